@@ -62,14 +62,32 @@ const fields = {
 
 type Labels = { size?: string | undefined; color?: string | undefined };
 
-/** Errors, by path ('variants.2.size'), for variants without size and color, or equal to another variant. */
+/** Equal for labels that a customer takes for the same one, such as 'Red' and 'red '. */
+const comparable = (label: string): string =>
+  label.trim().replace(/\s+/g, " ").normalize("NFC").toLowerCase();
+
+/**
+ * Errors, by path ('variants.2.size'), for variants without size and color, equal to another variant, or with
+ * another spelling of a size or color than an earlier variant.
+ */
 export function variantProblems(variants: readonly Labels[]): Record<string, string> {
   const seen = new Set<string>();
+  const spellings = { size: new Map<string, string>(), color: new Map<string, string>() };
   const problems: Record<string, string> = {};
   variants.forEach(({ size = "", color = "" }, i) => {
-    const label = JSON.stringify([size, color].map((text) => text.trim().normalize("NFC").toLowerCase()));
+    const label = JSON.stringify([comparable(size), comparable(color)]);
     if (!size.trim() && !color.trim()) problems[`variants.${i}.size`] = "Size or color is required";
     else if (seen.has(label)) problems[`variants.${i}.size`] = "There is a variant like this already";
+    else
+      for (const [name, text] of [
+        ["size", size.trim()],
+        ["color", color.trim()],
+      ] as const) {
+        const first = spellings[name].get(comparable(text)) ?? text;
+        spellings[name].set(comparable(text), first);
+        if (first !== text)
+          problems[`variants.${i}.${name}`] = `Given twice: write "${first}" in all variants`;
+      }
     seen.add(label);
   });
   return problems;

@@ -1,5 +1,5 @@
 /** The receipt as HTML with only inline styles, to save as a file and to print. */
-import { formatDateTime } from "./dates.ts";
+import { formatShopTime } from "./zoned-time.ts";
 import type { Html } from "./html.ts";
 import { html } from "./html.ts";
 import { formatMoney } from "./money.ts";
@@ -47,7 +47,7 @@ function receiptHtml(receipt: Receipt): Html {
       role="presentation"
       style="width:100%;border-collapse:collapse;font-size:15px;line-height:1.5"
     >
-      ${row("Order number", receipt.orderNumber)} ${row("Date", formatDateTime(receipt.date))}
+      ${row("Order number", receipt.orderNumber)} ${row("Date", formatShopTime(receipt.date))}
       ${row("Customer", customer.name)} ${row("Email", customer.email)} ${row("Address", customer.address)}
       ${row(cityLineLabel(customer), cityLine(customer))} ${row("Delivery", DELIVERY[receipt.delivery])}
       ${row("Ship to", shipTo && [shipTo.address, cityLine(shipTo)].filter(Boolean).join(", "))}

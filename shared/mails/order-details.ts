@@ -1,9 +1,9 @@
 /** Blocks that mails about an order share: customer, delivery and payment. */
-import { formatDateTime } from "../dates.ts";
+import { formatShopTime } from "../zoned-time.ts";
 import { deliveryOf } from "../order-summary.ts";
 import type { Order, Receipt } from "../order.ts";
 import { cityLine } from "../postal-address.ts";
-import { address, hours, timeZone } from "../site/address-and-hours.ts";
+import { address, hours } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { descriptionList, paragraph, type Block, type DescriptionItem } from "./blocks.ts";
 
@@ -50,7 +50,7 @@ export function orderDetails(order: Order, receipt: Receipt, ...more: Descriptio
   const { customer } = receipt;
   return descriptionList([
     { name: "Order number", lines: [receipt.orderNumber], mono: true },
-    { name: "Date", lines: [formatDateTime(receipt.date, timeZone)] },
+    { name: "Date", lines: [formatShopTime(receipt.date)] },
     {
       name: "Customer",
       lines: [

@@ -1,9 +1,8 @@
 /** Mails to customers about refunds. */
-import { formatDateTime } from "../dates.ts";
+import { formatShopTime } from "../zoned-time.ts";
 import { formatMoney, toCents } from "../money.ts";
 import type { Order } from "../order.ts";
 import type { Unfulfilled } from "../order-status.ts";
-import { timeZone } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
 import { descriptionList, paragraph } from "./blocks.ts";
@@ -59,7 +58,7 @@ export function refundedMail(
       ]),
       descriptionList([
         { name: "Order number", lines: [order.orderId], mono: true },
-        { name: "Refunded on", lines: [formatDateTime(at, timeZone)] },
+        { name: "Refunded on", lines: [formatShopTime(at)] },
       ]),
     ],
   );
@@ -179,7 +178,7 @@ export function refundFailedMail(
       ...refundFailedTexts(formatMoney(amount)).map(paragraph),
       descriptionList([
         { name: "Order number", lines: [order.orderId], mono: true },
-        { name: "Failed on", lines: [formatDateTime(at, timeZone)] },
+        { name: "Failed on", lines: [formatShopTime(at)] },
       ]),
     ],
   );

@@ -60,6 +60,28 @@ test.describe("with sales", () => {
     await client.waitUntilIdle();
   });
 
+  test("keeps the dates below the chart apart on a phone", async () => {
+    for (const days of [7, 30, 90]) {
+      const { page } = await open(`${ANALYTICS}&days=${days}`);
+      const dates = page.getByRole("img", { name: /by day/ }).locator("xpath=../following-sibling::div/span");
+      await dates.first().waitFor();
+      for (const width of [320, 375, 768]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect
+          .poll(
+            () =>
+              dates.evaluateAll((all) => {
+                const boxes = all.map((date) => date.getBoundingClientRect());
+                return Math.min(...boxes.slice(1).map(({ left }, i) => left - (boxes[i]?.right ?? 0)));
+              }),
+            { message: `the space between the dates of ${days} days at ${width} px` },
+          )
+          .toBeGreaterThan(4);
+        expect(await horizontalOverflow(page)).toBe(0);
+      }
+    }
+  });
+
   test("shows revenue as payments less refunds, by day and by category, also as tables, at every width", async () => {
     const { page, problems } = await open();
     const [shirt, flask] = [site.productOf("shirts"), site.productOf("yetiflask")];

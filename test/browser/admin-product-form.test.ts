@@ -58,6 +58,43 @@ test.describe("the product form", () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
+  test("moves to the first wrong field at each failing save", async () => {
+    const { page } = await openForm(site.productOf("polos"));
+    const price = page.getByLabel("Price");
+    await price.fill("19,99");
+    for (const attempt of ["first", "second"])
+      await test.step(`the ${attempt} save`, async () => {
+        const last = page.getByRole("button", { name: "Add detail" });
+        await last.focus();
+        await last.scrollIntoViewIfNeeded();
+        await save(page);
+        await expect(price).toBeFocused();
+        await expect(price).toBeInViewport();
+      });
+  });
+
+  test("orders images as they were chosen, when the first upload ends last", async () => {
+    const { page } = await open({ form: "new" });
+    const released = Promise.withResolvers<void>();
+    let firstUploadId: string | undefined;
+    await page.route("**/api/admin/uploads", async (route) => {
+      const response = await route.fetch();
+      const isFirst = route.request().postData()?.includes("amber.jpg");
+      if (isFirst) firstUploadId = ((await response.json()) as { uploadId: string }).uploadId;
+      if (isFirst) await released.promise;
+      await route.fulfill({ response });
+    });
+    await page.getByLabel("Add images").setInputFiles([file("amber.jpg"), file("amber.png")]);
+    await page.waitForResponse(
+      async (response) =>
+        /\/uploads\/[^/]+$/.test(response.url()) && (await response.text()).includes('"ready"'),
+    );
+    expect(await page.getByRole("img", { name: /^Image/ }).count()).toBe(0);
+    released.resolve();
+    await page.getByRole("img", { name: "Image 2" }).waitFor();
+    expect(await page.getByRole("img", { name: "Image 1" }).getAttribute("src")).toContain(firstUploadId);
+  });
+
   test("adds a product with images, details and variants, which the store then shows", async () => {
     const { page, problems } = await open({ q: "Proof Tee", form: "new" });
     await page.getByLabel("Name").fill("Proof Tee");

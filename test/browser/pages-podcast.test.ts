@@ -56,6 +56,16 @@ test("the podcast page links to Spotify, YouTube, the store and the social netwo
   expect([requests, problems]).toEqual([[], []]);
 });
 
+test("the picture of the YouTube card leads to the channel", async () => {
+  const { page } = await open();
+  const picture = page.locator(`a[href="${links.youtube.url}"]:has(img)`);
+  await picture.scrollIntoViewIfNeeded();
+  const opened = page.waitForEvent("popup");
+  // The play button is in the middle.
+  await picture.click();
+  await (await opened).close();
+});
+
 test.describe("the Spotify player", () => {
   test("loads only on request, into a frame of 452 px that takes no extra space", async () => {
     const { page, requests } = await open(player(100));

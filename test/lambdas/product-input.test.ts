@@ -122,6 +122,24 @@ describe("adding a product", () => {
     },
   );
 
+  test("answers 400 when a size or a color has two spellings", async () => {
+    const answer = await postProduct({
+      ...tee,
+      variants: [
+        { size: "M", color: "Red", stock: 1 },
+        { size: "m", color: "Blue", stock: 1 },
+        { size: "L", color: "red ", stock: 1 },
+      ],
+    });
+    expect([answer.status, answer.error.fields]).toEqual([
+      400,
+      {
+        "variants.1.size": 'Given twice: write "M" in all variants',
+        "variants.2.color": 'Given twice: write "Red" in all variants',
+      },
+    ]);
+  });
+
   test("answers 400 when the stock of all variants together is above the limit", async () => {
     const half = { stock: 600_000 };
     const variants = [

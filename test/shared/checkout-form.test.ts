@@ -82,6 +82,7 @@ describe("the checkout form", () => {
     [{ zip: "40202-12" }, { zip: "ZIP code must be 5 or 9 digits" }],
     [{ zip: "402021234" }, { zip: "ZIP code must be 5 or 9 digits" }],
     [{ phone: "5025550101" }, { phone: "Phone must be in XXX-XXX-XXXX format" }],
+    [{ phone: "+44 20 7946 0958" }, { phone: "Phone must be in XXX-XXX-XXXX format" }],
     [{ firstName: "   " }, { firstName: "First name is required" }],
   ])("%j gives the errors %j", (change, errors) =>
     expect(checkoutErrors({ ...filled, ...change }, tee)).toEqual(errors),

@@ -75,7 +75,7 @@ describe("a mail about an order", () => {
       "$10.00",
       "$208.00",
       "Credit Card",
-      "Nov 21, 2026 10:04",
+      "Nov 21, 2026 10:04 EST",
     ]) {
       expect(visibleText(html)).toContain(detail);
       expect(text).toContain(detail);

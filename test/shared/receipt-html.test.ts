@@ -32,6 +32,7 @@ describe("a receipt", () => {
     const html = receiptDocument(receipt);
     for (const detail of [
       "ord_1",
+      "Nov 21, 2026 05:00 EST",
       "Grace Hopper",
       "grace@example.com",
       "12 Barrel Rd",

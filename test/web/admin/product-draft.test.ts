@@ -74,6 +74,10 @@ describe("variants", () => {
     expect(problemsOf({ variants: [...(first ? [first] : []), twin] }, polo)).toEqual({
       "variants.1.size": "There is a variant like this already",
     });
+    const otherSpelling = { ...newVariant(), size: "m", color: "Red", stock: "1" };
+    expect(problemsOf({ variants: [...(first ? [first] : []), otherSpelling] }, polo)).toEqual({
+      "variants.1.size": 'Given twice: write "M" in all variants',
+    });
     expect(problemsOf({ variants: [{ ...newVariant(), stock: "1" }] }, polo)).toEqual({
       "variants.0.size": "Size or color is required",
     });

@@ -8,6 +8,11 @@ test.each([
   ["+1 502.555.0123", "502-555-0123"],
   ["502-555-01234", "502-555-0123"],
   ["call me", ""],
+  ["+1 (502) 555-0123", "502-555-0123"],
+  ["+ 1 502 555 0123", "502-555-0123"],
+  ["+44 20 7946 0958", "+44 20 7946 0958"],
+  ["(+49) 30 901820", "(+49) 30 901820"],
+  ["+", "+"],
 ])("the phone number %j becomes %j", (typed, value) => {
   expect(maskedValue("phone", typed)).toBe(value);
 });
@@ -34,4 +39,5 @@ test("the caret stays behind the same digit", () => {
   expect(caretPosition("502-5", "5025", 4)).toBe(5);
   // The dash was deleted: the mask adds it again, and the caret goes before it.
   expect(caretPosition("502-555", "502555", 3)).toBe(3);
+  expect(caretPosition("+44 20", "+44 20", 1)).toBe(1);
 });

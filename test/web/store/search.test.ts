@@ -47,6 +47,19 @@ test.each([
   expect(searchProducts(products, search).map(({ id }) => id)).toEqual(ids);
 });
 
+test("matches in the name come before matches elsewhere, each in the order of the catalog", () => {
+  const found = searchProducts(
+    [
+      testProduct({ id: "tee", name: "Tee", description: "Worn at every live taping." }),
+      testProduct({ id: "seat", name: "Front Row", category: "ticket" }),
+      testProduct({ id: "half", name: "Live Tee", description: "For a taping." }),
+      testProduct({ id: "taping", name: "Live Taping: Louisville", category: "ticket" }),
+    ],
+    "live taping",
+  );
+  expect(found.map(({ id }) => id)).toEqual(["taping", "seat", "tee", "half"]);
+});
+
 test.each(["t-shirt", "polo shirt", "XL", "forest", "event"])(
   "'%s' finds products of the first catalog",
   (search) => {

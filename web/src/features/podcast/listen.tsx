@@ -37,7 +37,15 @@ function YouTube() {
     <section aria-labelledby="watch" className={styles.column}>
       <h2 id="watch">{heading}</h2>
       <div className={styles.channel}>
-        <div className={styles.screen} aria-hidden="true">
+        {/* Clicks on the picture follow the link below, which is the one for the keyboard and screen readers. */}
+        <a
+          className={styles.screen}
+          href={links.youtube.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
           {hosts.map(({ id, image }) => (
             <img
               key={id}
@@ -54,7 +62,7 @@ function YouTube() {
           <span className={styles.play}>
             <Icon name="play" size={28} />
           </span>
-        </div>
+        </a>
         <div className={styles.about}>
           <p>{lead}</p>
           <ButtonExternalLink href={links.youtube.url} variant="secondary" icon="youtube" wide>

@@ -19,7 +19,14 @@ const plain = (text: string): string =>
 const wordsOf = (text: string): string[] =>
   [...plain(text).split(/\s+/), ...plain(text.replace(/-/g, " ")).split(/[^\p{L}\p{N}]+/u)].map(singular);
 
-type SearchableProduct = { text: string; words: ReadonlySet<string>; sizes: ReadonlySet<string> };
+type SearchableText = { text: string; words: ReadonlySet<string> };
+/** The texts of a product: its name, then also its category, then everything. A match in the first ranks highest. */
+type SearchableProduct = { texts: SearchableText[]; sizes: ReadonlySet<string> };
+
+const searchableText = (parts: readonly string[]): SearchableText => {
+  const text = parts.join(" ");
+  return { text: plain(text), words: new Set(wordsOf(text)) };
+};
 
 function searchable({
   name,
@@ -30,16 +37,14 @@ function searchable({
   ...product
 }: Product): SearchableProduct {
   const labels = [product, ...variants].flatMap(({ size, color }) => [size ?? "", color ?? ""]);
-  const text = [
-    name,
-    description,
-    categoryLabel(category),
-    ...(synonyms.get(category) ?? []),
-    ...details,
-    ...labels,
-  ].join(" ");
+  const nameAndCategory = [name, categoryLabel(category), ...(synonyms.get(category) ?? [])];
   const sizes = [product, ...variants].flatMap(({ size }) => (size ? [plain(size)] : []));
-  return { text: plain(text), words: new Set(wordsOf(text)), sizes: new Set(sizes) };
+  return {
+    texts: [[name], nameAndCategory, [...nameAndCategory, description, ...details, ...labels]].map(
+      searchableText,
+    ),
+    sizes: new Set(sizes),
+  };
 }
 
 /** Cached by product, because every change of the search text searches all products again. */
@@ -54,19 +59,23 @@ function cached(product: Product): SearchableProduct {
 /**
  * The products that contain every word of the search, or a word that begins with it. Case, accents, hyphens and
  * plural endings make no difference. A size such as 'L', and a single letter before another word, match whole
- * words only. A search word without letters and digits matches anywhere in the text.
+ * words only. A search word without letters and digits matches anywhere in the text. Products whose name matches
+ * come first, then those whose name and category match, else the order stays.
  */
 export function searchProducts(products: readonly Product[], search: string): Product[] {
   const words = plain(search).split(/\s+/).filter(Boolean).map(singular);
   if (words.length === 0) return [...products];
   const sizes = new Set(products.flatMap((product) => [...cached(product).sizes]));
-  return products.filter((product) => {
-    const { text, words: productWords } = cached(product);
-    return words.every((word, i) => {
+  const isMatch = ({ text, words: textWords }: SearchableText) =>
+    words.every((word, i) => {
       if (!/[\p{L}\p{N}]/u.test(word)) return text.includes(word);
-      if (productWords.has(word)) return true;
+      if (textWords.has(word)) return true;
       const needsWholeWord = sizes.has(word) || (word.length === 1 && i < words.length - 1);
-      return !needsWholeWord && [...productWords].some((candidate) => candidate.startsWith(word));
+      return !needsWholeWord && [...textWords].some((candidate) => candidate.startsWith(word));
     });
-  });
+  return products
+    .map((product) => ({ product, rank: cached(product).texts.findIndex(isMatch) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ product }) => product);
 }

@@ -13,6 +13,9 @@ const HEIGHT = 100;
 /** The width of a bar, as a fraction of the width of a day. */
 const BAR_WIDTH = 0.68;
 
+/** How many dates fit below the chart; on a phone, 320 px wide. */
+const MAX_DATES = { phone: 3, desktop: 8 };
+
 type DaysChartProps = { days: readonly SalesDay[]; measure: Measure };
 
 /** A bar chart with one bar per day. The day under the pointer shows its value in a tooltip. */
@@ -73,7 +76,7 @@ export function DaysChart({ days, measure }: DaysChartProps) {
         )}
       </div>
       <div aria-hidden="true" className={styles.dates}>
-        {labelledDays(days.length, isPhone ? 4 : 8).map((i) => (
+        {labelledDays(days.length, isPhone ? MAX_DATES.phone : MAX_DATES.desktop).map((i) => (
           <span key={i} style={datePosition(i, days.length)}>
             {shortDay(days[i]?.day ?? "")}
           </span>
@@ -83,10 +86,10 @@ export function DaysChart({ days, measure }: DaysChartProps) {
   );
 }
 
-/** Centers a date below its bar. The last of many dates ends at the edge of the chart to avoid overflow. */
+/** Centers a date below its bar. The last of many dates ends in the padding of the panel to avoid overflow. */
 const datePosition = (i: number, count: number): CSSProperties =>
   i === count - 1 && count > 7
-    ? { insetInlineEnd: 0 }
+    ? { insetInlineEnd: "calc(-1 * var(--sp-3))" }
     : { insetInlineStart: `${((i + 0.5) / count) * 100}%`, transform: "translateX(-50%)" };
 
 function Axis({

@@ -1,4 +1,4 @@
-import { formatDateTime } from "../../../../../shared/dates.ts";
+import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { useSession } from "../auth/session.ts";
 import { DetailsSection } from "./details-section.tsx";
@@ -14,7 +14,7 @@ export function OrderHistory({ history }: Pick<Order, "history">) {
       <ol className={styles.history}>
         {history.toReversed().map((entry, i) => (
           <li key={i}>
-            <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+            <time dateTime={entry.at}>{formatAdminTime(entry.at)}</time>
             <span>
               {historyText(entry)} <span className={styles.by}>{authorText(entry.by, ownNames)}</span>
             </span>

@@ -1,4 +1,4 @@
-import { formatDateTime } from "../../../../../shared/dates.ts";
+import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
 import { ORDER_STATUS, statusObstacle } from "../../../../../shared/order-status.ts";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import { summaryOf } from "../../../../../shared/order-summary.ts";
@@ -31,7 +31,7 @@ export function OrderInformation({ order, savingStatus, onStatusChange }: OrderI
             {order.orderId}
           </span>
         </DescriptionItem>
-        <DescriptionItem name="Date">{formatDateTime(order.orderDate)}</DescriptionItem>
+        <DescriptionItem name="Date">{formatAdminTime(order.orderDate)}</DescriptionItem>
         <DescriptionItem name="Status">
           <StatusSelect
             order={order}

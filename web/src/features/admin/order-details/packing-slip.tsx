@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
-import { formatDateTime } from "../../../../../shared/dates.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { TICKET, variantLabel } from "../../../../../shared/product.ts";
 import { brand } from "../../../../../shared/site/brand.ts";
@@ -31,7 +31,7 @@ export function PackingSlip({ order, onPrinted }: { order: Order; onPrinted: () 
       <p>
         Order {order.orderId}
         <br />
-        {formatDateTime(order.orderDate)}
+        {formatShopTime(order.orderDate)}
       </p>
       <p>
         <strong>

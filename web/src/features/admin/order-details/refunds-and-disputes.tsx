@@ -1,4 +1,4 @@
-import { formatDateTime } from "../../../../../shared/dates.ts";
+import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { Dispute, Order, Refund } from "../../../../../shared/order.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -28,7 +28,7 @@ export function Refunds({ refunds }: Pick<Order, "refunds">) {
                 {label}
               </Badge>
               <span className={styles.reason}>
-                {reason}, {formatDateTime(at)}
+                {reason}, {formatAdminTime(at)}
               </span>
             </li>
           );
@@ -60,7 +60,7 @@ export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
                 {label}
               </Badge>
               <span className={styles.reason}>
-                {disputeReasonText(reason)}, {formatDateTime(at)}.{" "}
+                {disputeReasonText(reason)}, {formatAdminTime(at)}.{" "}
                 {withdrawn > 0
                   ? `The bank has taken ${formatMoney(withdrawn)} from the shop.`
                   : "No money is taken."}

@@ -1,4 +1,4 @@
-import { formatDateTime } from "../../../../../shared/dates.ts";
+import { formatLocalTime } from "../../../../../shared/zoned-time.ts";
 import { ORDER_STATUS_LABEL, paymentLabel } from "../../../../../shared/order-status.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
@@ -43,7 +43,7 @@ export function itemLabel(item: OrderSummary["items"][number]): string {
 
 const rowOf = (order: OrderSummary): (string | number)[] => [
   order.orderId,
-  formatDateTime(order.orderDate),
+  formatLocalTime(order.orderDate),
   order.customer.name,
   order.customer.email,
   order.items.map(itemLabel).join("; "),

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -48,15 +48,24 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
   });
   const [wasBroken] = useState(broken !== undefined);
   const [hasSubmittedTooEarly, setHasSubmittedTooEarly] = useState(false);
+  const [earlySubmits, setEarlySubmits] = useState(0);
+  const fieldsRef = useRef<HTMLDivElement>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
   const message =
     (hasSubmittedTooEarly && uploadQueue.isUploading ? adminMessages.stillUploading : undefined) ??
     failure ??
     problems["imageUrls"] ??
     (Object.keys(problems).length > 0 ? adminMessages.checkFields : undefined);
+  // The notice is above all fields, and has the message of the images and of a refused request.
+  const focusFirstError = useEffectEvent(() => {
+    const isFieldFirst = message === adminMessages.checkFields;
+    const field = isFieldFirst && fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (field || noticeRef.current)?.focus();
+  });
+  const failedSubmits = form.failedSaves + earlySubmits;
   useEffect(() => {
-    if (message) noticeRef.current?.focus();
-  }, [message]);
+    if (failedSubmits > 0) focusFirstError();
+  }, [failedSubmits]);
 
   if (kind !== "new" && !product && !form.base)
     return (
@@ -70,6 +79,7 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setHasSubmittedTooEarly(uploadQueue.isUploading);
+    if (uploadQueue.isUploading) setEarlySubmits((count) => count + 1);
     if (!form.isSaving && !uploadQueue.isUploading) form.save();
   };
   return (
@@ -97,7 +107,7 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
       )}
       {/* The fields are inert during a save, because input during that time would be lost. */}
       <div className={styles.columns} inert={form.isSaving}>
-        <div className={styles.fields}>
+        <div className={styles.fields} ref={fieldsRef}>
           <Basics {...draftProps} products={products} />
           <ImagesEditor
             urls={draft.imageUrls}

@@ -67,6 +67,7 @@ export function useProductForm(
   const [draft, setDraft] = useState(initial);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string>();
+  const [failedSaves, setFailedSaves] = useState(0);
   const [conflict, setConflict] = useState<SaveConflict>();
 
   const {
@@ -86,6 +87,7 @@ export function useProductForm(
       console.error("The product could not be saved", error);
       if (error instanceof ApiError) setProblems(error.fields);
       setFailure(error.message || messages.productSaveFailed);
+      setFailedSaves((count) => count + 1);
     },
   });
   // Call `onSaved` after the form is rendered as saved; before that, the leave guard would ask the user.
@@ -97,8 +99,9 @@ export function useProductForm(
   const save = (draftToSave: Draft, baseProduct: Product | undefined) => {
     setFailure(undefined);
     const result = checkDraft(draftToSave);
-    if ("problems" in result) setProblems(result.problems);
-    else mutate({ input: result.input, base: baseProduct });
+    if ("input" in result) return mutate({ input: result.input, base: baseProduct });
+    setProblems(result.problems);
+    setFailedSaves((count) => count + 1);
   };
   const resolveConflict = (newDraft: Draft, newBase: Product | undefined) => {
     setConflict(undefined);
@@ -112,6 +115,8 @@ export function useProductForm(
     base,
     problems,
     failure,
+    /** How many saves have failed; conflicts are not counted. */
+    failedSaves,
     conflict,
     isSaving: isPending,
     isSaved: savedProduct !== undefined,

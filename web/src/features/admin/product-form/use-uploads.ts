@@ -1,16 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { messages } from "../../../../../shared/messages.ts";
 import { ImageRejectedError, uploadImage } from "./upload-image.ts";
+import type { UploadResult } from "./upload-order.ts";
+import { readyInOrder } from "./upload-order.ts";
 
 /** A file in the queue. `progress` is 0 to 1; at 1 the server checks the image. `preview` is a blob URL. */
 export type Upload = { key: string; name: string; preview: string; progress: number; error?: string };
 
+type UploadFile = UploadResult & { key: string; file: File; controller: AbortController; preview: string };
+
 let lastKey = 0;
 
-/** Uploads images. `onReady` gets the URL of each accepted image. Unmounting aborts all uploads. */
+/**
+ * Uploads images. `onReady` gets the URL of each accepted image, in the order of the selection. Unmounting
+ * aborts all uploads.
+ */
 export function useUploads(onReady: (url: string) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
-  const files = useRef(new Map<string, { file: File; controller: AbortController; preview: string }>());
+  const files = useRef(new Map<string, UploadFile>());
 
   const latestOnReady = useRef(onReady);
   useEffect(() => {
@@ -22,13 +29,26 @@ export function useUploads(onReady: (url: string) => void) {
       setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...change } : upload))),
     [],
   );
-  const remove = useCallback((key: string) => {
+  const discard = useCallback((key: string) => {
     const upload = files.current.get(key);
     files.current.delete(key);
     upload?.controller.abort();
     if (upload) URL.revokeObjectURL(upload.preview);
     setUploads((all) => all.filter((other) => other.key !== key));
   }, []);
+  const reportReady = useCallback(() => {
+    for (const { key, url } of readyInOrder(files.current.values())) {
+      latestOnReady.current(url);
+      discard(key);
+    }
+  }, [discard]);
+  const remove = useCallback(
+    (key: string) => {
+      discard(key);
+      reportReady();
+    },
+    [discard, reportReady],
+  );
 
   const startUpload = useCallback(
     async (key: string) => {
@@ -36,18 +56,19 @@ export function useUploads(onReady: (url: string) => void) {
       if (!upload) return;
       const { signal } = upload.controller;
       try {
-        const url = await uploadImage(upload.file, (progress) => update(key, { progress }), signal);
-        latestOnReady.current(url);
-        remove(key);
+        upload.hasFailed = false;
+        upload.url = await uploadImage(upload.file, (progress) => update(key, { progress }), signal);
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof ImageRejectedError)) console.error("An image could not be uploaded", error);
+        upload.hasFailed = true;
         update(key, {
           error: error instanceof Error && error.message ? error.message : messages.uploadFailed,
         });
       }
+      reportReady();
     },
-    [update, remove],
+    [update, reportReady],
   );
 
   const add = useCallback(
@@ -55,7 +76,7 @@ export function useUploads(onReady: (url: string) => void) {
       for (const file of newFiles) {
         const key = `u${(lastKey += 1)}`;
         const preview = URL.createObjectURL(file);
-        files.current.set(key, { file, preview, controller: new AbortController() });
+        files.current.set(key, { key, file, preview, controller: new AbortController() });
         setUploads((all) => [...all, { key, name: file.name, preview, progress: 0 }]);
         void startUpload(key);
       }

@@ -2,6 +2,9 @@ import { maskPhone, maskZip } from "../../../../../shared/checkout-form.ts";
 import { maskState } from "../../../../../shared/us-states.ts";
 import type { TextFieldName } from "./fields.ts";
 
+/** A plus sign that is not followed by the country code of the US. */
+const FOREIGN_NUMBER = /^[\s(]*\+(?!\s*1)/;
+
 /** Removes the country code from '+1 (502) 555-0123'. National numbers in the US never begin with 1. */
 const withoutCountryCode = (input: string): string => {
   const digits = input.replace(/\D/g, "");
@@ -9,7 +12,8 @@ const withoutCountryCode = (input: string): string => {
 };
 
 const masks: Partial<Record<TextFieldName, (input: string) => string>> = {
-  phone: (input) => maskPhone(withoutCountryCode(input)),
+  // A foreign number stays as it was typed, so that it is an error and not another person's number.
+  phone: (input) => (FOREIGN_NUMBER.test(input) ? input : maskPhone(withoutCountryCode(input))),
   state: maskState,
   zip: maskZip,
   shipState: maskState,
@@ -23,6 +27,7 @@ const countAlphanumeric = (text: string): number => text.replace(/[^a-z0-9]/gi, 
 
 /** The caret's position in the masked `value`, after as many letters and digits as in the typed `input`. */
 export function caretPosition(value: string, input: string, caret: number): number {
+  if (value === input) return caret;
   if (caret >= input.length) return value.length;
   const countBeforeCaret = countAlphanumeric(input.slice(0, caret));
   for (let position = 0; position <= value.length; position++)
