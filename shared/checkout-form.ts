@@ -110,7 +110,7 @@ export function maskZip(input: string): string {
 }
 
 /** The first 10 digits of the input, with dashes: '5025550' becomes '502-555-0'. */
-export function maskPhone(input: string): string {
+export function formatPhone(input: string): string {
   const digits = input.replace(/\D/g, "").slice(0, 10);
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join("-");
 }

@@ -59,7 +59,7 @@ export async function takePieces(
   return Number(result.item?.["available"] ?? 0) < quantity ? "short" : "limited";
 }
 
-/** The pieces that are held under a hold key. Reading the holds first avoids writes without effect. */
+/** The pieces that are held under a hold key. Callers read this before they free or sell pieces, to skip updates that would change nothing. */
 export async function heldPieces(holdKey: string, pieces: readonly Pieces[]): Promise<Pieces[]> {
   const isHeld = await waitForAll(
     pieces.map(async ({ productId, variantId }) => {

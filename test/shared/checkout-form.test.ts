@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CheckoutForm } from "../../shared/checkout-form.ts";
-import { checkoutErrors, EMPTY_CHECKOUT_FORM, maskPhone } from "../../shared/checkout-form.ts";
+import { checkoutErrors, EMPTY_CHECKOUT_FORM, formatPhone } from "../../shared/checkout-form.ts";
 import { testProduct } from "../support/fixtures.ts";
 
 const tee = [{ product: testProduct(), quantity: 1 }];
@@ -37,7 +37,7 @@ describe("the checkout form", () => {
     expect(checkoutErrors(filled, [])).toEqual({ cart: "Cart is empty." });
   });
 
-  test("has to say how merchandise is delivered, and nothing is chosen at first", () => {
+  test("requires a choice of shipping or pick-up, and none is chosen at first", () => {
     const form = { ...filled, shipMerchandise: EMPTY_CHECKOUT_FORM.shipMerchandise };
     expect(checkoutErrors(form, tee)).toEqual({ shipMerchandise: "Please choose shipping or pick-up" });
     expect(checkoutErrors(form, ticket)).toEqual({});
@@ -106,4 +106,4 @@ test.each([
   ["502-555-0101", "502-555-0101"],
   ["(502) 555.0101 ext 9", "502-555-0101"],
   ["abc", ""],
-])("a phone number typed as %j becomes %j", (typed, shown) => expect(maskPhone(typed)).toBe(shown));
+])("a phone number typed as %j becomes %j", (typed, shown) => expect(formatPhone(typed)).toBe(shown));

@@ -51,9 +51,9 @@ function startSrp(pool: Pool, name: string, clientPublic: string): unknown {
   const srpName = user?.username ?? fakeUsername(pool, email);
   const exchange = beginExchange(clientPublic, { salt, verifier });
   if (!exchange) throw invalidParameter("Invalid SRP_A");
-  const signInName = user?.email ?? email;
+  const accountEmail = user?.email ?? email;
   const id = pool.exchanges.put(
-    { exchange, srpName, email: signInName, username: user?.username },
+    { exchange, srpName, email: accountEmail, username: user?.username },
     exchange.secretBlock,
   );
   return {

@@ -31,8 +31,8 @@ export type Admission = { release: () => void } | { conflicts: boolean[] };
  */
 export function createContention(random: () => number) {
   const transactionKeys = new Set<string>();
-  const singleWrites = new Map<string, { waitingCount: number; lastWrite: Promise<void> }>();
-  const waitForWrite = () => wait(WRITE_MS.from + random() * (WRITE_MS.to - WRITE_MS.from));
+  const singleWrites = new Map<string, { pendingCount: number; lastWrite: Promise<void> }>();
+  const simulateWriteTime = () => wait(WRITE_MS.from + random() * (WRITE_MS.to - WRITE_MS.from));
 
   async function admitTransaction(body: Buffer): Promise<Admission> {
     const keys = z
@@ -44,26 +44,26 @@ export function createContention(random: () => number) {
     const conflicts = keys.map((key) => transactionKeys.has(key) || singleWrites.has(key));
     if (conflicts.includes(true)) return { conflicts };
     for (const key of keys) transactionKeys.add(key);
-    await waitForWrite();
+    await simulateWriteTime();
     return { release: () => keys.forEach((key) => transactionKeys.delete(key)) };
   }
 
   async function admitSingle(body: Buffer): Promise<Admission> {
     const key = keyOf(z.parse(SingleWrite, JSON.parse(body.toString())));
     if (transactionKeys.has(key)) return { conflicts: [true] };
-    const queue = singleWrites.get(key) ?? { waitingCount: 0, lastWrite: Promise.resolve() };
+    const queue = singleWrites.get(key) ?? { pendingCount: 0, lastWrite: Promise.resolve() };
     singleWrites.set(key, queue);
-    queue.waitingCount++;
+    queue.pendingCount++;
     const previousWrite = queue.lastWrite;
     let release: () => void = () => undefined;
     queue.lastWrite = new Promise((resolve) => {
       release = () => {
-        if (--queue.waitingCount === 0) singleWrites.delete(key);
+        if (--queue.pendingCount === 0) singleWrites.delete(key);
         resolve();
       };
     });
     await previousWrite;
-    await waitForWrite();
+    await simulateWriteTime();
     return { release };
   }
 

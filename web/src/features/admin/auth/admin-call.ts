@@ -11,8 +11,8 @@ import { accessToken } from "./cognito.ts";
 
 const AMPLIFY_METHODS = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del } as const;
 
-type Options = NonNullable<Parameters<typeof post>[0]["options"]>;
-type AnyOptions = Parameters<typeof urlOf>[1];
+type AmplifyOptions = NonNullable<Parameters<typeof post>[0]["options"]>;
+type CallOptions = Parameters<typeof urlOf>[1];
 
 /** The error that Amplify throws for a response with a status of 400 or higher. */
 const ErrorResponse = z.object({
@@ -40,14 +40,14 @@ function toError(error: unknown, signal: AbortSignal | undefined): unknown {
 }
 
 /** Sends a request through Amplify's REST client, with Amplify's retries turned off. */
-async function send(endpoint: Endpoint, token: string, options: AnyOptions): Promise<unknown> {
+async function send(endpoint: Endpoint, token: string, options: CallOptions): Promise<unknown> {
   const operation = AMPLIFY_METHODS[endpoint.method]({
     apiName: API_NAME,
     path: urlOf(endpoint, options),
     options: {
       headers: { authorization: `Bearer ${token}`, accept: "application/json" },
       // The cast is safe because every endpoint's body type allows JSON values only.
-      ...(options.body === undefined ? {} : { body: options.body as NonNullable<Options["body"]> }),
+      ...(options.body === undefined ? {} : { body: options.body as NonNullable<AmplifyOptions["body"]> }),
       retryStrategy: { strategy: "no-retry" },
       defaultAuthMode: "none",
       timeout: options.timeoutMs ?? CALL_TIMEOUT_MS,
@@ -67,7 +67,7 @@ async function send(endpoint: Endpoint, token: string, options: AnyOptions): Pro
   }
 }
 
-async function sendWithToken(endpoint: Endpoint, options: AnyOptions): Promise<unknown> {
+async function sendWithToken(endpoint: Endpoint, options: CallOptions): Promise<unknown> {
   const token = await accessToken().catch((cause: unknown) => {
     throw new ApiError(0, messages.unavailable, { code: "unavailable", cause });
   });
@@ -83,21 +83,21 @@ async function sendWithToken(endpoint: Endpoint, options: AnyOptions): Promise<u
 export const adminCall = <const E extends Endpoint>(
   endpoint: E,
   ...options: CallArguments<E>
-): Promise<Output<E>> => callWith(sessionStore.requireSignIn, endpoint, ...options);
+): Promise<Output<E>> => callWithSignIn(sessionStore.requireSignIn, endpoint, ...options);
 
 /** `adminCall` for polling: never reopens a sign-in dialog that the user has closed. */
 export const adminPoll = <const E extends Endpoint>(
   endpoint: E,
   ...options: CallArguments<E>
-): Promise<Output<E>> => callWith(sessionStore.requireSignInUnlessDeclined, endpoint, ...options);
+): Promise<Output<E>> => callWithSignIn(sessionStore.requireSignInUnlessDeclined, endpoint, ...options);
 
-async function callWith<const E extends Endpoint>(
+async function callWithSignIn<const E extends Endpoint>(
   requireSignIn: (reason: string) => Promise<void>,
   endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<Output<E>> {
-  // `E` has checked the options against the endpoint; `send` takes the options of any endpoint.
-  const anyOptions = (options ?? {}) as AnyOptions;
+  // The compiler has checked the options against the endpoint `E`; `send` takes the options of any endpoint.
+  const anyOptions = (options ?? {}) as CallOptions;
   const body = await sendWithToken(endpoint, anyOptions).catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     await requireSignIn(error.message);

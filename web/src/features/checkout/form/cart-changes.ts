@@ -15,21 +15,22 @@ export type CartChange = {
   isGone: boolean;
 };
 
-const findChange = (changed: readonly ChangedLine[], { productId, variantId }: LineKey) =>
-  changed.find(({ id, v }) => id === productId && v === variantId);
+const findServerLine = (serverLines: readonly ChangedLine[], { productId, variantId }: LineKey) =>
+  serverLines.find(({ id, v }) => id === productId && v === variantId);
 
-/** The changes of the cart's lines, in the cart's order. `changed` is the server's data. */
-export function changesOf(lines: readonly CartLine[], changed: readonly ChangedLine[]): CartChange[] {
+/** The changes of the cart's lines, in the cart's order. `serverLines` is the server's data. */
+export function changesOf(lines: readonly CartLine[], serverLines: readonly ChangedLine[]): CartChange[] {
   return lines.flatMap((line) => {
-    const change = findChange(changed, lineKeyOf(line));
-    if (!change) return [];
+    const serverLine = findServerLine(serverLines, lineKeyOf(line));
+    if (!serverLine) return [];
     const cartPrice = line.product.price;
-    const isGone = change.price === null;
-    const hasNewPrice = change.price !== null && toCents(change.price) !== toCents(cartPrice);
-    const price = hasNewPrice && change.price !== null ? { was: cartPrice, now: change.price } : undefined;
+    const isGone = serverLine.price === null;
+    const hasNewPrice = serverLine.price !== null && toCents(serverLine.price) !== toCents(cartPrice);
+    const price =
+      hasNewPrice && serverLine.price !== null ? { was: cartPrice, now: serverLine.price } : undefined;
     const shortage =
-      !isGone && change.available < line.quantity
-        ? { inCart: line.quantity, available: change.available }
+      !isGone && serverLine.available < line.quantity
+        ? { inCart: line.quantity, available: serverLine.available }
         : undefined;
     return isGone || price || shortage ? [{ line, price, shortage, isGone }] : [];
   });
@@ -61,7 +62,7 @@ export function acceptChanges(
   catalog: readonly Product[],
 ): CartLine[] {
   return lines.flatMap((line) => {
-    const change = findChange(changed, lineKeyOf(line));
+    const change = findServerLine(changed, lineKeyOf(line));
     const product = updatedProduct(
       line,
       change,

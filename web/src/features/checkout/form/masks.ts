@@ -1,4 +1,4 @@
-import { maskPhone, maskZip } from "../../../../../shared/checkout-form.ts";
+import { formatPhone, maskZip } from "../../../../../shared/checkout-form.ts";
 import { maskState } from "../../../../../shared/us-states.ts";
 import type { TextFieldName } from "./fields.ts";
 
@@ -13,7 +13,7 @@ const withoutCountryCode = (input: string): string => {
 
 const masks: Partial<Record<TextFieldName, (input: string) => string>> = {
   // A foreign number stays as it was typed, so that it is an error and not another person's number.
-  phone: (input) => (FOREIGN_NUMBER.test(input) ? input : maskPhone(withoutCountryCode(input))),
+  phone: (input) => (FOREIGN_NUMBER.test(input) ? input : formatPhone(withoutCountryCode(input))),
   state: maskState,
   zip: maskZip,
   shipState: maskState,
