@@ -22,7 +22,10 @@ export type DueMail = {
   at: string;
 };
 
-/** The kind of mail that a history entry calls for; 'none' if it ends the mail before, undefined if it changes nothing. */
+/**
+ * The kind of mail that a history entry calls for; 'none' if the mail before no longer applies, undefined if the
+ * entry changes nothing about mails.
+ */
 function kindAfter({ what, to }: HistoryEntry, status: string): StatusMail | "none" | undefined {
   const isCompleted = status === ORDER_STATUS_LABEL[ORDER_STATUS.completed];
   const isPending = status === ORDER_STATUS_LABEL[ORDER_STATUS.pending];

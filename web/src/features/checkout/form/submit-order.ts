@@ -65,9 +65,10 @@ function earlierSessions(latest: Attempt | undefined, attempt: Attempt): Set<str
 }
 
 /**
- * Sends the order; never throws. Unless the visitor wants to order again what is ordered already, first looks
- * for orders with lines of the cart whose payment is being processed. Then releases the payment pages of earlier attempts with other contents:
- * their orders hold stock that this order may need, and the customer could pay them all.
+ * Sends the order; never throws. First looks for earlier orders with lines of the cart whose payment is being
+ * processed, unless the visitor wants these lines again (`wantsAgain`). Then releases the payment pages of
+ * earlier attempts with other contents: their orders hold stock that this order may need, and the customer
+ * could pay them all.
  */
 export async function submitOrder(
   form: CheckoutForm,
