@@ -1,25 +1,7 @@
 import { expect, test } from "vitest";
 import { outcomeOf, outcomeText } from "../../../web/src/features/checkout/payment/payment-outcome.ts";
 import { receiptFileName } from "../../../web/src/features/checkout/payment/receipt-actions.tsx";
-import type { Payment } from "../../../web/src/features/checkout/payment/use-payment.ts";
-
-const payment = (paymentStatus: Payment["paymentStatus"], status: string): Payment => ({
-  orderId: "ord_1",
-  paymentStatus,
-  receipt: {
-    orderNumber: "ord_1",
-    date: "2026-11-21T12:00:00.000Z",
-    customer: { name: "Ada Lovelace", city: "Louisville", state: "KY", zip: "40202" },
-    items: [],
-    subtotal: 0,
-    shipping: 0,
-    total: 0,
-    delivery: "none",
-    paymentMethod: "Credit Card",
-    transactionId: "ord_1",
-    status,
-  },
-});
+import { payment } from "./payments.ts";
 
 test.each([
   ["paid", "Paid", "paid"],

@@ -2,25 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { PAYMENT_STATUS_LABEL } from "../../../shared/order-status.ts";
 import { unverifiedSession } from "../../../web/src/features/checkout/checkout-storage.ts";
 import { updateUnverified } from "../../../web/src/features/checkout/payment/update-unverified.ts";
-import type { Payment } from "../../../web/src/features/checkout/payment/use-payment.ts";
-
-const payment = (paymentStatus: Payment["paymentStatus"], status = ""): Payment => ({
-  orderId: "ord_1",
-  paymentStatus,
-  receipt: {
-    orderNumber: "ord_1",
-    date: "2026-11-21T12:00:00.000Z",
-    customer: { name: "Ada Lovelace", city: "Louisville", state: "KY", zip: "40202" },
-    items: [],
-    subtotal: 0,
-    shipping: 0,
-    total: 0,
-    delivery: "none",
-    paymentMethod: "Credit Card",
-    transactionId: "ord_1",
-    status,
-  },
-});
+import { payment } from "./payments.ts";
 
 beforeEach(() => unverifiedSession.clear());
 
