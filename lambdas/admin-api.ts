@@ -14,6 +14,7 @@ import { changeOrderStatus } from "./orders/change-order-status.ts";
 import { listOrders } from "./orders/list-orders.ts";
 import { requestRefund } from "./orders/request-refund.ts";
 import { sendMailAgain } from "./orders/send-mail-again.ts";
+import { changeProductState } from "./products/change-product-state.ts";
 import { listForAdmin } from "./products/list-for-admin.ts";
 import { moveUnoffered } from "./products/move-unoffered.ts";
 import { readStock } from "./products/read-stock.ts";
@@ -42,6 +43,11 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(
     adminApi.updateProduct,
     async ({ params, body, now }) => ({ output: await updateProduct(params.id, body, now) }),
+    checkSession,
+  ),
+  route(
+    adminApi.changeProductState,
+    async ({ params, body, now }) => ({ output: await changeProductState(params.id, body, now) }),
     checkSession,
   ),
   route(

@@ -6,7 +6,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { Dollars } from "./money.ts";
 import { OrderStatus } from "./order-status.ts";
 import { BrokenOrder, Order, OrderSummary } from "./order.ts";
-import { ProductChange, ProductInput } from "./product-input.ts";
+import { ProductChange, ProductInput, StateChange } from "./product-input.ts";
 import { Product } from "./product.ts";
 import { ProductStock, UnofferedMove } from "./stock.ts";
 import { optionalLine } from "./text.ts";
@@ -41,6 +41,15 @@ export const adminApi = {
     summary: "Changes a product; stock changes by the difference to what the form showed",
     status: 200,
     body: ProductChange,
+    output: Product,
+  },
+  changeProductState: {
+    ...base,
+    method: "PUT",
+    path: "/api/admin/products/{id}/state",
+    summary: "Publishes or archives a product, or makes it a draft; its stock stays",
+    status: 200,
+    body: StateChange,
     output: Product,
   },
   deleteProduct: {

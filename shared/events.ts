@@ -123,7 +123,10 @@ export const CheckoutExpired = orderEvent("CheckoutExpired", {
   reason: z.enum(["expired", "failed", "released", "refused"]),
 });
 
-/** The stock of a product or variant fell below the low-stock threshold. `sequence` counts the product's events. */
+/**
+ * The stock of a product or variant in the store fell below the low-stock threshold; not emitted for an archived
+ * product. `sequence` counts the product's events.
+ */
 const StockLow = z.object({
   ...commonFields,
   type: z.literal("StockLow"),

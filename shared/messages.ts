@@ -61,6 +61,7 @@ export const messages = {
     `This order cannot be shown: part of what is stored of it cannot be read (${parts}). Its payment is in Stripe; whoever operates the shop has to mend it.`,
   orderChanged: "This order was changed by someone else. Please look at it again.",
   productChanged: "This product was changed by someone else. Please look at it again.",
+  productInvalid: "Part of this product cannot be read. Edit it and save it once more first.",
   stockChanged: "The stock of this product has just changed. Please look at it again.",
   productDeleteFailed: "Error deleting product",
   catalogFull: (most: number) => `At most ${most} products can be kept.`,

@@ -5,6 +5,7 @@ import { UNCATEGORIZED } from "./product.ts";
 const NEVER = new Date(0).toISOString();
 /** The values for invalid fields of a product. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
+  state: "draft",
   name: "",
   description: "",
   price: 0,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { messages } from "./messages.ts";
 import { Dollars } from "./money.ts";
+import { ProductState } from "./product.ts";
 import { line, optionalLine, printableText } from "./text.ts";
 
 /** The largest stock of a product, all variants together. */
@@ -29,6 +30,8 @@ const VariantInput = z.object({
 
 /** The fields of the product form. `price` is in dollars. For a product with variants, `stock` is ignored. */
 const fields = {
+  /** Without it a new product is active, and a changed product keeps its state. */
+  state: z.optional(ProductState),
   name: line("Name is required", 120),
   description: z
     .string("Description is required")
@@ -137,3 +140,7 @@ export const ProductChange = z
   .object({ ...fields, version: z.int(), stockWas: z.union([z.int(), z.record(z.string(), z.int())]) })
   .check(variantRules(), imageColorRules());
 export type ProductChange = z.infer<typeof ProductChange>;
+
+/** A new state for the product that was read at `version`. */
+export const StateChange = z.object({ state: ProductState, version: z.int() });
+export type StateChange = z.infer<typeof StateChange>;

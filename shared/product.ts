@@ -20,12 +20,18 @@ export const Variant = z.object({
 });
 export type Variant = z.infer<typeof Variant>;
 
+/** Customers see and buy only active products. Drafts and archived products are only in the back office. */
+export const ProductState = z.enum(["draft", "active", "archived"]);
+export type ProductState = z.infer<typeof ProductState>;
+
 /**
  * A product as it is stored and sent. The schema has no length limits, since it would then reject stored
  * products. ProductInput has the limits.
  */
 export const Product = z.object({
   id: z.string(),
+  /** Products that were stored before there were states are active. */
+  state: z._default(ProductState, "active"),
   name: z.string(),
   description: z.string(),
   /** In dollars. */

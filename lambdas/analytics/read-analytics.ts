@@ -36,7 +36,11 @@ export async function readAnalytics(dayCount: Period, now: Date): Promise<Analyt
     total: { ...figuresOf(period), ...splitRevenue(period) },
     before: figuresOf(previousPeriod) satisfies Figures,
     bestSellers: await bestSellersOf(sold, rows),
-    runningOut: lowStockOf(rows, stock, sold),
+    runningOut: lowStockOf(
+      rows.filter(({ state }) => state === "active"),
+      stock,
+      sold,
+    ),
   };
 }
 

@@ -6,7 +6,15 @@ import { fromShards } from "../../shared/shards.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import type { Item, StockRow } from "./product-table.ts";
-import { CATALOG, ProductRow, stockByKey, toProduct } from "./product-table.ts";
+import {
+  ACTIVE_PREFIX,
+  CATALOG,
+  HIDDEN_PREFIX,
+  ProductRow,
+  stockByKey,
+  toProduct,
+  withState,
+} from "./product-table.ts";
 
 /** The attributes of a stock item in the index. */
 export type ListedStock = Pick<StockRow, "productId" | "variantId" | "available" | "held">;
@@ -41,37 +49,54 @@ const readIndex = (prefix: string): Promise<Item[]> =>
 const readListedStock = async (onInvalid?: (item: Item) => void): Promise<ListedStock[]> =>
   parseValid(ListedStockItem, await readIndex("STOCK#"), onInvalid).map(toListedStock);
 
-/** The listed products in the order of creation, their stock, and items that do not match their schema. */
+/** Drafts and archived products. */
+const readHidden = async (): Promise<Item[]> => (await readIndex(HIDDEN_PREFIX)).map(withState);
+
+/** Products in the order of creation, their stock, and items that do not match their schema. */
 export type Catalog = { rows: ProductRow[]; stock: ListedStock[]; invalidItems: Item[] };
 
-export async function readCatalog(): Promise<Catalog> {
+async function toCatalog(reads: Promise<Item[]>[]): Promise<Catalog> {
   const invalidItems: Item[] = [];
   const collect = (item: Item) => void invalidItems.push(item);
-  const [products, stock] = await Promise.all([readIndex("PRODUCT#"), readListedStock(collect)]);
-  const rows = parseValid(ProductRow, products, collect).sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { rows, stock, invalidItems };
+  const [stock, ...products] = await Promise.all([readListedStock(collect), ...reads]);
+  const rows = parseValid(ProductRow, products.flat(), collect).sort((a, b) => a.version - b.version);
+  // While a product changes its state, two queries of the index may both find it: the later version counts.
+  const latest = [...new Map(rows.map((row) => [row.id, row])).values()];
+  return { rows: latest.sort((a, b) => (a.id < b.id ? -1 : 1)), stock, invalidItems };
 }
+
+/** All products of the back office, also drafts and archived products. */
+export const readCatalog = (): Promise<Catalog> => toCatalog([readIndex(ACTIVE_PREFIX), readHidden()]);
 
 /** How long the shop's stock totals are cached. */
 const TOTALS_CACHE_MS = 3_000;
 let cachedTotals: { counts: Promise<{ available: number; held: number }>; expiresAt: number } | undefined;
 
-/** The pieces for sale and the held pieces in the whole shop; the counts are at most 3 s old. */
+/** The pieces for sale and the held pieces of all active products; the counts are at most 3 s old. */
 export function shopStock(now: number = Date.now()): Promise<{ available: number; held: number }> {
   if (cachedTotals && cachedTotals.expiresAt > now && cachedTotals.expiresAt - now <= TOTALS_CACHE_MS)
     return cachedTotals.counts;
-  const counts = readListedStock().then((rows) => ({
-    available: rows.reduce((sum, row) => sum + row.available, 0),
-    held: rows.reduce((sum, row) => sum + row.held, 0),
-  }));
+  const counts = Promise.all([readListedStock(), readHidden()]).then(([rows, hidden]) => {
+    const hiddenIds = new Set(hidden.map(({ id }) => id));
+    const active = rows.filter(({ productId }) => !hiddenIds.has(productId));
+    return {
+      available: active.reduce((sum, row) => sum + row.available, 0),
+      held: active.reduce((sum, row) => sum + row.held, 0),
+    };
+  });
   cachedTotals = { counts, expiresAt: now + TOTALS_CACHE_MS };
   counts.catch(() => (cachedTotals = undefined));
   return counts;
 }
 
-/** Every product in the shop with its stock for sale. */
-export async function listProducts(): Promise<Product[]> {
-  const { rows, stock } = await readCatalog();
+const productsIn = ({ rows, stock }: Catalog): Product[] => {
   const counts = stockByKey(stock);
   return rows.map((row) => toProduct(row, counts));
-}
+};
+
+/** Every product in the store with its stock for sale. */
+export const listProducts = async (): Promise<Product[]> =>
+  productsIn(await toCatalog([readIndex(ACTIVE_PREFIX)]));
+
+/** Every product of the back office, also drafts and archived products. */
+export const listInAllStates = async (): Promise<Product[]> => productsIn(await readCatalog());

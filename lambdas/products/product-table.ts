@@ -1,7 +1,7 @@
 /**
  * Products and their stock.
  * | item | pk | sk | index `listing` |
- * | product | PRODUCT#<id> | PRODUCT | CATALOGUE#<part>, PRODUCT#<id> (not when deleted) |
+ * | product | PRODUCT#<id> | PRODUCT | CATALOGUE#<part>, PRODUCT#<id>, or HIDDEN#<state>#<id> for a draft or an archived product (not when deleted) |
  * | number of the last event about a product | PRODUCT#<id> | SEQUENCE | |
  * | StockLow was emitted for a variant, until restocking | PRODUCT#<id> | RUNNING-LOW#<variant> | |
  * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> | CATALOGUE#<part>, STOCK#<id>#<variant> (not when deleted) |
@@ -83,11 +83,22 @@ export const lowStockKey = (id: string, variantId: string) => ({
   sk: `RUNNING-LOW#${variantId}`,
 });
 
+/** The prefixes of index keys: of products in the store, and of drafts and archived products. */
+export const ACTIVE_PREFIX = "PRODUCT#";
+export const HIDDEN_PREFIX = "HIDDEN#";
+
 export const productItem = (row: ProductRow) => ({
   ...productKey(row.id),
-  ...(row.deletedAt ? {} : { listPk: shardOf(CATALOG, row.id), listSk: `PRODUCT#${row.id}` }),
+  ...(row.deletedAt ? {} : { listPk: shardOf(CATALOG, row.id), listSk: listSkOf(row) }),
   ...row,
 });
+
+/** The key has the state, because the index has no room for another attribute. */
+const listSkOf = ({ id, state }: ProductRow): string =>
+  state === "active" ? ACTIVE_PREFIX + id : `${HIDDEN_PREFIX}${state}#${id}`;
+
+/** An item of a draft or an archived product from the index, with its state. */
+export const withState = (item: Item): Item => ({ ...item, state: String(item["listSk"]).split("#")[1] });
 
 export const stockItem = (row: StockRow) => ({
   ...stockKey(row.productId, row.variantId),
@@ -195,8 +206,14 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
   };
 }
 
-/** One product in the shop. Undefined for an invalid product, which lists leave out too. */
+/** One product in the store; undefined for a draft, an archived and an invalid product, as in lists. */
 export async function getProduct(id: string): Promise<Product | undefined> {
+  const product = await getProductInAnyState(id);
+  return product?.state === "active" ? product : undefined;
+}
+
+/** One product of the back office. Undefined for an invalid product. */
+export async function getProductInAnyState(id: string): Promise<Product | undefined> {
   const product = await readProduct(id);
   if (!product || product.row.deletedAt) return undefined;
   const { row, stock, invalidPaths, invalidStock } = product;
@@ -209,7 +226,7 @@ export async function getProduct(id: string): Promise<Product | undefined> {
 export type CartProducts = { products: Map<string, Product>; stock: Map<string, StockRow> };
 
 /**
- * Reads the products of a cart of at most 40 lines, without products that are not in the shop. Pieces that
+ * Reads the products of a cart of at most 40 lines, without products that are not in the store. Pieces that
  * `orderId` holds count as for sale.
  */
 export async function productsOf(
@@ -234,7 +251,9 @@ export async function productsOf(
   const stockItems =
     orderId === undefined ? counts : counts.map((item) => withoutHold(item, HOLD_PREFIX + orderId));
   const stock = stockByKey(parseValid(StockRow, stockItems));
-  const rows = parseValid(ProductRow, products).filter((row) => !row.deletedAt);
+  const rows = parseValid(ProductRow, products).filter(
+    ({ state, deletedAt }) => state === "active" && !deletedAt,
+  );
   return { products: new Map(rows.map((row) => [row.id, toProduct(row, stock)])), stock };
 }
 

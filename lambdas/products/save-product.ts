@@ -13,8 +13,8 @@ import { isOffered } from "./list-for-admin.ts";
 import { repairProduct, repairStock } from "./repair-table.ts";
 import type { FoundProduct, ProductRow, StockRow } from "./product-table.ts";
 import { finishSave } from "./finish-save.ts";
-import { listProducts } from "./catalog-table.ts";
-import { getProduct, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
+import { listInAllStates } from "./catalog-table.ts";
+import { getProductInAnyState, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
 
 /** Adds a product with its stock. Throws 400 when the catalog is full. */
 export async function createProduct(input: ProductInput, now: Date): Promise<Product> {
@@ -22,10 +22,10 @@ export async function createProduct(input: ProductInput, now: Date): Promise<Pro
   const { row, stock } = toRows(
     id,
     input,
-    { version: 1, createdAt: now.toISOString(), updatedAt: now.toISOString() },
+    { state: "active", version: 1, createdAt: now.toISOString(), updatedAt: now.toISOString() },
     now,
   );
-  requireCatalogRoom(await listProducts(), productOf(row, stock));
+  requireCatalogRoom(await listInAllStates(), productOf(row, stock));
   const outcome = await transact([
     putProduct(row, undefined),
     ...stock.map(putStock),
@@ -55,11 +55,11 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
     const found = await finishSave(id);
     if (!found || found.row.deletedAt) throw notFound();
     if (found.row.version !== version) throw conflict(messages.productChanged);
-    const { createdAt } = found.row;
+    const { state, createdAt } = found.row;
     const { row, stock } = toRows(
       id,
       input,
-      { version: version + 1, createdAt, updatedAt: now.toISOString() },
+      { state, version: version + 1, createdAt, updatedAt: now.toISOString() },
       now,
     );
     await requireRoomToGrow(found, productOf(row, stock));
@@ -106,12 +106,13 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
   throw conflict(messages.productChanged);
 }
 
-type VersionAndTimes = Pick<ProductRow, "version" | "createdAt" | "updatedAt">;
+/** `state` applies unless the input has a state. */
+type StateVersionAndTimes = Pick<ProductRow, "state" | "version" | "createdAt" | "updatedAt">;
 
 function toRows(
   id: string,
   input: ProductInput,
-  versionAndTimes: VersionAndTimes,
+  { state, ...versionAndTimes }: StateVersionAndTimes,
   now: Date,
 ): { row: ProductRow; stock: StockRow[] } {
   const { variants = [], stock: productStock, size, color, imageColors = {}, ...fields } = input;
@@ -129,6 +130,7 @@ function toRows(
       ...(size ? { size } : {}),
       ...(color ? { color } : {}),
       ...versionAndTimes,
+      state: fields.state ?? state,
       id,
       imageUrl: fields.imageUrls[0] ?? "",
       variants: variantsWithIds.map((variant, i) => {
@@ -196,7 +198,7 @@ const productOf = (row: ProductRow, stock: readonly StockRow[]): Product => toPr
 /** Checks the catalog's size only when the product grows, so that a smaller product can always be saved. */
 async function requireRoomToGrow({ row, stock, invalidPaths }: FoundProduct, next: Product): Promise<void> {
   const before = invalidPaths.length > 0 ? 0 : sizeInList(productOf(row, stock));
-  if (sizeInList(next) > before) requireCatalogRoom(await listProducts(), next);
+  if (sizeInList(next) > before) requireCatalogRoom(await listInAllStates(), next);
 }
 
 /** The names of variants that are no longer offered but have pieces for sale, held or sold. */
@@ -217,8 +219,8 @@ function formerVariantsOf(
   return former.length > 0 ? { formerVariants: former.slice(-MAX_FORMER) } : {};
 }
 
-async function readSaved(id: string): Promise<Product> {
-  const product = await getProduct(id);
+export async function readSaved(id: string): Promise<Product> {
+  const product = await getProductInAnyState(id);
   if (!product) throw notFound();
   return product;
 }

@@ -13,7 +13,7 @@ const StockChangingEvent = z.discriminatedUnion("type", [OrderPlaced, OrderPaid,
 
 const MAX_ATTEMPTS = 6;
 
-/** Emits StockLow for an order's products and variants with low stock, once until restocking. */
+/** Emits StockLow for an order's active products and variants with low stock, once until restocking. */
 export async function watchStock(detail: unknown, now: Date): Promise<void> {
   const { items } = z.parse(StockChangingEvent, detail);
   for (const { productId, variantId = NO_VARIANT } of items) await emitIfLow(productId, variantId, now);
@@ -23,7 +23,7 @@ async function emitIfLow(productId: string, variantId: string, now: Date): Promi
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const product = await readProduct(productId);
     const stock = product?.stock.find((row) => row.variantId === variantId);
-    if (!product || !stock || product.row.deletedAt) return;
+    if (!product || !stock || product.row.deletedAt || product.row.state !== "active") return;
     if (stock.available >= LOW_STOCK) {
       if (product.lowStockReported.has(variantId)) await transact([clearLowStock(stock)]);
       return;

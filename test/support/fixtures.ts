@@ -16,6 +16,7 @@ let nextTime = Date.now();
 export function testProduct({ variants, ...changes }: ProductChanges = {}): Product {
   return {
     id: newId("prd", nextTime++),
+    state: "active",
     name: "Angel's Share Tee",
     description: "Cotton.",
     price: 25,

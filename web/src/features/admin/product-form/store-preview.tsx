@@ -18,6 +18,7 @@ function asProduct(draft: Draft): Product {
   const variantStock = variants.reduce((sum, { stock }) => sum + stock, 0);
   return {
     id: "preview",
+    state: "active",
     name: draft.name || "Name",
     description: draft.description || "Description",
     price: parsePrice(draft.price) ?? 0,

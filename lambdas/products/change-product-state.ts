@@ -1,0 +1,29 @@
+import { messages } from "../../shared/messages.ts";
+import type { StateChange } from "../../shared/product-input.ts";
+import type { Product } from "../../shared/product.ts";
+import { conflict, invalid, notFound } from "../lib/errors.ts";
+import { transact } from "../lib/transact.ts";
+import { finishSave } from "./finish-save.ts";
+import { putProduct } from "./product-writes-table.ts";
+import { readSaved } from "./save-product.ts";
+
+/**
+ * Publishes or archives a product, or makes it a draft. Open checkouts that hold its pieces can still be paid.
+ * Throws 404; 400 for a product with invalid parts, which has to be saved first; 409 when another save was
+ * faster.
+ */
+export async function changeProductState(
+  id: string,
+  { state, version }: StateChange,
+  now: Date,
+): Promise<Product> {
+  const found = await finishSave(id);
+  if (!found || found.row.deletedAt) throw notFound();
+  const { row, invalidPaths } = found;
+  if (row.version !== version) throw conflict(messages.productChanged);
+  if (invalidPaths.length > 0) throw invalid({ state: messages.productInvalid });
+  const changed = { ...row, stockChanges: [], state, version: version + 1, updatedAt: now.toISOString() };
+  const { ok } = await transact([putProduct(changed, version)]);
+  if (!ok) throw conflict(messages.productChanged);
+  return readSaved(id);
+}
