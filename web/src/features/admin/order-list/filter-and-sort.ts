@@ -1,9 +1,9 @@
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import type { Delivery } from "../../../../../shared/order.ts";
+import type { Direction } from "../sort-header.tsx";
 import type { OrderEntry, OrderIndex, SortKey } from "../orders/order-index.ts";
 import { normalize, phoneDigits } from "../orders/order-index.ts";
 
-type Direction = "ascending" | "descending";
 export type Sorting = { key: SortKey; direction: Direction };
 export const DEFAULT_SORTING: Sorting = { key: "date", direction: "descending" };
 

@@ -2,9 +2,8 @@ import { Table, TableBody, TableCell, TableHead, TableRow } from "@aws-amplify/u
 import type { KeyboardEvent } from "react";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
-import { cx } from "../../../ui/class-names.ts";
-import { Icon } from "../../../ui/icon.tsx";
 import type { SortKey } from "../orders/order-index.ts";
+import { SortHeader } from "../sort-header.tsx";
 import type { Sorting } from "./filter-and-sort.ts";
 import { sortingAfterClick } from "./filter-and-sort.ts";
 import { OrderRow } from "./order-row.tsx";
@@ -20,32 +19,6 @@ export type OrdersListProps = {
 
 type SortingProps = { sorting: Sorting; onSort: (sorting: Sorting) => void };
 
-type SortHeaderProps = SortingProps & { column: SortKey; label: string; alignEnd?: boolean };
-
-/** A column heading that sorts the table by the column. Another click reverses the direction. */
-function SortHeader({ column, label, sorting, onSort, alignEnd = false }: SortHeaderProps) {
-  const isActive = sorting.key === column;
-  return (
-    <TableCell
-      as="th"
-      scope="col"
-      {...(isActive ? { "aria-sort": sorting.direction } : {})}
-      className={cx(alignEnd && styles.end)}
-    >
-      <button
-        type="button"
-        className={styles.sort}
-        onClick={() => onSort(sortingAfterClick(sorting, column))}
-      >
-        {label}
-        <span className={cx(styles.arrow, isActive && styles.active)}>
-          <Icon name={isActive && sorting.direction === "ascending" ? "arrow-up" : "arrow-down"} size={14} />
-        </span>
-      </button>
-    </TableCell>
-  );
-}
-
 /** Moves the focus from row to row with the arrow keys, except in a select, which uses the arrow keys. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -59,20 +32,24 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 
 /** One page of orders as a table. */
 export function OrdersTable(props: OrdersListProps & SortingProps) {
-  const { orders, savingStatuses, onStatusChange, onOpen, ...sort } = props;
+  const { orders, savingStatuses, onStatusChange, onOpen, sorting, onSort } = props;
+  const sortBy = (column: SortKey) => ({
+    direction: sorting.key === column ? sorting.direction : undefined,
+    onSort: () => onSort(sortingAfterClick(sorting, column)),
+  });
   return (
     <Table className={styles.table ?? ""}>
       <TableHead>
         <TableRow>
-          <SortHeader column="date" label="ORDER DATE" {...sort} />
-          <SortHeader column="customer" label="CUSTOMER" {...sort} />
+          <SortHeader {...sortBy("date")} label="ORDER DATE" />
+          <SortHeader {...sortBy("customer")} label="CUSTOMER" />
           <TableCell as="th" scope="col">
             ITEMS
           </TableCell>
           <TableCell as="th" scope="col">
             DELIVERY
           </TableCell>
-          <SortHeader column="total" label="TOTAL" alignEnd {...sort} />
+          <SortHeader {...sortBy("total")} label="TOTAL" className={styles.end} />
           <TableCell as="th" scope="col">
             ORDER STATUS
           </TableCell>

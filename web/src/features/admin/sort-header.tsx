@@ -1,0 +1,33 @@
+import { TableCell } from "@aws-amplify/ui-react";
+import { cx } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./sort-header.module.css";
+
+export type Direction = "ascending" | "descending";
+
+type SortHeaderProps = {
+  label: string;
+  /** Undefined if the table is not sorted by this column. */
+  direction: Direction | undefined;
+  onSort: () => void;
+  className?: string | undefined;
+};
+
+/** A column heading that sorts its table by the column. Another click reverses the direction. */
+export function SortHeader({ label, direction, onSort, className }: SortHeaderProps) {
+  return (
+    <TableCell
+      as="th"
+      scope="col"
+      {...(direction ? { "aria-sort": direction } : {})}
+      className={cx(className)}
+    >
+      <button type="button" className={styles.sort} onClick={onSort}>
+        {label}
+        <span className={cx(styles.arrow, direction && styles.active)}>
+          <Icon name={direction === "ascending" ? "arrow-up" : "arrow-down"} size={14} />
+        </span>
+      </button>
+    </TableCell>
+  );
+}
