@@ -4,4 +4,6 @@ export const adminStorage = {
   signIn: "CognitoIdentityServiceProvider",
   /** localStorage */
   signInTimes: "vipersSignInTimes",
+  /** localStorage */
+  productView: "vipersProductView",
 } as const;

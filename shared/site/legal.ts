@@ -37,6 +37,8 @@ export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof 
     "a cookie with a random number, set when you begin a checkout and kept for 30 days; it limits how much of our stock one visitor can hold, and serves nothing else",
   signIn: "for our own staff only: their sign-in, until they sign out",
   signInTimes: "for our own staff only: when they signed in last, until they clear this site's data",
+  productView:
+    "for our own staff only: whether they see products as cards or as a table, until they clear this site's data",
 };
 
 export const privacy: LegalPage = {

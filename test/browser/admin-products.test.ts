@@ -2,7 +2,9 @@ import type { Page } from "@playwright/test";
 import type { AdminProducts } from "../../shared/admin-products.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
+import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
+import { createProductAdmin } from "../support/product-admin.ts";
 import { cards, openProducts, PRODUCTS } from "../support/products-page.ts";
 
 const { site, visit, open, stored } = openProducts();
@@ -81,6 +83,92 @@ test.describe("the product grid", () => {
     await cards(page).first().waitFor();
     expect(await cards(page).filter({ hasText: name }).count()).toBe(0);
   });
+});
+
+test.describe("the product table", () => {
+  test("is remembered, sorts by its columns, and fits a phone", async () => {
+    const { page, problems } = await open();
+    await page.getByRole("button", { name: "Table" }).click();
+    await page.getByRole("columnheader", { name: "PRICE" }).getByRole("button").click();
+    await page.getByRole("columnheader", { name: "PRICE" }).getByRole("button").click();
+    const dearest = site.products().toSorted((a, b) => b.price - a.price)[0]?.name ?? "";
+    const firstRow = page.getByRole("row").nth(1);
+    await firstRow.getByRole("button", { name: dearest }).waitFor();
+    await page.getByRole("button", { name: "Show all variants" }).click();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.reload();
+    await firstRow.getByRole("button", { name: dearest }).waitFor();
+    await page.setViewportSize({ width: 375, height: 900 });
+    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await firstRow.getByRole("button", { name: dearest }).click();
+    await page.getByRole("heading", { name: "Edit Product" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("saves a variant's stock with Enter and on leaving the field, and forgets it with Escape", async () => {
+    const product = site.products().find(({ variants = [] }) => variants.length > 2);
+    const [first, second] = product?.variants ?? [];
+    if (!product || !first || !second) throw new Error("No product has variants");
+    const { page } = await open({ q: product.name });
+    await page.getByRole("button", { name: "Table" }).click();
+    await page
+      .getByRole("button", { name: /variants$/ })
+      .last()
+      .click();
+    const fields = page.getByLabel(`Stock of ${product.name}, `);
+    const [one, two] = [fields.nth(0), fields.nth(1)];
+    await one.fill("77");
+    await one.press("Escape");
+    await expect(one).toHaveValue(String(first.stock));
+    await one.fill("many");
+    await one.press("Enter");
+    await page.getByText("Enter a whole number, 0 or more").waitFor();
+    // Both saves run at once, each on the version that the other may have changed.
+    await one.fill("31");
+    await one.press("ArrowDown");
+    await expect(two).toBeFocused();
+    await two.fill("32");
+    await two.press("Enter");
+    await expect
+      .poll(async () => (await stored(product.name))?.variants?.slice(0, 2).map(({ stock }) => stock))
+      .toEqual([31, 32]);
+  });
+
+  test("keeps the number after another admin's change, and saves it on the second Enter", async () => {
+    const product = site.products().find(({ variants = [], stock }) => variants.length === 0 && stock > 2);
+    if (!product) throw new Error("Every product has variants");
+    const { page } = await open({ q: product.name });
+    await page.getByRole("button", { name: "Table" }).click();
+    const stock = page.getByLabel(`Stock of ${product.name}`);
+    await stock.fill("40");
+    const theirs = createProductAdmin(createClient({ url: site.url() }));
+    await theirs.change(product.id, { stock: product.stock + 1 });
+    await stock.press("Enter");
+    await page.getByText(`The stock is now ${product.stock + 1}.`).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await expect(stock).toHaveValue("40");
+    await stock.press("Enter");
+    await expect.poll(async () => (await stored(product.name))?.stock).toBe(40);
+  });
+});
+
+test("an archived product leaves the store until it is restored or the change is undone", async () => {
+  const { name } = site.productOf("shirts");
+  const { page } = await open({ q: name });
+  const press = (label: string) => page.getByRole("main").getByRole("button", { name: label }).click();
+  await press("Archive");
+  await toasts(page).getByText(`${name} is archived and not in the store`).waitFor();
+  await cards(page).getByText("Archived").waitFor();
+  await expect.poll(() => stored(name)).toBeUndefined();
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await stored(name))?.state).toBe("active");
+  await press("Archive");
+  await page.getByLabel("State").selectOption("Archived");
+  await page.getByText(/^1 of \d+ products$/).waitFor();
+  await press("Restore");
+  await page.getByText("No products found.").waitFor();
+  await expect.poll(() => stored(name)).toBeDefined();
 });
 
 test("the products page shows an error when it cannot be loaded, and after a retry fits every width", async () => {

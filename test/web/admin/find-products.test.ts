@@ -6,7 +6,7 @@ import {
   findProducts,
 } from "../../../web/src/features/admin/product-list/find-products.ts";
 
-const tee = testProduct({ id: "tee", name: "b Tee", price: 20, stock: 3 });
+const tee = testProduct({ id: "tee", state: "draft", name: "b Tee", price: 20, stock: 3 });
 const polo = testProduct({ id: "polo", name: "A Polo", price: 40, stock: 1, category: "polos" });
 const poster = testProduct({
   id: "odd",
@@ -18,12 +18,23 @@ const poster = testProduct({
 });
 const products = [tee, polo, poster];
 const ids = (query: Partial<Parameters<typeof findProducts>[1]>) =>
-  findProducts(products, { search: "", category: "all", sort: "name", ...query }).map(({ id }) => id);
+  findProducts(products, {
+    search: "",
+    category: "all",
+    state: "all",
+    sort: "name",
+    direction: "ascending",
+    ...query,
+  }).map(({ id }) => id);
 
 test.each([
   [{}, ["polo", "tee", "odd"]],
   [{ sort: "price" as const }, ["odd", "tee", "polo"]],
   [{ sort: "stock" as const }, ["polo", "tee", "odd"]],
+  [{ sort: "price" as const, direction: "descending" as const }, ["polo", "tee", "odd"]],
+  [{ sort: "category" as const }, ["polo", "tee", "odd"]],
+  [{ state: "draft" as const }, ["tee"]],
+  [{ state: "archived" as const }, []],
   [{ category: "polos" }, ["polo"]],
   [{ category: "uncategorized" }, ["odd"]],
   [{ search: " POSTER " }, ["odd"]],

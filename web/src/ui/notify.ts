@@ -35,7 +35,8 @@ export function dismissPageToasts(): void {
 
 /** Shows a toast; at most 20 at once. It leaves when the visitor opens another page, unless it outlives its page. */
 export const notify = {
-  success: (text: string, options: NotifyOptions = {}): string => show("success", text, options),
+  success: (text: string | ReactElement, options: NotifyOptions = {}): string =>
+    show("success", text, options),
   error: (text: string, options: NotifyOptions = {}): string => show("error", text, options),
   info: (text: string, options: NotifyOptions = {}): string => show("blank", text, options),
   /** For a product that was added to the cart: 3 s, bottom right. */

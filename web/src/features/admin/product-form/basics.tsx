@@ -1,5 +1,7 @@
 import { SelectField, SwitchField, TextAreaField, TextField } from "@aws-amplify/ui-react";
 import type { Product } from "../../../../../shared/product.ts";
+import { ProductState } from "../../../../../shared/product.ts";
+import { STATE_LABEL } from "../product-list/product-state.ts";
 import { categoriesOf } from "../product-list/find-products.ts";
 import type { Draft } from "./draft.ts";
 import styles from "./product-form.module.css";
@@ -23,7 +25,7 @@ export const textField = (
   onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
 });
 
-/** The fields for name, description, price and category, and the switch for featured products. */
+/** The fields for name, description, price, category and state, and the switch for featured products. */
 export function Basics({ products, ...draftProps }: DraftProps & { products: readonly Product[] }) {
   const { draft, problems, onChange } = draftProps;
   return (
@@ -66,6 +68,21 @@ export function Basics({ products, ...draftProps }: DraftProps & { products: rea
           ))}
         </SelectField>
       </div>
+      <SelectField
+        label="State"
+        name="state"
+        descriptiveText="Customers see and buy only what is in the store."
+        value={draft.state}
+        onChange={({ target }) =>
+          onChange({ state: ProductState.options.find((state) => state === target.value) ?? draft.state })
+        }
+      >
+        {Object.entries(STATE_LABEL).map(([state, label]) => (
+          <option key={state} value={state}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
       <SwitchField
         label="Featured: on the home page and in the store's carousel"
         labelPosition="end"

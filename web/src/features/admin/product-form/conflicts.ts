@@ -2,11 +2,13 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
+import { STATE_LABEL } from "../product-list/product-state.ts";
 import type { Draft, DraftVariant } from "./draft.ts";
 import { parsePrice, parseStock, toDraft } from "./draft.ts";
 
 /** The fields for which the user chooses a value when two admins have changed the same product. */
 const FIELDS = [
+  "state",
   "name",
   "description",
   "price",
@@ -22,6 +24,7 @@ const FIELDS = [
 export type DraftField = (typeof FIELDS)[number];
 
 export const FIELD_LABELS = {
+  state: "State",
   name: "Name",
   description: "Description",
   price: "Price",
@@ -38,6 +41,8 @@ export const FIELD_LABELS = {
 /** The value of a draft's field as text. */
 function fieldText(draft: Draft, field: DraftField): string {
   switch (field) {
+    case "state":
+      return STATE_LABEL[draft.state];
     case "price":
       return formatMoney(parsePrice(draft.price) ?? 0);
     case "category":

@@ -1,6 +1,6 @@
 import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
 import type { ProductInput } from "../../../../../shared/product-input.ts";
-import type { Product } from "../../../../../shared/product.ts";
+import type { Product, ProductState } from "../../../../../shared/product.ts";
 import { UNCATEGORIZED, variantLabel } from "../../../../../shared/product.ts";
 
 /** An item of a list that the user edits. `key` stays the same when the item moves. */
@@ -10,6 +10,7 @@ type DraftDetail = Keyed & { text: string };
 
 /** The values of the form. Numbers are stored as the text that the user typed. */
 export type Draft = {
+  state: ProductState;
   name: string;
   description: string;
   price: string;
@@ -31,6 +32,7 @@ export const newDetail = (text = ""): DraftDetail => ({ key: newKey(), text });
 export const newVariant = (): DraftVariant => ({ key: newKey(), size: "", color: "", stock: "" });
 
 export const emptyDraft = (): Draft => ({
+  state: "active",
   name: "",
   description: "",
   price: "",
@@ -47,6 +49,7 @@ export const emptyDraft = (): Draft => ({
 
 /** The draft of an existing product. */
 export const toDraft = (product: Product): Draft => ({
+  state: product.state,
   name: product.name,
   description: product.description,
   price: product.price.toFixed(2),
@@ -67,11 +70,12 @@ export const toDraft = (product: Product): Draft => ({
   })),
 });
 
-/** The draft of a copy, which has another name and new variants without ids. */
+/** The draft of a copy, which has another name, new variants without ids, and is not archived. */
 export function toCopyDraft(product: Product): Draft {
   const draft = toDraft(product);
   const variants = draft.variants.map(({ id: _, ...variant }) => variant);
-  return { ...draft, name: `${draft.name} (copy)`, variants };
+  const state = draft.state === "archived" ? "active" : draft.state;
+  return { ...draft, state, name: `${draft.name} (copy)`, variants };
 }
 
 /** The draft of a product with unreadable stored data. The unreadable fields are empty. */
@@ -119,7 +123,7 @@ export const parseStock = (text: string): number | undefined =>
  * undefined, so that the schema reports the field.
  */
 export function toInput(draft: Draft): Partial<ProductInput> {
-  const { name, description, category, featured, imageUrls, variants } = draft;
+  const { state, name, description, category, featured, imageUrls, variants } = draft;
   const trimmedOrUndefined = (text: string) => text.trim() || undefined;
   const details = draft.details.map(({ text }) => text.trim()).filter(Boolean);
   const variantInputs = variants.map(({ id, size, color, stock }) => ({
@@ -132,6 +136,7 @@ export function toInput(draft: Draft): Partial<ProductInput> {
   const hasVariants = variantInputs.length > 0;
   const variantStock = variantInputs.reduce((total, { stock = 0 }) => total + stock, 0);
   return {
+    state,
     name,
     description,
     category,

@@ -1,27 +1,32 @@
 import { memo } from "react";
-import { messages } from "../../../../../shared/messages.ts";
-import type { Product } from "../../../../../shared/product.ts";
-import { LOW_STOCK } from "../../../../../shared/product.ts";
+import type { Product, ProductState } from "../../../../../shared/product.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
-import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
 import styles from "./admin-product-card.module.css";
+import { ProductBadges } from "./product-badges.tsx";
+import { STATE_ACTION } from "./product-state.ts";
 
-type AdminProductCardProps = {
-  product: Product;
-  /** The number of pieces in sizes or colors that the product no longer offers. */
-  unofferedCount: number;
+/** What an admin can do with a listed product. */
+export type ProductActions = {
   onEdit: (product: Product) => void;
   onCopy: (product: Product) => void;
   onDelete: (product: Product) => void;
+  onStateChange: (product: Product, state: ProductState) => void;
+};
+
+type AdminProductCardProps = ProductActions & {
+  product: Product;
+  /** The number of pieces in sizes or colors that the product no longer offers. */
+  unofferedCount: number;
 };
 
 /** A product in the list, as a card. */
 export const AdminProductCard = memo(function AdminProductCard(props: AdminProductCardProps) {
-  const { product, unofferedCount, onEdit, onCopy, onDelete } = props;
+  const { product, unofferedCount, onEdit, onCopy, onDelete, onStateChange } = props;
+  const action = STATE_ACTION[product.state];
   const nameId = `product-${product.id}`;
   const variantCount = product.variants?.length ?? 0;
   return (
@@ -29,16 +34,7 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
       <div className={styles.media}>
         <ProductImage src={product.imageUrl} alt="" sizes="(width <= 480px) 45vw, 260px" />
         <div className={styles.badges}>
-          {product.stock < LOW_STOCK && (
-            <Badge tone="danger" icon={product.stock > 0 ? "alert" : "close"}>
-              {product.stock > 0 ? "Low Stock" : messages.soldOut}
-            </Badge>
-          )}
-          {product.featured && (
-            <Badge tone="warn" icon="star">
-              Featured
-            </Badge>
-          )}
+          <ProductBadges product={product} />
         </div>
       </div>
       <div className={styles.body}>
@@ -68,6 +64,13 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
           >
             Edit
           </Button>
+          <IconButton
+            icon={action.icon}
+            label={action.label}
+            outlined
+            aria-describedby={nameId}
+            onClick={() => onStateChange(product, action.state)}
+          />
           <IconButton
             icon="copy"
             label="Duplicate"

@@ -1,27 +1,38 @@
-import type { Product } from "../../../../../shared/product.ts";
+import type { Product, ProductState } from "../../../../../shared/product.ts";
 import { UNCATEGORIZED } from "../../../../../shared/product.ts";
 import { categories, categoryLabel } from "../../../../../shared/site/categories.ts";
+import type { Direction } from "../sort-header.tsx";
 
 export const ALL_CATEGORIES = "all";
-export const PRODUCT_SORTS = ["name", "price", "stock"] as const;
-type ProductSort = (typeof PRODUCT_SORTS)[number];
-export type ProductQuery = { search: string; category: string; sort: ProductSort };
+export const ALL_STATES = "all";
+export const PRODUCT_SORTS = ["name", "price", "stock", "category"] as const;
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+export type ProductQuery = {
+  search: string;
+  category: string;
+  state: ProductState | typeof ALL_STATES;
+  sort: ProductSort;
+  direction: Direction;
+};
 
+const categoryOf = (product: Product): string => product.category || UNCATEGORIZED;
 const COMPARE: Record<ProductSort, (a: Product, b: Product) => number> = {
   name: (a, b) => a.name.localeCompare(b.name, "en"),
   price: (a, b) => a.price - b.price,
   stock: (a, b) => a.stock - b.stock,
+  category: (a, b) => categoryLabel(categoryOf(a)).localeCompare(categoryLabel(categoryOf(b)), "en"),
 };
-const categoryOf = (product: Product): string => product.category || UNCATEGORIZED;
 
-/** The products in a category with the search text in the name or description, sorted by `query.sort`. */
+/** The products in a category and state with the search text in the name or description, sorted. */
 export function findProducts(products: readonly Product[], query: ProductQuery): Product[] {
   const searchText = query.search.trim().toLowerCase();
   const compare = COMPARE[query.sort];
+  const sign = query.direction === "ascending" ? 1 : -1;
   return products
     .filter((product) => query.category === ALL_CATEGORIES || categoryOf(product) === query.category)
+    .filter(({ state }) => query.state === ALL_STATES || state === query.state)
     .filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(searchText))
-    .sort((a, b) => compare(a, b) || COMPARE.name(a, b));
+    .sort((a, b) => sign * compare(a, b) || COMPARE.name(a, b));
 }
 
 /** The shop's categories, then other categories that a product has, with their labels. */

@@ -2,19 +2,25 @@ import { useCallback, useState } from "react";
 import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useUrlSearch } from "../../../ui/use-url-search.ts";
 import { Heading } from "../heading.tsx";
-import { AdminProductCard } from "./admin-product-card.tsx";
+import type { ProductActions } from "./admin-product-card.tsx";
 import { BrokenProductCard } from "./broken-product-card.tsx";
 import { nameOf } from "./broken-product.ts";
 import type { ProductToDelete } from "./delete-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import type { ProductQuery } from "./find-products.ts";
-import { ALL_CATEGORIES, countLabel, findProducts } from "./find-products.ts";
+import { ALL_CATEGORIES, ALL_STATES, countLabel, findProducts } from "./find-products.ts";
+import { ProductCards } from "./product-cards.tsx";
+import { ProductTable } from "./product-table.tsx";
+import { useProductView } from "./product-view.ts";
 import styles from "./products-tab.module.css";
 import { ProductsToolbar } from "./products-toolbar.tsx";
 import type { OpenForm, ProductsTabState } from "./products-url.ts";
+import { useStateChange } from "./use-state-change.ts";
+import { ViewSwitch } from "./view-switch.tsx";
 
 type ProductListProps = {
   products: readonly Product[];
@@ -27,7 +33,7 @@ type ProductListProps = {
   isAfterForm: boolean;
 };
 
-/** The products as a grid of cards. */
+/** The products as cards or as a table. */
 export function ProductList(props: ProductListProps) {
   const { products, broken, unoffered, state, onChange, onOpenForm, isAfterForm } = props;
   const [productToDelete, setProductToDelete] = useState<ProductToDelete>();
@@ -45,6 +51,14 @@ export function ProductList(props: ProductListProps) {
   };
   const matchingProducts = findProducts(products, query);
   const closeDelete = useCallback(() => setProductToDelete(undefined), []);
+  const [view, setView] = useProductView();
+  const actions: ProductActions = {
+    onEdit: ({ id }) => openForm({ kind: "edit", id }),
+    onCopy: ({ id }) => openForm({ kind: "copy", id }),
+    onDelete: setProductToDelete,
+    onStateChange: useStateChange(),
+  };
+  const listed = { products: matchingProducts, unoffered, ...actions };
   return (
     <>
       <Heading takesFocus={isAfterForm}>Products</Heading>
@@ -55,10 +69,13 @@ export function ProductList(props: ProductListProps) {
         onChange={changeState}
         onAdd={() => openForm({ kind: "new" })}
       />
-      <p role="status" className={styles.count}>
-        {countLabel(matchingProducts.length, products.length)}
-        {broken.length > 0 && `, ${broken.length} that cannot be shown`}
-      </p>
+      <div className={styles.head}>
+        <p role="status" className={styles.count}>
+          {countLabel(matchingProducts.length, products.length)}
+          {broken.length > 0 && `, ${broken.length} that cannot be shown`}
+        </p>
+        <ViewSwitch view={view} onChange={setView} />
+      </div>
       {matchingProducts.length + broken.length === 0 ? (
         <div className="card">
           <EmptyState
@@ -67,7 +84,7 @@ export function ProductList(props: ProductListProps) {
             actions={
               <Button
                 variant="secondary"
-                onClick={() => changeState({ search: "", category: ALL_CATEGORIES })}
+                onClick={() => changeState({ search: "", category: ALL_CATEGORIES, state: ALL_STATES })}
               >
                 Reset filters
               </Button>
@@ -75,26 +92,25 @@ export function ProductList(props: ProductListProps) {
           />
         </div>
       ) : (
-        <ul className={styles.grid}>
-          {broken.map((entry) => (
-            <BrokenProductCard
-              key={entry.product.id}
-              broken={entry}
-              onEdit={() => openForm({ kind: "edit", id: entry.product.id })}
-              onDelete={() => setProductToDelete({ id: entry.product.id, name: nameOf(entry) })}
-            />
-          ))}
-          {matchingProducts.map((product) => (
-            <AdminProductCard
-              key={product.id}
-              product={product}
-              unofferedCount={unoffered.get(product.id) ?? 0}
-              onEdit={({ id }) => openForm({ kind: "edit", id })}
-              onCopy={({ id }) => openForm({ kind: "copy", id })}
-              onDelete={setProductToDelete}
-            />
-          ))}
-        </ul>
+        <>
+          {broken.length > 0 && (
+            <ul className={cx(styles.grid, styles.broken)}>
+              {broken.map((entry) => (
+                <BrokenProductCard
+                  key={entry.product.id}
+                  broken={entry}
+                  onEdit={() => openForm({ kind: "edit", id: entry.product.id })}
+                  onDelete={() => setProductToDelete({ id: entry.product.id, name: nameOf(entry) })}
+                />
+              ))}
+            </ul>
+          )}
+          {view === "cards" ? (
+            <ProductCards {...listed} />
+          ) : (
+            <ProductTable {...listed} sorting={query} onSort={changeState} />
+          )}
+        </>
       )}
       <DeleteDialog product={productToDelete} onClose={closeDelete} />
     </>

@@ -1,11 +1,18 @@
 import { SearchField, SelectField } from "@aws-amplify/ui-react";
 import type { Product } from "../../../../../shared/product.ts";
+import { ProductState } from "../../../../../shared/product.ts";
 import { Button } from "../../../ui/button.tsx";
-import type { ProductQuery } from "./find-products.ts";
-import { ALL_CATEGORIES, categoriesOf, PRODUCT_SORTS } from "./find-products.ts";
+import type { ProductQuery, ProductSort } from "./find-products.ts";
+import { ALL_CATEGORIES, ALL_STATES, categoriesOf, PRODUCT_SORTS } from "./find-products.ts";
+import { STATE_LABEL } from "./product-state.ts";
 import styles from "./products-tab.module.css";
 
-const SORT_LABELS = { name: "Sort by name", price: "Sort by price", stock: "Sort by stock" } as const;
+const SORT_LABELS: Record<ProductSort, string> = {
+  name: "Sort by name",
+  price: "Sort by price",
+  stock: "Sort by stock",
+  category: "Sort by category",
+};
 
 type ProductsToolbarProps = {
   products: readonly Product[];
@@ -15,7 +22,7 @@ type ProductsToolbarProps = {
   onAdd: () => void;
 };
 
-/** Search, category, sorting, and the button for a new product. */
+/** Search, category, state, sorting, and the button for a new product. */
 export function ProductsToolbar({ products, query, onSearch, onChange, onAdd }: ProductsToolbarProps) {
   return (
     <div role="search" className={styles.toolbar}>
@@ -44,12 +51,28 @@ export function ProductsToolbar({ products, query, onSearch, onChange, onAdd }: 
         ))}
       </SelectField>
       <SelectField
+        label="State"
+        labelHidden
+        value={query.state}
+        onChange={({ target }) =>
+          onChange({ state: ProductState.options.find((state) => state === target.value) ?? ALL_STATES })
+        }
+        className={styles.select ?? ""}
+      >
+        <option value={ALL_STATES}>All states</option>
+        {Object.entries(STATE_LABEL).map(([state, label]) => (
+          <option key={state} value={state}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
         label="Sort"
         labelHidden
         value={query.sort}
         onChange={({ target }) => {
           const newSort = PRODUCT_SORTS.find((sort) => sort === target.value);
-          if (newSort) onChange({ sort: newSort });
+          if (newSort) onChange({ sort: newSort, direction: "ascending" });
         }}
         className={styles.select ?? ""}
       >

@@ -1,7 +1,8 @@
 import { useLocation, useSearchParams } from "react-router-dom";
+import { ProductState } from "../../../../../shared/product.ts";
 import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
 import type { ProductQuery } from "./find-products.ts";
-import { ALL_CATEGORIES, PRODUCT_SORTS } from "./find-products.ts";
+import { ALL_CATEGORIES, ALL_STATES, PRODUCT_SORTS } from "./find-products.ts";
 
 /** The open form: for a new product, for an existing product, or for a copy of a product. */
 export type OpenForm = { kind: "new" } | { kind: "edit" | "copy"; id: string };
@@ -18,17 +19,28 @@ function readState(params: URLSearchParams): ProductsTabState {
   return {
     search: params.get("q") ?? "",
     category: params.get("category") ?? ALL_CATEGORIES,
+    state: ProductState.options.find((state) => state === params.get("state")) ?? ALL_STATES,
     sort: PRODUCT_SORTS.find((sort) => sort === params.get("sort")) ?? "name",
+    direction: params.get("dir") === "desc" ? "descending" : "ascending",
     form: readForm(params),
   };
 }
 
-function writeState({ search, category, sort, form }: ProductsTabState): Record<string, string> {
+function writeState({
+  search,
+  category,
+  state,
+  sort,
+  direction,
+  form,
+}: ProductsTabState): Record<string, string> {
   return {
     tab: "products",
     ...(search ? { q: search } : {}),
     ...(category === ALL_CATEGORIES ? {} : { category }),
+    ...(state === ALL_STATES ? {} : { state }),
     ...(sort === "name" ? {} : { sort }),
+    ...(direction === "ascending" ? {} : { dir: "desc" }),
     ...(form ? { form: form.kind } : {}),
     ...(form && "id" in form ? { id: form.id } : {}),
   };

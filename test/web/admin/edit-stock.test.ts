@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import {
+  latestOwnVersion,
+  recordOwnSave,
+} from "../../../web/src/features/admin/product-list/own-versions.ts";
+import { stockChange } from "../../../web/src/features/admin/product-list/stock-change.ts";
+import { testProduct } from "../../support/fixtures.ts";
+
+const flask = testProduct({ stock: 10, state: "archived", version: 4 });
+const tee = testProduct({
+  variants: [
+    { id: "m", size: "M", stock: 3 },
+    { id: "l", size: "L", stock: 5 },
+  ],
+});
+const bodyOf = (edit: Parameters<typeof stockChange>[0]) => {
+  const change = stockChange(edit);
+  return "body" in change ? change.body : change.problem;
+};
+
+describe("a stock that is edited in place", () => {
+  test("changes only the product's stock, by the difference to the stock that the admin saw", () => {
+    const body = bodyOf({ base: flask, variantId: undefined, text: " 12 " });
+    expect(body).toMatchObject({ name: flask.name, price: 25, stock: 12, stockWas: 10, version: 4 });
+    expect(body).not.toHaveProperty("state");
+  });
+
+  test("changes only the edited variant", () => {
+    expect(bodyOf({ base: tee, variantId: "l", text: "0" })).toMatchObject({
+      variants: [
+        { id: "m", size: "M", stock: 3 },
+        { id: "l", size: "L", stock: 0 },
+      ],
+      stockWas: { m: 3, l: 5 },
+    });
+  });
+
+  test.each([
+    ["", "Stock is required"],
+    ["-1", "Enter a whole number, 0 or more"],
+    ["9999999", "A product may have at most 1,000,000 in stock, all variants together"],
+  ])("refuses %j", (text, problem) => {
+    expect(bodyOf({ base: flask, variantId: undefined, text })).toBe(problem);
+    expect(bodyOf({ base: tee, variantId: "m", text })).toBe(problem);
+  });
+
+  test("names another invalid value of the product, which only the form can change", () => {
+    const base = testProduct({ imageUrls: [] });
+    expect(bodyOf({ base, variantId: undefined, text: "1" })).toBe(
+      "At least one image is required. Please edit the product.",
+    );
+  });
+});
+
+test("an edit follows the page's own saves of the same product, and no others", () => {
+  recordOwnSave({ id: "tee", version: 3 }, 2);
+  recordOwnSave({ id: "tee", version: 4 }, 3);
+  recordOwnSave({ id: "tee", version: 7 }, 6);
+  expect([1, 2, 3, 4, 5, 6].map((version) => latestOwnVersion("tee", version))).toEqual([1, 4, 4, 4, 5, 7]);
+  expect(latestOwnVersion("flask", 2)).toBe(2);
+});

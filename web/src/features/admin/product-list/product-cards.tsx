@@ -1,0 +1,25 @@
+import type { Product } from "../../../../../shared/product.ts";
+import type { ProductActions } from "./admin-product-card.tsx";
+import { AdminProductCard } from "./admin-product-card.tsx";
+import styles from "./products-tab.module.css";
+
+type ProductCardsProps = ProductActions & {
+  products: readonly Product[];
+  unoffered: ReadonlyMap<string, number>;
+};
+
+/** Products as a grid of cards. */
+export function ProductCards({ products, unoffered, ...actions }: ProductCardsProps) {
+  return (
+    <ul className={styles.grid}>
+      {products.map((product) => (
+        <AdminProductCard
+          key={product.id}
+          product={product}
+          unofferedCount={unoffered.get(product.id) ?? 0}
+          {...actions}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ProductState } from "../../../../../shared/product.ts";
+import type { IconName } from "../../../ui/icon.tsx";
+
+export const STATE_LABEL = {
+  active: "In the store",
+  draft: "Draft",
+  archived: "Archived",
+} as const satisfies Record<ProductState, string>;
+
+type StateAction = { label: string; icon: IconName; state: ProductState };
+
+/** What one press changes, by the state of the product. */
+export const STATE_ACTION: Readonly<Record<ProductState, StateAction>> = {
+  active: { label: "Archive", icon: "archive", state: "archived" },
+  draft: { label: "Publish", icon: "upload", state: "active" },
+  archived: { label: "Restore", icon: "upload", state: "active" },
+};
+
+/** What a change of the state did, for the admin. */
+export const stateChangeText = (name: string, state: ProductState): string =>
+  ({
+    active: `${name} is in the store`,
+    draft: `${name} is a draft and not in the store`,
+    archived: `${name} is archived and not in the store`,
+  })[state];

@@ -1,0 +1,84 @@
+import { Table, TableBody, TableCell, TableHead, TableRow } from "@aws-amplify/ui-react";
+import { useCallback, useState } from "react";
+import type { Product } from "../../../../../shared/product.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { SortHeader } from "../sort-header.tsx";
+import type { ProductActions } from "./admin-product-card.tsx";
+import type { ProductQuery, ProductSort } from "./find-products.ts";
+import { ProductRow } from "./product-row.tsx";
+import styles from "./product-table.module.css";
+import { moveBetweenStocks } from "./stock-field.tsx";
+
+type Sorting = Pick<ProductQuery, "sort" | "direction">;
+
+type ProductTableProps = ProductActions & {
+  products: readonly Product[];
+  unoffered: ReadonlyMap<string, number>;
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+};
+
+/** Products as a dense table, in which stock is edited in place. */
+export function ProductTable(props: ProductTableProps) {
+  const { products, unoffered, sorting, onSort, ...actions } = props;
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback(
+    (id: string) =>
+      setOpenIds((current) => {
+        const next = new Set(current);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
+  const withVariants = products.filter(({ variants }) => variants?.length).map(({ id }) => id);
+  const areAllOpen = withVariants.every((id) => openIds.has(id));
+  const sortBy = (sort: ProductSort) => ({
+    direction: sorting.sort === sort ? sorting.direction : undefined,
+    onSort: () =>
+      onSort({
+        sort,
+        direction: sorting.sort === sort && sorting.direction === "ascending" ? "descending" : "ascending",
+      }),
+  });
+  return (
+    <>
+      {withVariants.length > 0 && (
+        <Button
+          variant="ghost"
+          icon={areAllOpen ? "chevron-up" : "chevron-down"}
+          onClick={() => setOpenIds(new Set(areAllOpen ? [] : withVariants))}
+          className={styles.allVariants}
+        >
+          {areAllOpen ? "Hide all variants" : "Show all variants"}
+        </Button>
+      )}
+      <Table className={styles.table ?? ""}>
+        <TableHead>
+          <TableRow>
+            <SortHeader {...sortBy("name")} label="PRODUCT" />
+            <SortHeader {...sortBy("category")} label="CATEGORY" className={styles.category} />
+            <SortHeader {...sortBy("price")} label="PRICE" className={cx(styles.price, styles.end)} />
+            <SortHeader {...sortBy("stock")} label="STOCK" className={styles.end} />
+            <TableCell as="th" scope="col">
+              ACTIONS
+            </TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody onKeyDown={moveBetweenStocks}>
+          {products.map((product) => (
+            <ProductRow
+              key={product.id}
+              product={product}
+              unofferedCount={unoffered.get(product.id) ?? 0}
+              isOpen={openIds.has(product.id)}
+              onToggle={toggle}
+              {...actions}
+            />
+          ))}
+        </TableBody>
+      </Table>
+    </>
+  );
+}

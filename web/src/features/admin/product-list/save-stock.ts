@@ -1,0 +1,20 @@
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import type { Product } from "../../../../../shared/product.ts";
+import { adminCall } from "../auth/admin-call.ts";
+import { latestOwnVersion, recordOwnSave } from "./own-versions.ts";
+import type { StockEdit } from "./stock-change.ts";
+import { stockChange } from "./stock-change.ts";
+
+/** Saves a product's stock. Throws the reason of an invalid number, and 409 after a save of another admin. */
+export async function saveStock(edit: StockEdit): Promise<Product> {
+  const change = stockChange(edit);
+  if ("problem" in change) throw new Error(change.problem);
+  const { base } = edit;
+  const version = latestOwnVersion(base.id, base.version);
+  const saved = await adminCall(adminApi.updateProduct, {
+    params: { id: base.id },
+    body: { ...change.body, version },
+  });
+  recordOwnSave(saved, version);
+  return saved;
+}

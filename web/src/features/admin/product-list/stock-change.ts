@@ -1,0 +1,36 @@
+import type { ProductChange } from "../../../../../shared/product-input.ts";
+import type { Product } from "../../../../../shared/product.ts";
+import { checkDraft } from "../product-form/check-draft.ts";
+import type { Draft } from "../product-form/draft.ts";
+import { stockOrVariantStocks, toDraft } from "../product-form/draft.ts";
+
+/** The number that an admin typed into the table as the stock of a product or variant. */
+export type StockEdit = {
+  /** The product when the admin began to type: sales since then are subtracted. */
+  base: Product;
+  variantId: string | undefined;
+  text: string;
+};
+
+const withStock = (draft: Draft, variantId: string | undefined, stock: string): Draft =>
+  variantId === undefined
+    ? { ...draft, stock }
+    : { ...draft, variants: draft.variants.map((v) => (v.id === variantId ? { ...v, stock } : v)) };
+
+/** The change of the product with the new stock, and nothing else; or the reason why it is invalid. */
+export function stockChange({
+  base,
+  variantId,
+  text,
+}: StockEdit): { body: ProductChange } | { problem: string } {
+  const checked = checkDraft(withStock(toDraft(base), variantId, text));
+  if ("input" in checked) {
+    // The state may have changed since, by a save of this page.
+    const { state: _, ...input } = checked.input;
+    return { body: { ...input, version: base.version, stockWas: stockOrVariantStocks(base) } };
+  }
+  const index = base.variants?.findIndex(({ id }) => id === variantId) ?? -1;
+  const path = variantId === undefined ? "stock" : `variants.${index}.stock`;
+  const [otherProblem = ""] = Object.values(checked.problems);
+  return { problem: checked.problems[path] ?? `${otherProblem}. Please edit the product.` };
+}

@@ -1,0 +1,44 @@
+import { useMutation } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import { messages } from "../../../../../shared/messages.ts";
+import type { Product, ProductState } from "../../../../../shared/product.ts";
+import { ApiError } from "../../../api-error.ts";
+import { adminCall } from "../auth/admin-call.ts";
+import { toast } from "../toast.ts";
+import { showUndoToast } from "../undo-toast.tsx";
+import { latestOwnVersion, recordOwnSave } from "./own-versions.ts";
+import { rereadProducts, writeProduct } from "./product-queries.ts";
+import { stateChangeText } from "./product-state.ts";
+
+type StateChange = { product: Product; state: ProductState };
+
+async function changeState({ product: { id, version }, state }: StateChange): Promise<Product> {
+  const latest = latestOwnVersion(id, version);
+  const changed = await adminCall(adminApi.changeProductState, {
+    params: { id },
+    body: { state, version: latest },
+  });
+  recordOwnSave(changed, latest);
+  return changed;
+}
+
+/** Returns a function that publishes, archives or restores a product, with a toast that takes the change back. */
+export function useStateChange(): (product: Product, state: ProductState) => void {
+  const { mutate } = useMutation({
+    mutationFn: changeState,
+    onSuccess: (changed, { product, state }) => {
+      writeProduct(changed);
+      showUndoToast(`state-${changed.id}`, stateChangeText(changed.name, state), () =>
+        mutate({ product: changed, state: product.state }),
+      );
+    },
+    onError: (error) => {
+      const isConflict = error instanceof ApiError && (error.status === 409 || error.status === 404);
+      if (isConflict) void rereadProducts();
+      else console.error("The state of a product could not be changed", error);
+      toast.error(error instanceof ApiError ? error.message : messages.productSaveFailed);
+    },
+  });
+  return useCallback((product, state) => mutate({ product, state }), [mutate]);
+}

@@ -1,0 +1,74 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { messages } from "../../../../../shared/messages.ts";
+import type { Product } from "../../../../../shared/product.ts";
+import { stockOf } from "../../../../../shared/product.ts";
+import { ApiError } from "../../../api-error.ts";
+import { announce } from "../../../ui/announce.ts";
+import { toast } from "../toast.ts";
+import { rereadProducts, writeProduct } from "./product-queries.ts";
+import { saveStock } from "./save-stock.ts";
+import type { StockEdit } from "./stock-change.ts";
+
+/** The product after a save of another admin; undefined if it was deleted. */
+const reread = async (id: string): Promise<Product | undefined> =>
+  (await rereadProducts())?.products.find((product) => product.id === id);
+
+/**
+ * The stock of a product or variant, which an admin edits in place. `label` names it in messages. After a
+ * conflict the typed number stays, and saving it again sets it.
+ */
+export function useStockEdit(product: Product, variantId: string | undefined, label: string) {
+  const [edit, setEdit] = useState<StockEdit>();
+  const [problem, setProblem] = useState<string>();
+  const stock = stockOf(product, variantId);
+  /** The edit that is being saved: Enter and leaving the field may both save it. */
+  const sent = useRef<StockEdit>(undefined);
+
+  const { mutate, isPending, isSuccess, reset } = useMutation({
+    mutationFn: saveStock,
+    // Saves of one product run one after the other, because each makes a new version.
+    scope: { id: `stock ${product.id}` },
+    onSettled: () => (sent.current = undefined),
+    onSuccess: (saved) => {
+      writeProduct(saved);
+      setEdit(undefined);
+      announce(`${label} saved: ${stockOf(saved, variantId)}`);
+    },
+    onError: async (error, failed) => {
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
+        const theirs = await reread(product.id);
+        if (!theirs) return void toast.error(messages.productGone);
+        setEdit({ ...failed, base: theirs });
+        setProblem(`${error.message} The stock is now ${stockOf(theirs, variantId)}.`);
+        return;
+      }
+      setProblem(error.message || messages.productSaveFailed);
+    },
+  });
+
+  return {
+    text: edit?.text ?? String(stock),
+    problem,
+    isEdited: edit !== undefined,
+    isSaving: isPending,
+    isSaved: isSuccess && edit === undefined,
+    type: (text: string) => {
+      reset();
+      setProblem(undefined);
+      setEdit((current) => ({ base: current?.base ?? product, variantId, text }));
+    },
+    cancel: () => {
+      setProblem(undefined);
+      setEdit(undefined);
+    },
+    save: () => {
+      if (!edit || sent.current === edit) return;
+      const isUnchanged = edit.text.trim() === String(stockOf(edit.base, variantId));
+      setProblem(undefined);
+      if (isUnchanged) return setEdit(undefined);
+      sent.current = edit;
+      mutate(edit);
+    },
+  };
+}

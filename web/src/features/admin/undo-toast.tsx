@@ -1,0 +1,23 @@
+import { toast } from "react-hot-toast/headless";
+import { notify } from "../../ui/notify.ts";
+import styles from "./undo-toast.module.css";
+
+/** As long as the undo of an order's change. */
+const DURATION_MS = 10_000;
+
+/** Shows what was done, with a button that takes it back. `id`: a later toast with it replaces this one. */
+export function showUndoToast(id: string, text: string, undo: () => void): void {
+  const onClick = () => {
+    toast.dismiss(id);
+    undo();
+  };
+  notify.success(
+    <p className={styles.undo}>
+      {text}{" "}
+      <button type="button" onClick={onClick}>
+        Undo
+      </button>
+    </p>,
+    { id, duration: DURATION_MS, position: "bottom-right" },
+  );
+}
