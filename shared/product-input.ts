@@ -7,6 +7,8 @@ import { line, optionalLine, printableText } from "./text.ts";
 /** The largest stock of a product, all variants together. */
 const MAX_STOCK = 1_000_000;
 const TOO_MANY = `A product may have at most ${MAX_STOCK.toLocaleString("en-US")} in stock, all variants together`;
+export const MAX_VARIANTS = 40;
+export const TOO_MANY_VARIANTS = `At most ${MAX_VARIANTS} variants`;
 /** Whether the id names an inherited property such as 'constructor', which every object has. */
 const isReserved = (id: string): boolean => id in {};
 
@@ -60,13 +62,13 @@ const fields = {
   ),
   size: z.optional(Label),
   color: z.optional(Label),
-  variants: z.optional(z.array(VariantInput).check(z.maxLength(40, "At most 40 variants"))),
+  variants: z.optional(z.array(VariantInput).check(z.maxLength(MAX_VARIANTS, TOO_MANY_VARIANTS))),
 };
 
 type Labels = { size?: string | undefined; color?: string | undefined };
 
 /** Equal for labels that a customer takes for the same one, such as 'Red' and 'red '. */
-const comparable = (label: string): string =>
+export const comparableLabel = (label: string): string =>
   label.trim().replace(/\s+/g, " ").normalize("NFC").toLowerCase();
 
 /**
@@ -78,7 +80,7 @@ export function variantProblems(variants: readonly Labels[]): Record<string, str
   const spellings = { size: new Map<string, string>(), color: new Map<string, string>() };
   const problems: Record<string, string> = {};
   variants.forEach(({ size = "", color = "" }, i) => {
-    const label = JSON.stringify([comparable(size), comparable(color)]);
+    const label = JSON.stringify([comparableLabel(size), comparableLabel(color)]);
     if (!size.trim() && !color.trim()) problems[`variants.${i}.size`] = "Size or color is required";
     else if (seen.has(label)) problems[`variants.${i}.size`] = "There is a variant like this already";
     else
@@ -86,8 +88,8 @@ export function variantProblems(variants: readonly Labels[]): Record<string, str
         ["size", size.trim()],
         ["color", color.trim()],
       ] as const) {
-        const first = spellings[name].get(comparable(text)) ?? text;
-        spellings[name].set(comparable(text), first);
+        const first = spellings[name].get(comparableLabel(text)) ?? text;
+        spellings[name].set(comparableLabel(text), first);
         if (first !== text)
           problems[`variants.${i}.${name}`] = `Given twice: write "${first}" in all variants`;
       }

@@ -8,18 +8,20 @@ import { parsePrice, parseStock, toInput } from "./draft.ts";
 const PRICE_MESSAGE = "Enter a price such as 24.00";
 const STOCK_MESSAGE = "Enter a whole number, 0 or more";
 
+const messageFor = (text: string, name: string, formatMessage: string) =>
+  text.trim() === "" ? `${name} is required` : formatMessage;
+/** The message for a stock that cannot be parsed. */
+export const stockMessage = (text: string): string => messageFor(text, "Stock", STOCK_MESSAGE);
+
 /** The messages for numbers that cannot be parsed, by field. */
 function numberProblems(draft: Draft): Record<string, string> {
-  const messageFor = (text: string, name: string, formatMessage: string) =>
-    text.trim() === "" ? `${name} is required` : formatMessage;
   const messages: Record<string, string> = {};
   if (parsePrice(draft.price) === undefined)
     messages["price"] = messageFor(draft.price, "Price", PRICE_MESSAGE);
   if (draft.variants.length === 0 && parseStock(draft.stock) === undefined)
-    messages["stock"] = messageFor(draft.stock, "Stock", STOCK_MESSAGE);
+    messages["stock"] = stockMessage(draft.stock);
   draft.variants.forEach(({ stock }, i) => {
-    if (parseStock(stock) === undefined)
-      messages[`variants.${i}.stock`] = messageFor(stock, "Stock", STOCK_MESSAGE);
+    if (parseStock(stock) === undefined) messages[`variants.${i}.stock`] = stockMessage(stock);
   });
   return messages;
 }

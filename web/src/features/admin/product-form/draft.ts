@@ -95,8 +95,13 @@ export function toRepairDraft({ product, problems }: BrokenProduct): Draft {
 }
 
 /** The colors of a draft's variants, without repetition. */
-export const colorsOf = ({ variants }: Pick<Draft, "variants">): string[] => [
+export const colorsOf = ({ variants }: { variants: readonly DraftVariant[] }): string[] => [
   ...new Set(variants.map(({ color }) => color.trim()).filter(Boolean)),
+];
+
+/** The sizes of a draft's variants, without repetition. */
+export const sizesOf = ({ variants }: { variants: readonly DraftVariant[] }): string[] => [
+  ...new Set(variants.map(({ size }) => size.trim()).filter(Boolean)),
 ];
 
 /** The colors of the draft's images, without images and colors that were removed. */

@@ -1,4 +1,5 @@
 import { TextField } from "@aws-amplify/ui-react";
+import { useRef, useState } from "react";
 import type { Product } from "../../../../../shared/product.ts";
 import type { ProductStock, VariantStock } from "../../../../../shared/stock.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -9,6 +10,7 @@ import type { DraftVariant } from "./draft.ts";
 import { newVariant } from "./draft.ts";
 import styles from "./product-form.module.css";
 import { StockCounts } from "./stock-counts.tsx";
+import { VariantMaker } from "./variant-maker.tsx";
 
 type StockEditorProps = DraftProps & {
   /** The product when the form was opened. */
@@ -62,6 +64,8 @@ export function StockEditor({ base, current, stock, ...draftProps }: StockEditor
   const { draft, onChange } = draftProps;
   const soldCount = base && current ? base.stock - current.stock : 0;
   const hasVariants = draft.variants.length > 0;
+  const [isMakerOpen, setIsMakerOpen] = useState(false);
+  const makerButton = useRef<HTMLButtonElement>(null);
   const stockOf = (id: string | undefined) => stock?.variants.find(({ variantId }) => variantId === id);
   return (
     <section className={`card ${styles.card}`} aria-labelledby="stock-heading">
@@ -113,13 +117,34 @@ export function StockEditor({ base, current, stock, ...draftProps }: StockEditor
           <StockCounts stock={stockOf(undefined)} />
         </div>
       )}
-      <Button
-        variant="secondary"
-        icon="plus"
-        onClick={() => onChange({ variants: [...draft.variants, newVariant()] })}
-      >
-        {hasVariants ? "Add variant" : "Add sizes or colors"}
-      </Button>
+      {isMakerOpen && (
+        <VariantMaker
+          variants={draft.variants}
+          onChange={(variants) => onChange({ variants })}
+          onClose={() => {
+            setIsMakerOpen(false);
+            makerButton.current?.focus();
+          }}
+        />
+      )}
+      <div className={styles.buttons}>
+        <Button
+          variant="secondary"
+          icon="plus"
+          onClick={() => onChange({ variants: [...draft.variants, newVariant()] })}
+        >
+          {hasVariants ? "Add variant" : "Add sizes or colors"}
+        </Button>
+        <Button
+          ref={makerButton}
+          variant="ghost"
+          aria-expanded={isMakerOpen}
+          icon={isMakerOpen ? "chevron-up" : "chevron-down"}
+          onClick={() => setIsMakerOpen(!isMakerOpen)}
+        >
+          Add several at once
+        </Button>
+      </div>
     </section>
   );
 }

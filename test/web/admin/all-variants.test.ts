@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import {
+  missingVariants,
+  splitList,
+  withMissingVariants,
+} from "../../../web/src/features/admin/product-form/all-variants.ts";
+import { newVariant } from "../../../web/src/features/admin/product-form/draft.ts";
+
+const variant = (size: string, color: string, stock = "5") => ({ ...newVariant(), size, color, stock });
+const labels = (variants: readonly { size: string; color: string; stock?: string }[]) =>
+  variants.map(({ size, color, stock = "" }) => `${size}/${color}/${stock}`);
+
+test("a list of colors is split at commas, without empty parts and other spellings", () => {
+  expect(splitList(" Char, Forest ,, char,  Cream  / Oak ")).toEqual(["char", "Forest", "Cream / Oak"]);
+});
+
+test("every size in every color is made once; sizes or colors alone are enough", () => {
+  expect(labels(missingVariants([], ["S", "M"], ["Char", "Oak"]))).toEqual([
+    "S/Char/",
+    "M/Char/",
+    "S/Oak/",
+    "M/Oak/",
+  ]);
+  expect(labels(missingVariants([], ["S"], []))).toEqual(["S//"]);
+  expect(labels(missingVariants([], [], ["Oak"]))).toEqual(["/Oak/"]);
+  expect(missingVariants([variant("m", " CHAR")], ["M"], ["Char"])).toEqual([]);
+  expect(missingVariants([], [], [])).toEqual([]);
+});
+
+test("existing variants keep their id and stock, and give new ones their spelling and order", () => {
+  const existing = [
+    { ...variant("L", "char", "2"), id: "var_1" },
+    { ...variant("", "", ""), id: "var_2" },
+    variant("", "", ""),
+  ];
+  const variants = withMissingVariants(existing, ["M", "L", "Tall", "S"], ["Char", "Oak"], "9");
+  expect(labels(variants)).toEqual([
+    "S/char/9",
+    "M/char/9",
+    "L/char/2",
+    "Tall/char/9",
+    "//",
+    "S/Oak/9",
+    "M/Oak/9",
+    "L/Oak/9",
+    "Tall/Oak/9",
+  ]);
+  expect(variants.flatMap(({ id }) => id ?? [])).toEqual(["var_1", "var_2"]);
+  expect(new Set(variants.map(({ key }) => key)).size).toBe(variants.length);
+});

@@ -1,0 +1,100 @@
+import { TextField } from "@aws-amplify/ui-react";
+import { useState } from "react";
+import { MAX_VARIANTS, TOO_MANY_VARIANTS } from "../../../../../shared/product-input.ts";
+import { sizes as presetSizes } from "../../../../../shared/site/sizes.ts";
+import { announce } from "../../../ui/announce.ts";
+import { Button } from "../../../ui/button.tsx";
+import { missingVariants, splitList, withMissingVariants } from "./all-variants.ts";
+import { stockMessage } from "./check-draft.ts";
+import type { DraftVariant } from "./draft.ts";
+import { colorsOf, parseStock, sizesOf } from "./draft.ts";
+import styles from "./variant-maker.module.css";
+
+type VariantMakerProps = {
+  variants: readonly DraftVariant[];
+  onChange: (variants: DraftVariant[]) => void;
+  onClose: () => void;
+};
+
+const isPreset = (size: string) => presetSizes.some((preset) => preset === size);
+const countText = (count: number) => `${count} ${count === 1 ? "variant" : "variants"}`;
+
+/** Adds all missing variants in the chosen sizes and colors at once, with one stock. */
+export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps) {
+  const [presets, setPresets] = useState<readonly string[]>(() => sizesOf({ variants }).filter(isPreset));
+  const [otherSizes, setOtherSizes] = useState(() =>
+    sizesOf({ variants })
+      .filter((size) => !isPreset(size))
+      .join(", "),
+  );
+  const [colors, setColors] = useState(() => colorsOf({ variants }).join(", "));
+  const [stock, setStock] = useState("");
+  const [problem, setProblem] = useState<string>();
+
+  const allSizes = [...presetSizes.filter((size) => presets.includes(size)), ...splitList(otherSizes)];
+  const allColors = splitList(colors);
+  const count = missingVariants(variants, allSizes, allColors).length;
+  const add = () => {
+    const next = withMissingVariants(variants, allSizes, allColors, stock.trim());
+    if (parseStock(stock) === undefined) return setProblem(stockMessage(stock));
+    if (next.length > MAX_VARIANTS) return setProblem(TOO_MANY_VARIANTS);
+    announce(`${countText(count)} added`);
+    onChange(next);
+    onClose();
+  };
+  const change = (set: (text: string) => void) => ({
+    onChange: ({ target }: { target: { value: string } }) => {
+      setProblem(undefined);
+      set(target.value);
+    },
+    // Enter would save the whole form.
+    onKeyDown: (event: { key: string; preventDefault: () => void }) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      if (count > 0) add();
+    },
+  });
+  return (
+    <fieldset className={styles.maker}>
+      <legend>Sizes and colors</legend>
+      <div role="group" aria-label="Sizes" className={styles.sizes}>
+        {presetSizes.map((size) => (
+          <label key={size} className={styles.size}>
+            <input
+              type="checkbox"
+              checked={presets.includes(size)}
+              onChange={({ target }) =>
+                setPresets(target.checked ? [...presets, size] : presets.filter((other) => other !== size))
+              }
+            />
+            {size}
+          </label>
+        ))}
+      </div>
+      <TextField
+        label="Other sizes"
+        placeholder="e.g. XS, 4XL"
+        value={otherSizes}
+        {...change(setOtherSizes)}
+      />
+      <TextField label="Colors" placeholder="e.g. Char, Forest" value={colors} {...change(setColors)} />
+      <TextField
+        label="Stock of each new variant"
+        inputMode="numeric"
+        placeholder="0"
+        value={stock}
+        hasError={problem !== undefined}
+        errorMessage={problem}
+        {...change(setStock)}
+      />
+      <div className={styles.actions}>
+        <Button disabled={count === 0} onClick={add}>
+          {count === 0 ? "No variant is missing" : `Add ${countText(count)}`}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
