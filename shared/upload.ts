@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { messages } from "./messages.ts";
 
-/** The size of the largest picture, in bytes. */
+/** The size of the largest picture that is uploaded, in bytes. The form makes larger pictures smaller. */
 export const MAX_IMAGE_BYTES = 5_242_880;
 /** The most pictures that an admin can drop on the form at once. */
 export const MAX_IMAGES_PER_DROP = 5;
@@ -12,10 +12,13 @@ export const IMAGE_TYPES = {
   jpg: "image/jpeg",
   png: "image/png",
   gif: "image/gif",
+  webp: "image/webp",
 } as const satisfies Record<string, `image/${string}`>;
 export type ImageExtension = keyof typeof IMAGE_TYPES;
 
-const EXTENSION = /\.(jpe?g|png|gif)$/i;
+/** The extensions as a part of a regular expression. */
+export const EXTENSION_PATTERN = Object.keys(IMAGE_TYPES).join("|");
+const EXTENSION = new RegExp(`\\.(${EXTENSION_PATTERN})$`, "i");
 
 /** The extension of a file name in lower case; undefined if it is not accepted. */
 export const extensionOf = (fileName: string): ImageExtension | undefined =>

@@ -14,7 +14,7 @@ const MAX_FRAMES = 200;
 /** The longest edge of the largest size, in pixels. */
 const MAX_EDGE = 1600;
 
-const FORMAT = { jpeg: "jpeg", jpg: "jpeg", png: "png", gif: "gif" } as const satisfies Record<
+const FORMAT = { jpeg: "jpeg", jpg: "jpeg", png: "png", gif: "gif", webp: "webp" } as const satisfies Record<
   ImageExtension,
   string
 >;

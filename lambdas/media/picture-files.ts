@@ -1,7 +1,9 @@
+import { EXTENSION_PATTERN } from "../../shared/upload.ts";
+
 /** Widths of the smaller copies that are made of each picture, in pixels. */
 export const COPY_WIDTHS = [400, 800] as const;
 
-const PICTURE_URL = /^\/media\/(products\/(upl_[0-9A-Z]{26}))\.(jpe?g|png|gif)$/;
+const PICTURE_URL = new RegExp(`^/media/(products/(upl_[0-9A-Z]{26}))\\.(${EXTENSION_PATTERN})$`);
 
 /** The upload of a picture; undefined for pictures that were not uploaded, such as seeded ones. */
 export const uploadIdOf = (imageUrl: string): string | undefined => PICTURE_URL.exec(imageUrl)?.[2];

@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
 import type { ImageExtension } from "../../shared/upload.ts";
-import { extensionOf, MAX_IMAGE_BYTES } from "../../shared/upload.ts";
+import { EXTENSION_PATTERN, extensionOf, MAX_IMAGE_BYTES } from "../../shared/upload.ts";
 import type { PictureSize } from "./make-sizes.ts";
 import { makeSizes, RefusedUpload } from "./make-sizes.ts";
 import { hash } from "../lib/ids.ts";
@@ -19,10 +19,11 @@ const client = new S3Client({
   requestHandler: { connectionTimeout: 1000, requestTimeout: 10_000, throwOnRequestTimeout: true },
 });
 
+const UPLOAD_KEY = new RegExp(`^uploads/upl_[0-9A-Z]{26}\\.(${EXTENSION_PATTERN})$`);
 /** S3's 'Object Created' event. https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html */
 const ObjectCreated = z.object({
   bucket: z.object({ name: z.string() }),
-  object: z.object({ key: z.string().check(z.regex(/^uploads\/upl_[0-9A-Z]{26}\.(jpe?g|png|gif)$/)) }),
+  object: z.object({ key: z.string().check(z.regex(UPLOAD_KEY)) }),
 });
 
 /**

@@ -20,6 +20,14 @@ test.beforeAll(async () => {
   const picture = { create: { width: 900, height: 700, channels: 3 as const, background: "#c8761a" } };
   await sharp(picture).jpeg().toFile(file("amber.jpg"));
   await sharp(picture).png().toFile(file("amber.png"));
+  await sharp(picture).webp().toFile(file("amber.webp"));
+  // A photo of more than 5 MB that a camera took upright.
+  const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
+  await sharp({ create: { width: 3200, height: 2000, channels: 3, background: "#000", noise } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 100 })
+    .toFile(file("photo.jpg"));
+  writeFileSync(file("photo.heic"), "no picture");
   writeFileSync(file("page.png"), "<html><script>alert(1)</script></html>");
   writeFileSync(file("notes.txt"), "hello");
   writeFileSync(file("big.png"), Buffer.alloc(5_242_881));
@@ -46,11 +54,13 @@ test.describe("the product form", () => {
     await page.getByText("Enter a price such as 24.00").waitFor();
 
     const images = page.getByLabel("Add images");
-    await images.setInputFiles([file("notes.txt"), file("big.png")]);
-    await page.getByText("Only image files are allowed").waitFor();
-    await page.getByText("File type must be jpeg, jpg, png, gif").waitFor();
+    await images.setInputFiles([file("notes.txt"), file("big.png"), file("photo.heic")]);
+    await page
+      .getByText("Only image files are allowed. File type must be jpeg, jpg, png, gif, webp")
+      .waitFor();
     await page.getByText("File size must be less than 5MB").waitFor();
-    await page.getByText("File is larger than 5242880 bytes").waitFor();
+    await page.getByText("File is larger than 5242880 bytes and could not be made smaller").waitFor();
+    await page.getByText("or one that this browser can read").waitFor();
     await images.setInputFiles(Array.from({ length: 6 }, () => file("amber.png")));
     await page.getByText("Too many files").first().waitFor();
     await images.setInputFiles(file("page.png"));
@@ -103,14 +113,26 @@ test.describe("the product form", () => {
     await page.getByLabel("Category").selectOption("Shirts");
     await page.getByRole("button", { name: "Add sizes or colors" }).click();
     await page.getByLabel("Size of variant 1").fill("M");
+    await page.getByLabel("Color of variant 1").fill("Char");
     await page.getByLabel("Stock of variant 1").fill("4");
-    await page.getByRole("button", { name: "Add variant" }).click();
-    await page.getByLabel("Size of variant 2").fill("L");
-    await page.getByLabel("Stock of variant 2").fill("0");
+    await page.getByRole("button", { name: "Add several at once" }).click();
+    await page.getByRole("checkbox", { name: "L", exact: true }).check();
+    await page.getByLabel("Colors", { exact: true }).fill("Char, Oak");
+    await page.getByLabel("Stock of each new variant").fill("0");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Add 3 variants" }).click();
+    expect(await page.getByLabel("Size of variant 4").inputValue()).toBe("L");
     await page.getByRole("button", { name: "Add detail" }).click();
     await page.getByLabel("Detail 1", { exact: true }).fill("Cotton");
-    await page.getByLabel("Add images").setInputFiles([file("amber.jpg"), file("amber.png")]);
+    await page.getByLabel("Add images").setInputFiles([file("photo.jpg"), file("amber.webp")]);
     await page.getByRole("img", { name: "Image 2" }).waitFor();
+    await expect
+      .poll(() =>
+        page
+          .getByRole("img", { name: "Image 1" })
+          .evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth),
+      )
+      .toBe(true);
     const [first, second] = await page.getByRole("img", { name: /^Image/ }).all();
     const before = [await first?.getAttribute("src"), await second?.getAttribute("src")];
     await page.getByRole("button", { name: "Move image 2 forward" }).click();
@@ -127,8 +149,10 @@ test.describe("the product form", () => {
         details: ["Cotton"],
         imageUrl: before[1],
         variants: [
-          { size: "M", stock: 4 },
-          { size: "L", stock: 0 },
+          { size: "M", color: "Char", stock: 4 },
+          { size: "L", color: "Char", stock: 0 },
+          { size: "M", color: "Oak", stock: 0 },
+          { size: "L", color: "Oak", stock: 0 },
         ],
       });
     await page.goto("/store?q=Proof+Tee");

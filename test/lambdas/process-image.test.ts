@@ -47,14 +47,35 @@ describe("a valid picture", () => {
     });
   });
 
-  test("stays animated", async () => {
+  test("may be WebP, with copies under other names", async () => {
+    const { form, state } = await pictures.upload(
+      "shirt.webp",
+      "image/webp",
+      await blank(2400, 1200).webp().toBuffer(),
+    );
+    expect(state).toEqual({ status: "ready", imageUrl: form.imageUrl });
+    const widths = await Promise.all(
+      ["", "-800", "-400"].map(async (suffix) => {
+        const file = await pictures.storedImage(form.imageUrl.replace(".webp", `${suffix}.webp`));
+        const { format, width } = await sharp(file).metadata();
+        return [format, width];
+      }),
+    );
+    expect(widths).toEqual([
+      ["webp", 1600],
+      ["webp", 800],
+      ["webp", 400],
+    ]);
+  });
+
+  test.each(["gif", "webp"] as const)("stays animated: %s", async (format) => {
     const frames = await Promise.all(
       ["#f00", "#0f0", "#00f"].map((colour) => blank(40, 40, colour).png().toBuffer()),
     );
     const animation = await sharp(frames, { join: { animated: true } })
-      .gif({ delay: [100, 100, 100] })
+      .toFormat(format, { delay: [100, 100, 100] })
       .toBuffer();
-    const { form, state } = await pictures.upload("moving.gif", "image/gif", animation);
+    const { form, state } = await pictures.upload(`moving.${format}`, `image/${format}`, animation);
     expect(state.status).toBe("ready");
     expect(
       (await sharp(await pictures.storedImage(form.imageUrl), { animated: true }).metadata()).pages,
@@ -127,6 +148,13 @@ describe("an invalid file", () => {
   ][] = [
     ["HTML named .png", "page.png", "image/png", () => html, /not a picture/],
     ["SVG with a script named .png", "logo.png", "image/png", () => svg, /not a picture/],
+    [
+      "a PNG named .webp",
+      "shirt.webp",
+      "image/webp",
+      () => blank(9, 9).png().toBuffer(),
+      /not a webp picture/,
+    ],
     ["a PNG named .jpg", "shirt.jpg", "image/jpeg", () => blank(9, 9).png().toBuffer(), /not a jpg picture/],
     [
       "a picture cut off in the middle",

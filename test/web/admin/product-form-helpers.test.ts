@@ -1,5 +1,11 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { fileProblem } from "../../../web/src/features/admin/product-form/file-problems.ts";
+import {
+  fitInside,
+  isAccepted,
+  isAnimation,
+} from "../../../web/src/features/admin/product-form/picture-size.ts";
 import { moveItem } from "../../../web/src/features/admin/product-form/draft.ts";
 
 test.each([
@@ -16,13 +22,49 @@ test.each([
   [
     "file-invalid-type",
     "text/plain",
-    /^Only image files are allowed\. File type must be jpeg, jpg, png, gif$/,
+    /^Only image files are allowed\. File type must be jpeg, jpg, png, gif, webp$/,
   ],
-  ["file-invalid-type", "image/webp", /^File type must be jpeg, jpg, png, gif$/],
-  ["file-too-large", "image/png", /^File size must be less than 5MB\. File is larger than 5242880 bytes$/],
+  ["file-invalid-type", "image/tiff", /^File type must be jpeg, jpg, png, gif, webp$/],
   ["file-too-small", "image/png", /^File is smaller than 1 bytes$/],
   ["too-many-files", "image/png", /^Too many files/],
   ["something-new", "image/png", /^Failed to upload images$/],
 ])("explains the rejection %s of a file of type %s", (code, type, text) => {
   expect(fileProblem({ code }, type)).toMatch(text);
+});
+
+test.each([
+  [6000, 4000, 2400, 1600],
+  [3000, 6000, 1200, 2400],
+  [2400, 10, 2400, 10],
+  [90_000, 3, 2400, 1],
+])("a picture of %i by %i px is uploaded with %i by %i px", (width, height, newWidth, newHeight) => {
+  expect(fitInside({ width, height })).toEqual({ width: newWidth, height: newHeight });
+});
+
+test("the server takes files of its types and of up to 5 MB as they are", () => {
+  const accepted = (type: string, size: number) => isAccepted({ type, size });
+  expect([accepted("image/webp", 5_242_880), accepted("image/jpeg", 1)]).toEqual([true, true]);
+  expect([accepted("image/webp", 5_242_881), accepted("image/heic", 1), accepted("", 1)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("a GIF and an animated WebP are animations", async () => {
+  const frames = await Promise.all(
+    ["#f00", "#00f"].map((background) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const animated = await sharp(frames, { join: { animated: true } })
+    .webp()
+    .toBuffer();
+  const still = await sharp(frames[0]).webp().toBuffer();
+  expect(isAnimation("image/webp", animated.subarray(0, 21))).toBe(true);
+  expect(isAnimation("image/webp", still.subarray(0, 21))).toBe(false);
+  expect(isAnimation("image/png", frames[0]?.subarray(0, 21) ?? new Uint8Array())).toBe(false);
+  expect(isAnimation("image/gif", new Uint8Array())).toBe(true);
 });

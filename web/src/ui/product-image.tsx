@@ -3,17 +3,13 @@ import { PLACEHOLDER_IMAGE } from "../../../shared/product.ts";
 import { cx } from "./class-names.ts";
 import styles from "./product-image.module.css";
 
-/**
- * The `srcset` of an uploaded picture. `process-image` makes files of 400 px and, for larger uploads, of 800
- * px.
- */
+/** The `srcset` of a picture. Uploads have copies of 400 and 800 px; seeded pictures (800 px) one of 400 px. */
 const srcSetOf = (url: string): string | undefined => {
   const urlParts = /^(\/media\/products\/[\w.-]+)\.(webp|jpe?g|png|gif)$/.exec(url);
   if (!urlParts) return undefined;
   const small = `${urlParts[1]}-400.webp 400w`;
-  return urlParts[2] === "webp"
-    ? `${small}, ${url} 800w`
-    : `${small}, ${urlParts[1]}-800.webp 800w, ${url} 1600w`;
+  const isSeeded = urlParts[2] === "webp" && !url.includes("/upl_");
+  return isSeeded ? `${small}, ${url} 800w` : `${small}, ${urlParts[1]}-800.webp 800w, ${url} 1600w`;
 };
 
 type ProductImageProps = {

@@ -4,17 +4,13 @@ import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES_PER_DROP } from "../../../../.
 /** An error that react-dropzone reports for a file. */
 type FileError = { code: string };
 
-const EXTENSIONS = Object.keys(IMAGE_TYPES).join(", ");
+const TYPE_RULE = `File type must be ${Object.keys(IMAGE_TYPES).join(", ")}`;
 
 /** The message for a rejected file. `type` is the media type that the browser reports for the file. */
 export function fileProblem({ code }: FileError, type: string): string {
   switch (code) {
-    case "file-invalid-type": {
-      const typeRule = `File type must be ${EXTENSIONS}`;
-      return type.startsWith("image/") ? typeRule : `${messages.imageOnly}. ${typeRule}`;
-    }
-    case "file-too-large":
-      return `${messages.imageTooLarge}. File is larger than ${MAX_IMAGE_BYTES} bytes`;
+    case "file-invalid-type":
+      return type.startsWith("image/") ? TYPE_RULE : `${messages.imageOnly}. ${TYPE_RULE}`;
     case "file-too-small":
       return "File is smaller than 1 bytes";
     case "too-many-files":
@@ -23,3 +19,9 @@ export function fileProblem({ code }: FileError, type: string): string {
       return messages.uploadFailed;
   }
 }
+
+/** A large file that cannot be made smaller: an animation, or a file that this browser cannot read. */
+export const tooLargeText = `${messages.imageTooLarge}. File is larger than ${MAX_IMAGE_BYTES} bytes and could not be made smaller`;
+
+/** A file of another type that this browser cannot read as a picture. */
+export const unreadableText = `${TYPE_RULE}, or one that this browser can read`;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useDropzone } from "react-dropzone";
-import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES_PER_DROP } from "../../../../../shared/upload.ts";
+import { IMAGE_TYPES, MAX_IMAGES_PER_DROP } from "../../../../../shared/upload.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -9,9 +9,8 @@ import { fileProblem } from "./file-problems.ts";
 import styles from "./images-editor.module.css";
 import type { Upload } from "./use-uploads.ts";
 
-/** Accepted file extensions by media type. */
-const ACCEPT: Record<string, string[]> = {};
-for (const [extension, type] of Object.entries(IMAGE_TYPES)) (ACCEPT[type] ??= []).push(`.${extension}`);
+/** Every picture that the browser can read. Some systems know no media type of HEIC and AVIF. */
+const ACCEPT = { "image/*": [...Object.keys(IMAGE_TYPES), "avif", "heic", "heif"].map((ext) => `.${ext}`) };
 
 /** Accepts images by drag and drop or from the file dialog. Shows the reason for each rejected file. */
 export function DropZone({
@@ -24,7 +23,6 @@ export function DropZone({
   const [rejectedFiles, setRejectedFiles] = useState<{ name: string; reason: string }[]>([]);
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     accept: ACCEPT,
-    maxSize: MAX_IMAGE_BYTES,
     minSize: 1,
     maxFiles: MAX_IMAGES_PER_DROP,
     noClick: true,
@@ -52,7 +50,9 @@ export function DropZone({
             </button>
           )}
         </p>
-        <p className={styles.rules}>JPEG, PNG or GIF, up to 5 MB each, at most 5 at once</p>
+        <p className={styles.rules}>
+          JPEG, PNG, GIF or WebP, at most 5 at once. Large pictures are made smaller.
+        </p>
       </div>
       {rejectedFiles.length > 0 && (
         <Notice tone="danger" role="alert">

@@ -2,6 +2,7 @@ import { adminApi } from "../../../../../shared/api-admin.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import type { UploadForm, UploadRequest } from "../../../../../shared/upload.ts";
 import { adminCall } from "../auth/admin-call.ts";
+import { shrinkImage, UnusableImageError } from "./shrink-image.ts";
 
 /** The time limit for sending a file. */
 const SEND_TIMEOUT_MS = 120_000;
@@ -11,9 +12,6 @@ const CHECK_TIMEOUT_MS = 60_000;
 const CHECK_INTERVAL_MS = 700;
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Thrown if the server's check has rejected an image. The message is the reason. */
-export class ImageRejectedError extends Error {}
 
 /**
  * Posts a file to S3 with a form that the server has signed. Throws if S3 refuses the file, if there is no
@@ -47,7 +45,7 @@ function sendFile(
   });
 }
 
-/** Waits for the check of an uploaded image and returns the image's URL. Throws `ImageRejectedError`. */
+/** Waits for the check of an uploaded image and returns the image's URL. Throws `UnusableImageError`. */
 async function waitForCheck(uploadId: string, signal: AbortSignal): Promise<string> {
   const deadline = Date.now() + CHECK_TIMEOUT_MS;
   while (Date.now() < deadline) {
@@ -57,7 +55,7 @@ async function waitForCheck(uploadId: string, signal: AbortSignal): Promise<stri
     });
     signal.throwIfAborted();
     if (status === "ready") return imageUrl;
-    if (status === "refused") throw new ImageRejectedError(reason ?? messages.uploadFailed);
+    if (status === "refused") throw new UnusableImageError(reason ?? messages.uploadFailed);
     await delay(CHECK_INTERVAL_MS);
     signal.throwIfAborted();
   }
@@ -65,7 +63,7 @@ async function waitForCheck(uploadId: string, signal: AbortSignal): Promise<stri
 }
 
 /**
- * Uploads an image and returns the image's URL. `onProgress` gets 0 to 1 while the file is sent. Throws an
+ * Makes an image smaller if needed, uploads it, and returns the image's URL. `onProgress` gets 0 to 1 while the file is sent. Throws an
  * error with a message for the user, or an AbortError if `signal` is aborted.
  */
 export async function uploadImage(
@@ -73,8 +71,10 @@ export async function uploadImage(
   onProgress: (progress: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const body = { fileName: file.name, contentType: file.type, size: file.size } as UploadRequest;
+  const small = await shrinkImage(file);
+  signal.throwIfAborted();
+  const body = { fileName: small.name, contentType: small.type, size: small.size } as UploadRequest;
   const form = await adminCall(adminApi.requestUpload, { body, signal });
-  await sendFile(form, file, onProgress, signal);
+  await sendFile(form, small, onProgress, signal);
   return waitForCheck(form.uploadId, signal);
 }

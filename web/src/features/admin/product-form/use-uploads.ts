@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { messages } from "../../../../../shared/messages.ts";
-import { ImageRejectedError, uploadImage } from "./upload-image.ts";
+import { UnusableImageError } from "./shrink-image.ts";
+import { uploadImage } from "./upload-image.ts";
 import type { UploadResult } from "./upload-order.ts";
 import { readyInOrder } from "./upload-order.ts";
 
@@ -60,7 +61,7 @@ export function useUploads(onReady: (url: string) => void) {
         upload.url = await uploadImage(upload.file, (progress) => update(key, { progress }), signal);
       } catch (error) {
         if (signal.aborted) return;
-        if (!(error instanceof ImageRejectedError)) console.error("An image could not be uploaded", error);
+        if (!(error instanceof UnusableImageError)) console.error("An image could not be uploaded", error);
         upload.hasFailed = true;
         update(key, {
           error: error instanceof Error && error.message ? error.message : messages.uploadFailed,

@@ -1,0 +1,26 @@
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "../../../../../shared/upload.ts";
+
+/** The longest edge of a picture after `shrinkImage`, in px. The server makes sizes of up to 1600 px from it. */
+export const MAX_EDGE = 2400;
+
+type Size = { width: number; height: number };
+
+/** Whether the server takes the file as it is. */
+export const isAccepted = ({ type, size }: Pick<File, "type" | "size">): boolean =>
+  Object.values<string>(IMAGE_TYPES).includes(type) && size <= MAX_IMAGE_BYTES;
+
+/** The size of a picture inside a square of MAX_EDGE, in px. A smaller picture keeps its size. */
+export function fitInside({ width, height }: Size): Size {
+  const scale = Math.min(1, MAX_EDGE / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/**
+ * Whether a file is an animation, which a canvas would turn into a still picture: any GIF, and a WebP with the
+ * animation flag. `head`: the first 21 bytes. https://developers.google.com/speed/webp/docs/riff_container
+ */
+export function isAnimation(type: string, head: Uint8Array): boolean {
+  if (type === "image/gif") return true;
+  const text = String.fromCharCode(...head.slice(8, 16));
+  return text === "WEBPVP8X" && ((head[20] ?? 0) & 2) !== 0;
+}

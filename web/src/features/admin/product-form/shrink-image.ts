@@ -1,0 +1,72 @@
+import { MAX_IMAGE_BYTES } from "../../../../../shared/upload.ts";
+import { tooLargeText, unreadableText } from "./file-problems.ts";
+import { fitInside, isAccepted, isAnimation, MAX_EDGE } from "./picture-size.ts";
+
+/** A file that cannot be uploaded. The message is the reason, for the admin. */
+export class UnusableImageError extends Error {}
+
+/** Tried in this order until the file is small enough. */
+const QUALITIES = [0.85, 0.7, 0.5];
+
+/** The picture upright, as its EXIF orientation says; undefined if this browser cannot read it. */
+const decode = (file: File): Promise<ImageBitmap | undefined> =>
+  createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined);
+
+const encode = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | undefined> =>
+  new Promise((resolve) =>
+    canvas.toBlob((blob) => resolve(blob?.type === type ? blob : undefined), type, quality),
+  );
+
+/** The picture as a WebP file, or as JPEG on white if this browser cannot encode WebP. */
+async function encodeSmall(bitmap: ImageBitmap): Promise<Blob | undefined> {
+  const canvas = Object.assign(document.createElement("canvas"), fitInside(bitmap));
+  const context = canvas.getContext("2d");
+  if (!context) return undefined;
+  context.imageSmoothingQuality = "high";
+  const draw = () => context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  draw();
+  for (const type of ["image/webp", "image/jpeg"]) {
+    if (type === "image/jpeg") {
+      context.fillStyle = "#fff";
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      draw();
+    }
+    for (const quality of QUALITIES) {
+      const blob = await encode(canvas, type, quality);
+      if (!blob) break;
+      if (blob.size <= MAX_IMAGE_BYTES) return blob;
+    }
+  }
+  return undefined;
+}
+
+async function shrink(file: File): Promise<File> {
+  const head = new Uint8Array(await file.slice(0, 21).arrayBuffer());
+  const bitmap = isAnimation(file.type, head) ? undefined : await decode(file);
+  if (!bitmap) {
+    // An animation stays as it is, and the server checks what this browser cannot read.
+    if (isAccepted(file)) return file;
+    throw new UnusableImageError(file.size > MAX_IMAGE_BYTES ? tooLargeText : unreadableText);
+  }
+  try {
+    if (isAccepted(file) && Math.max(bitmap.width, bitmap.height) <= MAX_EDGE) return file;
+    const blob = await encodeSmall(bitmap);
+    if (!blob) throw new UnusableImageError(tooLargeText);
+    const name = `${file.name.replace(/\.[^.]*$/, "").slice(0, 200)}.${blob.type.replace("image/", "")}`;
+    return new File([blob], name, { type: blob.type });
+  } finally {
+    bitmap.close();
+  }
+}
+
+let lastShrink: Promise<unknown> = Promise.resolve();
+
+/**
+ * The file, or a smaller copy with edges of at most MAX_EDGE and less than 5 MB, in a type that the server takes.
+ * One file after the other, because a decoded photo takes hundreds of megabytes. Throws UnusableImageError.
+ */
+export function shrinkImage(file: File): Promise<File> {
+  const result = lastShrink.then(() => shrink(file));
+  lastShrink = result.catch(() => undefined);
+  return result;
+}
