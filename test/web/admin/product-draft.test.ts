@@ -9,7 +9,7 @@ import {
   toCopyDraft,
   toDraft,
 } from "../../../web/src/features/admin/product-form/draft.ts";
-import { checkDraft } from "../../../web/src/features/admin/product-form/check-draft.ts";
+import { checkDraft, problemsAfterChange } from "../../../web/src/features/admin/product-form/check-draft.ts";
 
 const variants = [
   { id: "m", size: "M", color: "Char", stock: 3 },
@@ -81,6 +81,16 @@ describe("variants", () => {
     expect(problemsOf({ variants: [{ ...newVariant(), stock: "1" }] }, polo)).toEqual({
       "variants.0.size": "Size or color is required",
     });
+  });
+});
+
+test("a changed field loses its messages, and the product's stock loses them when variants replace it", () => {
+  const problems = { stock: "a", price: "b", "variants.0.stock": "c", imageUrls: "d" };
+  expect(problemsAfterChange(problems, ["variants"])).toEqual({ price: "b", imageUrls: "d" });
+  expect(problemsAfterChange(problems, ["price"])).toEqual({
+    stock: "a",
+    "variants.0.stock": "c",
+    imageUrls: "d",
   });
 });
 

@@ -36,3 +36,17 @@ export function checkDraft(draft: Draft): { input: ProductInput } | { problems: 
   };
   return parsed.success && Object.keys(problems).length === 0 ? { input: parsed.data } : { problems };
 }
+
+/**
+ * The messages that remain after fields have changed; 'variants' includes paths such as 'variants.2.stock', and
+ * the stock of the product, which variants replace.
+ */
+export function problemsAfterChange(
+  problems: Record<string, string>,
+  changed: readonly string[],
+): Record<string, string> {
+  const fields = changed.includes("variants") ? [...changed, "stock"] : changed;
+  return Object.fromEntries(
+    Object.entries(problems).filter(([path]) => !fields.includes(path.split(".")[0] ?? path)),
+  );
+}

@@ -80,16 +80,16 @@ export function StockEditor({ base, current, stock, ...draftProps }: StockEditor
       )}
       {hasVariants ? (
         <>
-          <div className={styles.variantHead} aria-hidden="true">
-            <span>Size</span>
-            <span>Color</span>
-            <span>Stock</span>
-          </div>
           {(draftProps.problems["variants"] ?? draftProps.problems["stock"]) && (
             <p role="alert" className={styles.problem}>
               {draftProps.problems["variants"] ?? draftProps.problems["stock"]}
             </p>
           )}
+          <div className={styles.variantHead} aria-hidden="true">
+            <span>Size</span>
+            <span>Color</span>
+            <span>Stock</span>
+          </div>
           <ul className={styles.lines}>
             {draft.variants.map((variant, i) => (
               <VariantRow

@@ -8,7 +8,7 @@ import type { Product } from "../../../../../shared/product.ts";
 import { ApiError } from "../../../api-error.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { rereadProducts, rereadStock, writeProduct } from "../product-list/product-queries.ts";
-import { checkDraft } from "./check-draft.ts";
+import { checkDraft, problemsAfterChange } from "./check-draft.ts";
 import type { DraftField } from "./conflicts.ts";
 import { rebase } from "./conflicts.ts";
 import type { Draft } from "./draft.ts";
@@ -125,11 +125,11 @@ export function useProductForm(
     /** Changes fields of the draft, and removes the error messages of these fields. */
     change: (change: Partial<Draft>) => {
       setDraft((current) => ({ ...current, ...change }));
-      setProblems((current) => withoutFields(current, Object.keys(change)));
+      setProblems((current) => problemsAfterChange(current, Object.keys(change)));
     },
     addImage: (url: string) => {
       setDraft((current) => ({ ...current, imageUrls: [...current.imageUrls, url] }));
-      setProblems((current) => withoutFields(current, ["imageUrls"]));
+      setProblems((current) => problemsAfterChange(current, ["imageUrls"]));
     },
     keepEditing: () => setConflict(undefined),
     /** Saves the draft over `theirs`, the other admin's product, but keeps the values of `theirFields`. */
@@ -145,9 +145,3 @@ export function useProductForm(
     },
   };
 }
-
-/** Removes the messages of `fields`; 'variants' includes paths such as 'variants.2.stock'. */
-const withoutFields = (problems: Record<string, string>, fields: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(problems).filter(([path]) => !fields.includes(path.split(".")[0] ?? path)),
-  );

@@ -14,7 +14,7 @@ import { STATE_ACTION } from "./product-state.ts";
 import styles from "./product-table.module.css";
 import { StockField } from "./stock-field.tsx";
 
-export const COLUMN_COUNT = 5;
+const COLUMN_COUNT = 5;
 
 type ProductRowProps = ProductActions & {
   product: Product;
