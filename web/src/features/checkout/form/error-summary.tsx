@@ -10,6 +10,10 @@ function focusField(field: string): void {
   control?.focus({ preventScroll: true });
 }
 
+function FieldName({ name }: { name: string }) {
+  return name !== "" && <span className={styles.field}> ({name})</span>;
+}
+
 /** The errors in the form, each with a link to the field. The caller focuses the summary after a submit. */
 export function ErrorSummary({ errors, ref }: { errors: FormErrors; ref: Ref<HTMLDivElement> }) {
   const invalidFields = fieldOrder.filter((field) => errors[field]);
@@ -37,7 +41,7 @@ export function ErrorSummary({ errors, ref }: { errors: FormErrors; ref: Ref<HTM
               }}
             >
               {errors[field]}
-              <span className={styles.field}> ({fieldName(field)})</span>
+              <FieldName name={fieldName(field, errors[field] ?? "")} />
             </a>
           </li>
         ))}

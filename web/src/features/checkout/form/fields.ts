@@ -91,11 +91,13 @@ export const fieldOrder = [
   "shipZip",
 ] as const satisfies readonly CheckoutField[];
 
-/** The name of a field in the summary of errors. */
-export function fieldName(field: (typeof fieldOrder)[number]): string {
+/** What the summary of errors adds to a field's message: what the message does not name; '' for nothing. */
+export function fieldName(field: (typeof fieldOrder)[number], message: string): string {
   if (field === "shipMerchandise") return "Shipping Preference";
   const { label } = textFields[field];
-  return field.startsWith("ship") ? `Shipping address: ${label}` : label;
+  const [firstWord = label] = label.toLowerCase().split(" ");
+  const isNamed = message.toLowerCase().split(" ")[0] === firstWord;
+  return [field.startsWith("ship") && "Shipping address", !isNamed && label].filter(Boolean).join(": ");
 }
 
 /** The id of a field's control, to which the error summary links. */

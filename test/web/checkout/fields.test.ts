@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { fieldName } from "../../../web/src/features/checkout/form/fields.ts";
+
+test.each([
+  ["email", "Email is required", ""],
+  ["confirmEmail", "Emails must match", "Confirm email"],
+  ["phone", "Phone must be in XXX-XXX-XXXX format", ""],
+  ["firstName", "Must be at most 100 characters", "First name"],
+  ["shipCity", "City is required", "Shipping address"],
+  ["shipCity", "Must be one line of text", "Shipping address: City"],
+  ["shipMerchandise", "Please choose shipping or pick-up", "Shipping Preference"],
+] as const)("the error of %s, %j, is completed by %j", (field, message, name) => {
+  expect(fieldName(field, message)).toBe(name);
+});
