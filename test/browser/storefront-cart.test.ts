@@ -36,10 +36,13 @@ test.describe("the cart", () => {
     const [flask, ticket] = [site.productOf("yetiflask"), site.productOf("ticket")];
     const { page, problems } = await visitWithCart([buyer.lineOf(flask), buyer.lineOf(ticket)]);
     const cart = await openCart(page);
+    const note = cart.getByText("Shipping is chosen at checkout.");
+    await note.waitFor();
     await cart
       .getByRole("button", { name: /^Remove/ })
       .first()
       .press("Enter");
+    await note.waitFor({ state: "detached" });
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
       .toBe(`Remove ${ticket.name}`);

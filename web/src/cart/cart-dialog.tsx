@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { cartTotal, lineKeyOf } from "../../../shared/cart.ts";
+import { cartTotal, lineKeyOf, needsShipping } from "../../../shared/cart.ts";
 import { messages } from "../../../shared/messages.ts";
 import { Suggestions } from "../catalog/suggestions.tsx";
 import { paths } from "../paths.ts";
@@ -94,7 +94,7 @@ function CartFooter({ comparedLines }: { comparedLines: readonly ComparedLine[] 
         <span>Total</span>
         <Price dollars={cartTotal(lines)} />
       </p>
-      <p className={styles.note}>Shipping is chosen at checkout.</p>
+      {needsShipping(lines) && <p className={styles.note}>Shipping is chosen at checkout.</p>}
       <Button wide size="large" iconAfter="arrow-right" aria-disabled={lines.length === 0} onClick={proceed}>
         Proceed to Checkout
       </Button>
