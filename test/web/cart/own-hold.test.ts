@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { latestAttempt } from "../../../web/src/checkout-attempt.ts";
 import { compareWithCatalog } from "../../../web/src/cart/compare-with-catalog.ts";
-import { readOwnHold, withOwnHold } from "../../../web/src/cart/own-hold.ts";
+import { ownHoldStore, readOwnHold, withOwnHold } from "../../../web/src/cart/own-hold.ts";
 import { removeSession } from "../../../web/src/features/checkout/checkout-storage.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
@@ -43,6 +43,25 @@ describe("what the visitor's own payment page holds", () => {
   test("counts as available in the cart, for the same product and variant", () => {
     latestAttempt.write(attempt);
     expect(changesAt(NOW)).toEqual([undefined, undefined, { requested: 2, available: 1 }]);
+  });
+
+  test("counts in the product's stock, and leaves other products the same objects", () => {
+    latestAttempt.write(attempt);
+    const tee = testProduct();
+    const [ownFlask, ownPolo, ownTee] = withOwnHold([flask, polo, tee], readOwnHold(NOW));
+    expect([ownFlask?.stock, ownPolo?.stock]).toEqual([3, 3]);
+    expect(ownTee).toBe(tee);
+  });
+
+  test("stops to count in an open page when the hold ends", () => {
+    vi.useFakeTimers({ now: NOW });
+    latestAttempt.write(attempt);
+    const counts: number[] = [ownHoldStore.current().length];
+    const unsubscribe = ownHoldStore.subscribe(() => counts.push(ownHoldStore.current().length));
+    vi.advanceTimersByTime(61_000);
+    unsubscribe();
+    vi.useRealTimers();
+    expect(counts).toEqual([2, 0]);
   });
 
   test("does not count without an attempt, after the hold has ended, or if the attempt cannot be read", () => {

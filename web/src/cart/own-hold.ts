@@ -22,30 +22,43 @@ export function readOwnHold(nowMs: number): HeldPieces[] {
   }
 }
 
-/** The visitor's own hold, read again at each render. */
+/** Calls `onEnd` when the hold has ended, 50 ms later, because timers may be early. Returns a function that stops it. */
+function watchEnd(onEnd: () => void): () => void {
+  const remainingMs = (latestAttempt.read()?.heldUntil ?? 0) - Date.now();
+  const timer = remainingMs > 0 ? setTimeout(onEnd, remainingMs + 50) : undefined;
+  return () => clearTimeout(timer);
+}
+
+/** The visitor's own hold, read again at each render, and when it ends. */
 export const ownHoldStore = createStore<readonly HeldPieces[]>({
   initial: [],
+  connect: watchEnd,
   read: (previous) => {
     const next = readOwnHold(Date.now());
     return JSON.stringify(next) === JSON.stringify(previous) ? previous : next;
   },
 });
 
-/** The products as this visitor can buy them: a new checkout of a visitor replaces the visitor's earlier hold. */
+/** The stock of the product and its variants with the pieces of the visitor's own hold. */
+function withHeldPieces(product: Product, held: readonly HeldPieces[]): Product {
+  const heldOf = (variantId: string | undefined) =>
+    held.filter((pieces) => pieces.variantId === variantId).reduce((sum, { quantity }) => sum + quantity, 0);
+  if (!product.variants?.length) return { ...product, stock: product.stock + heldOf(undefined) };
+  const variants = product.variants.map((variant) => ({
+    ...variant,
+    stock: variant.stock + heldOf(variant.id),
+  }));
+  return { ...product, variants, stock: variants.reduce((sum, { stock }) => sum + stock, 0) };
+}
+
+/**
+ * The products as this visitor can buy them: a new checkout of a visitor replaces the visitor's earlier hold.
+ * Products without held pieces stay the same objects.
+ */
 export function withOwnHold(products: readonly Product[], held: readonly HeldPieces[]): readonly Product[] {
   if (held.length === 0) return products;
-  const heldOf = (productId: string, variantId: string | undefined) =>
-    held
-      .filter((pieces) => pieces.productId === productId && pieces.variantId === variantId)
-      .reduce((sum, { quantity }) => sum + quantity, 0);
-  return products.map((product) => ({
-    ...product,
-    stock: product.stock + heldOf(product.id, undefined),
-    ...(product.variants && {
-      variants: product.variants.map((variant) => ({
-        ...variant,
-        stock: variant.stock + heldOf(product.id, variant.id),
-      })),
-    }),
-  }));
+  return products.map((product) => {
+    const ofProduct = held.filter(({ productId }) => productId === product.id);
+    return ofProduct.length === 0 ? product : withHeldPieces(product, ofProduct);
+  });
 }

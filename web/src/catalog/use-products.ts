@@ -1,18 +1,27 @@
-import { startTransition, useDeferredValue, useEffect, useState } from "react";
+import { startTransition, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { catalogApi } from "../../../shared/api-catalog.ts";
 import type { Product } from "../../../shared/product.ts";
 import { ApiError } from "../api-error.ts";
 import { call } from "../api.ts";
+import { ownHoldStore, withOwnHold } from "../cart/own-hold.ts";
 import { useStore } from "../store.ts";
 import type { Catalog } from "./catalog-store.ts";
 import { catalogStore } from "./catalog-store.ts";
+
+/** The products with what the visitor's own open payment page holds, as in the cart. */
+function useOwnStock(products: readonly Product[]): readonly Product[] {
+  const ownHold = useStore(ownHoldStore);
+  return useMemo(() => withOwnHold(products, ownHold), [products, ownHold]);
+}
+
+const NO_PRODUCTS: readonly Product[] = [];
 
 /** All products, updated while the component is on the page. `retry` sends a request at once. */
 export function useProducts(): Catalog & { retry: () => void } {
   // React cannot interrupt the render of a store's update. A deferred value can be rendered while the page
   // takes input.
   const catalog = useDeferredValue(useStore(catalogStore));
-  return { ...catalog, retry: catalogStore.retry };
+  return { ...catalog, products: useOwnStock(catalog.products), retry: catalogStore.retry };
 }
 
 /** The featured products, fetched once; undefined while loading, empty when the request failed. */
@@ -30,7 +39,8 @@ export function useFeaturedProducts(): readonly Product[] | undefined {
     );
     return () => controller.abort();
   }, []);
-  return products;
+  const ownProducts = useOwnStock(products ?? NO_PRODUCTS);
+  return products && ownProducts;
 }
 
 type Loaded = { id: string; product: Product | "gone" };
@@ -54,6 +64,10 @@ export function useProduct(id: string | undefined, known: Product | undefined): 
     );
     return () => controller.abort();
   }, [id]);
+  const current = id !== undefined && loaded?.id === id ? loaded.product : undefined;
+  const [own] = useOwnStock(
+    useMemo(() => (current && current !== "gone" ? [current] : NO_PRODUCTS), [current]),
+  );
   if (id === undefined) return undefined;
-  return loaded?.id === id ? loaded.product : known;
+  return current === "gone" ? current : (own ?? known);
 }
