@@ -10,11 +10,8 @@ const colorValues: Readonly<Record<string, string>> = {
   slate: "#3f5268",
   honey: "#d99a2b",
 };
-/** For a color whose value is not known. */
-const NEUTRAL = "#8c8279";
-
 const values: ReadonlyMap<string, string> = new Map(Object.entries(colorValues));
 
-/** The values of a color's name; of both names for 'Cream / Oak'. */
-export const colorsInName = (name: string): string[] =>
-  name.split("/").map((part) => values.get(part.trim().toLowerCase()) ?? NEUTRAL);
+/** The values of a color's name; of both names for 'Cream / Oak'. Undefined for a name that is not known. */
+export const colorsInName = (name: string): (string | undefined)[] =>
+  name.split("/").map((part) => values.get(part.trim().toLowerCase()));
