@@ -150,6 +150,10 @@ test.describe("the product table", () => {
     await expect(stock).toHaveValue("40");
     await stock.press("Enter");
     await expect.poll(async () => (await stored(product.name))?.stock).toBe(40);
+    await stock.fill("41");
+    await theirs.change(product.id, { stock: 50 });
+    await page.getByRole("button", { name: "Cards" }).click();
+    await toasts(page).getByText(`Stock of ${product.name}: This product was changed`).waitFor();
   });
 });
 

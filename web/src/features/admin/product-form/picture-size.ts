@@ -1,4 +1,5 @@
-import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "../../../../../shared/upload.ts";
+import * as z from "zod/mini";
+import { UploadRequest } from "../../../../../shared/upload.ts";
 
 /** The longest edge of a picture after `shrinkImage`, in px. The server makes sizes of up to 1600 px from it. */
 export const MAX_EDGE = 2400;
@@ -6,8 +7,8 @@ export const MAX_EDGE = 2400;
 type Size = { width: number; height: number };
 
 /** Whether the server takes the file as it is. */
-export const isAccepted = ({ type, size }: Pick<File, "type" | "size">): boolean =>
-  Object.values<string>(IMAGE_TYPES).includes(type) && size <= MAX_IMAGE_BYTES;
+export const isAccepted = ({ name, type, size }: Pick<File, "name" | "type" | "size">): boolean =>
+  z.safeParse(UploadRequest, { fileName: name, contentType: type, size }).success;
 
 /** The size of a picture inside a square of MAX_EDGE, in px. A smaller picture keeps its size. */
 export function fitInside({ width, height }: Size): Size {

@@ -1,4 +1,5 @@
 import { TextField } from "@aws-amplify/ui-react";
+import type { KeyboardEvent } from "react";
 import { useState } from "react";
 import { MAX_VARIANTS, TOO_MANY_VARIANTS } from "../../../../../shared/product-input.ts";
 import { sizes as presetSizes } from "../../../../../shared/site/sizes.ts";
@@ -47,15 +48,15 @@ export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps)
       setProblem(undefined);
       set(target.value);
     },
-    // Enter would save the whole form.
-    onKeyDown: (event: { key: string; preventDefault: () => void }) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault();
-      if (count > 0) add();
-    },
   });
+  const onKeyDown = (event: KeyboardEvent) => {
+    // In a field, Enter would save the whole form.
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (count > 0) add();
+  };
   return (
-    <fieldset className={styles.maker}>
+    <fieldset className={styles.maker} onKeyDown={onKeyDown}>
       <legend>Sizes and colors</legend>
       <div role="group" aria-label="Sizes" className={styles.sizes}>
         {presetSizes.map((size) => (

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { messages } from "../../../../../shared/messages.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { stockOf } from "../../../../../shared/product.ts";
@@ -24,6 +24,16 @@ export function useStockEdit(product: Product, variantId: string | undefined, la
   const stock = stockOf(product, variantId);
   /** The edit that is being saved: Enter and leaving the field may both save it. */
   const sent = useRef<StockEdit>(undefined);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
+  /** Leaving the field saves, so the field may be gone when the save fails. */
+  const report = (text: string) => {
+    if (isShown.current) setProblem(text);
+    else toast.error(`${label}: ${text}`);
+  };
 
   const { mutate, isPending, isSuccess, reset } = useMutation({
     mutationFn: saveStock,
@@ -40,10 +50,10 @@ export function useStockEdit(product: Product, variantId: string | undefined, la
         const theirs = await reread(product.id);
         if (!theirs) return void toast.error(messages.productGone);
         setEdit({ ...failed, base: theirs });
-        setProblem(`${error.message} The stock is now ${stockOf(theirs, variantId)}.`);
+        report(`${error.message} The stock is now ${stockOf(theirs, variantId)}.`);
         return;
       }
-      setProblem(error.message || messages.productSaveFailed);
+      report(error.message || messages.productSaveFailed);
     },
   });
 
