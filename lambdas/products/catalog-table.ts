@@ -18,7 +18,7 @@ function toListedStock({ listSk, available, held }: z.infer<typeof ListedStockIt
 }
 
 /** All items of the index whose sort key begins with `prefix`. */
-const readIndex = (prefix: string): Promise<Item[]> =>
+const readIndex = (prefix: string, attributes?: string): Promise<Item[]> =>
   fromShards(CATALOG, async (shard) => {
     const items: Item[] = [];
     let ExclusiveStartKey: Record<string, unknown> | undefined;
@@ -29,6 +29,7 @@ const readIndex = (prefix: string): Promise<Item[]> =>
           IndexName: "listing",
           KeyConditionExpression: "listPk = :shard AND begins_with(listSk, :prefix)",
           ExpressionAttributeValues: { ":shard": shard, ":prefix": prefix },
+          ProjectionExpression: attributes,
           ExclusiveStartKey,
         }),
       );
@@ -69,8 +70,30 @@ export function shopStock(now: number = Date.now()): Promise<{ available: number
   return counts;
 }
 
-/** Every product in the shop with its stock for sale. */
-export async function listProducts(): Promise<Product[]> {
+/** A product in the index: its version, and the pieces for sale by variant, also of variants no longer offered. */
+export type IndexedProduct = { version: number; available: Map<string, number> };
+
+/** The products in the index, valid or not, by id. */
+export async function readIndexedProducts(): Promise<Map<string, IndexedProduct>> {
+  const [products, stock] = await Promise.all([
+    readIndex("PRODUCT#", "listSk, version"),
+    readIndex("STOCK#", "listSk, available"),
+  ]);
+  const indexed = new Map(
+    products.map(({ listSk, version }): [string, IndexedProduct] => [
+      String(listSk).replace("PRODUCT#", ""),
+      { version: Number(version), available: new Map() },
+    ]),
+  );
+  for (const { listSk, available } of stock) {
+    const [, productId = "", ...variant] = String(listSk).split("#");
+    indexed.get(productId)?.available.set(variant.join("#"), Number(available));
+  }
+  return indexed;
+}
+
+/** Every product in the shop with its stock for sale. Reads the whole catalog: the store has a ready-made list. */
+export async function listCatalog(): Promise<Product[]> {
   const { rows, stock } = await readCatalog();
   const counts = stockByKey(stock);
   return rows.map((row) => toProduct(row, counts));

@@ -10,10 +10,11 @@ import { changePictures } from "../media/picture-use-table.ts";
 import { clearLowStock, putProduct, putStock, unlistStock } from "./product-writes-table.ts";
 import { requireCatalogRoom, sizeInList } from "./catalog-size.ts";
 import { isOffered } from "./list-for-admin.ts";
+import { relist } from "./repair-list.ts";
 import { repairProduct, repairStock } from "./repair-table.ts";
 import type { FoundProduct, ProductRow, StockRow } from "./product-table.ts";
 import { finishSave } from "./finish-save.ts";
-import { listProducts } from "./catalog-table.ts";
+import { listCatalog } from "./catalog-table.ts";
 import { getProduct, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
 
 /** Adds a product with its stock. Throws 400 when the catalog is full. */
@@ -25,13 +26,14 @@ export async function createProduct(input: ProductInput, now: Date): Promise<Pro
     { version: 1, createdAt: now.toISOString(), updatedAt: now.toISOString() },
     now,
   );
-  requireCatalogRoom(await listProducts(), productOf(row, stock));
+  requireCatalogRoom(await listCatalog(), productOf(row, stock));
   const outcome = await transact([
     putProduct(row, undefined),
     ...stock.map(putStock),
     ...changePictures(id, undefined, row, now),
   ]);
   if (!outcome.ok) throw invalid({ imageUrls: messages.imageGone });
+  await relist(id);
   return readSaved(id);
 }
 
@@ -79,6 +81,7 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
     ]);
     if (outcome.ok) {
       await finishSave(id);
+      await relist(id);
       return readSaved(id);
     }
     if (outcome.failed.includes("product")) throw conflict(messages.productChanged);
@@ -101,7 +104,7 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
       ...found.stock.slice(0, MAX_WRITES - 1 - pictures.length).map(unlistStock),
       ...pictures,
     ]);
-    if (ok) return;
+    if (ok) return relist(id);
   }
   throw conflict(messages.productChanged);
 }
@@ -196,7 +199,7 @@ const productOf = (row: ProductRow, stock: readonly StockRow[]): Product => toPr
 /** Checks the catalog's size only when the product grows, so that a smaller product can always be saved. */
 async function requireRoomToGrow({ row, stock, invalidPaths }: FoundProduct, next: Product): Promise<void> {
   const before = invalidPaths.length > 0 ? 0 : sizeInList(productOf(row, stock));
-  if (sizeInList(next) > before) requireCatalogRoom(await listProducts(), next);
+  if (sizeInList(next) > before) requireCatalogRoom(await listCatalog(), next);
 }
 
 /** The names of variants that are no longer offered but have pieces for sale, held or sold. */
