@@ -35,7 +35,10 @@ export async function readProductForStore(id: string): Promise<Product | undefin
 async function listUnprepared(limit: number | undefined): Promise<ProductList> {
   const products = await listCatalog();
   const last = products[(limit ?? products.length) - 1];
-  return { products: products.slice(0, limit), ...(last && last !== products.at(-1) ? { next: last.id } : {}) };
+  return {
+    products: products.slice(0, limit),
+    ...(last && last !== products.at(-1) ? { next: last.id } : {}),
+  };
 }
 
 /** The latest read details of products. An item is valid as long as the list has the same version. */
@@ -49,7 +52,11 @@ async function withDetails(listed: readonly Listed[]): Promise<Product[]> {
   return listed.flatMap(({ id, version, available }) => {
     const cached = cachedRows.get(id);
     if (cached?.version !== version || cached.row.deletedAt) return [];
-    const counts = [...available].map(([variantId, count]) => ({ productId: id, variantId, available: count }));
+    const counts = [...available].map(([variantId, count]) => ({
+      productId: id,
+      variantId,
+      available: count,
+    }));
     return [toProduct(cached.row, stockByKey(counts))];
   });
 }

@@ -18,9 +18,7 @@ export async function relist(id: string): Promise<void> {
   if (!listed && (await addListed(product.row, stock)).ok) return;
   // The counts come first: with the new version, the store shows the new variants.
   await waitForAll(
-    stock
-      .filter(({ variantId, available }) => listed?.available.get(variantId) !== available)
-      .map(listStock),
+    stock.filter(({ variantId, available }) => listed?.available.get(variantId) !== available).map(listStock),
   );
   const { version, featured } = product.row;
   if (listed?.version !== version || listed.featured !== featured) await listVersion(product.row);

@@ -80,10 +80,7 @@ export async function heldPieces(holdKey: string, pieces: readonly Pieces[]): Pr
 }
 
 /** Moves held pieces to the pieces for sale. Idempotent. */
-export async function freePieces(
-  holdKey: string,
-  { productId, variantId, quantity }: Pieces,
-): Promise<void> {
+export async function freePieces(holdKey: string, { productId, variantId, quantity }: Pieces): Promise<void> {
   const stock = { productId, variantId };
   await updateStock(stock, {
     UpdateExpression: "ADD held :minus, available :plus, revision :one REMOVE #hold",
@@ -94,10 +91,7 @@ export async function freePieces(
 }
 
 /** Moves held pieces to the sold pieces. Idempotent. */
-export async function sellPieces(
-  holdKey: string,
-  { productId, variantId, quantity }: Pieces,
-): Promise<void> {
+export async function sellPieces(holdKey: string, { productId, variantId, quantity }: Pieces): Promise<void> {
   await updateItem({
     Key: stockKey(productId, variantId),
     UpdateExpression: "ADD held :minus, sold :plus REMOVE #hold",

@@ -93,7 +93,10 @@ describe("the edge", () => {
         ParametersInCacheKeyAndForwardedToOrigin: {
           CookiesConfig: { CookieBehavior: "none" },
           HeadersConfig: { HeaderBehavior: "none" },
-          QueryStringsConfig: { QueryStringBehavior: "whitelist", QueryStrings: ["featured", "limit", "after"] },
+          QueryStringsConfig: {
+            QueryStringBehavior: "whitelist",
+            QueryStrings: ["featured", "limit", "after"],
+          },
           EnableAcceptEncodingBrotli: true,
           EnableAcceptEncodingGzip: true,
         },
