@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 import { Product } from "./product.ts";
 
+/** The number of products that the store page loads first. */
+export const FIRST_PAGE = 24;
 /** The most products in one page of the list. */
 const MAX_PAGE = 1000;
 
@@ -24,6 +26,8 @@ export const catalogApi = {
       products: z.array(Product),
       /** Only if there are more products: the `after` of the next page. */
       next: z.optional(z.string()),
+      /** The number of all products, in the first page of the catalog. */
+      total: z.optional(z.int()),
     }),
   },
   getProduct: {

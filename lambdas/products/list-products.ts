@@ -6,20 +6,32 @@ import type { Listed } from "./listed-table.ts";
 import { readListed, readListedFeatured, readListedProduct } from "./listed-table.ts";
 import { getProduct, productKey, ProductRow, stockByKey, toProduct } from "./product-table.ts";
 
-/** `next` is the last product's id if the catalog has more products. */
-export type ProductList = { products: Product[]; next?: string };
+/**
+ * `next` is the last product's id if there are more products. `total` is the number of all products, in the first page
+ * of the whole catalog.
+ */
+export type ProductList = { products: Product[]; next?: string; total?: number };
 
 type Page = { featured?: boolean; after?: string | undefined; limit?: number | undefined };
 
 /** The products in the store, or one page of them. A product's details are read once for each of its versions. */
 export async function listProducts({ featured = false, after, limit }: Page = {}): Promise<ProductList> {
-  const listed = featured
-    ? (await readListedFeatured()).filter(({ id }) => after === undefined || id > after)
-    : await readListed({ ...(after ? { after } : {}), ...(limit ? { limit: limit + 1 } : {}) });
-  if (listed.length === 0 && !featured && !after) return listUnprepared(limit);
+  if (featured) {
+    const listed = await readListedFeatured();
+    return toPage(after === undefined ? listed : listed.filter(({ id }) => id > after), limit);
+  }
+  const { listed, total } = await readListed({
+    ...(after ? { after } : {}),
+    ...(limit ? { limit: limit + 1 } : {}),
+  });
+  if (listed.length === 0 && !after) return listUnprepared(limit);
+  return { ...(await toPage(listed, limit)), ...(total === undefined ? {} : { total }) };
+}
+
+async function toPage(listed: readonly Listed[], limit: number | undefined): Promise<ProductList> {
   const page = listed.slice(0, limit);
-  const products = await withDetails(page);
   const last = page.at(-1);
+  const products = await withDetails(page);
   return { products, ...(last && listed.length > page.length ? { next: last.id } : {}) };
 }
 

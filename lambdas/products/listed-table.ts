@@ -3,6 +3,7 @@
  * or stock. If a function dies in between, `repairList` updates the item within a minute.
  * | item | pk | sk | index `listing` |
  * | listed product | LISTED | <product id> | FEATURED, <product id> (only featured products) |
+ * | number of listed products | LISTED | !TOTAL, before all product ids | |
  * | attribute | meaning |
  * | version | the product's version |
  * | stock:<variant id, or - without variants> | [revision of the stock item, pieces for sale] |
@@ -10,7 +11,7 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { readItems } from "../lib/read-items.ts";
-import type { Outcome } from "../lib/transact.ts";
+import type { Outcome, TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import type { UpdateResult } from "../lib/update-item.ts";
 import { updateItem } from "../lib/update-item.ts";
@@ -21,7 +22,11 @@ export type Listed = { id: string; version: number; featured: boolean; available
 /** The count of a stock item. `revision` numbers the changes of the count; missing before the first change. */
 export type StockCount = Pick<StockRow, "productId" | "variantId" | "available" | "revision">;
 
+/** `total` is the number of all listed products. Undefined in a list after a product. */
+export type ListedProducts = { listed: Listed[]; total: number | undefined };
+
 const PARTITION = "LISTED";
+const TOTAL = "!TOTAL";
 const FEATURED = "FEATURED";
 const STOCK_PREFIX = "stock:";
 
@@ -52,8 +57,9 @@ function toListed(item: Item): Listed {
 }
 
 /** The listed products in the order of creation, after the product `after`, at most `limit`. */
-export async function readListed({ after = "", limit = Infinity } = {}): Promise<Listed[]> {
-  const listed: Listed[] = [];
+export async function readListed({ after = "", limit = Infinity } = {}): Promise<ListedProducts> {
+  const items: Item[] = [];
+  const maxItems = after ? limit : limit + 1;
   let startKey: Record<string, unknown> | undefined;
   do {
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
@@ -61,15 +67,22 @@ export async function readListed({ after = "", limit = Infinity } = {}): Promise
         TableName: tableName(),
         KeyConditionExpression: after ? "pk = :pk AND sk > :after" : "pk = :pk",
         ExpressionAttributeValues: { ":pk": PARTITION, ...(after ? { ":after": after } : {}) },
-        ...(limit === Infinity ? {} : { Limit: limit - listed.length }),
+        ...(limit === Infinity ? {} : { Limit: maxItems - items.length }),
         ConsistentRead: true,
         ExclusiveStartKey: startKey,
       }),
     );
-    listed.push(...Items.map(toListed));
+    items.push(...Items);
     startKey = LastEvaluatedKey;
-  } while (startKey && listed.length < limit);
-  return listed;
+  } while (startKey && items.length < maxItems);
+  const total: unknown = items.find(({ sk }) => sk === TOTAL)?.["total"];
+  return {
+    listed: items
+      .filter(({ sk }) => sk !== TOTAL)
+      .slice(0, limit)
+      .map(toListed),
+    total: typeof total === "number" ? total : undefined,
+  };
 }
 
 /** The featured products in the order of creation. */
@@ -94,8 +107,19 @@ export async function readListedProduct(id: string): Promise<Listed | undefined>
   return Item && toListed(Item);
 }
 
+const changeTotal = (change: 1 | -1): TransactionWrite<"total"> => ({
+  name: "total",
+  Update: {
+    TableName: tableName(),
+    Key: { pk: PARTITION, sk: TOTAL },
+    UpdateExpression: "ADD #total :change",
+    ExpressionAttributeNames: { "#total": "total" },
+    ExpressionAttributeValues: { ":change": change },
+  },
+});
+
 /** Adds a product to the list, unless the list has it. */
-export const addListed = (row: ProductRow, stock: readonly StockCount[]): Promise<Outcome<"listed">> =>
+export const addListed = (row: ProductRow, stock: readonly StockCount[]): Promise<Outcome<"listed" | "total">> =>
   transact([
     {
       name: "listed",
@@ -105,10 +129,11 @@ export const addListed = (row: ProductRow, stock: readonly StockCount[]): Promis
         ConditionExpression: "attribute_not_exists(pk)",
       },
     },
+    changeTotal(1),
   ]);
 
 /** Removes a product from the list, unless its item has changed since it was read. */
-export const unlist = ({ id, version }: Listed): Promise<Outcome<"listed">> =>
+export const unlist = ({ id, version }: Listed): Promise<Outcome<"listed" | "total">> =>
   transact([
     {
       name: "listed",
@@ -119,6 +144,7 @@ export const unlist = ({ id, version }: Listed): Promise<Outcome<"listed">> =>
         ExpressionAttributeValues: { ":version": version },
       },
     },
+    changeTotal(-1),
   ]);
 
 /** Sets the version, unless the list has a newer version or no such product. */

@@ -35,7 +35,7 @@ const CONCURRENCY = 8;
  * not write because it died or the table was unavailable. Returns the number of these items.
  */
 export async function repairList(): Promise<number> {
-  const [indexed, listed] = await Promise.all([readIndexedProducts(), readListed()]);
+  const [indexed, { listed }] = await Promise.all([readIndexedProducts(), readListed()]);
   const listedById = new Map(listed.map((product) => [product.id, product]));
   const outdated = [...indexed].flatMap(([id, product]) =>
     isCurrent(product, listedById.get(id)) ? [] : [id],

@@ -38,6 +38,8 @@ const list = (query: Record<string, string> = {}) => call(catalog, publicApi.lis
 const namesOf = async (query?: Record<string, string>) =>
   (await list(query)).data.products.map(({ name }) => name);
 const stockInList = async () => (await list()).data.products.map(({ stock }) => stock);
+const listedIds = async () =>
+  (await shop.table.partition("LISTED")).filter(({ version }) => version !== undefined);
 const remove = (pk: string, sk: string) =>
   documentClient().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
 const idAt = (index: number): string => products[index]?.id ?? "";
@@ -101,7 +103,19 @@ describe("the ready-made list", () => {
     await call(office.handler, adminApi.deleteProduct, { params: { id: idAt(0) } });
     await listStock({ productId: idAt(0), variantId: "-", revision: 1, available: 3 });
     expect(await namesOf()).toEqual(["Two", "Three", "Four", "Five"]);
-    expect(await shop.table.partition("LISTED")).toHaveLength(4);
+    expect(await listedIds()).toHaveLength(4);
+  });
+
+  test("counts its products", async () => {
+    for (const { sk } of await shop.table.partition("LISTED")) await remove("LISTED", String(sk));
+    await repairList();
+    expect((await list({ limit: "2" })).data.total).toBe(5);
+    await call(office.handler, adminApi.deleteProduct, { params: { id: idAt(0) } });
+    const { createdAt: _, updatedAt: __, version: ___, id: ____, ...input } = testProduct({ name: "Six" });
+    expect((await call(office.handler, adminApi.createProduct, { body: input })).status).toBe(201);
+    await call(office.handler, adminApi.deleteProduct, { params: { id: idAt(1) } });
+    expect((await list()).data.total).toBe(4);
+    expect((await list({ after: idAt(2) })).data).not.toHaveProperty("total");
   });
 
   test("is repaired when a function died before it wrote a version, a count, a new product or a deletion", async () => {
@@ -118,7 +132,7 @@ describe("the ready-made list", () => {
     expect(await repairList()).toBe(4);
     expect(await namesOf()).toEqual(["One", "Two", "Three", "Five"]);
     expect(await stockInList()).toEqual([10, 10, 10, 10]);
-    expect(await shop.table.partition("LISTED")).toHaveLength(4);
+    expect(await listedIds()).toHaveLength(4);
     expect(await repairList()).toBe(0);
   });
 
@@ -129,6 +143,6 @@ describe("the ready-made list", () => {
     expect((await list({ limit: "2" })).data).toMatchObject({ next: idAt(1) });
     expect((await call(catalog, publicApi.getProduct, { params: { id: idAt(0) } })).data.name).toBe("One");
     expect(await repairList()).toBe(5);
-    expect((await list()).data).toEqual(unprepared);
+    expect((await list()).data).toEqual({ ...unprepared, total: 5 });
   });
 });
