@@ -119,7 +119,10 @@ const changeTotal = (change: 1 | -1): TransactionWrite<"total"> => ({
 });
 
 /** Adds a product to the list, unless the list has it. */
-export const addListed = (row: ProductRow, stock: readonly StockCount[]): Promise<Outcome<"listed" | "total">> =>
+export const addListed = (
+  row: ProductRow,
+  stock: readonly StockCount[],
+): Promise<Outcome<"listed" | "total">> =>
   transact([
     {
       name: "listed",
