@@ -64,7 +64,7 @@ const catalogCache = (scope: Construct) =>
     minTtl: Duration.seconds(0),
     defaultTtl: Duration.seconds(0),
     maxTtl: Duration.days(365),
-    queryStringBehavior: cloudfront.CacheQueryStringBehavior.allowList("featured"),
+    queryStringBehavior: cloudfront.CacheQueryStringBehavior.allowList("featured", "limit", "after"),
     headerBehavior: cloudfront.CacheHeaderBehavior.none(),
     cookieBehavior: cloudfront.CacheCookieBehavior.none(),
     enableAcceptEncodingBrotli: true,

@@ -107,8 +107,8 @@ export class Checkout extends Construct {
       },
       timeout: Duration.seconds(55),
       failureAlarm:
-        "Unpaid holds are not ended, and events that could not be published are late. The schedule tries " +
-        "again every minute. Read the function's log.",
+        "Unpaid holds are not ended, events that could not be published are late, and the store's list is " +
+        "not repaired. The schedule tries again every minute. Read the function's log.",
     });
 
     new Subscription(this, "Settle", {

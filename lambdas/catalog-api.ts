@@ -1,14 +1,15 @@
 import * as z from "zod/mini";
 import { pagesApi } from "../shared/api-catalog.ts";
 import { publicApi } from "../shared/api-public.ts";
+import type { Output } from "../shared/endpoint.ts";
+import type { Product } from "../shared/product.ts";
 import { notFound } from "./lib/errors.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
 import { toCacheable } from "./products/cacheable-response.ts";
 import { productPage } from "./products/product-page.ts";
-import { listProducts } from "./products/catalog-table.ts";
-import { getProduct } from "./products/product-table.ts";
+import { listProducts, readProductForStore } from "./products/list-products.ts";
 import { sitemap } from "./products/sitemap.ts";
 
 const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, SITE_ORIGIN: Text });
@@ -21,14 +22,16 @@ const PAGE_CACHE = "public, max-age=0, s-maxage=60, stale-if-error=86400";
 /** Public reads: products, their pages, and the sitemap. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(publicApi.listProducts, async ({ query, headers }) => {
-    const products = await listProducts();
-    return toCacheable(
-      { products: query.featured ? products.filter((product) => product.featured) : products },
-      headers,
-    );
+    const { featured, after, limit } = query;
+    const list: Output<typeof publicApi.listProducts> = await listProducts({
+      featured: featured === "true",
+      after,
+      limit,
+    });
+    return toCacheable(list, headers);
   }),
   route(publicApi.getProduct, async ({ params, headers }) => {
-    const product = await getProduct(params.id);
+    const product: Product | undefined = await readProductForStore(params.id);
     if (!product) throw notFound();
     return toCacheable(product, headers);
   }),

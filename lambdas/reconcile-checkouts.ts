@@ -4,6 +4,7 @@ import { readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
 import { stripe } from "./lib/stripe.ts";
 import { publishOverdueEvents } from "./orders/publish-overdue-events.ts";
+import { repairList } from "./products/repair-list.ts";
 import { reconcileHolds } from "./orders/reconcile-holds.ts";
 
 const envSchema = z.object({
@@ -16,8 +17,12 @@ export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 
-/** Schedule: publishes overdue events, then reconciles due holds. A failure does not stop the others. */
+/**
+ * Schedule: publishes overdue events, then reconciles due holds, then repairs the store's list. A failure does not stop
+ * the others.
+ */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {
   const failures = (await publishOverdueEvents(env.BUS_NAME, now)) + (await reconcileHolds(client, now));
+  await repairList();
   if (failures > 0) throw new Error(`${failures} holds and events could not be reconciled`);
 });

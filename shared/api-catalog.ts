@@ -2,6 +2,11 @@ import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 import { Product } from "./product.ts";
 
+/** The number of products that the store page loads first. */
+export const FIRST_PAGE = 24;
+/** The most products in one page of the list. */
+const MAX_PAGE = 1000;
+
 /** The endpoints for products, in a separate file: pages with only products need no schemas of orders. */
 export const catalogApi = {
   listProducts: {
@@ -9,10 +14,21 @@ export const catalogApi = {
     path: "/api/products",
     access: "public",
     handledBy: "catalog-api",
-    summary: "All products, or the featured ones",
+    summary: "All products, or the featured ones, in the order of creation; a page of them with `limit`",
     status: 200,
-    query: z.object({ featured: z.optional(z.literal("true")) }),
-    output: z.object({ products: z.array(Product) }),
+    query: z.object({
+      featured: z.optional(z.literal("true")),
+      limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(MAX_PAGE)))),
+      /** The products after this one: `next` of the page before. */
+      after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
+    }),
+    output: z.object({
+      products: z.array(Product),
+      /** Only if there are more products: the `after` of the next page. */
+      next: z.optional(z.string()),
+      /** The number of all products, in the first page of the catalog. */
+      total: z.optional(z.int()),
+    }),
   },
   getProduct: {
     method: "GET",

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "vite";
 import * as z from "zod/mini";
+import { FIRST_PAGE } from "../shared/api-catalog.ts";
 import { messages } from "../shared/messages.ts";
 import { withHead } from "../shared/page-meta.ts";
 import { prerendered } from "../shared/site/prerendered.ts";
@@ -23,7 +24,7 @@ const PAGE_CODE: Record<string, string> = {
 /** The first API call of a page. The browser makes this call while it loads the code. */
 const PAGE_DATA: Record<string, string> = {
   "/": "/api/products?featured=true",
-  "/store": "/api/products",
+  "/store": `/api/products?limit=${FIRST_PAGE}`,
 };
 /** The script tags of Vite's build. In prerendered pages src/start.ts loads the code instead. */
 const SCRIPT_TAGS = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g;

@@ -7,8 +7,11 @@ import { documentClient, tableName } from "./dynamodb.ts";
 import { unavailable } from "./errors.ts";
 
 export type Item = Record<string, unknown>;
-/** After a failed condition, `item` is the stored item; undefined when no item is stored under the key. */
-export type UpdateResult = { ok: true } | { ok: false; item: Item | undefined };
+/**
+ * After an update, `item` has the attributes that `ReturnValues` asks for. After a failed condition, it is the stored
+ * item; undefined when no item is stored under the key.
+ */
+export type UpdateResult = { ok: boolean; item: Item | undefined };
 
 const ATTEMPTS = 8;
 
@@ -20,14 +23,14 @@ const ATTEMPTS = 8;
 export async function updateItem(input: Omit<UpdateCommandInput, "TableName">): Promise<UpdateResult> {
   for (let attempt = 0; ; attempt++) {
     try {
-      await documentClient().send(
+      const { Attributes } = await documentClient().send(
         new UpdateCommand({
           ...input,
           TableName: tableName(),
           ...(input.ConditionExpression ? { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } : {}),
         }),
       );
-      return { ok: true };
+      return { ok: true, item: Attributes };
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException)
         return { ok: false, item: error.Item && unmarshall(error.Item) };

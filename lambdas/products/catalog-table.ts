@@ -26,7 +26,7 @@ function toListedStock({ listSk, available, held }: z.infer<typeof ListedStockIt
 }
 
 /** All items of the index whose sort key begins with `prefix`. */
-const readIndex = (prefix: string): Promise<Item[]> =>
+const readIndex = (prefix: string, attributes?: string): Promise<Item[]> =>
   fromShards(CATALOG, async (shard) => {
     const items: Item[] = [];
     let ExclusiveStartKey: Record<string, unknown> | undefined;
@@ -37,6 +37,7 @@ const readIndex = (prefix: string): Promise<Item[]> =>
           IndexName: "listing",
           KeyConditionExpression: "listPk = :shard AND begins_with(listSk, :prefix)",
           ExpressionAttributeValues: { ":shard": shard, ":prefix": prefix },
+          ProjectionExpression: attributes,
           ExclusiveStartKey,
         }),
       );
@@ -89,13 +90,35 @@ export function shopStock(now: number = Date.now()): Promise<{ available: number
   return counts;
 }
 
+/** A product in the index: its version, and the pieces for sale by variant, also of variants no longer offered. */
+export type IndexedProduct = { version: number; available: Map<string, number> };
+
+/** The active products in the index, valid or not, by id. */
+export async function readIndexedProducts(): Promise<Map<string, IndexedProduct>> {
+  const [products, stock] = await Promise.all([
+    readIndex(ACTIVE_PREFIX, "listSk, version"),
+    readIndex("STOCK#", "listSk, available"),
+  ]);
+  const indexed = new Map(
+    products.map(({ listSk, version }): [string, IndexedProduct] => [
+      String(listSk).replace(ACTIVE_PREFIX, ""),
+      { version: Number(version), available: new Map() },
+    ]),
+  );
+  for (const { listSk, available } of stock) {
+    const [, productId = "", ...variant] = String(listSk).split("#");
+    indexed.get(productId)?.available.set(variant.join("#"), Number(available));
+  }
+  return indexed;
+}
+
 const productsIn = ({ rows, stock }: Catalog): Product[] => {
   const counts = stockByKey(stock);
   return rows.map((row) => toProduct(row, counts));
 };
 
-/** Every product in the store with its stock for sale. */
-export const listProducts = async (): Promise<Product[]> =>
+/** Every product in the store with its stock for sale. Reads the whole catalog: the store has a ready-made list. */
+export const listCatalog = async (): Promise<Product[]> =>
   productsIn(await toCatalog([readIndex(ACTIVE_PREFIX)]));
 
 /** Every product of the back office, also drafts and archived products. */

@@ -1,7 +1,7 @@
 import { withHead } from "../../shared/page-meta.ts";
 import { productMeta } from "../../shared/page-meta.ts";
 import { seo } from "../../shared/site/seo.ts";
-import { getProduct } from "./product-table.ts";
+import { readProductForStore } from "./list-products.ts";
 
 /** How long the built page is cached, so also how long after a deployment the old page is served. */
 const CACHE_MS = 60_000;
@@ -23,7 +23,7 @@ async function readBuiltPage(origin: string, now: number = Date.now()): Promise<
 
 /** The built page with the product's title, picture and description in its head; 404 with the same page without them. */
 export async function productPage(id: string, origin: string): Promise<{ status: 200 | 404; text: string }> {
-  const [html, product] = await Promise.all([readBuiltPage(origin), getProduct(id)]);
+  const [html, product] = await Promise.all([readBuiltPage(origin), readProductForStore(id)]);
   if (!product) return { status: 404, text: withHead(html, { ...seo["*"], path: "/store" }, origin) };
   return { status: 200, text: withHead(html, productMeta(product), origin) };
 }

@@ -7,12 +7,12 @@
  * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> | CATALOGUE#<part>, STOCK#<id>#<variant> (not when deleted) |
  * A deleted product is removed from the index at once. Its items stay for open holds and old orders.
  */
-import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Product } from "../../shared/product.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
-import { unavailable } from "../lib/errors.ts";
 import { parseValid } from "../lib/parse-item.ts";
+import { readItems } from "../lib/read-items.ts";
 import { shardOf } from "../../shared/shards.ts";
 import { log } from "../lib/log.ts";
 import { readRow, readStockRow } from "./rows-with-defaults.ts";
@@ -52,6 +52,8 @@ export const StockRow = z.object({
   available: z.int(),
   held: z.int(),
   sold: z.int(),
+  /** The number of changes of `available`; missing before the first change. */
+  revision: z.optional(z.int()),
   /** The product's version at the last save that changed this stock. */
   saved: z.optional(z.int()),
   /** Whether the product or variant was ever ordered. */
@@ -237,17 +239,7 @@ export async function productsOf(
   for (const { id, v } of lines) {
     for (const key of [productKey(id), stockKey(id, v ?? NO_VARIANT)]) keys.set(`${key.pk}|${key.sk}`, key);
   }
-  const items: Item[] = [];
-  let unreadKeys = [...keys.values()];
-  for (let attempt = 0; unreadKeys.length > 0; attempt++) {
-    if (attempt === 5) throw unavailable(new Error("BatchGetItem left keys unprocessed five times"));
-    const response = await documentClient().send(
-      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: unreadKeys, ConsistentRead: true } } }),
-    );
-    items.push(...(response.Responses?.[tableName()] ?? []));
-    unreadKeys = (response.UnprocessedKeys?.[tableName()]?.Keys ?? []) as typeof unreadKeys;
-  }
-  const [products, counts] = splitItems(items);
+  const [products, counts] = splitItems(await readItems([...keys.values()]));
   const stockItems =
     orderId === undefined ? counts : counts.map((item) => withoutHold(item, HOLD_PREFIX + orderId));
   const stock = stockByKey(parseValid(StockRow, stockItems));

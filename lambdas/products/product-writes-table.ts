@@ -1,9 +1,9 @@
 /** Writes of products and stock by an admin. Keys: see product-table.ts. */
 import { tableName } from "../lib/dynamodb.ts";
-import { updateItem } from "../lib/update-item.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
 import { lowStockKey, productItem, productKey, stockItem, stockKey } from "./product-table.ts";
+import { updateStock } from "./update-stock.ts";
 
 /** Writes a product that was read at `version` (undefined: a new product). Fails if another write was faster. */
 export const putProduct = (row: ProductRow, version: number | undefined): TransactionWrite<"product"> => ({
@@ -52,9 +52,9 @@ export async function changeStock(
   change: number,
   version: number,
 ): Promise<void> {
-  const result = await updateItem({
-    Key: stockKey(row.productId, row.variantId),
-    UpdateExpression: "SET listPk = :listPk, listSk = :listSk, saved = :version ADD available :change",
+  const result = await updateStock(row, {
+    UpdateExpression:
+      "SET listPk = :listPk, listSk = :listSk, saved = :version ADD available :change, revision :one",
     ConditionExpression: "(attribute_not_exists(saved) OR saved < :version) AND available >= :taken",
     ExpressionAttributeValues: {
       ...listingValues(row),

@@ -1,11 +1,11 @@
 import { escapeHtml } from "../../shared/html.ts";
 import { seo } from "../../shared/site/seo.ts";
-import { listProducts } from "./catalog-table.ts";
+import { listProducts } from "./list-products.ts";
 
 /** Every indexed page and every product. https://www.sitemaps.org/protocol.html */
 export async function sitemap(origin: string): Promise<string> {
   const pages = Object.entries(seo).flatMap(([path, page]) => (page.indexed ? [url(origin + path)] : []));
-  const products = (await listProducts()).map((product) =>
+  const products = (await listProducts()).products.map((product) =>
     url(`${origin}/store/${encodeURIComponent(product.id)}`, product.updatedAt),
   );
   const urls = [...pages, ...products].join("");

@@ -12,6 +12,7 @@ import { waitForAll } from "../lib/wait-for-all.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { HOLD_PREFIX, stockKey } from "./product-table.ts";
+import { updateStock } from "./update-stock.ts";
 
 /** Some pieces of a product or variant. */
 export type Pieces = { productId: string; variantId?: string | undefined; quantity: number };
@@ -43,9 +44,9 @@ export async function takePieces(
   maxHeld = Number.MAX_SAFE_INTEGER,
 ): Promise<"taken" | "short" | "limited"> {
   const hold = holdAttribute(holdKey);
-  const result = await updateItem({
-    Key: stockKey(productId, variantId),
-    UpdateExpression: "ADD available :minus, held :plus SET #hold = :plus, ordered = :true",
+  const stock = { productId, variantId };
+  const result = await updateStock(stock, {
+    UpdateExpression: "ADD available :minus, held :plus, revision :one SET #hold = :plus, ordered = :true",
     ConditionExpression: "attribute_not_exists(#hold) AND available >= :plus AND held <= :room",
     ExpressionAttributeNames: { "#hold": hold },
     ExpressionAttributeValues: {
@@ -78,34 +79,36 @@ export async function heldPieces(holdKey: string, pieces: readonly Pieces[]): Pr
   return pieces.filter((_, i) => isHeld[i]);
 }
 
-/** Moves held pieces to the available or the sold pieces. Idempotent. */
-async function moveHeldPieces(
-  holdKey: string,
-  { productId, variantId, quantity }: Pieces,
-  to: "available" | "sold",
-) {
-  await updateItem({
-    Key: stockKey(productId, variantId),
-    UpdateExpression: "ADD held :minus, #to :plus REMOVE #hold",
+/** Moves held pieces to the pieces for sale. Idempotent. */
+export async function freePieces(holdKey: string, { productId, variantId, quantity }: Pieces): Promise<void> {
+  const stock = { productId, variantId };
+  await updateStock(stock, {
+    UpdateExpression: "ADD held :minus, available :plus, revision :one REMOVE #hold",
     ConditionExpression: "#hold = :plus",
-    ExpressionAttributeNames: { "#hold": holdAttribute(holdKey), "#to": to },
+    ExpressionAttributeNames: { "#hold": holdAttribute(holdKey) },
     ExpressionAttributeValues: { ":minus": -quantity, ":plus": quantity },
   });
 }
 
-export const freePieces = (holdKey: string, pieces: Pieces): Promise<void> =>
-  moveHeldPieces(holdKey, pieces, "available");
-export const sellPieces = (holdKey: string, pieces: Pieces): Promise<void> =>
-  moveHeldPieces(holdKey, pieces, "sold");
+/** Moves held pieces to the sold pieces. Idempotent. */
+export async function sellPieces(holdKey: string, { productId, variantId, quantity }: Pieces): Promise<void> {
+  await updateItem({
+    Key: stockKey(productId, variantId),
+    UpdateExpression: "ADD held :minus, sold :plus REMOVE #hold",
+    ConditionExpression: "#hold = :plus",
+    ExpressionAttributeNames: { "#hold": holdAttribute(holdKey) },
+    ExpressionAttributeValues: { ":minus": -quantity, ":plus": quantity },
+  });
+}
 
 /** Restocks sold pieces, once for each `changeId`. */
 export async function restockPieces(
   changeId: string,
   { productId, variantId, quantity }: Pieces,
 ): Promise<void> {
-  await updateItem({
-    Key: stockKey(productId, variantId),
-    UpdateExpression: "ADD sold :minus, available :plus SET #change = :plus",
+  const stock = { productId, variantId };
+  await updateStock(stock, {
+    UpdateExpression: "ADD sold :minus, available :plus, revision :one SET #change = :plus",
     ConditionExpression: "attribute_not_exists(#change) AND sold >= :plus",
     ExpressionAttributeNames: { "#change": `restock:${changeId}` },
     ExpressionAttributeValues: { ":minus": -quantity, ":plus": quantity },

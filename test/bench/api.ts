@@ -6,15 +6,22 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchWriteCommand, DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { startDynoxide } from "../../infra/local/table/dynoxide.ts";
+import { FIRST_PAGE } from "../../shared/api-catalog.ts";
 import { Product } from "../../shared/product.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import { startShopProcess } from "../support/shop-process.ts";
-import { formatComparison, measureLoad } from "./load.ts";
+import { formatComparison, formatResult, measureLoad } from "./load.ts";
 
 const READS = 2000;
+/** The products of the catalog in the measurement of misses. */
+const CATALOG_SIZE = 1000;
+/** Reads of the whole catalog of this size. */
+const CATALOG_READS = 60;
+/** The pages after the first products of the catalog are full. */
+const LAST_START = CATALOG_SIZE - FIRST_PAGE;
 const CHECKOUTS = 1000;
 const CONCURRENCY = 8;
 
@@ -70,9 +77,57 @@ try {
     const bareResult = await measureLoad(READS, CONCURRENCY, send(urls.bare));
     console.log(formatComparison(name, shopResult, { "a bare handler": bareResult }));
   };
+  /** Adds copies of the first products, also to the ready-made list. */
+  const fillCatalog = async () => {
+    const items: Record<string, unknown>[] = [];
+    for (let n = products.length; n < CATALOG_SIZE; n++) {
+      const { id: _, variants, ...copied } = products[n % products.length] ?? product;
+      const copy = testProduct({
+        ...copied,
+        featured: false,
+        ...(variants
+          ? { variants: variants.map((variant, i) => ({ ...variant, id: `var_${n}_${i}` })) }
+          : {}),
+      });
+      await stockUp({ put: (item) => Promise.resolve(void items.push(item)) }, copy);
+      ids.push(copy.id);
+    }
+    while (items.length > 0) {
+      const puts = items.splice(0, 25).map((Item) => ({ PutRequest: { Item } }));
+      await documents.send(new BatchWriteCommand({ RequestItems: { [TableName]: puts } }));
+    }
+  };
+  /** Every request has another address, so that the edge has no answer in its cache. */
+  const compareMisses = async () => {
+    const measure = async (name: string, count: number, path: (n: number) => string) => {
+      let request = 0;
+      const send = async () => {
+        const response = await fetch(urls.shop + path(request++));
+        if (response.headers.get("x-cache")?.startsWith("Hit")) throw new Error(`${name} was in the cache`);
+        await expectOk(response);
+      };
+      console.log(formatResult(name, await measureLoad(count, CONCURRENCY, send)));
+    };
+    const pageAddress = (n: number) => `/api/products?limit=${FIRST_PAGE}&after=${ids[n % LAST_START] ?? ""}`;
+    console.log(`\n${ids.length} products, each request a miss at the edge`);
+    await measure(`a page of ${FIRST_PAGE} products`, READS, pageAddress);
+    await measure(
+      "the featured products",
+      READS,
+      (n) => `/api/products?featured=true&limit=${(n % 1000) + 1}`,
+    );
+    await measure("one product", READS, (n) => `/api/products/${ids[n % ids.length] ?? ""}`);
+    await measure("the whole catalog", CATALOG_READS, (n) => `/api/products?limit=${1000 - (n % 100)}`);
+    const requestPage = async () => expectOk(await fetch(urls.shop + pageAddress(0)));
+    const hits = await measureLoad(READS, CONCURRENCY, requestPage);
+    console.log(`${formatResult(`a page of ${FIRST_PAGE} products, a hit`, hits)}\n`);
+  };
+  const ids = products.map(({ id }) => id);
   console.log(`${CONCURRENCY} requests at a time\n`);
   await compareReads(`GET /api/products, ${products.length} products, through the edge`, requestList);
   await compareReads("GET /api/products/{id}, through the edge", requestProduct);
+  await fillCatalog();
+  await compareMisses();
   const shopCheckouts = await measureLoad(
     CHECKOUTS,
     CONCURRENCY,

@@ -34,10 +34,15 @@ async function sendAll(
   await Promise.all(Array.from({ length: concurrency }, sendRemaining));
 }
 
+const format = ({ perSecond, p50, p99 }: LoadResult) =>
+  `${perSecond.toFixed(0).padStart(6)}/s   p50 ${p50.toFixed(1).padStart(7)} ms   p99 ${p99.toFixed(1).padStart(7)} ms`;
+
+/** Formats one measurement as a line of a table. */
+export const formatResult = (name: string, result: LoadResult): string =>
+  `  ${name.padEnd(34)}  ${format(result)}`;
+
 /** Formats the measurements, with the ratio between the shop and each bare handler. */
 export function formatComparison(name: string, shop: LoadResult, bare: Record<string, LoadResult>): string {
-  const format = ({ perSecond, p50, p99 }: LoadResult) =>
-    `${perSecond.toFixed(0).padStart(6)}/s   p50 ${p50.toFixed(1).padStart(7)} ms   p99 ${p99.toFixed(1).padStart(7)} ms`;
   const ratio = (a: number, b: number) => `×${(a / b).toFixed(2)}`;
   const width = Math.max(...Object.keys(bare).map((label) => label.length));
   const row = (label: string, text: string) => `  ${label.padEnd(width)}  ${text}`;

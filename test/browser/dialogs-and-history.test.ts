@@ -3,7 +3,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { toasts } from "../support/browser.ts";
 import { openOrders } from "../support/orders-page.ts";
 import { cards, edit } from "../support/products-page.ts";
-import { productCard } from "../support/store-page.ts";
+import { productCard, showAllProducts } from "../support/store-page.ts";
 
 const { site, open: openAdmin } = openOrders("dialogs.example", ["Ada Lovelace"]);
 const pathOf = (page: Page) => new URL(page.url()).pathname;
@@ -16,7 +16,7 @@ async function visitStoreFromHome(category = "ticket") {
   const { page, problems } = await site.visit();
   await page.goto("/");
   await page.getByRole("link", { name: "Shop Now" }).click();
-  await page.getByText(/^\d+ products$/).waitFor();
+  await showAllProducts(page);
   const product = site.productOf(category);
   const link = productCard(page, product.name).getByRole("link");
   const dialog = page.getByRole("dialog", { name: product.name });

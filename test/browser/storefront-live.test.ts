@@ -25,7 +25,7 @@ test.describe("the live catalog", () => {
     await page.clock.install();
     let down = true;
     const released = Promise.withResolvers<void>();
-    await page.route("**/api/products", async (route) => {
+    await page.route("**/api/products*", async (route) => {
       await released.promise;
       await (down ? route.fulfill({ status: 503, body: "" }) : route.continue());
     });

@@ -111,7 +111,7 @@ test("a word longer than the screen is wrapped in the product dialog", async () 
   const [tee] = site.products();
   if (!tee) throw new Error("There are no products");
   const longWord = "Barrelproof".repeat(10);
-  await page.route("**/api/products", (route) =>
+  await page.route("**/api/products*", (route) =>
     route.fulfill({
       json: { products: [{ ...tee, name: longWord, description: longWord, details: [longWord] }] },
     }),

@@ -81,6 +81,28 @@ test.describe("search and filters", () => {
   });
 });
 
+test.describe("the first 24 products", () => {
+  test("are followed by the others when the visitor scrolls; a search and an address find any product at once", async () => {
+    const { page, problems } = await site.visit();
+    const cards = page.getByRole("region", { name: "All Products" }).getByRole("article");
+    const last = site.products().at(-1);
+    if (!last) throw new Error("There are no products");
+    await page.goto("/store");
+    await expect.poll(() => cards.count()).toBe(24);
+    expect(await shownCount(page)).toBeGreaterThan(24);
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect.poll(() => cards.count()).toBe(await shownCount(page));
+    await page.getByRole("button", { name: "Show More Products" }).waitFor({ state: "detached" });
+    await page.goto("/store");
+    await expect.poll(() => cards.count()).toBe(24);
+    await page.getByPlaceholder("Search products...").fill(last.name);
+    await productCard(page, last.name).waitFor();
+    await page.goto(`/store/${last.id}`);
+    await page.getByRole("dialog", { name: last.name }).waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
 test.describe("a product card", () => {
   test("cuts the description at 80 characters, shows low stock, has no active button when sold out, and adds one item", async () => {
     const { page } = await site.visit();

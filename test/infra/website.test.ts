@@ -84,7 +84,7 @@ describe("the edge", () => {
     );
   });
 
-  it("caches the catalog as long as its Cache-Control says; only `featured` is in the cache key", () => {
+  it("caches the catalog as long as its Cache-Control says; only the list's own parameters are in the cache key", () => {
     expect(behaviorFor("/api/products*")?.OriginRequestPolicyId).toBeUndefined();
     dev.hasResourceProperties("AWS::CloudFront::CachePolicy", {
       CachePolicyConfig: {
@@ -93,7 +93,10 @@ describe("the edge", () => {
         ParametersInCacheKeyAndForwardedToOrigin: {
           CookiesConfig: { CookieBehavior: "none" },
           HeadersConfig: { HeaderBehavior: "none" },
-          QueryStringsConfig: { QueryStringBehavior: "whitelist", QueryStrings: ["featured"] },
+          QueryStringsConfig: {
+            QueryStringBehavior: "whitelist",
+            QueryStrings: ["featured", "limit", "after"],
+          },
           EnableAcceptEncodingBrotli: true,
           EnableAcceptEncodingGzip: true,
         },

@@ -3,6 +3,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { pagesApi } from "../../shared/api-catalog.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { Product } from "../../shared/product.ts";
+import { repairList } from "../../lambdas/products/repair-list.ts";
 import { stockOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
@@ -49,6 +50,8 @@ async function createInvalidProduct(
   for (const name of Object.keys(change)) delete item[name];
   const newValues = Object.entries(change).filter(([, value]) => value !== undefined);
   await shop.table.put({ ...item, ...Object.fromEntries(newValues) });
+  // The schedule removes an invalid product from the ready-made list.
+  await repairList();
   return product;
 }
 

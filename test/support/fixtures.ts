@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { OrderData } from "../../shared/order-data.ts";
 import type { Product } from "../../shared/product.ts";
+import { listedItem } from "../../lambdas/products/listed-table.ts";
 import { productItem, stockItem } from "../../lambdas/products/product-table.ts";
 import { newId } from "../../lambdas/lib/ids.ts";
 import type { TestTable } from "./table.ts";
@@ -40,12 +41,13 @@ export async function stockUp<T extends Product>(
   ...products: T[]
 ): Promise<void> {
   for (const { stock, variants = [], ...product } of products) {
-    await table.put(
-      productItem({ ...product, variants: variants.map(({ stock: _, ...variant }) => variant) }),
+    const row = { ...product, variants: variants.map(({ stock: _, ...variant }) => variant) };
+    await table.put(productItem(row));
+    const stockRows = (variants.length > 0 ? variants : [{ id: "-", stock }]).map(
+      ({ id, stock: available }) => ({ productId: product.id, variantId: id, available, held: 0, sold: 0 }),
     );
-    const stockRows = variants.length > 0 ? variants : [{ id: "-", stock }];
-    for (const { id, stock: available } of stockRows)
-      await table.put(stockItem({ productId: product.id, variantId: id, available, held: 0, sold: 0 }));
+    for (const stockRow of stockRows) await table.put(stockItem(stockRow));
+    await table.put(listedItem(row, stockRows));
   }
 }
 

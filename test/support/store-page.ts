@@ -23,6 +23,19 @@ export const shownCount = async (page: Page): Promise<number> =>
     10,
   );
 
+/** Loads all products without a scroll: the store loads the products after the first 24 when it is scrolled. */
+export async function showAllProducts(page: Page): Promise<void> {
+  await page
+    .getByRole("status")
+    .filter({ hasText: /^\d+ product/ })
+    .waitFor();
+  const more = page.getByRole("button", { name: "Show More Products" });
+  await more.evaluateAll((buttons) => {
+    for (const button of buttons) if (button instanceof HTMLElement) button.click();
+  });
+  await more.waitFor({ state: "detached" });
+}
+
 /** The names of the carousel's cards that are completely visible, from left to right. */
 export const visibleSlides = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -61,10 +74,7 @@ export function openStore() {
   const visitStore = async (address = "/store") => {
     const visitor = await site.visit();
     await visitor.page.goto(address);
-    await visitor.page
-      .getByRole("status")
-      .filter({ hasText: /^\d+ product/ })
-      .waitFor();
+    await showAllProducts(visitor.page);
     return visitor;
   };
   return { site, client, productAdmin, productCount, visitStore };

@@ -10,10 +10,14 @@ const tee = testProduct({ id: "tee" });
 let products: Product[];
 let page: FakeDocument;
 let requests: RequestInit[];
+let addresses: string[];
 let offline: boolean;
 
-const response = () => {
-  const text = JSON.stringify({ products });
+const response = (address: string) => {
+  const limit = Number(new URL(address, "http://localhost").searchParams.get("limit") ?? Infinity);
+  const page = products.slice(0, limit);
+  const next = page.length < products.length ? { next: page.at(-1)?.id } : {};
+  const text = JSON.stringify({ products: page, ...next, total: products.length });
   return new Response(text, { headers: { etag: `W/"${text.length}-${products[0]?.price}"` } });
 };
 /** A new store for each test, on a page that can be hidden. */
@@ -32,9 +36,11 @@ beforeEach(() => {
   offline = false;
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("document", page);
-  vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
+  addresses = [];
+  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
     requests.push(init);
-    return offline ? Promise.reject(new TypeError("offline")) : Promise.resolve(response());
+    addresses.push(address);
+    return offline ? Promise.reject(new TypeError("offline")) : Promise.resolve(response(address));
   });
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
@@ -100,7 +106,7 @@ describe("the live catalog", () => {
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
     await advanceTimers(0);
-    expect(store.current()).toEqual({ status: "failed", products: [], stale: false });
+    expect(store.current()).toMatchObject({ status: "failed", products: [], stale: false });
     offline = false;
     store.retry();
     expect(store.current().status).toBe("loading");
@@ -113,5 +119,44 @@ describe("the live catalog", () => {
     await advanceTimers(5_000);
     expect(store.current().stale).toBe(false);
     unsubscribe();
+  });
+
+  test("loads the first 24 products, four times as many when asked for more, and updates what it has", async () => {
+    products = Array.from({ length: 200 }, (_, i) => testProduct({ id: `tee-${i}` }));
+    const store = await openStore();
+    const unsubscribe = store.subscribe(() => undefined);
+    await advanceTimers(0);
+    const counts = () => [store.current().products.length, store.current().total, store.current().complete];
+    expect(counts()).toEqual([24, 200, false]);
+    store.loadMore();
+    store.loadMore();
+    await advanceTimers(0);
+    expect(counts()).toEqual([96, 200, false]);
+    await advanceTimers(5_000);
+    store.loadMore();
+    await advanceTimers(0);
+    expect(counts()).toEqual([200, 200, true]);
+    store.loadMore();
+    await advanceTimers(5_000);
+    const limits = addresses.map((address) => new URL(address, "http://localhost").searchParams.get("limit"));
+    expect(limits).toEqual(["24", "96", "96", "384", "384"]);
+    unsubscribe();
+  });
+
+  test("loads all products at once when a search or the cart needs them, also during a request", async () => {
+    products = Array.from({ length: 30 }, (_, i) => testProduct({ id: `tee-${i}` }));
+    const store = await openStore();
+    const unsubscribe = store.subscribe(() => undefined);
+    store.loadAll();
+    await advanceTimers(1);
+    expect(store.current()).toMatchObject({ complete: true, total: 30 });
+    expect(addresses).toEqual(["/api/products?limit=24", "/api/products"]);
+    unsubscribe();
+    const otherStore = await openStore();
+    otherStore.loadAll();
+    const unsubscribeOther = otherStore.subscribe(() => undefined);
+    await advanceTimers(0);
+    expect(addresses.slice(2)).toEqual(["/api/products"]);
+    unsubscribeOther();
   });
 });

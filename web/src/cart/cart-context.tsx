@@ -58,14 +58,15 @@ function useCompletedLines(store: CartStore, lines: readonly CartLine[]): void {
   useEffect(() => {
     if (!isIncomplete) return undefined;
     let unsubscribe: () => void = () => undefined;
-    const complete = () => {
-      const { status, products } = catalogStore.current();
-      if (status !== "ready") return;
+    const fillFields = () => {
+      const { complete, products } = catalogStore.current();
+      if (!complete) return;
       unsubscribe();
       store.change((current) => fillMissingFields(current, products));
     };
-    unsubscribe = catalogStore.subscribe(complete);
-    complete();
+    catalogStore.loadAll();
+    unsubscribe = catalogStore.subscribe(fillFields);
+    fillFields();
     return () => unsubscribe();
   }, [isIncomplete, store]);
 }

@@ -3,6 +3,7 @@ import { toCents } from "../../../shared/money.ts";
 import type { Product } from "../../../shared/product.ts";
 import { stockOf } from "../../../shared/product.ts";
 import { catalogStore } from "../catalog/catalog-store.ts";
+import { useWholeCatalog } from "../catalog/use-products.ts";
 import { useStore } from "../store.ts";
 import { useCart } from "./cart-context.tsx";
 import { ownHoldStore, withOwnHold } from "./own-hold.ts";
@@ -59,12 +60,15 @@ export const soldOutLines = (compared: readonly ComparedLine[]): CartLine[] =>
 
 /**
  * The cart compared with the catalog, updated while the cart is open. What the visitor's own open payment page
- * holds counts as available. No line has changes before the catalog is loaded.
+ * holds counts as available. No line has changes before the whole
+ * catalog is loaded.
  */
 export function useComparedCart(): ComparedLine[] {
   const { lines, isOpen } = useCart();
-  const { status, products } = useStore(catalogStore, isOpen && lines.length > 0);
+  const isCompared = isOpen && lines.length > 0;
+  useWholeCatalog(isCompared);
+  const { complete, products } = useStore(catalogStore, isCompared);
   const ownHold = useStore(ownHoldStore, isOpen);
-  if (status !== "ready") return lines.map((line) => ({ line, change: undefined }));
+  if (!complete) return lines.map((line) => ({ line, change: undefined }));
   return compareWithCatalog(lines, withOwnHold(products, ownHold));
 }

@@ -1,4 +1,4 @@
-import { catalogApi } from "../../../shared/api-catalog.ts";
+import { catalogApi, FIRST_PAGE } from "../../../shared/api-catalog.ts";
 import type { Product } from "../../../shared/product.ts";
 import { parseOutput, request } from "../api.ts";
 import { createPoll } from "../poll.ts";
@@ -12,15 +12,28 @@ const IDLE_AFTER_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const ACTIVITY_EVENTS = ["pointermove", "pointerdown", "keydown", "scroll", "touchstart"] as const;
 
+/** Each request for more products asks for this many times as many, so that a large catalog needs few requests. */
+const GROWTH = 4;
+/** A larger catalog is loaded as a whole. */
+const MAX_PART = 400;
+
 export type Catalog = {
   /** 'failed' only if no request has succeeded yet. */
   status: "loading" | "ready" | "failed";
+  /** The first products of the catalog, or all. */
   products: readonly Product[];
+  /** Whether `products` has all products. */
+  complete: boolean;
+  /** The number of all products, if it is known. */
+  total: number | undefined;
   /** Whether the last request failed, so that the products are from an earlier request. */
   stale: boolean;
 };
 
-const LOADING: Catalog = { status: "loading", products: [], stale: false };
+const LOADING: Catalog = {
+  ...{ status: "loading", products: [], complete: false },
+  ...{ total: undefined, stale: false },
+};
 
 /** An ETag without the weak mark `W/`, which CloudFront adds when it compresses a response. */
 const withoutWeakMark = (etag: string | null): string | undefined => etag?.replace(/^W\//, "");
@@ -37,7 +50,7 @@ function keepUnchanged(oldProducts: readonly Product[], newProducts: readonly Pr
 }
 
 /**
- * The catalog, updated while the store has subscribers: at once when the page gets the focus, every 5 s while
+ * The catalog: its first products, and more or all when a page asks for them. Updated while the store has subscribers: at once when the page gets the focus, every 5 s while
  * the visitor is active, every 30 s while idle, never while the page is hidden. Most responses are a 304 from
  * CloudFront.
  */
@@ -45,22 +58,37 @@ export function createCatalogStore() {
   let etag: string | undefined;
   let hasSubscribers = false;
   let lastActiveMs = 0;
+  /** The number of products that pages ask for; undefined for all. */
+  let wanted: number | undefined = FIRST_PAGE;
+  /** The number that the last request asked for, and the number in the last answer. */
+  let requested: number | undefined = wanted;
+  let answered: number | undefined = 0;
 
   const load = async (signal: AbortSignal) => {
+    const limit = wanted;
+    requested = limit;
     const response = await request(catalogApi.listProducts, {
       signal,
+      query: { limit },
       timeoutMs: REQUEST_TIMEOUT_MS,
       cache: "no-cache",
     });
+    answered = limit;
     const state = store.current();
     const newEtag = withoutWeakMark(response.headers.get("etag"));
     if (newEtag !== undefined && newEtag === etag && state.status === "ready") {
       if (state.stale) store.set({ ...state, stale: false });
       return;
     }
-    const { products } = parseOutput(catalogApi.listProducts, await response.json());
+    const { products, next, total } = parseOutput(catalogApi.listProducts, await response.json());
     etag = newEtag;
-    store.set({ status: "ready", products: keepUnchanged(store.current().products, products), stale: false });
+    store.set({
+      status: "ready",
+      products: keepUnchanged(store.current().products, products),
+      complete: next === undefined,
+      total,
+      stale: false,
+    });
   };
   const poll = createPoll({
     send: (signal) =>
@@ -72,9 +100,16 @@ export function createCatalogStore() {
       }),
     pause: () => {
       if (!hasSubscribers || isHidden()) return undefined;
+      if (requested !== wanted) return 0;
       return Date.now() - lastActiveMs < IDLE_AFTER_MS ? ACTIVE_PAUSE_MS : IDLE_PAUSE_MS;
     },
   });
+
+  const want = (count: number | undefined) => {
+    if (wanted === undefined) return;
+    wanted = count;
+    if (hasSubscribers) poll.sendNow();
+  };
 
   const onActivity = () => {
     const wasIdle = Date.now() - lastActiveMs >= IDLE_AFTER_MS;
@@ -103,6 +138,14 @@ export function createCatalogStore() {
   const store = createStore<Catalog>({ initial: LOADING, connect });
   return {
     ...store,
+    /** Loads more products, if there are more. */
+    loadMore: (): void => {
+      if (wanted === undefined || wanted !== answered || store.current().complete) return;
+      const count = wanted * GROWTH;
+      want(count > MAX_PART ? undefined : count);
+    },
+    /** Loads all products. */
+    loadAll: (): void => want(undefined),
     /** Sends a request at once. After a failure the status is 'loading' again. */
     retry: (): void => {
       if (store.current().status === "failed") store.set(LOADING);

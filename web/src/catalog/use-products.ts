@@ -16,18 +16,33 @@ function useOwnStock(products: readonly Product[]): readonly Product[] {
 
 const NO_PRODUCTS: readonly Product[] = [];
 
-/** All products, updated while the component is on the page. `retry` sends a request at once. */
-export function useProducts(): Catalog & { retry: () => void } {
+type UpdatedCatalog = Catalog & Pick<typeof catalogStore, "retry" | "loadMore">;
+
+/**
+ * The first products, updated while the component is on the page. `retry` sends a request at once, `loadMore` loads more
+ * products. `isWholeNeeded` says from the products whether all products are needed.
+ */
+export function useProducts(isWholeNeeded: (catalog: Catalog) => boolean): UpdatedCatalog {
   // React cannot interrupt the render of a store's update. A deferred value can be rendered while the page
   // takes input.
   const catalog = useDeferredValue(useStore(catalogStore));
-  return { ...catalog, products: useOwnStock(catalog.products), retry: catalogStore.retry };
+  useWholeCatalog(isWholeNeeded(catalog));
+  const products = useOwnStock(catalog.products);
+  return { ...catalog, products, retry: catalogStore.retry, loadMore: catalogStore.loadMore };
 }
 
-/** The featured products, fetched once; undefined while loading, empty when the request failed. */
-export function useFeaturedProducts(): readonly Product[] | undefined {
+/** Loads all products if `needed`. Before a subscription to the store, this saves the request for the first products. */
+export function useWholeCatalog(needed: boolean): void {
+  useEffect(() => {
+    if (needed) catalogStore.loadAll();
+  }, [needed]);
+}
+
+/** The featured products, fetched once if `enabled`; undefined while loading, empty when the request failed. */
+export function useFeaturedProducts(enabled = true): readonly Product[] | undefined {
   const [products, setProducts] = useState<readonly Product[]>();
   useEffect(() => {
+    if (!enabled) return;
     const controller = new AbortController();
     call(catalogApi.listProducts, { query: { featured: "true" }, signal: controller.signal }).then(
       (output) => startTransition(() => setProducts(output.products)),
@@ -38,7 +53,7 @@ export function useFeaturedProducts(): readonly Product[] | undefined {
       },
     );
     return () => controller.abort();
-  }, []);
+  }, [enabled]);
   const ownProducts = useOwnStock(products ?? NO_PRODUCTS);
   return products && ownProducts;
 }

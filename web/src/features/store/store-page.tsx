@@ -7,7 +7,8 @@ import { seo } from "../../../../shared/site/seo.ts";
 import { store } from "../../../../shared/site/store.ts";
 import { ProductDialog } from "../../catalog/product-dialog.tsx";
 import { useAddOne } from "../../catalog/add-to-cart.ts";
-import { useProducts } from "../../catalog/use-products.ts";
+import type { Catalog } from "../../catalog/catalog-store.ts";
+import { useFeaturedProducts, useProducts } from "../../catalog/use-products.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -20,7 +21,7 @@ import styles from "./store-page.module.css";
 import { StoreToolbar } from "./store-toolbar.tsx";
 
 /** The product in the URL, with functions to open and close a product. Both keep the filters in the URL. */
-function useProductInUrl(products: readonly Product[]) {
+function useProductInUrl() {
   const params = useParams();
   const { isClosing, open: openDialog, close: closeDialog } = useDialogHistory("product");
   const productId = isClosing ? undefined : params["productId"];
@@ -30,17 +31,30 @@ function useProductInUrl(products: readonly Product[]) {
     [openDialog],
   );
   const close = () => closeDialog({ pathname: paths.store, search: window.location.search });
-  return { productId, product: products.find(({ id }) => id === productId), open, close };
+  return { productId, open, close };
+}
+
+/** The featured products: those of the catalog, or until it is complete, those of a request of their own. */
+function useFeatured({ status, products, complete }: Catalog): readonly Product[] | undefined {
+  const requested = useFeaturedProducts(status === "ready" && !complete);
+  if (complete) return products.filter(({ featured }) => featured);
+  const productsById = new Map(products.map((product) => [product.id, product]));
+  return requested?.map((product) => productsById.get(product.id) ?? product);
 }
 
 export default function StorePage() {
-  const catalog = useProducts();
-  const { status, products, stale, retry } = catalog;
   const { category, search, setSearch, setCategory, reset } = useFilters();
-  const { productId, product, open, close } = useProductInUrl(products);
-  const addOne = useAddOne();
   const filters = { category, search };
-  const isProductLoading = productId !== undefined && status === "loading";
+  const { productId, open, close } = useProductInUrl();
+  const isMissing = ({ status, products }: Catalog) =>
+    status === "ready" && productId !== undefined && !products.some(({ id }) => id === productId);
+  // A search covers the whole catalog, and the product in the URL may be anywhere in it.
+  const catalog = useProducts((current) => isFiltered(filters) || isMissing(current));
+  const { status, products, complete, stale, retry } = catalog;
+  const featured = useFeatured(catalog);
+  const product = [...products, ...(featured ?? [])].find(({ id }) => id === productId);
+  const addOne = useAddOne();
+  const isProductLoading = productId !== undefined && !product && status !== "failed" && !complete;
   const storeMeta = isProductLoading ? undefined : { ...seo["/store"], path: paths.store };
   usePageMeta(product ? productMeta(product) : storeMeta);
 
@@ -69,10 +83,8 @@ export default function StorePage() {
           <Notice tone="danger" role="alert" title={messages.catalogFailed} actions={retryButton} />
         )}
         {stale && <Notice tone="warn" role="status" title={messages.catalogStale} actions={retryButton} />}
-        {status === "ready" && productId !== undefined && !product && (
-          <Notice role="status" title={messages.productGone} />
-        )}
-        <StoreProducts catalog={catalog} filters={filters} onOpen={open} onAdd={addOne} onReset={reset} />
+        {complete && isMissing(catalog) && <Notice role="status" title={messages.productGone} />}
+        <StoreProducts {...{ catalog, featured, filters }} onOpen={open} onAdd={addOne} onReset={reset} />
       </div>
       <ProductDialog product={product} onClose={close} />
     </>

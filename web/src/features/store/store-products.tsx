@@ -10,6 +10,7 @@ import { ProductGrid, ProductGridSkeleton } from "../../catalog/product-grid.tsx
 import { Suggestions } from "../../catalog/suggestions.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { MoreProducts } from "./more-products.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { Filters } from "./use-filters.ts";
@@ -30,18 +31,27 @@ function useScrollToTop(filter: string): RefObject<HTMLDivElement | null> {
   return ref;
 }
 
-/** '28 products', '3 products for “hex”'. */
+/** '28 products', '3 products for “hex”'; 'More than 24 products' if their number is not known yet. */
 function countText(count: number, search: string): string {
   const products = count === 1 ? "1 product" : `${count} products`;
   return products + (search.trim() ? ` for “${search.trim()}”` : "");
 }
+
+const allCountText = (count: number, total: number | undefined): string =>
+  total === undefined ? `More than ${countText(count, "")}` : countText(total, "");
 
 type Handlers = {
   /** `onOpen` and `onAdd` must be the same functions at every render, because `ProductCard` is memoized. */
   onOpen: (product: Product) => void;
   onAdd: (product: Product) => void;
 };
-type StoreProductsProps = Handlers & { catalog: Catalog; filters: Filters; onReset: () => void };
+type StoreProductsProps = Handlers & {
+  catalog: Catalog & { loadMore: () => void };
+  /** Undefined while loading. */
+  featured: readonly Product[] | undefined;
+  filters: Filters;
+  onReset: () => void;
+};
 
 function FeaturedProducts({
   products,
@@ -74,9 +84,12 @@ function NothingFound({ onReset, onOpen }: Pick<StoreProductsProps, "onReset" | 
 }
 
 /** The featured products, if no filters are set, and the grid of products that match the filters. */
-export function StoreProducts({ catalog, filters, onReset, ...handlers }: StoreProductsProps) {
-  const { status, products } = catalog;
+export function StoreProducts({ catalog, featured, filters, onReset, ...handlers }: StoreProductsProps) {
+  const { status, products, complete, total, loadMore } = catalog;
   const isLoading = status === "loading";
+  const filtered = isFiltered(filters);
+  // Until the whole catalog is loaded, a search may have more results.
+  const isSearching = filtered && !complete;
   const { category } = filters;
   const search = useDeferredValue(filters.search);
   const matchingProducts = filterProducts(products, { category, search });
@@ -84,22 +97,17 @@ export function StoreProducts({ catalog, filters, onReset, ...handlers }: StoreP
   if (status === "failed") return null;
   return (
     <div ref={resultsRef} className={cx(styles.results, isLoading && styles.loading)}>
-      {!isFiltered(filters) && (
-        <FeaturedProducts
-          products={isLoading ? undefined : products.filter(({ featured }) => featured)}
-          {...handlers}
-        />
-      )}
+      {!filtered && <FeaturedProducts products={isLoading ? undefined : featured} {...handlers} />}
       <section aria-labelledby="store-products" className={styles.products}>
         <div className={styles.head}>
           <h2 id="store-products" className={styles.heading}>
             {category === ALL_CATEGORIES ? store.all : categoryLabel(category)}
           </h2>
-          {isLoading ? (
+          {isLoading || isSearching ? (
             <Spinner label="Loading products..." />
           ) : (
             <p role="status" className={styles.count}>
-              {countText(matchingProducts.length, search)}
+              {complete ? countText(matchingProducts.length, search) : allCountText(products.length, total)}
             </p>
           )}
         </div>
@@ -107,7 +115,10 @@ export function StoreProducts({ catalog, filters, onReset, ...handlers }: StoreP
         {!isLoading && matchingProducts.length > 0 && (
           <ProductGrid products={matchingProducts} {...handlers} />
         )}
-        {!isLoading && matchingProducts.length === 0 && (
+        {!filtered && !isLoading && !complete && (
+          <MoreProducts shownCount={products.length} loadMore={loadMore} />
+        )}
+        {!isLoading && !isSearching && matchingProducts.length === 0 && (
           <NothingFound onReset={onReset} onOpen={handlers.onOpen} />
         )}
       </section>

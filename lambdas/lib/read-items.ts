@@ -1,0 +1,30 @@
+import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
+import { documentClient, tableName } from "./dynamodb.ts";
+import { unavailable } from "./errors.ts";
+import { waitForAll } from "./wait-for-all.ts";
+
+type Key = { pk: string; sk: string };
+/** DynamoDB's limit for one call. */
+const MAX_KEYS = 100;
+const MAX_ATTEMPTS = 5;
+
+/** The stored items with these keys, in any order, by strongly consistent reads. Throws 503. */
+export async function readItems(keys: readonly Key[]): Promise<Record<string, unknown>[]> {
+  const starts = Array.from({ length: Math.ceil(keys.length / MAX_KEYS) }, (_, i) => i * MAX_KEYS);
+  return (await waitForAll(starts.map((start) => readBatch(keys.slice(start, start + MAX_KEYS))))).flat();
+}
+
+async function readBatch(keys: Key[]): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let unreadKeys = keys;
+  for (let attempt = 0; unreadKeys.length > 0; attempt++) {
+    if (attempt === MAX_ATTEMPTS)
+      throw unavailable(new Error(`BatchGetItem left keys unprocessed ${MAX_ATTEMPTS} times`));
+    const response = await documentClient().send(
+      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: unreadKeys, ConsistentRead: true } } }),
+    );
+    items.push(...(response.Responses?.[tableName()] ?? []));
+    unreadKeys = (response.UnprocessedKeys?.[tableName()]?.Keys ?? []) as Key[];
+  }
+  return items;
+}

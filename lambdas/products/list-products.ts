@@ -1,0 +1,84 @@
+import type { Product } from "../../shared/product.ts";
+import { parseValid } from "../lib/parse-item.ts";
+import { readItems } from "../lib/read-items.ts";
+import { listCatalog } from "./catalog-table.ts";
+import type { Listed } from "./listed-table.ts";
+import { readListed, readListedFeatured, readListedProduct } from "./listed-table.ts";
+import { getProduct, productKey, ProductRow, stockByKey, toProduct } from "./product-table.ts";
+
+/**
+ * `next` is the last product's id if there are more products. `total` is the number of all products, in the first page
+ * of the whole catalog.
+ */
+export type ProductList = { products: Product[]; next?: string; total?: number };
+
+type Page = { featured?: boolean; after?: string | undefined; limit?: number | undefined };
+
+/** The products in the store, or one page of them. A product's details are read once for each of its versions. */
+export async function listProducts({ featured = false, after, limit }: Page = {}): Promise<ProductList> {
+  if (featured) {
+    const listed = await readListedFeatured();
+    return toPage(after === undefined ? listed : listed.filter(({ id }) => id > after), limit);
+  }
+  const { listed, total } = await readListed({
+    ...(after ? { after } : {}),
+    ...(limit ? { limit: limit + 1 } : {}),
+  });
+  if (listed.length === 0 && !after) return listUnprepared(limit);
+  return { ...(await toPage(listed, limit)), ...(total === undefined ? {} : { total }) };
+}
+
+async function toPage(listed: readonly Listed[], limit: number | undefined): Promise<ProductList> {
+  const page = listed.slice(0, limit);
+  const last = page.at(-1);
+  const products = await withDetails(page);
+  return { products, ...(last && listed.length > page.length ? { next: last.id } : {}) };
+}
+
+/** One product in the store. Undefined for an invalid product, which lists leave out too. */
+export async function readProductForStore(id: string): Promise<Product | undefined> {
+  const listed = await readListedProduct(id);
+  // A product that is not in the list yet, or no product.
+  if (!listed) return getProduct(id);
+  return (await withDetails([listed]))[0];
+}
+
+/** Lists the catalog of a table whose ready-made list was never written. */
+async function listUnprepared(limit: number | undefined): Promise<ProductList> {
+  const products = await listCatalog();
+  const last = products[(limit ?? products.length) - 1];
+  return {
+    products: products.slice(0, limit),
+    ...(last && last !== products.at(-1) ? { next: last.id } : {}),
+  };
+}
+
+/** The latest read details of products. An item is valid as long as the list has the same version. */
+const cachedRows = new Map<string, { version: number; row: ProductRow }>();
+/** A function's instance keeps at most this many products, more than the catalog has. */
+const MAX_CACHED = 4000;
+
+async function withDetails(listed: readonly Listed[]): Promise<Product[]> {
+  const unknown = listed.filter(({ id, version }) => cachedRows.get(id)?.version !== version);
+  if (unknown.length > 0) await readDetails(unknown);
+  return listed.flatMap(({ id, version, available }) => {
+    const cached = cachedRows.get(id);
+    if (cached?.version !== version || cached.row.deletedAt || cached.row.state !== "active") return [];
+    const counts = [...available].map(([variantId, count]) => ({
+      productId: id,
+      variantId,
+      available: count,
+    }));
+    return [toProduct(cached.row, stockByKey(counts))];
+  });
+}
+
+async function readDetails(listed: readonly Listed[]): Promise<void> {
+  if (cachedRows.size + listed.length > MAX_CACHED) cachedRows.clear();
+  const versions = new Map(listed.map(({ id, version }) => [id, version]));
+  const items = await readItems(listed.map(({ id }) => productKey(id)));
+  for (const row of parseValid(ProductRow, items)) {
+    const version = versions.get(row.id);
+    if (version !== undefined) cachedRows.set(row.id, { version, row });
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * The ready-made list of the products in the store. It is a copy: each item is updated after a change of its product
+ * or stock. If a function dies in between, `repairList` updates the item within a minute.
+ * | item | pk | sk | index `listing` |
+ * | listed product | LISTED | <product id> | FEATURED, <product id> (only featured products) |
+ * | number of listed products | LISTED | !TOTAL, before all product ids | |
+ * | attribute | meaning |
+ * | version | the product's version |
+ * | stock:<variant id, or - without variants> | [revision of the stock item, pieces for sale] |
+ */
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { readItems } from "../lib/read-items.ts";
+import type { Outcome, TransactionWrite } from "../lib/transact.ts";
+import { transact } from "../lib/transact.ts";
+import type { UpdateResult } from "../lib/update-item.ts";
+import { updateItem } from "../lib/update-item.ts";
+import type { Item, ProductRow, StockRow } from "./product-table.ts";
+
+/** A product in the list: its version, and the pieces for sale by variant, which may be negative. */
+export type Listed = { id: string; version: number; featured: boolean; available: Map<string, number> };
+/** The count of a stock item. `revision` numbers the changes of the count; missing before the first change. */
+export type StockCount = Pick<StockRow, "productId" | "variantId" | "available" | "revision">;
+
+/** `total` is the number of all listed products. Undefined in a list after a product. */
+export type ListedProducts = { listed: Listed[]; total: number | undefined };
+
+const PARTITION = "LISTED";
+const TOTAL = "!TOTAL";
+const FEATURED = "FEATURED";
+const STOCK_PREFIX = "stock:";
+
+const listedKey = (id: string) => ({ pk: PARTITION, sk: id });
+const stockAttribute = (variantId: string): string => STOCK_PREFIX + variantId;
+
+export const listedItem = (
+  { id, version, featured }: Pick<ProductRow, "id" | "version" | "featured">,
+  stock: readonly StockCount[],
+): Item => ({
+  ...listedKey(id),
+  version,
+  ...(featured ? { listPk: FEATURED, listSk: id } : {}),
+  ...Object.fromEntries(
+    stock.map(({ variantId, revision = 0, available }) => [stockAttribute(variantId), [revision, available]]),
+  ),
+});
+
+/** These items are validated when they are written, so that a read of the whole list is fast. */
+function toListed(item: Item): Listed {
+  const available = new Map<string, number>();
+  for (const [name, value] of Object.entries(item)) {
+    if (name.startsWith(STOCK_PREFIX) && Array.isArray(value))
+      available.set(name.slice(STOCK_PREFIX.length), Number(value[1]));
+  }
+  const { sk, version, listPk } = item;
+  return { id: String(sk), version: Number(version), featured: listPk === FEATURED, available };
+}
+
+/** The listed products in the order of creation, after the product `after`, at most `limit`. */
+export async function readListed({ after = "", limit = Infinity } = {}): Promise<ListedProducts> {
+  const items: Item[] = [];
+  const maxItems = after ? limit : limit + 1;
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await documentClient().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: after ? "pk = :pk AND sk > :after" : "pk = :pk",
+        ExpressionAttributeValues: { ":pk": PARTITION, ...(after ? { ":after": after } : {}) },
+        ...(limit === Infinity ? {} : { Limit: maxItems - items.length }),
+        ConsistentRead: true,
+        ExclusiveStartKey: startKey,
+      }),
+    );
+    items.push(...Items);
+    startKey = LastEvaluatedKey;
+  } while (startKey && items.length < maxItems);
+  const total: unknown = items.find(({ sk }) => sk === TOTAL)?.["total"];
+  return {
+    listed: items
+      .filter(({ sk }) => sk !== TOTAL)
+      .slice(0, limit)
+      .map(toListed),
+    total: typeof total === "number" ? total : undefined,
+  };
+}
+
+/** The featured products in the order of creation. */
+export async function readListedFeatured(): Promise<Listed[]> {
+  const { Items = [] } = await documentClient().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: "listing",
+      KeyConditionExpression: "listPk = :featured",
+      ExpressionAttributeValues: { ":featured": FEATURED },
+    }),
+  );
+  const items = await readItems(Items.map(({ listSk }) => listedKey(String(listSk))));
+  const listed = items.map(toListed).filter(({ featured }) => featured);
+  return listed.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+export async function readListedProduct(id: string): Promise<Listed | undefined> {
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key: listedKey(id), ConsistentRead: true }),
+  );
+  return Item && toListed(Item);
+}
+
+const changeTotal = (change: 1 | -1): TransactionWrite<"total"> => ({
+  name: "total",
+  Update: {
+    TableName: tableName(),
+    Key: { pk: PARTITION, sk: TOTAL },
+    UpdateExpression: "ADD #total :change",
+    ExpressionAttributeNames: { "#total": "total" },
+    ExpressionAttributeValues: { ":change": change },
+  },
+});
+
+/** Adds a product to the list, unless the list has it. */
+export const addListed = (
+  row: ProductRow,
+  stock: readonly StockCount[],
+): Promise<Outcome<"listed" | "total">> =>
+  transact([
+    {
+      name: "listed",
+      Put: {
+        TableName: tableName(),
+        Item: listedItem(row, stock),
+        ConditionExpression: "attribute_not_exists(pk)",
+      },
+    },
+    changeTotal(1),
+  ]);
+
+/** Removes a product from the list, unless its item has changed since it was read. */
+export const unlist = ({ id, version }: Listed): Promise<Outcome<"listed" | "total">> =>
+  transact([
+    {
+      name: "listed",
+      Delete: {
+        TableName: tableName(),
+        Key: listedKey(id),
+        ConditionExpression: "version = :version",
+        ExpressionAttributeValues: { ":version": version },
+      },
+    },
+    changeTotal(-1),
+  ]);
+
+/** Sets the version, unless the list has a newer version or no such product. */
+export const listVersion = ({ id, version, featured }: ProductRow): Promise<UpdateResult> =>
+  updateItem({
+    Key: listedKey(id),
+    UpdateExpression: featured
+      ? "SET version = :version, listPk = :featured, listSk = :id"
+      : "SET version = :version REMOVE listPk, listSk",
+    ConditionExpression: "attribute_exists(pk) AND version <= :version",
+    ExpressionAttributeValues: { ":version": version, ...(featured && { ":featured": FEATURED, ":id": id }) },
+  });
+
+/**
+ * Sets the count of a product or variant, unless the list has a newer count or no such product. So the last count
+ * wins, in whatever order the calls arrive.
+ */
+export const listStock = ({ productId, variantId, revision = 0, available }: StockCount) =>
+  updateItem({
+    Key: listedKey(productId),
+    UpdateExpression: "SET #count = :count",
+    ConditionExpression: "attribute_exists(pk) AND (attribute_not_exists(#count) OR #count[0] <= :revision)",
+    ExpressionAttributeNames: { "#count": stockAttribute(variantId) },
+    ExpressionAttributeValues: { ":count": [revision, available], ":revision": revision },
+  });

@@ -1,0 +1,60 @@
+import { log } from "../lib/log.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
+import type { IndexedProduct } from "./catalog-table.ts";
+import { readIndexedProducts } from "./catalog-table.ts";
+import type { Listed, StockCount } from "./listed-table.ts";
+import { addListed, listStock, listVersion, readListed, readListedProduct, unlist } from "./listed-table.ts";
+import type { FoundProduct } from "./product-table.ts";
+import { readProduct } from "./product-table.ts";
+
+/** Brings a product's item in the ready-made list up to date. Idempotent; concurrent calls may come in any order. */
+export async function relist(id: string): Promise<void> {
+  const [product, listed] = await Promise.all([readProduct(id), readListedProduct(id)]);
+  if (!product || !isInStore(product)) {
+    if (listed) await unlist(listed);
+    return;
+  }
+  const stock = listedStock(product);
+  if (!listed && (await addListed(product.row, stock)).ok) return;
+  // The counts come first: with the new version, the store shows the new variants.
+  await waitForAll(
+    stock.filter(({ variantId, available }) => listed?.available.get(variantId) !== available).map(listStock),
+  );
+  const { version, featured } = product.row;
+  if (listed?.version !== version || listed.featured !== featured) await listVersion(product.row);
+}
+
+const isInStore = ({ row, invalidPaths }: FoundProduct): boolean =>
+  row.state === "active" && !row.deletedAt && invalidPaths.length === 0;
+
+/** The stock with 0 pieces for invalid counts. */
+const listedStock = ({ stock, invalidStock }: FoundProduct): StockCount[] =>
+  stock.map((row) => (invalidStock.includes(row.variantId) ? { ...row, available: 0 } : row));
+
+const CONCURRENCY = 8;
+
+/**
+ * Compares the ready-made list with the products and their stock, and brings the items up to date that a function did
+ * not write because it died or the table was unavailable. Returns the number of these items.
+ */
+export async function repairList(): Promise<number> {
+  const [indexed, { listed }] = await Promise.all([readIndexedProducts(), readListed()]);
+  const listedById = new Map(listed.map((product) => [product.id, product]));
+  const outdated = [...indexed].flatMap(([id, product]) =>
+    isCurrent(product, listedById.get(id)) ? [] : [id],
+  );
+  const ids = [...outdated, ...listed.flatMap(({ id }) => (indexed.has(id) ? [] : [id]))];
+  const waiting = [...ids];
+  await waitForAll(
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await relist(id);
+    }),
+  );
+  if (ids.length > 0) log.info("relisted", { products: ids.length });
+  return ids.length;
+}
+
+/** Whether the list has the product's version and its counts. The index may be some milliseconds behind. */
+const isCurrent = ({ version, available }: IndexedProduct, listed: Listed | undefined): boolean =>
+  listed?.version === version &&
+  [...available].every(([variantId, count]) => listed.available.get(variantId) === count);

@@ -1,0 +1,148 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
+import { adminApi } from "../../shared/api-admin.ts";
+import { publicApi } from "../../shared/api-public.ts";
+import type { Product } from "../../shared/product.ts";
+import { documentClient, tableName } from "../../lambdas/lib/dynamodb.ts";
+import { listedItem, listStock } from "../../lambdas/products/listed-table.ts";
+import { repairList } from "../../lambdas/products/repair-list.ts";
+import { freePieces, takePieces } from "../../lambdas/products/stock-table.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import { stockUp, testProduct } from "../support/fixtures.ts";
+import type { HttpHandler } from "../support/invoke.ts";
+import { call } from "../support/invoke.ts";
+import { permutations } from "../support/permutations.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let office: BackOffice;
+let catalog: HttpHandler;
+let products: Product[];
+
+beforeAll(async () => {
+  shop = await openShop();
+  office = await openBackOffice(shop);
+  ({ handler: catalog } = await import("../../lambdas/catalog-api.ts"));
+});
+beforeEach(async () => {
+  products = ["One", "Two", "Three", "Four", "Five"].map((name, i) =>
+    testProduct({ name, featured: i % 2 === 0 }),
+  );
+  await shop.table.clear();
+  await stockUp(shop.table, ...products);
+});
+
+const list = (query: Record<string, string> = {}) => call(catalog, publicApi.listProducts, { query });
+const namesOf = async (query?: Record<string, string>) =>
+  (await list(query)).data.products.map(({ name }) => name);
+const stockInList = async () => (await list()).data.products.map(({ stock }) => stock);
+const listedIds = async () =>
+  (await shop.table.partition("LISTED")).filter(({ version }) => version !== undefined);
+const remove = (pk: string, sk: string) =>
+  documentClient().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
+const idAt = (index: number): string => products[index]?.id ?? "";
+
+describe("a page of the list", () => {
+  test("has at most `limit` products and the start of the next page; pages together are the catalog", async () => {
+    const first = (await list({ limit: "2" })).data;
+    expect(first.next).toBe(idAt(1));
+    expect(await namesOf({ limit: "2" })).toEqual(["One", "Two"]);
+    expect(await namesOf({ limit: "2", after: idAt(1) })).toEqual(["Three", "Four"]);
+    const last = (await list({ limit: "1", after: idAt(3) })).data;
+    expect(last.products.map(({ name }) => name)).toEqual(["Five"]);
+    expect(last).not.toHaveProperty("next");
+    expect((await list()).data).not.toHaveProperty("next");
+    expect(await namesOf({ after: idAt(4) })).toEqual([]);
+  });
+
+  test("can be of the featured products", async () => {
+    expect(await namesOf({ featured: "true", limit: "2" })).toEqual(["One", "Three"]);
+    expect(await namesOf({ featured: "true", after: idAt(0) })).toEqual(["Three", "Five"]);
+  });
+
+  test.each(["0", "1001", "1.5", "many"])("refuses limit=%s", async (limit) => {
+    expect((await list({ limit })).error.fields).toHaveProperty("limit");
+  });
+});
+
+describe("the ready-made list", () => {
+  test("shows a sale, a release, and an admin's change at once", async () => {
+    const pieces = { productId: idAt(0), quantity: 3 };
+    await takePieces("ord_a", pieces);
+    expect((await stockInList())[0]).toBe(7);
+    await freePieces("ord_a", pieces);
+    expect((await stockInList())[0]).toBe(10);
+    const { name: _, ...first } = products[0] ?? testProduct();
+    const body = { ...first, name: "Uno", stock: 12, stockWas: 10, featured: false };
+    await call(office.handler, adminApi.updateProduct, { params: { id: idAt(0) }, body });
+    expect(await namesOf({ limit: "1" })).toEqual(["Uno"]);
+    expect((await stockInList())[0]).toBe(12);
+    expect(await namesOf({ featured: "true" })).toEqual(["Three", "Five"]);
+  });
+
+  test("keeps the last count, in whatever order concurrent copies of counts arrive", async () => {
+    const counts = [1, 2, 3].map((revision) => ({
+      ...{ productId: idAt(0), variantId: "-" },
+      ...{ revision, available: 10 - revision },
+    }));
+    for (const [i, order] of permutations(counts).entries()) {
+      const later = order.map((count) => ({ ...count, revision: count.revision + 10 * i }));
+      for (const count of later) await listStock(count);
+      expect((await stockInList())[0]).toBe(7);
+    }
+    const taken = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => takePieces(`ord_${i}`, { productId: idAt(1), quantity: 1 })),
+    );
+    expect(taken.every((result) => result === "taken")).toBe(true);
+    expect((await stockInList())[1]).toBe(0);
+  });
+
+  test("is not written again for a product that was deleted meanwhile", async () => {
+    await call(office.handler, adminApi.deleteProduct, { params: { id: idAt(0) } });
+    await listStock({ productId: idAt(0), variantId: "-", revision: 1, available: 3 });
+    expect(await namesOf()).toEqual(["Two", "Three", "Four", "Five"]);
+    expect(await listedIds()).toHaveLength(4);
+  });
+
+  test("counts its products", async () => {
+    for (const { sk } of await shop.table.partition("LISTED")) await remove("LISTED", String(sk));
+    await repairList();
+    expect((await list({ limit: "2" })).data.total).toBe(5);
+    await call(office.handler, adminApi.deleteProduct, { params: { id: idAt(0) } });
+    const { createdAt: _, updatedAt: __, version: ___, id: ____, ...input } = testProduct({ name: "Six" });
+    expect((await call(office.handler, adminApi.createProduct, { body: input })).status).toBe(201);
+    await call(office.handler, adminApi.deleteProduct, { params: { id: idAt(1) } });
+    expect((await list()).data.total).toBe(4);
+    expect((await list({ after: idAt(2) })).data).not.toHaveProperty("total");
+  });
+
+  test("is repaired when a function died before it wrote a version, a count, a new product or a deletion", async () => {
+    const [first, second, third, fourth] = products as [Product, Product, Product, Product];
+    const itemOf = (product: Product, available: number) =>
+      listedItem(product, [{ productId: product.id, variantId: "-", available }]);
+    await shop.table.put({ ...itemOf(first, 10), version: 0 });
+    await shop.table.put(itemOf(second, 99));
+    await remove("LISTED", third.id);
+    await call(office.handler, adminApi.deleteProduct, { params: { id: fourth.id } });
+    await shop.table.put(itemOf(fourth, 10));
+    expect(await namesOf()).not.toContain("Three");
+    expect((await stockInList())[1]).toBe(99);
+    expect(await repairList()).toBe(4);
+    expect(await namesOf()).toEqual(["One", "Two", "Three", "Five"]);
+    expect(await stockInList()).toEqual([10, 10, 10, 10]);
+    expect(await listedIds()).toHaveLength(4);
+    expect(await repairList()).toBe(0);
+  });
+
+  test("is not needed to list the products of a table from an earlier version of the shop", async () => {
+    for (const { sk } of await shop.table.partition("LISTED")) await remove("LISTED", String(sk));
+    const unprepared = (await list()).data;
+    expect(unprepared.products.map(({ name }) => name)).toEqual(["One", "Two", "Three", "Four", "Five"]);
+    expect((await list({ limit: "2" })).data).toMatchObject({ next: idAt(1) });
+    expect((await call(catalog, publicApi.getProduct, { params: { id: idAt(0) } })).data.name).toBe("One");
+    expect(await repairList()).toBe(5);
+    expect((await list()).data).toEqual({ ...unprepared, total: 5 });
+  });
+});
