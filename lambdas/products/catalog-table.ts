@@ -6,15 +6,8 @@ import { fromShards } from "../../shared/shards.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import type { Item, StockRow } from "./product-table.ts";
-import {
-  ACTIVE_PREFIX,
-  CATALOG,
-  HIDDEN_PREFIX,
-  ProductRow,
-  stockByKey,
-  toProduct,
-  withState,
-} from "./product-table.ts";
+import { ACTIVE_PREFIX, HIDDEN_PREFIX, withState } from "./listing-key.ts";
+import { CATALOG, ProductRow, stockByKey, toProduct } from "./product-table.ts";
 
 /** The attributes of a stock item in the index. */
 export type ListedStock = Pick<StockRow, "productId" | "variantId" | "available" | "held">;

@@ -15,6 +15,7 @@ import { parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
 import { shardOf } from "../../shared/shards.ts";
 import { log } from "../lib/log.ts";
+import { listSkOf } from "./listing-key.ts";
 import { readRow, readStockRow } from "./rows-with-defaults.ts";
 
 /** The name of the catalog's partitions in the index `listing`. The spelling is that of the stored keys. */
@@ -85,22 +86,11 @@ export const lowStockKey = (id: string, variantId: string) => ({
   sk: `RUNNING-LOW#${variantId}`,
 });
 
-/** The prefixes of index keys: of products in the store, and of drafts and archived products. */
-export const ACTIVE_PREFIX = "PRODUCT#";
-export const HIDDEN_PREFIX = "HIDDEN#";
-
 export const productItem = (row: ProductRow) => ({
   ...productKey(row.id),
   ...(row.deletedAt ? {} : { listPk: shardOf(CATALOG, row.id), listSk: listSkOf(row) }),
   ...row,
 });
-
-/** The key has the state, because the index has no room for another attribute. */
-const listSkOf = ({ id, state }: ProductRow): string =>
-  state === "active" ? ACTIVE_PREFIX + id : `${HIDDEN_PREFIX}${state}#${id}`;
-
-/** An item of a draft or an archived product from the index, with its state. */
-export const withState = (item: Item): Item => ({ ...item, state: String(item["listSk"]).split("#")[1] });
 
 export const stockItem = (row: StockRow) => ({
   ...stockKey(row.productId, row.variantId),
