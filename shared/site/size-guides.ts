@@ -62,7 +62,11 @@ export const sizeGuides: Readonly<Record<SizedCategory, readonly SizeGuide[]>> =
     {
       sizes,
       measures: [
-        { name: "Waist", how: "All the way around, without stretching the waistband.", inches: [27, 30, 33, 36, 39] },
+        {
+          name: "Waist",
+          how: "All the way around, without stretching the waistband.",
+          inches: [27, 30, 33, 36, 39],
+        },
         { name: "Inseam", how: "From the crotch seam to the cuff.", inches: [29, 29.5, 30, 30.5, 31] },
         { name: "Length", how: "From the waistband to the cuff.", inches: [39.5, 40.5, 41.5, 42.5, 43.5] },
       ],

@@ -1,10 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { categories, hasSizeGuide } from "../../../shared/site/categories.ts";
 import { sizeGuides } from "../../../shared/site/size-guides.ts";
-import { inBothUnits, sizeGuideOf, sizeGuideRows } from "../../../web/src/catalog/size-guide/size-guide-rows.ts";
+import {
+  inBothUnits,
+  sizeGuideOf,
+  sizeGuideRows,
+} from "../../../web/src/catalog/size-guide/size-guide-rows.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
-const tee = testProduct({ name: "Hex Tee", variants: ["M", "XL"].map((size) => ({ id: size, size, stock: 1 })) });
+const tee = testProduct({
+  name: "Hex Tee",
+  variants: ["M", "XL"].map((size) => ({ id: size, size, stock: 1 })),
+});
 
 describe("the size guide", () => {
   test("exists for the categories that settings name, with a measurement for each size", () => {
@@ -16,7 +23,8 @@ describe("the size guide", () => {
 
   test("is that of the product's name before that of the category", () => {
     const sleeveOf = (name: string) =>
-      sizeGuideOf({ category: "shirts", name })?.measures.find((measure) => measure.name === "Sleeve")?.inches[0];
+      sizeGuideOf({ category: "shirts", name })?.measures.find((measure) => measure.name === "Sleeve")
+        ?.inches[0];
     expect([sleeveOf("Zero Trust long sleeve"), sleeveOf("Hex Tee")]).toEqual([24.5, 8]);
     expect(sizeGuideOf({ category: "ticket", name: "Live Taping" })).toBeUndefined();
   });

@@ -64,7 +64,7 @@ export function Featured() {
           </ButtonLink>
         </p>
       </Reveal>
-      <ProductDialog product={product} onClose={close} />
+      <ProductDialog product={product} products={products ?? []} onOpen={open} onClose={close} />
     </div>
   );
 }

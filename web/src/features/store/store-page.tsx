@@ -74,7 +74,7 @@ export default function StorePage() {
         )}
         <StoreProducts catalog={catalog} filters={filters} onOpen={open} onAdd={addOne} onReset={reset} />
       </div>
-      <ProductDialog product={product} onClose={close} />
+      <ProductDialog product={product} products={products} onOpen={open} onClose={close} />
     </>
   );
 }
