@@ -21,12 +21,13 @@ export const delivery = {
 /** Short texts beside products and in the cart, before the customer orders. */
 export const deliverySummary = {
   goods: {
-    delivery: `Shipping in the US is ${formatMoney(SHIPPING_FEE)} for the whole order. It leaves within 3 business days and arrives 3 to 7 business days later. Pick-up in ${address.city} is free.`,
-    returns: "Return unworn or unused items within 30 days of delivery.",
+    shipping: `Shipping in the US: ${formatMoney(SHIPPING_FEE)} per order. Leaves within 3 business days, arrives 3 to 7 business days later.`,
+    pickUp: `Pick-up in ${address.city}: free.`,
+    returns: "Returns: within 30 days of delivery.",
     link: { label: "Shipping & Returns", to: "/shipping-and-returns" },
   },
   ticket: {
-    delivery: "Tickets are not mailed: your name is on the list at the door.",
+    admission: "Tickets are not mailed: your name is on the list at the door.",
     returns: "Tickets are not refundable, unless we cancel or move the date.",
     link: { label: "Ticket terms", to: "/terms" },
   },

@@ -42,7 +42,7 @@ export function SizeGuideTable({ product, chosenSize }: SizeGuideTableProps) {
       <dl className={styles.how}>
         {guide.measures.map(({ name, how }) => (
           <div key={name}>
-            <dt>{name}</dt> <dd>{how}</dd>
+            <dt>{name}:</dt> <dd>{how}</dd>
           </div>
         ))}
       </dl>
