@@ -36,10 +36,9 @@ function useProductInUrl(products: readonly Product[]) {
 export default function StorePage() {
   const catalog = useProducts();
   const { status, products, stale, retry } = catalog;
-  const { category, search, setSearch, setCategory, reset } = useFilters();
+  const { filters, setSearch, change, reset } = useFilters();
   const { productId, product, open, close } = useProductInUrl(products);
   const addOne = useAddOne();
-  const filters = { category, search };
   const isProductLoading = productId !== undefined && status === "loading";
   const storeMeta = isProductLoading ? undefined : { ...seo["/store"], path: paths.store };
   usePageMeta(product ? productMeta(product) : storeMeta);
@@ -57,9 +56,10 @@ export default function StorePage() {
         </PageTitle>
       </div>
       <StoreToolbar
-        {...filters}
+        search={filters.search}
         onSearch={setSearch}
-        onCategory={setCategory}
+        category={filters.category}
+        onCategory={(category) => change({ category })}
         options={categoryOptions(products)}
         hasFilters={isFiltered(filters)}
         onReset={reset}
@@ -72,7 +72,14 @@ export default function StorePage() {
         {status === "ready" && productId !== undefined && !product && (
           <Notice role="status" title={messages.productGone} />
         )}
-        <StoreProducts catalog={catalog} filters={filters} onOpen={open} onAdd={addOne} onReset={reset} />
+        <StoreProducts
+          catalog={catalog}
+          filters={filters}
+          onChange={change}
+          onReset={reset}
+          onOpen={open}
+          onAdd={addOne}
+        />
       </div>
       <ProductDialog product={product} products={products} onOpen={open} onClose={close} />
     </>

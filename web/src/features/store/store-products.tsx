@@ -12,8 +12,9 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { FilterAndSort } from "./filter-and-sort.tsx";
 import type { Filters } from "./use-filters.ts";
-import { ALL_CATEGORIES, filterProducts, isFiltered } from "./use-filters.ts";
+import { ALL_CATEGORIES, filterProducts, isFiltered, traitOptionsOf, writeFilters } from "./use-filters.ts";
 import styles from "./store-products.module.css";
 
 /** Scrolls to the top of the element with this ref when `filter` changes, to show the first results. */
@@ -30,10 +31,11 @@ function useScrollToTop(filter: string): RefObject<HTMLDivElement | null> {
   return ref;
 }
 
-/** '28 products', '3 products for “hex”'. */
-function countText(count: number, search: string): string {
+/** '28 products', '3 products for “hex” in M, Forest'. */
+function countText(count: number, { search, sizes, colors }: Filters): string {
   const products = count === 1 ? "1 product" : `${count} products`;
-  return products + (search.trim() ? ` for “${search.trim()}”` : "");
+  const traits = [...sizes, ...colors].join(", ");
+  return products + (search.trim() ? ` for “${search.trim()}”` : "") + (traits ? ` in ${traits}` : "");
 }
 
 type Handlers = {
@@ -41,7 +43,12 @@ type Handlers = {
   onOpen: (product: Product) => void;
   onAdd: (product: Product) => void;
 };
-type StoreProductsProps = Handlers & { catalog: Catalog; filters: Filters; onReset: () => void };
+type StoreProductsProps = Handlers & {
+  catalog: Catalog;
+  filters: Filters;
+  onChange: (changes: Partial<Filters>) => void;
+  onReset: () => void;
+};
 
 function FeaturedProducts({
   products,
@@ -74,13 +81,14 @@ function NothingFound({ onReset, onOpen }: Pick<StoreProductsProps, "onReset" | 
 }
 
 /** The featured products, if no filters are set, and the grid of products that match the filters. */
-export function StoreProducts({ catalog, filters, onReset, ...handlers }: StoreProductsProps) {
+export function StoreProducts({ catalog, filters, onChange, onReset, ...handlers }: StoreProductsProps) {
   const { status, products } = catalog;
   const isLoading = status === "loading";
   const { category } = filters;
   const search = useDeferredValue(filters.search);
-  const matchingProducts = filterProducts(products, { category, search });
-  const resultsRef = useScrollToTop(`${category}/${search.trim()}`);
+  const shownFilters = { ...filters, search };
+  const matchingProducts = filterProducts(products, shownFilters);
+  const resultsRef = useScrollToTop(String(writeFilters(new URLSearchParams(), shownFilters)));
   if (status === "failed") return null;
   return (
     <div ref={resultsRef} className={cx(styles.results, isLoading && styles.loading)}>
@@ -99,10 +107,11 @@ export function StoreProducts({ catalog, filters, onReset, ...handlers }: StoreP
             <Spinner label="Loading products..." />
           ) : (
             <p role="status" className={styles.count}>
-              {countText(matchingProducts.length, search)}
+              {countText(matchingProducts.length, shownFilters)}
             </p>
           )}
         </div>
+        <FilterAndSort filters={filters} options={traitOptionsOf(products, filters)} onChange={onChange} />
         {isLoading && <ProductGridSkeleton />}
         {!isLoading && matchingProducts.length > 0 && (
           <ProductGrid products={matchingProducts} {...handlers} />

@@ -1,0 +1,60 @@
+import { useId, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { useLoadedComponent } from "../../ui/use-loaded-component.ts";
+import styles from "./filter-and-sort.module.css";
+import type { Sort } from "./sort.ts";
+import { sorts } from "./sort.ts";
+import type { Traits } from "./traits.ts";
+import type { Filters } from "./use-filters.ts";
+
+const loadFilters = async () => (await import("./trait-filters.tsx")).TraitFilters;
+
+type FilterAndSortProps = {
+  filters: Filters;
+  /** The sizes and colors that can be chosen. */
+  options: Traits;
+  onChange: (changes: Partial<Filters>) => void;
+};
+
+/** The order of the products, and a button that shows and hides the sizes and colors. */
+export function FilterAndSort({ filters, options, onChange }: FilterAndSortProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const TraitFilters = useLoadedComponent(loadFilters, isOpen);
+  const filtersId = useId();
+  const chosenCount = filters.sizes.length + filters.colors.length;
+  return (
+    <>
+      <div className={styles.controls}>
+        <Button
+          variant="secondary"
+          iconAfter={isOpen ? "chevron-up" : "chevron-down"}
+          aria-expanded={isOpen}
+          aria-controls={filtersId}
+          onClick={() => setIsOpen(!isOpen)}
+          className={styles.toggle}
+        >
+          Size & color{chosenCount > 0 && ` (${chosenCount})`}
+        </Button>
+        <span className={styles.sort}>
+          <select
+            aria-label="Sort"
+            value={filters.sort}
+            onChange={({ target }) => onChange({ sort: target.value as Sort })}
+          >
+            <option value="">Sort</option>
+            {Object.entries(sorts).map(([id, { label }]) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" />
+        </span>
+      </div>
+      <div id={filtersId} hidden={!isOpen || !TraitFilters}>
+        {isOpen && TraitFilters && <TraitFilters options={options} chosen={filters} onChange={onChange} />}
+      </div>
+    </>
+  );
+}
