@@ -36,6 +36,32 @@ test.describe("search and filters", () => {
     expect(problems).toEqual([]);
   });
 
+  test("by size and color, and the order, are in the address, and show on a phone without sideways scrolling", async () => {
+    const { page, problems } = await visitStore("/store?category=shirts");
+    await page.setViewportSize({ width: 320, height: 568 });
+    const cards = page.getByRole("region", { name: "Shirts" }).getByRole("listitem");
+    const toggle = page.getByRole("button", { name: /^Size & color/ });
+    await toggle.click();
+    await page.getByRole("group", { name: "Size, in stock" }).getByLabel("XXL").check();
+    await page.getByRole("group", { name: "Color, in stock" }).getByLabel("Forest").check();
+    await page.getByRole("status").filter({ hasText: "1 product in XXL, Forest" }).waitFor();
+    await expect(cards.getByRole("link")).toHaveText("Angels' Share Tee");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.getByRole("group", { name: "Color, in stock" }).getByLabel("Forest").uncheck();
+    await page.getByRole("combobox", { name: "Sort" }).selectOption("Price: low to high");
+    await expect(cards.first().getByText("$30.00")).toBeVisible();
+    await expect.poll(() => new URL(page.url()).search).toBe("?category=shirts&size=XXL&sort=price-up");
+    await toggle.click();
+    await page.reload();
+    await page.getByRole("button", { name: "Size & color (1)" }).waitFor();
+    await expect(cards.first().getByText("$30.00")).toBeVisible();
+    await page.getByRole("button", { name: "Reset Filters" }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe("");
+    await expect(page.getByRole("combobox", { name: "Sort" })).toHaveValue("");
+    expect(problems).toEqual([]);
+  });
+
   test("do not navigate back when the visitor leaves the store right after typing", async () => {
     const { page } = await site.visit();
     await page.clock.install();

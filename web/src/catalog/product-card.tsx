@@ -1,7 +1,7 @@
 import { memo, useState } from "react";
 import { messages } from "../../../shared/messages.ts";
 import type { Product } from "../../../shared/product.ts";
-import { truncate } from "../../../shared/product.ts";
+import { pictureOf, truncate } from "../../../shared/product.ts";
 import { categoryLabel } from "../../../shared/site/categories.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -17,6 +17,8 @@ import { ProductColors } from "./swatch.tsx";
 
 type ProductCardProps = {
   product: Product;
+  /** The color that the picture shows, if the product has it. */
+  color?: string | undefined;
   /** Shows the details. Must stay the same function at every render, because the card is memoized. */
   onOpen: (product: Product) => void;
   /** Adds one piece to the cart. Must stay the same function at every render. */
@@ -29,18 +31,19 @@ type ProductCardProps = {
   row?: boolean;
 };
 
-type MediaProps = Pick<ProductCardProps, "product" | "sizes" | "eager"> & { hovered: boolean };
+type MediaProps = Pick<ProductCardProps, "product" | "color" | "sizes" | "eager"> & { hovered: boolean };
 
 /**
- * The product's first picture. After the mouse enters the card, the second picture is loaded, and shown on
+ * The product's picture in the color, else its first picture. After the mouse enters the card, the second picture is loaded, and shown on
  * hover.
  */
-function Media({ product, sizes, eager, hovered }: MediaProps) {
-  const [first, second] = product.imageUrls;
+function Media({ product, color, sizes, eager, hovered }: MediaProps) {
+  const first = pictureOf(product, color);
+  const second = product.imageUrls.find((url) => url !== first);
   return (
     <div className={styles.media}>
       <ProductImage
-        src={first ?? product.imageUrl}
+        src={first}
         alt=""
         sizes={sizes}
         {...(eager ? { eager } : {})}
@@ -83,7 +86,7 @@ function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "
  * the details on the current page. In wide cards the picture is to the left of the text.
  */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, onOpen, onAdd, sizes, eager = false, row = false } = props;
+  const { product, color, onOpen, onAdd, sizes, eager = false, row = false } = props;
   const [hovered, setHovered] = useState(false);
   return (
     <div className={cx(styles.container, row && styles.row)}>
@@ -93,7 +96,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           if (event.pointerType === "mouse") setHovered(true);
         }}
       >
-        <Media product={product} sizes={sizes} eager={eager} hovered={hovered} />
+        <Media product={product} color={color} sizes={sizes} eager={eager} hovered={hovered} />
         <div className={styles.body}>
           <p className={styles.category}>
             {categoryLabel(product.category)} <ProductColors product={product} />

@@ -114,7 +114,11 @@ export function StoreProducts({ catalog, filters, onChange, onReset, ...handlers
         <FilterAndSort filters={filters} options={traitOptionsOf(products, filters)} onChange={onChange} />
         {isLoading && <ProductGridSkeleton />}
         {!isLoading && matchingProducts.length > 0 && (
-          <ProductGrid products={matchingProducts} {...handlers} />
+          <ProductGrid
+            products={matchingProducts}
+            color={filters.colors.length === 1 ? filters.colors[0] : undefined}
+            {...handlers}
+          />
         )}
         {!isLoading && matchingProducts.length === 0 && (
           <NothingFound onReset={onReset} onOpen={handlers.onOpen} />
