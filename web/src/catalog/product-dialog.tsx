@@ -73,7 +73,7 @@ function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooter
   );
 }
 
-type ProductDialogProps = {
+export type ProductDialogProps = {
   /** Undefined closes the dialog. */
   product: Product | undefined;
   /** Products that may be shown as 'Goes well with'. */

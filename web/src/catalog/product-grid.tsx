@@ -37,6 +37,7 @@ export function ProductGrid({ products, color, onOpen, onAdd }: ProductGridProps
             onAdd={onAdd}
             sizes={SIZES}
             eager={index < EAGER_PICTURES}
+            swipeable
           />
         </li>
       ))}

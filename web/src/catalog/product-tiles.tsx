@@ -5,26 +5,38 @@ import { paths } from "../paths.ts";
 import { onPlainClick } from "../ui/plain-click.ts";
 import { Price } from "../ui/price.tsx";
 import { ProductImage } from "../ui/product-image.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import styles from "./product-tiles.module.css";
 
 type ProductTilesProps = {
   heading: string;
-  products: readonly Product[];
+  headingLevel?: 2 | 3;
+  /** Undefined while loading: placeholders of the tiles' size are shown. */
+  products: readonly Product[] | undefined;
   onOpen: (product: Product) => void;
   className?: string | undefined;
 };
 
+const PLACEHOLDERS = [1, 2, 3];
+
 /** A heading and up to three products side by side, each with picture, name and price. */
-export function ProductTiles({ heading, products, onOpen, className }: ProductTilesProps) {
+export function ProductTiles({ heading, headingLevel, products, onOpen, className }: ProductTilesProps) {
   const headingId = useId();
-  if (products.length === 0) return null;
+  const Heading = headingLevel === 2 ? "h2" : "h3";
+  if (products?.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className={className}>
-      <h3 id={headingId} className={styles.heading}>
+      <Heading id={headingId} className={styles.heading}>
         {heading}
-      </h3>
+      </Heading>
       <ul className={styles.list}>
-        {products.map((product) => (
+        {!products &&
+          PLACEHOLDERS.map((tile) => (
+            <li key={tile}>
+              <Skeleton shape="square" />
+            </li>
+          ))}
+        {products?.map((product) => (
           <li key={product.id}>
             <Link
               to={paths.product(product.id)}
