@@ -1,7 +1,7 @@
 import type { Product } from "../../../../shared/product.ts";
 import { home } from "../../../../shared/site/home.ts";
 import { ProductTiles } from "../../catalog/product-tiles.tsx";
-import { suggestionsOf } from "../../catalog/suggestions.tsx";
+import { suggestedProducts } from "../../catalog/suggested-products.ts";
 import styles from "./phone-highlights.module.css";
 
 type PhoneHighlightsProps = {
@@ -18,7 +18,7 @@ export function PhoneHighlights({ products, onOpen }: PhoneHighlightsProps) {
       <ProductTiles
         heading={home.featured.highlights}
         headingLevel={2}
-        products={products && suggestionsOf(products)}
+        products={products && suggestedProducts(products)}
         onOpen={onOpen}
       />
     </div>
