@@ -155,6 +155,26 @@ test.describe("a product card", () => {
   });
 });
 
+test("a card's second picture is shown after a swipe, until the next one", async () => {
+  const { page } = await site.visit({ hasTouch: true, viewport: { width: 375, height: 667 } });
+  await page.goto("/store");
+  const tee = site.products().find(({ name }) => name === "sudo pour Tee");
+  if (!tee) throw new Error("The seed has no sudo pour Tee");
+  const card = productCard(page, tee.name).getByRole("article");
+  const swipe = async (fromX: number, toX: number) => {
+    await card.dispatchEvent("pointerdown", { pointerType: "touch", clientX: fromX });
+    await card.dispatchEvent("pointerup", { pointerType: "touch", clientX: toX });
+  };
+  const second = card.locator(`img[src="${tee.imageUrls[1]}"]`);
+  const opacity = () => second.evaluate((image) => getComputedStyle(image.parentElement ?? image).opacity);
+  await swipe(200, 190);
+  await expect(second).toHaveCount(0);
+  await swipe(200, 120);
+  await expect.poll(opacity).toBe("1");
+  await swipe(120, 200);
+  await expect.poll(opacity).toBe("0");
+});
+
 test.describe("the product dialog", () => {
   test("has its own address and all details, offers at most 10, and closes on Back and when the product was added", async () => {
     const { page, problems } = await visitStore("/store?category=polos");
