@@ -59,6 +59,9 @@ test.describe("search and filters", () => {
     await page.getByRole("button", { name: "Reset Filters" }).click();
     await expect.poll(() => new URL(page.url()).search).toBe("");
     await expect(page.getByRole("combobox", { name: "Sort" })).toHaveValue("");
+    await page.goto("/store?size=XXL");
+    await page.getByRole("status").filter({ hasText: "products in XXL" }).waitFor();
+    await page.getByRole("button", { name: "Size & color (1)" }).waitFor();
     expect(problems).toEqual([]);
   });
 

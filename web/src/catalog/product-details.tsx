@@ -7,10 +7,10 @@ import { categoryLabel } from "../../../shared/site/categories.ts";
 import { Badge } from "../ui/badge.tsx";
 import { cx } from "../ui/class-names.ts";
 import { ProductImage } from "../ui/product-image.tsx";
-import { useLoadedComponent } from "../ui/use-loaded-component.ts";
 import { Price } from "../ui/price.tsx";
 import styles from "./product-details.module.css";
 import type { ProductExtrasProps } from "./product-extras.tsx";
+import { ProductExtras } from "./product-extras.tsx";
 import { StockMessage } from "./stock-badge.tsx";
 import type { ProductChoice } from "./use-product-choice.ts";
 import { VariantPicker } from "./variant-picker.tsx";
@@ -68,15 +68,12 @@ function useFocusOnReplace(): RefObject<HTMLHeadingElement | null> {
   return ref;
 }
 
-const loadExtras = async () => (await import("./product-extras.tsx")).ProductExtras;
-
 type ProductDetailsProps = ProductExtrasProps & { choice: ProductChoice };
 
 /** Pictures, name, price, stock, color and size, description, details, delivery, and what goes well with it. */
 export function ProductDetails({ product, choice, ...extras }: ProductDetailsProps) {
   const { selection, missing, soldOutValue, stock } = choice;
   const nameRef = useFocusOnReplace();
-  const Extras = useLoadedComponent(loadExtras, true);
   return (
     <div className={styles.layout}>
       <ProductGallery product={product} color={selection.color} />
@@ -111,7 +108,7 @@ export function ProductDetails({ product, choice, ...extras }: ProductDetailsPro
             </ul>
           </div>
         )}
-        <div className={styles.extras}>{Extras && <Extras product={product} {...extras} />}</div>
+        <ProductExtras product={product} {...extras} />
       </div>
     </div>
   );

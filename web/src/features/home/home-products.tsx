@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ProductDialog } from "../../catalog/product-dialog.tsx";
+import { ProductDialog } from "../../catalog/lazy-product-dialog.tsx";
 import { useFeaturedProducts } from "../../catalog/use-products.ts";
 import { Featured } from "./featured.tsx";
 import { PhoneHighlights } from "./phone-highlights.tsx";

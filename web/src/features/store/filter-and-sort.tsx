@@ -1,14 +1,15 @@
 import { useId, useState } from "react";
+import { messages } from "../../../../shared/messages.ts";
+import { lazyModule, useLazyModule } from "../../lazy-module.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { useLoadedComponent } from "../../ui/use-loaded-component.ts";
 import styles from "./filter-and-sort.module.css";
 import type { Sort } from "./sort.ts";
 import { sorts } from "./sort.ts";
 import type { Traits } from "./traits.ts";
 import type { Filters } from "./use-filters.ts";
 
-const loadFilters = async () => (await import("./trait-filters.tsx")).TraitFilters;
+const traitFilters = lazyModule(() => import("./trait-filters.tsx"));
 
 type FilterAndSortProps = {
   filters: Filters;
@@ -20,7 +21,7 @@ type FilterAndSortProps = {
 /** The order of the products, and a button that shows and hides the sizes and colors. */
 export function FilterAndSort({ filters, options, onChange }: FilterAndSortProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const TraitFilters = useLoadedComponent(loadFilters, isOpen);
+  const { module: loaded, failed } = useLazyModule(traitFilters, isOpen);
   const filtersId = useId();
   const chosenCount = filters.sizes.length + filters.colors.length;
   return (
@@ -52,8 +53,9 @@ export function FilterAndSort({ filters, options, onChange }: FilterAndSortProps
           <Icon name="chevron-down" />
         </span>
       </div>
-      <div id={filtersId} hidden={!isOpen || !TraitFilters}>
-        {isOpen && TraitFilters && <TraitFilters options={options} chosen={filters} onChange={onChange} />}
+      <div id={filtersId} hidden={!isOpen}>
+        {isOpen && failed && <p role="alert">{messages.partMissing}</p>}
+        {isOpen && loaded && <loaded.TraitFilters options={options} chosen={filters} onChange={onChange} />}
       </div>
     </>
   );
