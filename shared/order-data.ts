@@ -6,7 +6,8 @@ import { askedParts } from "./checkout-form.ts";
 import { customerFields } from "./customer-fields.ts";
 import { messages } from "./messages.ts";
 import { toCents, toDollars } from "./money.ts";
-import { COUNTRY, SHIPPING_FEE, SHIPPING_METHOD } from "./order.ts";
+import { COUNTRY, SHIPPING_METHOD } from "./order.ts";
+import { SHIPPING_FEE } from "./site/delivery.ts";
 import { line, optionalLine } from "./text.ts";
 import { usState } from "./us-states.ts";
 

@@ -4,8 +4,6 @@ import { Timestamp } from "./dates.ts";
 import { Dollars } from "./money.ts";
 import { ORDER_STATUS, OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
 
-/** The flat shipping fee in dollars, for orders that have merchandise and that the customer wants shipped. */
-export const SHIPPING_FEE = 10;
 export const SHIPPING_METHOD = 1;
 export const COUNTRY = "US";
 /** The weight of an item in the order: 1 for merchandise, 0 for tickets. */

@@ -1,4 +1,7 @@
-/** The receipt as HTML with only inline styles, to save as a file and to print. */
+/**
+ * The receipt as HTML with only inline styles, to save as a file and to print: the content security policy
+ * forbids style elements in the window that is printed.
+ */
 import { formatShopTime } from "./zoned-time.ts";
 import type { Html } from "./html.ts";
 import { html } from "./html.ts";
@@ -6,13 +9,14 @@ import { formatMoney } from "./money.ts";
 import type { Receipt } from "./order.ts";
 import { cityLine, cityLineLabel } from "./postal-address.ts";
 import { TICKET, variantLabel } from "./product.ts";
+import { sellerLines } from "./site/address-and-hours.ts";
 import { brand } from "./site/brand.ts";
 
 const DELIVERY = { ship: "Ship", "pick-up": "Pick up", none: "" } as const satisfies Record<
   Receipt["delivery"],
   string
 >;
-const cell = "padding:8px 0;border-bottom:1px solid #D9CBBB;text-align:left;vertical-align:top";
+const cell = "padding:5px 0;border-bottom:1px solid #D9CBBB;text-align:left;vertical-align:top";
 // On phones, long words and order numbers must break.
 const text = `${cell};overflow-wrap:anywhere`;
 const amount = `${cell};padding-left:12px;text-align:right;white-space:nowrap;font-family:ui-monospace,Consolas,monospace`;
@@ -65,18 +69,18 @@ function receiptHtml(receipt: Receipt): Html {
       <tbody>
         ${receipt.items.map(
           (item) =>
-            html`<tr>
+            html`<tr style="break-inside:avoid">
               <td style="${text}">${itemName(item)}</td>
               <td style="${amount}">${item.quantity} × ${formatMoney(item.priceEach)}</td>
               <td style="${amount}">${formatMoney(item.lineTotal)}</td>
             </tr>`,
         )}
       </tbody>
-      <tfoot>
+      <tbody style="break-inside:avoid">
         ${sum("Subtotal", receipt.subtotal)}
         ${receipt.shipping > 0 ? sum("Shipping", receipt.shipping) : undefined}
         ${sum("Total", receipt.total, true)}
-      </tfoot>
+      </tbody>
     </table>`;
 }
 
@@ -89,10 +93,17 @@ export const receiptDocument = (receipt: Receipt): string =>
         <meta name="viewport" content="width=device-width" />
         <title>${brand.name} receipt ${receipt.orderNumber}</title>
       </head>
-      <body style="margin:0;background:#FAF6F0;color:#1F1712;font-family:Georgia,serif">
-        <main style="max-width:640px;margin:0 auto;padding:40px 24px;background:#FFFFFF">
-          <p style="margin:0;font-size:14px;letter-spacing:.04em;color:#6A5747">${brand.name}</p>
-          <h1 style="margin:4px 0 24px;font-size:28px">Receipt</h1>
+      <body style="margin:0;background:#FFFFFF;color:#1F1712;font-family:Georgia,serif">
+        <main style="max-width:640px;margin:0 auto;padding:24px">
+          <div style="display:flex;flex-wrap:wrap;gap:16px;justify-content:space-between;margin:0 0 24px">
+            <div>
+              <p style="margin:0;font-size:14px;letter-spacing:.04em;color:#6A5747">${brand.name}</p>
+              <h1 style="margin:4px 0 0;font-size:28px">Receipt</h1>
+            </div>
+            <address style="font-size:13px;font-style:normal;line-height:1.5;color:#4A3A2D">
+              Sold by${sellerLines.map((sellerLine) => html`<br />${sellerLine}`)}
+            </address>
+          </div>
           ${receiptHtml(receipt)}
           <p style="margin:32px 0 0;font-size:14px;color:#6A5747">${brand.tagline}</p>
         </main>

@@ -3,9 +3,10 @@ import type { ChangedLine } from "../../shared/errors.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import type { Order, OrderItem } from "../../shared/order.ts";
-import { COUNTRY, SHIPPING_FEE, SHIPPING_METHOD, weightOf } from "../../shared/order.ts";
+import { COUNTRY, SHIPPING_METHOD, weightOf } from "../../shared/order.ts";
 import type { Product } from "../../shared/product.ts";
 import { pictureOf, stockOf, TICKET } from "../../shared/product.ts";
+import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 
 export type PricedOrder =
   | {

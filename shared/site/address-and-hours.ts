@@ -1,3 +1,6 @@
+import { brand } from "./brand.ts";
+import { links } from "./links.ts";
+
 /** The studio's address, on the contact page, for pickup and in the footer of mails. */
 export const address = {
   name: "Bourbon Vipers studio",
@@ -8,6 +11,16 @@ export const address = {
   country: "United States",
   phone: "502-555-0197",
 } as const satisfies Record<string, string>;
+
+/** Who sells, on receipts: name, postal address, and how to reach the shop. */
+export const sellerLines: readonly string[] = [
+  brand.name,
+  address.street,
+  `${address.city}, ${address.state} ${address.zip}`,
+  address.country,
+  links.email.handle,
+  address.phone,
+];
 
 const latitude = 38.2542;
 const longitude = -85.7594;

@@ -1,4 +1,8 @@
+import { formatMoney } from "../money.ts";
 import { address } from "./address-and-hours.ts";
+
+/** The flat shipping fee in dollars, for orders that have merchandise and that the customer wants shipped. */
+export const SHIPPING_FEE = 10;
 
 /** Texts for the customer about each delivery method, before and after the order is completed, and about refunds. */
 export const delivery = {
@@ -12,4 +16,19 @@ export const delivery = {
   },
   ticket: "Your name is on the list at the door. Bring a photo ID.",
   refund: "Banks take 5 to 10 days to show it.",
+} as const;
+
+/** Short texts beside products and in the cart, before the customer orders. */
+export const deliverySummary = {
+  goods: {
+    shipping: `Shipping in the US: ${formatMoney(SHIPPING_FEE)} per order. Leaves within 3 business days, arrives 3 to 7 business days later.`,
+    pickUp: `Pick-up in ${address.city}: free.`,
+    returns: "Returns: within 30 days of delivery.",
+    link: { label: "Shipping & Returns", to: "/shipping-and-returns" },
+  },
+  ticket: {
+    admission: "Tickets are not mailed: your name is on the list at the door.",
+    returns: "Tickets are not refundable, unless we cancel or move the date.",
+    link: { label: "Ticket terms", to: "/terms" },
+  },
 } as const;

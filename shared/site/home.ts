@@ -13,6 +13,8 @@ export const home = {
   },
   featured: {
     heading: "Featured Merchandise",
+    /** The heading of three products under the hero of a phone's page. */
+    highlights: "Featured right now",
     lead: "Printed in small batches, cut for people who sit at keyboards and stand at bars.",
   },
 } as const;

@@ -40,6 +40,34 @@ test("nothing is chosen at first, and the button leads to what is missing", asyn
   expect(problems).toEqual([]);
 });
 
+test("the dialog has a size guide, what goes well with the product, and delivery, which links to its page", async () => {
+  const tee = teeInTwoColors();
+  const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
+  await page.goto("/store");
+  await page.getByRole("link", { name: tee.name }).last().click();
+  const dialog = page.getByRole("dialog", { name: tee.name });
+  const toggle = dialog.getByRole("button", { name: "Size guide" });
+  await toggle.click();
+  await expect(toggle).toHaveAttribute("aria-expanded", "true");
+  await dialog.getByRole("row", { name: "XL 24 in 61 cm 31 in 79 cm 9.5 in 24 cm" }).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await toggle.click();
+  await dialog.getByRole("table").waitFor({ state: "detached" });
+  const related = dialog.getByRole("region", { name: "Goes well with" }).getByRole("link");
+  await expect(related).toHaveCount(3);
+  const name = await related.first().locator("span").nth(1).innerText();
+  await related.first().click();
+  const relatedDialog = page.getByRole("dialog", { name });
+  await expect(relatedDialog.getByRole("heading", { name, level: 2 })).toBeFocused();
+  await expect(relatedDialog.getByRole("heading", { name, level: 2 })).toBeInViewport();
+  await relatedDialog.getByRole("link", { name: "Shipping & Returns" }).click();
+  await page.getByRole("heading", { name: "Shipping & Returns", level: 1 }).waitFor();
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/store");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(problems).toEqual([]);
+});
+
 for (const [width, height] of [
   [1440, 900],
   [720, 450],

@@ -50,6 +50,18 @@ test.describe("the home page", () => {
     expect(problems).toEqual([]);
   });
 
+  test("shows three featured products under the hero on a phone, and opens one on the page", async () => {
+    const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
+    await page.goto("/");
+    const tiles = page.getByRole("region", { name: "Featured right now" }).getByRole("link");
+    await expect(tiles).toHaveCount(3);
+    await tiles.first().click();
+    await page.getByRole("dialog").waitFor();
+    await page.goBack();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(problems).toEqual([]);
+  });
+
   test("fades sections in when they are scrolled into view", async () => {
     const { page } = await site.visit({ ...MOVING, viewport: SHORT });
     await page.goto("/");

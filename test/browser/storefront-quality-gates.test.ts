@@ -169,6 +169,27 @@ test("a visitor gets from the home page to the checkout by keyboard alone", asyn
   await expect.poll(() => focusedText(page)).toBe("Checkout");
 });
 
+for (const [width, height] of [
+  [375, 667],
+  [667, 375],
+  [667, 331],
+] as const)
+  test(`bars that stay while the page scrolls take at most 12 % of ${width} × ${height} px`, async () => {
+    const { page } = await site.visit({ viewport: { width, height } });
+    await page.goto(paths.store);
+    await productCard(page, site.productOf("ticket").name).scrollIntoViewIfNeeded();
+    const bars = [page.getByRole("banner"), page.getByRole("search", { name: "Products" })];
+    const visibleHeights = await Promise.all(
+      bars.map((bar) =>
+        bar.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return Math.max(0, Math.min(bottom, window.innerHeight) - Math.max(top, 0));
+        }),
+      ),
+    );
+    expect(visibleHeights.reduce((sum, visible) => sum + visible, 0)).toBeLessThanOrEqual(0.12 * height);
+  });
+
 test("many toasts at once do not cover the cart button", async () => {
   const { page } = await site.visit({ viewport: { width: 375, height: 500 } });
   const ticket = site.productOf("ticket");

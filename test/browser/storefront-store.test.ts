@@ -36,6 +36,35 @@ test.describe("search and filters", () => {
     expect(problems).toEqual([]);
   });
 
+  test("by size and color, and the order, are in the address, and show on a phone without sideways scrolling", async () => {
+    const { page, problems } = await visitStore("/store?category=shirts");
+    await page.setViewportSize({ width: 320, height: 568 });
+    const cards = page.getByRole("region", { name: "Shirts" }).getByRole("listitem");
+    const toggle = page.getByRole("button", { name: /^Size & color/ });
+    await toggle.click();
+    await page.getByRole("group", { name: "Size, in stock" }).getByLabel("XXL").check();
+    await page.getByRole("group", { name: "Color, in stock" }).getByLabel("Forest").check();
+    await page.getByRole("status").filter({ hasText: "1 product in XXL, Forest" }).waitFor();
+    await expect(cards.getByRole("link")).toHaveText("Angels' Share Tee");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.getByRole("group", { name: "Color, in stock" }).getByLabel("Forest").uncheck();
+    await page.getByRole("combobox", { name: "Sort" }).selectOption("Price: low to high");
+    await expect(cards.first().getByText("$30.00")).toBeVisible();
+    await expect.poll(() => new URL(page.url()).search).toBe("?category=shirts&size=XXL&sort=price-up");
+    await toggle.click();
+    await page.reload();
+    await page.getByRole("button", { name: "Size & color (1)" }).waitFor();
+    await expect(cards.first().getByText("$30.00")).toBeVisible();
+    await page.getByRole("button", { name: "Reset Filters" }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe("");
+    await expect(page.getByRole("combobox", { name: "Sort" })).toHaveValue("");
+    await page.goto("/store?size=XXL");
+    await page.getByRole("status").filter({ hasText: "products in XXL" }).waitFor();
+    await page.getByRole("button", { name: "Size & color (1)" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test("do not navigate back when the visitor leaves the store right after typing", async () => {
     const { page } = await site.visit();
     await page.clock.install();
@@ -149,6 +178,26 @@ test.describe("a product card", () => {
       await page.getByRole("button", { name: "Cart: 1 item" }).waitFor();
     });
   });
+});
+
+test("a card's second picture is shown after a swipe, until the next one", async () => {
+  const { page } = await site.visit({ hasTouch: true, viewport: { width: 375, height: 667 } });
+  await page.goto("/store");
+  const tee = site.products().find(({ name }) => name === "sudo pour Tee");
+  if (!tee) throw new Error("The seed has no sudo pour Tee");
+  const card = productCard(page, tee.name).getByRole("article");
+  const swipe = async (fromX: number, toX: number) => {
+    await card.dispatchEvent("pointerdown", { pointerType: "touch", clientX: fromX });
+    await card.dispatchEvent("pointerup", { pointerType: "touch", clientX: toX });
+  };
+  const second = card.locator(`img[src="${tee.imageUrls[1]}"]`);
+  const opacity = () => second.evaluate((image) => getComputedStyle(image.parentElement ?? image).opacity);
+  await swipe(200, 190);
+  await expect(second).toHaveCount(0);
+  await swipe(200, 120);
+  await expect.poll(opacity).toBe("1");
+  await swipe(120, 200);
+  await expect.poll(opacity).toBe("0");
 });
 
 test.describe("the product dialog", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Receipt } from "../../shared/order.ts";
+import { sellerLines } from "../../shared/site/address-and-hours.ts";
 import { receiptDocument } from "../../shared/receipt-html.ts";
 
 const receipt: Receipt = {
@@ -45,6 +46,7 @@ describe("a receipt", () => {
       "$74.98",
       "Credit Card",
       "Paid",
+      ...sellerLines,
     ])
       expect(html).toContain(detail);
   });

@@ -6,12 +6,13 @@ import "./styles/utilities.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
+import { loadLazyModules } from "./lazy-module.ts";
 import { loadRouteCode } from "./load-route-code.ts";
 import { routes } from "./routes.tsx";
 import { addEntryKey } from "./shell/entry-key.ts";
 
 /** The query parameters that change what a page shows: the filters of store and blog. */
-const FILTER_PARAMS = ["category", "q"];
+const FILTER_PARAMS = ["category", "q", "size", "color", "sort"];
 
 const root = document.querySelector<HTMLElement>("#root");
 if (!root) throw new Error("The page has no #root");
@@ -32,3 +33,11 @@ const query = new URLSearchParams(search);
 const hasFilter = FILTER_PARAMS.some((name) => query.has(name));
 if (root.dataset.page === pathname && !hasFilter) hydrateRoot(root, site);
 else createRoot(root).render(site);
+
+/** The time after which a busy page counts as idle. Safari has no `requestIdleCallback`. */
+const MAX_IDLE_WAIT_MS = 4000;
+const whenIdle = (work: () => void) =>
+  "requestIdleCallback" in window
+    ? window.requestIdleCallback(work, { timeout: MAX_IDLE_WAIT_MS })
+    : setTimeout(work, MAX_IDLE_WAIT_MS);
+whenIdle(loadLazyModules);

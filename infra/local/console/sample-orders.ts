@@ -1,5 +1,6 @@
 import { toCents, toDollars } from "../../../shared/money.ts";
-import { SHIPPING_FEE, type BillingInfo, type Order, type OrderItem } from "../../../shared/order.ts";
+import type { BillingInfo, Order, OrderItem } from "../../../shared/order.ts";
+import { SHIPPING_FEE } from "../../../shared/site/delivery.ts";
 
 /** When the sample orders were placed. */
 export const sampleTime = new Date("2026-11-21T15:04:00.000Z");
@@ -61,9 +62,8 @@ function orderOf(items: OrderItem[], ship: boolean, billingChanges: Partial<Bill
       refunded: 0,
     },
     marketingConsent: true,
-    refunds: [],
     version: 2,
-    history: [],
+    ...{ refunds: [], history: [] },
   };
 }
 

@@ -4,7 +4,9 @@ import {
   categoryOptions,
   filterProducts,
   isFiltered,
+  NO_FILTERS,
   readFilters,
+  traitOptionsOf,
   writeFilters,
 } from "../../../web/src/features/store/use-filters.ts";
 import { testProduct } from "../../support/fixtures.ts";
@@ -22,7 +24,7 @@ const products = [
   testProduct({ id: "mug", name: "Glencairn", category: "bar-ware" }),
 ];
 const findIds = (category: string, search: string) =>
-  filterProducts(products, { category, search }).map(({ id }) => id);
+  filterProducts(products, { ...NO_FILTERS, category, search }).map(({ id }) => id);
 
 describe("the store's filters", () => {
   test.each([
@@ -42,18 +44,30 @@ describe("the store's filters", () => {
   });
 
   test("are written to the URL and read back, while other parameters stay and unset filters are left out", () => {
-    const filteredUrl = writeFilters(new URLSearchParams("ref=mail"), { category: "polos", search: " hex " });
-    expect(String(filteredUrl)).toBe("ref=mail&category=polos&q=hex");
-    expect(readFilters(filteredUrl)).toEqual({ category: "polos", search: "hex" });
-    const clearedUrl = writeFilters(filteredUrl, { category: ALL_CATEGORIES, search: " " });
+    const filters = {
+      category: "polos",
+      search: "hex",
+      sizes: ["M", "XL"],
+      colors: ["Forest"],
+      sort: "price-up",
+    } as const;
+    const filteredUrl = writeFilters(new URLSearchParams("ref=mail&size=S"), { ...filters, search: " hex " });
+    expect(String(filteredUrl)).toBe(
+      "ref=mail&category=polos&q=hex&size=M&size=XL&color=Forest&sort=price-up",
+    );
+    expect(readFilters(filteredUrl)).toEqual(filters);
+    const clearedUrl = writeFilters(filteredUrl, { ...NO_FILTERS, search: " " });
     expect(String(clearedUrl)).toBe("ref=mail");
-    expect(readFilters(clearedUrl)).toEqual({ category: ALL_CATEGORIES, search: "" });
+    expect(readFilters(clearedUrl)).toEqual(NO_FILTERS);
+    expect(readFilters(new URLSearchParams("sort=constructor")).sort).toBe("");
   });
 
   test("treat a search of spaces as no search", () => {
-    expect(isFiltered({ category: ALL_CATEGORIES, search: "  " })).toBe(false);
-    expect(isFiltered({ category: ALL_CATEGORIES, search: "x" })).toBe(true);
-    expect(isFiltered({ category: "polos", search: "" })).toBe(true);
+    expect(isFiltered({ ...NO_FILTERS, search: "  " })).toBe(false);
+    expect(isFiltered({ ...NO_FILTERS, search: "x" })).toBe(true);
+    expect(isFiltered({ ...NO_FILTERS, category: "polos" })).toBe(true);
+    expect(isFiltered({ ...NO_FILTERS, sizes: ["M"] })).toBe(true);
+    expect(isFiltered({ ...NO_FILTERS, sort: "name" })).toBe(true);
   });
 
   test("offer also categories that only a product has", () => {
@@ -66,4 +80,67 @@ describe("the store's filters", () => {
       "Bar Ware",
     ]);
   });
+});
+
+const sized = [
+  testProduct({
+    id: "tee",
+    name: "Hex Tee",
+    price: 32,
+    variants: [
+      { id: "1", size: "M", color: "Forest", stock: 3 },
+      { id: "2", size: "2XL", color: "Char", stock: 2 },
+      { id: "3", size: "M", color: "Char", stock: 0 },
+    ],
+  }),
+  testProduct({
+    id: "polo",
+    name: "Blue Team",
+    category: "polos",
+    price: 48,
+    createdAt: "2026-11-02T12:00:00.000Z",
+    variants: [
+      { id: "1", size: "XS", color: "Cream / Oak", stock: 1 },
+      { id: "2", size: "L", color: "Slate", stock: 0 },
+    ],
+  }),
+  testProduct({ id: "cap", name: "Cap", price: 20, size: "One size", color: "Oak" }),
+];
+const idsWith = (filters: Partial<typeof NO_FILTERS>) =>
+  filterProducts(sized, { ...NO_FILTERS, ...filters }).map(({ id }) => id);
+
+describe("sizes and colors", () => {
+  test.each([
+    [{ sizes: ["M"] }, ["tee"]],
+    [{ sizes: ["M", "XS"] }, ["tee", "polo"]],
+    [{ colors: ["Oak"] }, ["polo", "cap"]],
+    [{ sizes: ["L"] }, []],
+    [{ sizes: ["M"], colors: ["Char"] }, []],
+    [{ sizes: ["M"], colors: ["Char", "Forest"] }, ["tee"]],
+    [{ sizes: ["M", "XS"], category: "polos" }, ["polo"]],
+    [{ sizes: ["M", "XS"], search: "hex" }, ["tee"]],
+  ])("%j show what can be bought in them: %j", (filters, ids) => {
+    expect(idsWith(filters)).toEqual(ids);
+  });
+
+  test("are offered if they are in stock in the category, small sizes first, or if they are chosen", () => {
+    expect(traitOptionsOf(sized, NO_FILTERS)).toEqual({
+      sizes: ["XS", "M", "2XL", "One size"],
+      colors: ["Char", "Cream", "Forest", "Oak"],
+    });
+    expect(traitOptionsOf(sized, { ...NO_FILTERS, category: "polos", sizes: ["M"] })).toEqual({
+      sizes: ["XS", "M"],
+      colors: ["Cream", "Oak"],
+    });
+  });
+});
+
+test.each([
+  ["", ["tee", "polo", "cap"]],
+  ["price-up", ["cap", "tee", "polo"]],
+  ["price-down", ["polo", "tee", "cap"]],
+  ["newest", ["polo", "tee", "cap"]],
+  ["name", ["polo", "cap", "tee"]],
+] as const)("the order '%s' is %j", (sort, ids) => {
+  expect(idsWith({ sort })).toEqual(ids);
 });

@@ -10,6 +10,7 @@ import { Notice } from "../ui/notice.tsx";
 import { notify } from "../ui/notify.ts";
 import { onPlainClick } from "../ui/plain-click.ts";
 import { Price } from "../ui/price.tsx";
+import { lazyModule, useLazyModule } from "../lazy-module.ts";
 import { useCart } from "./cart-context.tsx";
 import { lineId } from "./cart-line.ts";
 import { CartLineRow } from "./cart-line-row.tsx";
@@ -102,11 +103,14 @@ function CartFooter({ comparedLines }: { comparedLines: readonly ComparedLine[] 
   );
 }
 
+const notes = lazyModule(() => import("../catalog/delivery-notes.tsx"));
+
 /** The cart, in a dialog at the right. While it is open, it shows changes of prices and stock. */
 export function CartDialog() {
-  const { isOpen, close } = useCart();
+  const { isOpen, close, leave } = useCart();
   const comparedLines = useComparedCart();
   const isEmpty = comparedLines.length === 0;
+  const { module: loaded } = useLazyModule(notes, isOpen);
   return (
     <Dialog
       open={isOpen}
@@ -121,6 +125,12 @@ export function CartDialog() {
           {comparedLines.some(({ change }) => change) && <Notice tone="warn" title={messages.cartOutdated} />}
         </div>
         {isEmpty ? <EmptyCart /> : <CartLines comparedLines={comparedLines} />}
+        {!isEmpty && loaded && (
+          <loaded.DeliveryNotes
+            categories={comparedLines.map(({ line }) => line.product.category)}
+            onLeave={(to) => leave(to)}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
-import { memo, useState } from "react";
+import { memo } from "react";
 import { messages } from "../../../shared/messages.ts";
 import type { Product } from "../../../shared/product.ts";
-import { truncate } from "../../../shared/product.ts";
+import { pictureOf, truncate } from "../../../shared/product.ts";
 import { categoryLabel } from "../../../shared/site/categories.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -14,9 +14,12 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./product-card.module.css";
 import { StockBadge } from "./stock-badge.tsx";
 import { ProductColors } from "./swatch.tsx";
+import { useSecondPicture } from "./use-second-picture.ts";
 
 type ProductCardProps = {
   product: Product;
+  /** The color that the picture shows, if the product has it. */
+  color?: string | undefined;
   /** Shows the details. Must stay the same function at every render, because the card is memoized. */
   onOpen: (product: Product) => void;
   /** Adds one piece to the cart. Must stay the same function at every render. */
@@ -27,27 +30,43 @@ type ProductCardProps = {
   eager?: boolean;
   /** Puts the picture to the left of the text in narrow cards too. */
   row?: boolean;
+  /** A swipe changes between the first two pictures. Not in a carousel, which moves. */
+  swipeable?: boolean;
 };
 
-type MediaProps = Pick<ProductCardProps, "product" | "sizes" | "eager"> & { hovered: boolean };
+type MediaProps = Pick<ProductCardProps, "product" | "color" | "sizes" | "eager"> & {
+  secondPicture: Pick<ReturnType<typeof useSecondPicture>, "isLoaded" | "isSwiped">;
+};
 
 /**
- * The product's first picture. After the mouse enters the card, the second picture is loaded, and shown on
- * hover.
+ * The product's picture in the color, else its first picture. After the mouse enters the card, or after a swipe, the
+ * second picture is loaded and shown.
  */
-function Media({ product, sizes, eager, hovered }: MediaProps) {
-  const [first, second] = product.imageUrls;
+function Media({ product, color, sizes, eager, secondPicture }: MediaProps) {
+  const first = pictureOf(product, color);
+  const second = product.imageUrls.find((url) => url !== first);
   return (
     <div className={styles.media}>
       <ProductImage
-        src={first ?? product.imageUrl}
+        src={first}
         alt=""
         sizes={sizes}
         {...(eager ? { eager } : {})}
         className={styles.picture}
       />
-      {hovered && second && (
-        <ProductImage src={second} alt="" sizes={sizes} eager className={cx(styles.picture, styles.second)} />
+      {second && (
+        <>
+          {secondPicture.isLoaded && (
+            <ProductImage
+              src={second}
+              alt=""
+              sizes={sizes}
+              eager
+              className={cx(styles.picture, styles.second, secondPicture.isSwiped && styles.swiped)}
+            />
+          )}
+          <span className={cx(styles.dots, secondPicture.isSwiped && styles.atSecond)} />
+        </>
       )}
       <StockBadge stock={product.stock} className={styles.badge} />
     </div>
@@ -65,7 +84,7 @@ function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "
     );
   if (product.variants?.length)
     return (
-      <Button variant="secondary" className={styles.action} onClick={() => onOpen(product)}>
+      <Button className={styles.action} onClick={() => onOpen(product)}>
         Choose Options
         {hiddenName}
       </Button>
@@ -83,17 +102,15 @@ function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "
  * the details on the current page. In wide cards the picture is to the left of the text.
  */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, onOpen, onAdd, sizes, eager = false, row = false } = props;
-  const [hovered, setHovered] = useState(false);
+  const { product, color, onOpen, onAdd, sizes, eager = false, row = false, swipeable = false } = props;
+  const { handlers, ...secondPicture } = useSecondPicture();
   return (
-    <div className={cx(styles.container, row && styles.row)}>
+    <div className={cx(styles.container, row && styles.row, swipeable && styles.swipeable)}>
       <article
+        {...(swipeable ? handlers : { onPointerEnter: handlers.onPointerEnter })}
         className={cx(styles.card, product.stock < 1 && styles.soldOut)}
-        onPointerEnter={(event) => {
-          if (event.pointerType === "mouse") setHovered(true);
-        }}
       >
-        <Media product={product} sizes={sizes} eager={eager} hovered={hovered} />
+        <Media product={product} color={color} sizes={sizes} eager={eager} secondPicture={secondPicture} />
         <div className={styles.body}>
           <p className={styles.category}>
             {categoryLabel(product.category)} <ProductColors product={product} />

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import type { RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
 import { messages } from "../../../shared/messages.ts";
 import type { Product } from "../../../shared/product.ts";
 import { pictureAlt, pictureOf } from "../../../shared/product.ts";
@@ -8,6 +9,8 @@ import { cx } from "../ui/class-names.ts";
 import { ProductImage } from "../ui/product-image.tsx";
 import { Price } from "../ui/price.tsx";
 import styles from "./product-details.module.css";
+import type { ProductExtrasProps } from "./product-extras.tsx";
+import { ProductExtras } from "./product-extras.tsx";
 import { StockMessage } from "./stock-badge.tsx";
 import type { ProductChoice } from "./use-product-choice.ts";
 import { VariantPicker } from "./variant-picker.tsx";
@@ -51,18 +54,35 @@ function ProductGallery({ product, color }: { product: Product; color: string | 
   );
 }
 
-type ProductDetailsProps = { product: Product; choice: ProductChoice };
+/**
+ * When the product replaces another one in an open dialog: scrolls to the top and moves the focus to the name,
+ * because the link that had the focus is gone. Returns the name's ref.
+ */
+function useFocusOnReplace(): RefObject<HTMLHeadingElement | null> {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!ref.current?.closest("dialog")?.open) return;
+    ref.current.focus();
+    ref.current.closest("[data-dialog-body]")?.scrollTo({ top: 0, behavior: "instant" });
+  }, []);
+  return ref;
+}
 
-/** Pictures, name, price, stock, color and size, description and the list of details. */
-export function ProductDetails({ product, choice }: ProductDetailsProps) {
+type ProductDetailsProps = ProductExtrasProps & { choice: ProductChoice };
+
+/** Pictures, name, price, stock, color and size, description, details, delivery, and what goes well with it. */
+export function ProductDetails({ product, choice, ...extras }: ProductDetailsProps) {
   const { selection, missing, soldOutValue, stock } = choice;
+  const nameRef = useFocusOnReplace();
   return (
     <div className={styles.layout}>
       <ProductGallery product={product} color={selection.color} />
       <div className={styles.text}>
         <div className={styles.head}>
           <p className={styles.category}>{categoryLabel(product.category)}</p>
-          <h2 className={styles.name}>{product.name}</h2>
+          <h2 ref={nameRef} tabIndex={-1} className={styles.name}>
+            {product.name}
+          </h2>
           <p className={styles.priceRow}>
             <Price dollars={product.price} className={styles.price} />
             <span role="status">
@@ -88,6 +108,7 @@ export function ProductDetails({ product, choice }: ProductDetailsProps) {
             </ul>
           </div>
         )}
+        <ProductExtras product={product} {...extras} />
       </div>
     </div>
   );

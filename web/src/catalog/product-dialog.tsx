@@ -9,6 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Price } from "../ui/price.tsx";
 import { QuantityStepper } from "../ui/quantity-stepper.tsx";
+import { useDialogHistory } from "../ui/use-dialog-history.ts";
 import styles from "./product-dialog.module.css";
 import { ProductDetails } from "./product-details.tsx";
 import { useAddToCart } from "./add-to-cart.ts";
@@ -72,9 +73,12 @@ function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooter
   );
 }
 
-type ProductDialogProps = {
+export type ProductDialogProps = {
   /** Undefined closes the dialog. */
   product: Product | undefined;
+  /** Products that may be shown as 'Goes well with'. */
+  products: readonly Product[];
+  onOpen: (product: Product) => void;
   onClose: () => void;
 };
 
@@ -82,7 +86,7 @@ type ProductDialogProps = {
  * A product's details, variants and quantity; a bottom sheet on a phone. Adding to the cart closes the
  * dialog.
  */
-export function ProductDialog({ product, onClose }: ProductDialogProps) {
+export function ProductDialog({ product, products, onOpen, onClose }: ProductDialogProps) {
   // The dialog shows the last product until its exit transition is over.
   const [lastProduct, setLastProduct] = useState(product);
   if (product && product !== lastProduct) setLastProduct(product);
@@ -91,6 +95,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const addToCart = useAddToCart();
   const showAdded = useAddedToast();
   const { open: openCart } = useCartActions();
+  const { leave } = useDialogHistory("product");
 
   const viewCart = () => {
     onClose();
@@ -125,7 +130,16 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
         )
       }
     >
-      {shownProduct && <ProductDetails key={shownProduct.id} product={shownProduct} choice={choice} />}
+      {shownProduct && (
+        <ProductDetails
+          key={shownProduct.id}
+          product={shownProduct}
+          choice={choice}
+          products={products}
+          onOpen={onOpen}
+          onLeave={(to) => void leave(to)}
+        />
+      )}
     </Dialog>
   );
 }

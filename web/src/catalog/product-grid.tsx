@@ -13,6 +13,8 @@ const SIZES = "(width > 1180px) 292px, (width > 768px) 33vw, 46vw";
 
 type ProductGridProps = {
   products: readonly Product[];
+  /** The color that the pictures show, where a product has it. */
+  color?: string | undefined;
   /** `onOpen` and `onAdd` must stay the same functions at every render, as for `ProductCard`. */
   onOpen: (product: Product) => void;
   onAdd: (product: Product) => void;
@@ -22,7 +24,7 @@ type ProductGridProps = {
  * Products in 4, 3 or 2 columns. The first cards are rendered first, so that many products do not block the
  * page.
  */
-export function ProductGrid({ products, onOpen, onAdd }: ProductGridProps) {
+export function ProductGrid({ products, color, onOpen, onAdd }: ProductGridProps) {
   const shownProducts = useDeferredValue(products, products.slice(0, FIRST_CARDS));
   return (
     <ul className={cx(styles.grid, products.length > MANY_CARDS && styles.many)}>
@@ -30,10 +32,12 @@ export function ProductGrid({ products, onOpen, onAdd }: ProductGridProps) {
         <li key={product.id}>
           <ProductCard
             product={product}
+            color={color}
             onOpen={onOpen}
             onAdd={onAdd}
             sizes={SIZES}
             eager={index < EAGER_PICTURES}
+            swipeable
           />
         </li>
       ))}

@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef } from "react";
 import type { Product } from "../../../shared/product.ts";
+import { hasSizeGuide } from "../../../shared/site/categories.ts";
 import { cx } from "../ui/class-names.ts";
 import { prefersReducedMotion } from "../ui/use-reduced-motion.ts";
+import { SizeGuide } from "./size-guide/size-guide.tsx";
 import { Swatch } from "./swatch.tsx";
 import type { ProductChoice } from "./use-product-choice.ts";
 import type { Trait, TraitOptions } from "./variant-choice.ts";
@@ -70,13 +72,17 @@ export function VariantPicker({ product, choice }: { product: Product; choice: P
   return (
     <div className={styles.picker}>
       {allOptions.map((traitOptions) => (
-        <Options
-          key={traitOptions.trait}
-          traitOptions={traitOptions}
-          color={selection.color}
-          promptCount={traitOptions.trait === missing ? promptCount : 0}
-          onChoose={choose}
-        />
+        <div key={traitOptions.trait} className={styles.trait}>
+          <Options
+            traitOptions={traitOptions}
+            color={selection.color}
+            promptCount={traitOptions.trait === missing ? promptCount : 0}
+            onChoose={choose}
+          />
+          {traitOptions.trait === "size" && hasSizeGuide(product.category) && (
+            <SizeGuide product={product} chosenSize={selection.size} />
+          )}
+        </div>
       ))}
     </div>
   );

@@ -140,7 +140,9 @@ export function Dialog(props: DialogProps) {
               {close}
             </div>
           )}
-          <div className={bare ? styles.bareBody : styles.body}>{children}</div>
+          <div data-dialog-body="" className={bare ? styles.bareBody : styles.body}>
+            {children}
+          </div>
           {footer && <div className={styles.footer}>{footer}</div>}
         </>
       )}

@@ -1,8 +1,8 @@
 import { seo } from "../../../../shared/site/seo.ts";
 import { paths } from "../../paths.ts";
 import { usePageMeta } from "../../ui/page-meta.ts";
-import { Featured } from "./featured.tsx";
 import { Hero } from "./hero.tsx";
+import { HomeProducts } from "./home-products.tsx";
 import { Hosts } from "./hosts.tsx";
 
 export default function HomePage() {
@@ -10,8 +10,9 @@ export default function HomePage() {
   return (
     <>
       <Hero />
-      <Hosts />
-      <Featured />
+      <HomeProducts>
+        <Hosts />
+      </HomeProducts>
     </>
   );
 }

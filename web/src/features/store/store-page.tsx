@@ -1,11 +1,11 @@
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { useParams } from "react-router-dom";
 import { messages } from "../../../../shared/messages.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { productMeta } from "../../../../shared/page-meta.ts";
 import { seo } from "../../../../shared/site/seo.ts";
 import { store } from "../../../../shared/site/store.ts";
-import { ProductDialog } from "../../catalog/product-dialog.tsx";
+import { ProductDialog } from "../../catalog/lazy-product-dialog.tsx";
 import { useAddOne } from "../../catalog/add-to-cart.ts";
 import type { Catalog } from "../../catalog/catalog-store.ts";
 import { useFeaturedProducts, useProducts } from "../../catalog/use-products.ts";
@@ -43,13 +43,13 @@ function useFeatured({ status, products, complete }: Catalog): readonly Product[
 }
 
 export default function StorePage() {
-  const { category, search, setSearch, setCategory, reset } = useFilters();
-  const filters = { category, search };
+  const { filters, setSearch, change, reset } = useFilters();
+  const [choosesTraits, setChoosesTraits] = useState(false);
   const { productId, open, close } = useProductInUrl();
   const isMissing = ({ status, products }: Catalog) =>
     status === "ready" && productId !== undefined && !products.some(({ id }) => id === productId);
-  // A search covers the whole catalog, and the product in the URL may be anywhere in it.
-  const catalog = useProducts((current) => isFiltered(filters) || isMissing(current));
+  // A filter and its choices cover the whole catalog, and the product in the URL may be anywhere in it.
+  const catalog = useProducts((current) => choosesTraits || isFiltered(filters) || isMissing(current));
   const { status, products, complete, stale, retry } = catalog;
   const featured = useFeatured(catalog);
   const product = [...products, ...(featured ?? [])].find(({ id }) => id === productId);
@@ -71,9 +71,10 @@ export default function StorePage() {
         </PageTitle>
       </div>
       <StoreToolbar
-        {...filters}
+        search={filters.search}
         onSearch={setSearch}
-        onCategory={setCategory}
+        category={filters.category}
+        onCategory={(category) => change({ category })}
         options={categoryOptions(products)}
         hasFilters={isFiltered(filters)}
         onReset={reset}
@@ -84,9 +85,16 @@ export default function StorePage() {
         )}
         {stale && <Notice tone="warn" role="status" title={messages.catalogStale} actions={retryButton} />}
         {complete && isMissing(catalog) && <Notice role="status" title={messages.productGone} />}
-        <StoreProducts {...{ catalog, featured, filters }} onOpen={open} onAdd={addOne} onReset={reset} />
+        <StoreProducts
+          {...{ catalog, featured, filters }}
+          onChange={change}
+          onChooseTraits={() => setChoosesTraits(true)}
+          onReset={reset}
+          onOpen={open}
+          onAdd={addOne}
+        />
       </div>
-      <ProductDialog product={product} onClose={close} />
+      <ProductDialog product={product} products={products} onOpen={open} onClose={close} />
     </>
   );
 }

@@ -13,8 +13,16 @@ import { cx } from "../../ui/class-names.ts";
 import { MoreProducts } from "./more-products.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { FilterAndSort } from "./filter-and-sort.tsx";
 import type { Filters } from "./use-filters.ts";
-import { ALL_CATEGORIES, filterProducts, isFiltered } from "./use-filters.ts";
+import {
+  ALL_CATEGORIES,
+  NO_FILTERS,
+  filterProducts,
+  isFiltered,
+  traitOptionsOf,
+  writeFilters,
+} from "./use-filters.ts";
 import styles from "./store-products.module.css";
 
 /** Scrolls to the top of the element with this ref when `filter` changes, to show the first results. */
@@ -31,14 +39,15 @@ function useScrollToTop(filter: string): RefObject<HTMLDivElement | null> {
   return ref;
 }
 
-/** '28 products', '3 products for “hex”'; 'More than 24 products' if their number is not known yet. */
-function countText(count: number, search: string): string {
+/** '28 products', '3 products for “hex” in M, Forest'; 'More than 24 products' if their number is not known yet. */
+function countText(count: number, { search, sizes, colors }: Filters = NO_FILTERS): string {
   const products = count === 1 ? "1 product" : `${count} products`;
-  return products + (search.trim() ? ` for “${search.trim()}”` : "");
+  const traits = [...sizes, ...colors].join(", ");
+  return products + (search.trim() ? ` for “${search.trim()}”` : "") + (traits ? ` in ${traits}` : "");
 }
 
 const allCountText = (count: number, total: number | undefined): string =>
-  total === undefined ? `More than ${countText(count, "")}` : countText(total, "");
+  total === undefined ? `More than ${countText(count)}` : countText(total);
 
 type Handlers = {
   /** `onOpen` and `onAdd` must be the same functions at every render, because `ProductCard` is memoized. */
@@ -50,6 +59,9 @@ type StoreProductsProps = Handlers & {
   /** Undefined while loading. */
   featured: readonly Product[] | undefined;
   filters: Filters;
+  onChange: (changes: Partial<Filters>) => void;
+  /** Called when the visitor opens the sizes and colors. */
+  onChooseTraits: () => void;
   onReset: () => void;
 };
 
@@ -84,7 +96,8 @@ function NothingFound({ onReset, onOpen }: Pick<StoreProductsProps, "onReset" | 
 }
 
 /** The featured products, if no filters are set, and the grid of products that match the filters. */
-export function StoreProducts({ catalog, featured, filters, onReset, ...handlers }: StoreProductsProps) {
+export function StoreProducts(props: StoreProductsProps) {
+  const { catalog, featured, filters, onChange, onChooseTraits, onReset, ...handlers } = props;
   const { status, products, complete, total, loadMore } = catalog;
   const isLoading = status === "loading";
   const filtered = isFiltered(filters);
@@ -92,8 +105,9 @@ export function StoreProducts({ catalog, featured, filters, onReset, ...handlers
   const isSearching = filtered && !complete;
   const { category } = filters;
   const search = useDeferredValue(filters.search);
-  const matchingProducts = filterProducts(products, { category, search });
-  const resultsRef = useScrollToTop(`${category}/${search.trim()}`);
+  const shownFilters = { ...filters, search };
+  const matchingProducts = filterProducts(products, shownFilters);
+  const resultsRef = useScrollToTop(String(writeFilters(new URLSearchParams(), shownFilters)));
   if (status === "failed") return null;
   return (
     <div ref={resultsRef} className={cx(styles.results, isLoading && styles.loading)}>
@@ -107,13 +121,25 @@ export function StoreProducts({ catalog, featured, filters, onReset, ...handlers
             <Spinner label="Loading products..." />
           ) : (
             <p role="status" className={styles.count}>
-              {complete ? countText(matchingProducts.length, search) : allCountText(products.length, total)}
+              {complete
+                ? countText(matchingProducts.length, shownFilters)
+                : allCountText(products.length, total)}
             </p>
           )}
         </div>
+        <FilterAndSort
+          filters={filters}
+          options={traitOptionsOf(products, filters)}
+          onChange={onChange}
+          onOpen={onChooseTraits}
+        />
         {isLoading && <ProductGridSkeleton />}
         {!isLoading && matchingProducts.length > 0 && (
-          <ProductGrid products={matchingProducts} {...handlers} />
+          <ProductGrid
+            products={matchingProducts}
+            color={filters.colors.length === 1 ? filters.colors[0] : undefined}
+            {...handlers}
+          />
         )}
         {!filtered && !isLoading && !complete && (
           <MoreProducts shownCount={products.length} loadMore={loadMore} />

@@ -13,7 +13,7 @@ type StoreToolbarProps = {
   onReset: () => void;
 };
 
-/** Search, categories and reset button. The toolbar stays below the header while the page scrolls. */
+/** Search, categories and reset button. In a large window the toolbar stays below the header while the page scrolls. */
 export function StoreToolbar(props: StoreToolbarProps) {
   const { search, onSearch, category, onCategory, options, hasFilters, onReset } = props;
   return (

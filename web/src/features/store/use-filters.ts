@@ -3,29 +3,52 @@ import type { Product } from "../../../../shared/product.ts";
 import { categories, categoryLabel } from "../../../../shared/site/categories.ts";
 import { useUrlSearch } from "../../ui/use-url-search.ts";
 import { searchProducts } from "./search.ts";
+import type { Sort } from "./sort.ts";
+import { isSort, sortProducts } from "./sort.ts";
+import type { Traits } from "./traits.ts";
+import { hasTraits, traitOptions } from "./traits.ts";
 
 export const ALL_CATEGORIES = "all";
 
-/** The filters of the store. They are stored in the URL as `?category=` and `?q=`. */
-export type Filters = { category: string; search: string };
+/**
+ * The filters and the order of the store. They are stored in the URL as `?category=`, `?q=`, `?size=` and
+ * `?color=` (once for each value), and `?sort=`.
+ */
+export type Filters = Traits & { category: string; search: string; sort: Sort };
 
-export const readFilters = (params: URLSearchParams): Filters => ({
-  category: params.get("category") ?? ALL_CATEGORIES,
-  search: params.get("q") ?? "",
-});
+export const NO_FILTERS: Filters = { category: ALL_CATEGORIES, search: "", sizes: [], colors: [], sort: "" };
+
+export function readFilters(params: URLSearchParams): Filters {
+  const sort = params.get("sort") ?? "";
+  return {
+    category: params.get("category") ?? ALL_CATEGORIES,
+    search: params.get("q") ?? "",
+    sizes: params.getAll("size"),
+    colors: params.getAll("color"),
+    sort: isSort(sort) ? sort : "",
+  };
+}
 
 /** The URL's query parameters with these filters. Unset filters are left out; other parameters stay. */
-export function writeFilters(params: URLSearchParams, { category, search }: Filters): URLSearchParams {
+export function writeFilters(params: URLSearchParams, filters: Filters): URLSearchParams {
   const newParams = new URLSearchParams(params);
-  if (category === ALL_CATEGORIES) newParams.delete("category");
-  else newParams.set("category", category);
-  if (search.trim() === "") newParams.delete("q");
-  else newParams.set("q", search.trim());
+  const values: Record<string, readonly string[]> = {
+    category: filters.category === ALL_CATEGORIES ? [] : [filters.category],
+    q: filters.search.trim() ? [filters.search.trim()] : [],
+    size: filters.sizes,
+    color: filters.colors,
+    sort: filters.sort ? [filters.sort] : [],
+  };
+  for (const [name, all] of Object.entries(values)) {
+    newParams.delete(name);
+    for (const value of all) newParams.append(name, value);
+  }
   return newParams;
 }
 
-export const isFiltered = ({ category, search }: Filters): boolean =>
-  category !== ALL_CATEGORIES || search.trim() !== "";
+/** Whether the store shows less than all products, or in another order than the catalog's. */
+export const isFiltered = ({ category, search, sizes, colors, sort }: Filters): boolean =>
+  category !== ALL_CATEGORIES || search.trim() !== "" || sizes.length + colors.length > 0 || sort !== "";
 
 /** The shop's categories, then other categories that a product has. */
 export function categoryOptions(products: readonly Product[]): { id: string; label: string }[] {
@@ -34,33 +57,39 @@ export function categoryOptions(products: readonly Product[]): { id: string; lab
   return [...categories, ...[...otherIds].sort().map((id) => ({ id, label: categoryLabel(id) }))];
 }
 
-/** The products in the category that the search finds. */
-export const filterProducts = (products: readonly Product[], { category, search }: Filters): Product[] =>
-  searchProducts(products, search).filter(
-    (product) => category === ALL_CATEGORIES || product.category === category,
+const inCategory = (products: readonly Product[], category: string): Product[] =>
+  products.filter((product) => category === ALL_CATEGORIES || product.category === category);
+
+/** The products in the category that the search finds and that can be bought in the sizes and colors, sorted. */
+export const filterProducts = (products: readonly Product[], filters: Filters): Product[] =>
+  sortProducts(
+    inCategory(searchProducts(products, filters.search), filters.category).filter((product) =>
+      hasTraits(product, filters),
+    ),
+    filters.sort,
   );
 
-/** The store's filters, which are stored in the URL. */
+/** The sizes and colors of the category's products that are in stock, and the chosen ones. */
+export const traitOptionsOf = (products: readonly Product[], filters: Filters): Traits =>
+  traitOptions(inCategory(products, filters.category), filters);
+
+/** The store's filters, which are stored in the URL. `search` is the text that is being typed. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
-  const { category, search } = readFilters(params);
+  const urlFilters = readFilters(params);
   const writeToUrl = (change: Partial<Filters>) =>
     setParams((current) => writeFilters(current, { ...readFilters(current), ...change }), {
       replace: true,
       state,
       preventScrollReset: true,
     });
-  const { text, setText, sync } = useUrlSearch(search, (newSearch) => writeToUrl({ search: newSearch }));
-  const setFilters = (filters: Filters) => {
-    sync(filters.search);
-    writeToUrl(filters);
+  const { text, setText, sync } = useUrlSearch(urlFilters.search, (search) => writeToUrl({ search }));
+  const filters: Filters = { ...urlFilters, search: text };
+  const change = (changes: Partial<Filters>) => {
+    const changed = { ...filters, ...changes };
+    sync(changed.search);
+    writeToUrl(changed);
   };
-  return {
-    category,
-    search: text,
-    setSearch: setText,
-    setCategory: (newCategory: string) => setFilters({ category: newCategory, search: text }),
-    reset: () => setFilters({ category: ALL_CATEGORIES, search: "" }),
-  };
+  return { filters, setSearch: setText, change, reset: () => change(NO_FILTERS) };
 }

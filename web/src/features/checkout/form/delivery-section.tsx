@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
 import { formatMoney } from "../../../../../shared/money.ts";
-import { SHIPPING_FEE } from "../../../../../shared/order.ts";
 import { address } from "../../../../../shared/site/address-and-hours.ts";
+import { SHIPPING_FEE } from "../../../../../shared/site/delivery.ts";
 import { FieldError } from "../../../ui/field.tsx";
 import type { IconName } from "../../../ui/icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";

@@ -4,6 +4,7 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Receipt as ReceiptData } from "../../../../../shared/order.ts";
 import { cityLine, cityLineLabel } from "../../../../../shared/postal-address.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
+import { sellerLines } from "../../../../../shared/site/address-and-hours.ts";
 import { brand } from "../../../../../shared/site/brand.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Logo } from "../../../ui/logo.tsx";
@@ -74,6 +75,13 @@ export function Receipt({ receipt, title }: { receipt: ReceiptData; title: strin
             {receipt.transactionId}
           </DescriptionItem>
           <DescriptionItem label="Status">{receipt.status}</DescriptionItem>
+          <DescriptionItem label="Sold by">
+            {sellerLines.map((sellerLine) => (
+              <span key={sellerLine} className={styles.sellerLine}>
+                {sellerLine}
+              </span>
+            ))}
+          </DescriptionItem>
         </dl>
         <p className={styles.foot}>{brand.tagline}</p>
       </div>

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { categories, hasSizeGuide } from "../../../shared/site/categories.ts";
+import { sizeGuides } from "../../../shared/site/size-guides.ts";
+import {
+  inBothUnits,
+  sizeGuideOf,
+  sizeGuideRows,
+} from "../../../web/src/catalog/size-guide/size-guide-rows.ts";
+import { testProduct } from "../../support/fixtures.ts";
+
+const tee = testProduct({
+  name: "Hex Tee",
+  variants: ["M", "XL"].map((size) => ({ id: size, size, stock: 1 })),
+});
+
+describe("the size guide", () => {
+  test("exists for the categories that settings name, with a measurement for each size", () => {
+    const sized = categories.map(({ id }) => id).filter((id) => hasSizeGuide(id));
+    expect(sized).toEqual(Object.keys(sizeGuides));
+    for (const { sizes, measures } of Object.values(sizeGuides).flat())
+      for (const { inches } of measures) expect(inches).toHaveLength(sizes.length);
+  });
+
+  test("is that of the product's name before that of the category", () => {
+    const sleeveOf = (name: string) =>
+      sizeGuideOf({ category: "shirts", name })?.measures.find((measure) => measure.name === "Sleeve")
+        ?.inches[0];
+    expect([sleeveOf("Zero Trust long sleeve"), sleeveOf("Hex Tee")]).toEqual([24.5, 8]);
+    expect(sizeGuideOf({ category: "ticket", name: "Live Taping" })).toBeUndefined();
+  });
+
+  test("shows the sizes that the product has, or all if it has none of them", () => {
+    const guide = sizeGuideOf(tee);
+    if (!guide) throw new Error("Shirts have no size guide");
+    expect(sizeGuideRows(guide, tee)).toEqual([
+      { size: "M", inches: [20, 29, 8.5] },
+      { size: "XL", inches: [24, 31, 9.5] },
+    ]);
+    expect(sizeGuideRows(guide, testProduct()).map(({ size }) => size)).toEqual(guide.sizes);
+  });
+
+  test("is in inches and whole centimeters", () => {
+    expect(inBothUnits(8.5)).toEqual({ inches: "8.5 in", centimeters: "22 cm" });
+  });
+});

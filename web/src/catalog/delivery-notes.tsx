@@ -1,0 +1,50 @@
+import { Link } from "react-router-dom";
+import { TICKET } from "../../../shared/product.ts";
+import { deliverySummary } from "../../../shared/site/delivery.ts";
+import type { IconName } from "../ui/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { onPlainClick } from "../ui/plain-click.ts";
+import styles from "./delivery-notes.module.css";
+
+type Note = { icon: IconName; text: string; link?: { label: string; to: string } };
+
+type DeliveryNotesProps = {
+  /** The categories of the products that the notes are about. */
+  categories: readonly string[];
+  /** Leaves the dialog and opens the page of a link. */
+  onLeave: (to: string) => void;
+};
+
+const { goods, ticket } = deliverySummary;
+const goodsNotes: readonly Note[] = [
+  { icon: "truck", text: goods.shipping },
+  { icon: "map", text: goods.pickUp },
+  { icon: "refresh", text: goods.returns, link: goods.link },
+];
+const ticketNotes: readonly Note[] = [
+  { icon: "ticket", text: ticket.admission },
+  { icon: "refresh", text: ticket.returns, link: ticket.link },
+];
+
+/** How goods and tickets are delivered and returned, in short, with links to the pages that say more. */
+export function DeliveryNotes({ categories, onLeave }: DeliveryNotesProps) {
+  const hasGoods = categories.some((category) => category !== TICKET);
+  const notes = [...(hasGoods ? goodsNotes : []), ...(categories.includes(TICKET) ? ticketNotes : [])];
+  return (
+    <ul aria-label="Delivery and returns" className={styles.notes}>
+      {notes.map(({ icon, text, link }) => (
+        <li key={text} className={styles.note}>
+          <Icon name={icon} size={18} />
+          <p>
+            {text}{" "}
+            {link && (
+              <Link to={link.to} onClick={onPlainClick(() => onLeave(link.to))}>
+                {link.label}
+              </Link>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

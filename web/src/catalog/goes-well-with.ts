@@ -1,0 +1,22 @@
+import type { Product } from "../../../shared/product.ts";
+import { goesWellWith } from "../../../shared/site/goes-well-with.ts";
+
+const categoriesOf: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(goesWellWith));
+const MAX_PRODUCTS = 3;
+
+/**
+ * Up to three products in stock that go well with a product: one of each category that the settings name for its
+ * category, then any others of another category. Featured products come first.
+ */
+export function productsThatGoWith(
+  { id, category }: Pick<Product, "id" | "category">,
+  products: readonly Product[],
+): Product[] {
+  const candidates = products
+    .filter((other) => other.id !== id && other.category !== category && other.stock > 0)
+    .sort((a, b) => Number(b.featured) - Number(a.featured));
+  const firstOfCategories = (categoriesOf.get(category) ?? []).flatMap(
+    (name) => candidates.find((other) => other.category === name) ?? [],
+  );
+  return [...new Set([...firstOfCategories, ...candidates])].slice(0, MAX_PRODUCTS);
+}

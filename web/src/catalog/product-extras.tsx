@@ -1,0 +1,29 @@
+import type { Product } from "../../../shared/product.ts";
+import { DeliveryNotes } from "./delivery-notes.tsx";
+import { productsThatGoWith } from "./goes-well-with.ts";
+import styles from "./product-details.module.css";
+import { ProductTiles } from "./product-tiles.tsx";
+
+export type ProductExtrasProps = {
+  product: Product;
+  /** Products that may be shown as 'Goes well with'. */
+  products: readonly Product[];
+  onOpen: (product: Product) => void;
+  /** Leaves the dialog and opens another page. */
+  onLeave: (to: string) => void;
+};
+
+/** What stands below a product's details: delivery and returns, and what goes well with the product. */
+export function ProductExtras({ product, products, onOpen, onLeave }: ProductExtrasProps) {
+  return (
+    <>
+      <DeliveryNotes categories={[product.category]} onLeave={onLeave} />
+      <ProductTiles
+        heading="Goes well with"
+        products={productsThatGoWith(product, products)}
+        onOpen={onOpen}
+        className={styles.related}
+      />
+    </>
+  );
+}

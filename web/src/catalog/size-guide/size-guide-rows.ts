@@ -1,0 +1,30 @@
+import type { Product } from "../../../../shared/product.ts";
+import type { SizeGuide } from "../../../../shared/site/size-guides.ts";
+import { sizeGuides } from "../../../../shared/site/size-guides.ts";
+
+const guidesByCategory: ReadonlyMap<string, readonly SizeGuide[]> = new Map(Object.entries(sizeGuides));
+
+/** The first size guide of the category that fits the product's name. */
+export const sizeGuideOf = ({ category, name }: Pick<Product, "category" | "name">): SizeGuide | undefined =>
+  guidesByCategory
+    .get(category)
+    ?.find(({ nameIncludes = "" }) => name.toLowerCase().includes(nameIncludes.toLowerCase()));
+
+/** '20 in' and '51 cm', rounded to whole centimeters. */
+export const inBothUnits = (inches: number): { inches: string; centimeters: string } => ({
+  inches: `${inches} in`,
+  centimeters: `${Math.round(inches * 2.54)} cm`,
+});
+
+/**
+ * A row for each size that the product has, with its measurements in inches. All rows of the guide if the product has
+ * none of its sizes.
+ */
+export function sizeGuideRows(
+  { sizes, measures }: SizeGuide,
+  { variants = [] }: Pick<Product, "variants">,
+): { size: string; inches: number[] }[] {
+  const rows = sizes.map((size, i) => ({ size, inches: measures.map(({ inches }) => inches[i] ?? 0) }));
+  const offered = rows.filter((row) => variants.some(({ size }) => size === row.size));
+  return offered.length > 0 ? offered : rows;
+}

@@ -1,0 +1,32 @@
+import type { PointerEvent } from "react";
+import { useRef, useState } from "react";
+
+/** The shortest horizontal movement of a finger, in px, that is a swipe. */
+const SWIPE_PX = 30;
+
+/**
+ * When a card shows its second picture: while the mouse is on the card, which CSS decides, and after a swipe until
+ * the next swipe. `isLoaded` becomes true when the second picture is needed for the first time.
+ */
+export function useSecondPicture() {
+  const [isLoaded, setIsLoaded] = useState(false);
+  const [isSwiped, setIsSwiped] = useState(false);
+  const startX = useRef<number>(undefined);
+  return {
+    isLoaded,
+    isSwiped,
+    handlers: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        if (pointerType === "mouse") setIsLoaded(true);
+      },
+      onPointerDown: ({ pointerType, clientX }: PointerEvent) => {
+        startX.current = pointerType === "touch" ? clientX : undefined;
+      },
+      onPointerUp: ({ clientX }: PointerEvent) => {
+        if (startX.current === undefined || Math.abs(clientX - startX.current) < SWIPE_PX) return;
+        setIsLoaded(true);
+        setIsSwiped(!isSwiped);
+      },
+    },
+  };
+}

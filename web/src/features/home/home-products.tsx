@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { ProductDialog } from "../../catalog/lazy-product-dialog.tsx";
+import { useFeaturedProducts } from "../../catalog/use-products.ts";
+import { Featured } from "./featured.tsx";
+import { PhoneHighlights } from "./phone-highlights.tsx";
+import { useOpenedProduct } from "./use-opened-product.ts";
+
+/** The featured products, above and below the children. A product opens in a dialog on the page. */
+export function HomeProducts({ children }: { children: ReactNode }) {
+  const products = useFeaturedProducts();
+  const { product, open, close } = useOpenedProduct(products);
+  return (
+    <>
+      <PhoneHighlights products={products} onOpen={open} />
+      {children}
+      <Featured products={products} onOpen={open} />
+      <ProductDialog product={product} products={products ?? []} onOpen={open} onClose={close} />
+    </>
+  );
+}

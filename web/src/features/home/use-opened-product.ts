@@ -1,0 +1,29 @@
+import { useCallback, useEffect } from "react";
+import { useLocation } from "react-router-dom";
+import * as z from "zod/mini";
+import { messages } from "../../../../shared/messages.ts";
+import type { Product } from "../../../../shared/product.ts";
+import { useProduct } from "../../catalog/use-products.ts";
+import { paths } from "../../paths.ts";
+import { notify } from "../../ui/notify.ts";
+import { useDialogHistory } from "../../ui/use-dialog-history.ts";
+
+const NavigationState = z.object({ productId: z.string() });
+
+/** The product in the navigation's state, and functions to open (adds to the history) and close a product. */
+export function useOpenedProduct(featured: readonly Product[] | undefined) {
+  const location = useLocation();
+  const { isClosing, open: openDialog, close: closeDialog } = useDialogHistory("product");
+  const state = isClosing ? undefined : z.safeParse(NavigationState, location.state).data;
+  const featuredProduct = featured?.find(({ id }) => id === state?.productId);
+  const product = useProduct(state?.productId, featuredProduct);
+
+  const open = useCallback(({ id }: Product) => void openDialog(paths.home, { productId: id }), [openDialog]);
+  const close = () => closeDialog(paths.home);
+  useEffect(() => {
+    if (product !== "gone") return;
+    notify.error(messages.productGone);
+    closeDialog(paths.home);
+  }, [product, closeDialog]);
+  return { product: product === "gone" ? undefined : product, open, close };
+}
