@@ -40,7 +40,7 @@ function OrderDetails({ order, savingStatus, onStatusChange }: { order: Order } 
         <CustomerInformation order={order} />
       </div>
       <OrderItems order={order} />
-      {order.refunds.length > 0 && <Refunds refunds={order.refunds} />}
+      {order.refunds.length > 0 && <Refunds order={order} />}
       {order.disputes && order.disputes.length > 0 && <Disputes disputes={order.disputes} />}
       <OrderHistory history={order.history} />
     </div>

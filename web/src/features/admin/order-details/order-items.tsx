@@ -51,6 +51,9 @@ export function OrderItems({ order }: { order: Order }) {
                 {item.name}
                 {item.category === TICKET && " (Ticket)"}
                 {variantLabel(item) && <span className={styles.variant}>{variantLabel(item)}</span>}
+                {item.restocked !== undefined && (
+                  <span className={styles.variant}>{item.restocked} back in stock</span>
+                )}
               </TableCell>
               <TableCell>{item.quantity}</TableCell>
               <TableCell>
