@@ -4,6 +4,7 @@ import { Analytics, PERIODS } from "./analytics.ts";
 import { Timestamp } from "./dates.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { Dollars } from "./money.ts";
+import { NewNote } from "./order-notes.ts";
 import { OrderStatus } from "./order-status.ts";
 import { BrokenOrder, Order, OrderSummary } from "./order.ts";
 import { ProductChange, ProductInput } from "./product-input.ts";
@@ -159,6 +160,15 @@ export const adminApi = {
       restockLines: linesField,
       ...refundReasonFields,
     }),
+    output: Order,
+  },
+  addNote: {
+    ...base,
+    method: "POST",
+    path: "/api/admin/orders/{id}/notes",
+    summary: "Appends a note for the back office, once for each noteId",
+    status: 201,
+    body: NewNote,
     output: Order,
   },
   acknowledge: {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Attention } from "./attention.ts";
 import { Timestamp } from "./dates.ts";
 import { Dollars } from "./money.ts";
+import { OrderNote } from "./order-notes.ts";
 import { ORDER_STATUS, OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
 import { RefundedParts, StripeReason } from "./refund-reason.ts";
 
@@ -136,6 +137,8 @@ export const Order = z.object({
   attention: z.optional(z.array(Attention)),
   version: z.int(),
   history: z.array(HistoryEntry),
+  /** Oldest first. Never in a mail, a receipt, an event or the CSV file. */
+  notes: z.optional(z.array(OrderNote)),
 });
 export type Order = z.infer<typeof Order>;
 

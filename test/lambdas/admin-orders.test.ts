@@ -404,3 +404,33 @@ describe("refunding and restocking line by line", () => {
     expect((await office.get(orderId)).data.items[0]?.restocked).toBe(1);
   });
 });
+
+test("a note is appended once, by any version, and stays out of mails, receipts, events and the list", async () => {
+  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+  await driver.pay(sessionId);
+  const first = { noteId: "note-0001", text: "  Calls back on Monday\r\nabout the size " };
+  const answers = await Promise.all([
+    office.note(orderId, first),
+    office.note(orderId, { noteId: "note-0002", text: "Prefers mail" }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  const { data } = await office.note(orderId, first);
+  expect(data.notes?.map(({ by, text }) => [by, text]).sort()).toEqual([
+    ["ada", "Calls back on Monday\nabout the size"],
+    ["ada", "Prefers mail"],
+  ]);
+  for (const text of [" ", "x".repeat(1001), "\u202Ex"])
+    expect((await office.note(orderId, { noteId: "note-0003", text })).error.fields).toHaveProperty("text");
+  shop.mails.length = 0;
+  await office.change(orderId, { orderStatus: 2 });
+  for (const type of ["OrderPaid", "OrderStatusChanged"] as const)
+    await driver.deliverOutbox("mail", orderId, type);
+  expect(shop.mails).toHaveLength(3);
+  const outside = [
+    shop.mails,
+    await eventsOf(shop.table, orderId),
+    (await office.list()).data,
+    (await driver.verify(sessionId)).data,
+  ];
+  expect(JSON.stringify(outside)).not.toMatch(/Monday|Prefers mail/);
+});

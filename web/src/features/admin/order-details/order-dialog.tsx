@@ -12,6 +12,7 @@ import styles from "./order-dialog.module.css";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderInformation } from "./order-information.tsx";
 import { hasParcel } from "./order-text.ts";
+import { OrderNotes } from "./order-notes.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { PackingSlip } from "./packing-slip.tsx";
 import { refundableDollars } from "./refund-amount.ts";
@@ -42,6 +43,7 @@ function OrderDetails({ order, savingStatus, onStatusChange }: { order: Order } 
       <OrderItems order={order} />
       {order.refunds.length > 0 && <Refunds order={order} />}
       {order.disputes && order.disputes.length > 0 && <Disputes disputes={order.disputes} />}
+      <OrderNotes order={order} />
       <OrderHistory history={order.history} />
     </div>
   );
