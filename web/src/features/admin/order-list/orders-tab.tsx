@@ -44,7 +44,11 @@ export function OrdersTab() {
   const page = clampPage(state.page, lastPage);
   const pageOrders = entries.slice((page - 1) * state.size, page * state.size).map(({ order }) => order);
   const isFiltered =
-    state.search !== "" || state.status !== undefined || state.delivery !== undefined || state.onlyAttention;
+    state.search !== "" ||
+    state.status !== undefined ||
+    state.delivery !== undefined ||
+    state.dates !== undefined ||
+    state.onlyAttention;
   const rowProps = {
     orders: pageOrders,
     savingStatuses,
@@ -58,7 +62,13 @@ export function OrdersTab() {
         <NoOrders
           isFiltered={isFiltered}
           onClear={() =>
-            changeState({ search: "", status: undefined, delivery: undefined, onlyAttention: false })
+            changeState({
+              search: "",
+              status: undefined,
+              delivery: undefined,
+              dates: undefined,
+              onlyAttention: false,
+            })
           }
         />
       );
