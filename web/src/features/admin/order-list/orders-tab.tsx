@@ -3,6 +3,7 @@ import { messages } from "../../../../../shared/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { errorText } from "../admin-messages.ts";
+import { useSession } from "../auth/session.ts";
 import { Heading } from "../heading.tsx";
 import { OrderDialog } from "../order-details/order-dialog.tsx";
 import { CancelDialog } from "../orders/cancel-dialog.tsx";
@@ -23,6 +24,7 @@ import { OrdersTable } from "./orders-table.tsx";
 import { OrdersToolbar } from "./orders-toolbar.tsx";
 import { Pagination } from "./pagination.tsx";
 import { clampPage, pageCount, rangeText } from "./paging.ts";
+import { SavedViewsBar } from "./saved-views-bar.tsx";
 import { ShortcutsDialog, useShortcuts } from "./shortcuts.tsx";
 import { useMatchingOrders } from "./use-matching-orders.ts";
 
@@ -35,6 +37,8 @@ export function OrdersTab() {
   const { entries, newCount, attentionCount, showNew } = useMatchingOrders(list, state);
   const { changeStatus, savingStatuses, ...confirm } = useStatusChange();
   useUndoKey();
+  const session = useSession();
+  const userId = session.status === "signed-in" ? session.user.uid : "";
   const isPhone = useIsPhone();
   const searchRef = useRef<HTMLInputElement>(null);
   const rowsRef = useRef<HTMLDivElement>(null);
@@ -109,6 +113,7 @@ export function OrdersTab() {
           toast.success(`${entries.length} ${entries.length === 1 ? "order" : "orders"} exported`);
         }}
       />
+      <SavedViewsBar key={userId} userId={userId} state={state} onChange={changeState} />
       <ListStatusBar
         rangeText={rangeText(page, state.size, entries.length)}
         list={list}
