@@ -37,6 +37,7 @@ function SecondFactor({ email }: { email: string }) {
     return (
       <SetUpApp
         {...setUp.data}
+        onTried={() => void queryClient.invalidateQueries({ queryKey: QUERY_KEY })}
         onCancel={() => setUp.reset()}
         onDone={() => {
           setIsOn(true);
