@@ -9,6 +9,7 @@ import {
   signIn as amplifySignIn,
   signOut as amplifySignOut,
   updateMFAPreference,
+  updatePassword,
   verifyTOTPSetup,
 } from "aws-amplify/auth";
 import { brand } from "../../../../../shared/site/brand.ts";
@@ -94,6 +95,10 @@ export async function sendResetCode(email: string): Promise<void> {
 
 export const resetPasswordWithCode = (email: string, code: string, password: string): Promise<void> =>
   confirmResetPassword({ username: email, confirmationCode: code, newPassword: password });
+
+/** Throws NotAuthorizedException when `current` is wrong. */
+export const changePassword = (current: string, password: string): Promise<void> =>
+  updatePassword({ oldPassword: current, newPassword: password });
 
 /** Ends the session in this browser and revokes the session's tokens. */
 export const signOut = (): Promise<void> => amplifySignOut();

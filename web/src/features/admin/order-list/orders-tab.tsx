@@ -25,7 +25,7 @@ import { OrdersToolbar } from "./orders-toolbar.tsx";
 import { Pagination } from "./pagination.tsx";
 import { clampPage, pageCount, rangeText } from "./paging.ts";
 import { SavedViewsBar } from "./saved-views-bar.tsx";
-import { ShortcutsDialog, useShortcuts } from "./shortcuts.tsx";
+import { useListKeys } from "./use-list-keys.ts";
 import { useMatchingOrders } from "./use-matching-orders.ts";
 
 const POLL_INTERVAL_MS = 5_000;
@@ -42,7 +42,7 @@ export function OrdersTab() {
   const isPhone = useIsPhone();
   const searchRef = useRef<HTMLInputElement>(null);
   const rowsRef = useRef<HTMLDivElement>(null);
-  const shortcuts = useShortcuts(searchRef, rowsRef);
+  useListKeys(searchRef, rowsRef);
 
   const lastPage = pageCount(entries.length, state.size);
   const page = clampPage(state.page, lastPage);
@@ -145,7 +145,6 @@ export function OrdersTab() {
         onComplete={confirm.completeOrder}
       />
       {state.openOrderId === undefined && <UndoBar />}
-      <ShortcutsDialog open={shortcuts.isHelpOpen} onClose={shortcuts.closeHelp} />
     </>
   );
 }
