@@ -7,6 +7,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { Attention } from "./attention.tsx";
 import { CustomerInformation } from "./customer-information.tsx";
+import { DeliverySection } from "./delivery.tsx";
 import { Disputes, Refunds } from "./refunds-and-disputes.tsx";
 import styles from "./order-dialog.module.css";
 import { OrderHistory } from "./order-history.tsx";
@@ -36,6 +37,7 @@ function OrderDetails({ order, savingStatus, onStatusChange }: { order: Order } 
         <Attention order={order} onAcknowledged={() => details.current?.focus()} />
       )}
       <UndoBar orderId={order.orderId} />
+      <DeliverySection order={order} />
       <div className={styles.columns}>
         <OrderInformation order={order} savingStatus={savingStatus} onStatusChange={onStatusChange} />
         <CustomerInformation order={order} />
