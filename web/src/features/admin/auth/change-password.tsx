@@ -21,7 +21,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     messageOf: changePasswordMessage,
   });
   return (
-    <form {...form} className={styles.form}>
+    <form {...form} className={styles.password}>
       <PasswordField {...field("current")} label="Current password" autoComplete="current-password" />
       <PasswordField
         {...field("password")}

@@ -8,16 +8,15 @@ type DatesFilterProps = { dates: DateFilter; onChange: (dates: DateFilter) => vo
 /** A select for the period of the order dates; for other days also two date fields. */
 export function DatesFilter({ dates, onChange }: DatesFilterProps) {
   const days = dates?.period === "days" ? dates : undefined;
-  const dayField = (label: string, name: "from" | "to") =>
-    days && (
-      <TextField
-        label={label}
-        type="date"
-        value={days[name] ?? ""}
-        onChange={({ target }) => onChange({ ...days, [name]: target.value || undefined })}
-        className={styles.day ?? ""}
-      />
-    );
+  const dayField = (label: string, name: "from" | "to") => (
+    <TextField
+      label={label}
+      type="date"
+      value={days[name] ?? ""}
+      onChange={({ target }) => onChange({ ...days, [name]: target.value || undefined })}
+      className={styles.day ?? ""}
+    />
+  );
   return (
     <>
       <SelectField
@@ -35,8 +34,12 @@ export function DatesFilter({ dates, onChange }: DatesFilterProps) {
         ))}
         <option value="days">Choose dates</option>
       </SelectField>
-      {dayField("From", "from")}
-      {dayField("To", "to")}
+      {days && (
+        <div className={styles.days}>
+          {dayField("From", "from")}
+          {dayField("To", "to")}
+        </div>
+      )}
     </>
   );
 }

@@ -38,6 +38,7 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
   const [picked, setPicked] = useState<PickedLines>();
   const itemCount = pieceCount(lines?.map(({ max }) => ({ quantity: max })) ?? order.items);
   const restockLines = picked && toLinePieces(picked);
+  const restockCount = picked ? pieceCount(restockLines ?? []) : itemCount;
   const cancel = () =>
     onCancel({
       refund: shouldRefund,
@@ -66,7 +67,7 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
       )}
       {itemCount > 0 && (
         <SwitchField
-          label={`Put ${itemCount === 1 ? "the item" : `the ${itemCount} items`} back in stock`}
+          label={`Put ${restockCount === 1 ? "the item" : `the ${restockCount} items`} back in stock`}
           labelPosition="end"
           isChecked={shouldRestock}
           onChange={({ target }) => setShouldRestock(target.checked)}

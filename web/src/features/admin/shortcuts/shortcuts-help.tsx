@@ -16,7 +16,7 @@ export function ShortcutsHelp({ className }: { className?: string | undefined })
   return (
     <>
       <Button
-        variant="ghost"
+        variant="secondary"
         aria-label="Keyboard shortcuts"
         title="Keyboard shortcuts (?)"
         aria-haspopup="dialog"
