@@ -212,7 +212,11 @@ test.describe("the order dialog", () => {
     const { page } = await open({ size: "20" });
     const [first, second] = ["Barbara Liskov", "Evi Nemeth"] as const;
     const view = (name: string) =>
-      page.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "View", exact: true }).click();
+      page
+        .getByRole("row")
+        .filter({ hasText: name })
+        .getByRole("button", { name: "View", exact: true })
+        .click();
     const dialog = page.getByRole("dialog", { name: "Order Details" });
     const closeDialog = async () => {
       await page.keyboard.press("Escape");

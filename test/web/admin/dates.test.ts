@@ -13,9 +13,9 @@ const now = new Date("2026-11-22T03:30:00.000Z");
 
 /** The range of a filter in ISO 8601; 'open' for no bound. */
 function textOf(dates: DateFilter): string[] {
-  const { fromMs, beforeMs } = rangeOf(dates, now) ?? {};
+  const { fromMs, beforeMs } = rangeOf(dates, now);
   return [fromMs, beforeMs].map((ms) =>
-    ms === undefined || !Number.isFinite(ms) ? "open" : new Date(ms).toISOString().slice(0, 16),
+    Number.isFinite(ms) ? new Date(ms).toISOString().slice(0, 16) : "open",
   );
 }
 

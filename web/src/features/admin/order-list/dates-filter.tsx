@@ -1,13 +1,10 @@
 import { SelectField, TextField } from "@aws-amplify/ui-react";
-import type { DateFilter } from "./dates.ts";
+import type { DateFilter, Days } from "./dates.ts";
 import { datesOfChoice, PERIOD_LABEL, shopDay } from "./dates.ts";
 import styles from "./orders-toolbar.module.css";
 
-type DatesFilterProps = { dates: DateFilter; onChange: (dates: DateFilter) => void };
-
-/** A select for the period of the order dates; for other days also two date fields. */
-export function DatesFilter({ dates, onChange }: DatesFilterProps) {
-  const days = dates?.period === "days" ? dates : undefined;
+/** Two fields for the first and the last day. */
+function DayFields({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
   const dayField = (label: string, name: "from" | "to") => (
     <TextField
       label={label}
@@ -17,6 +14,18 @@ export function DatesFilter({ dates, onChange }: DatesFilterProps) {
       className={styles.day ?? ""}
     />
   );
+  return (
+    <div className={styles.days}>
+      {dayField("From", "from")}
+      {dayField("To", "to")}
+    </div>
+  );
+}
+
+type DatesFilterProps = { dates: DateFilter; onChange: (dates: DateFilter) => void };
+
+/** A select for the period of the order dates; for other days also two date fields. */
+export function DatesFilter({ dates, onChange }: DatesFilterProps) {
   return (
     <>
       <SelectField
@@ -34,12 +43,7 @@ export function DatesFilter({ dates, onChange }: DatesFilterProps) {
         ))}
         <option value="days">Choose dates</option>
       </SelectField>
-      {days && (
-        <div className={styles.days}>
-          {dayField("From", "from")}
-          {dayField("To", "to")}
-        </div>
-      )}
+      {dates?.period === "days" && <DayFields days={dates} onChange={onChange} />}
     </>
   );
 }

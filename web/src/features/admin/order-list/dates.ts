@@ -15,8 +15,10 @@ type Period = z.infer<typeof Period>;
 
 /** Days in the shop's time zone, 'yyyy-mm-dd'. Without `from` or `to` the range is open on that side. */
 type DayRange = { from?: string | undefined; to?: string | undefined };
-/** A period, or days that the admin enters. Undefined for all dates. */
-export type DateFilter = { period: Period } | ({ period: "days" } & DayRange) | undefined;
+/** Days that the admin enters. */
+export type Days = { period: "days" } & DayRange;
+/** Undefined for all dates. */
+export type DateFilter = { period: Period } | Days | undefined;
 
 /** A time in ms: `fromMs` is included, `beforeMs` is not. */
 export type TimeRange = { fromMs: number; beforeMs: number };
@@ -66,12 +68,14 @@ function daysOf(dates: Exclude<DateFilter, undefined>, today: string): DayRange 
   }
 }
 
-/** The time from the begin of the first day to the end of the last day; undefined for all dates. */
-export function rangeOf(dates: DateFilter, now: Date): TimeRange | undefined {
-  if (!dates) return undefined;
+export const ALL_TIMES: TimeRange = { fromMs: Number.NEGATIVE_INFINITY, beforeMs: Number.POSITIVE_INFINITY };
+
+/** The time from the beginning of the first day to the end of the last day. */
+export function rangeOf(dates: DateFilter, now: Date): TimeRange {
+  if (!dates) return ALL_TIMES;
   const { from, to } = daysOf(dates, shopDay(now));
   return {
-    fromMs: from ? startOfShopDay(from) : Number.NEGATIVE_INFINITY,
-    beforeMs: to ? startOfShopDay(addDays(to, 1)) : Number.POSITIVE_INFINITY,
+    fromMs: from ? startOfShopDay(from) : ALL_TIMES.fromMs,
+    beforeMs: to ? startOfShopDay(addDays(to, 1)) : ALL_TIMES.beforeMs,
   };
 }

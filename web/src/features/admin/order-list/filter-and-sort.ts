@@ -18,8 +18,8 @@ export type ListQuery = {
   search: string;
   status: OrderStatus | undefined;
   delivery: Delivery | undefined;
-  /** The range of the order dates; undefined for all. */
-  range: TimeRange | undefined;
+  /** The range of the order dates. */
+  range: TimeRange;
   /** Also shows checkouts that were never paid. */
   includesUnpaid: boolean;
   /** Shows only orders whose payment needs attention. */
@@ -64,8 +64,6 @@ const countMatches = (entries: readonly OrderEntry[], matches: (entry: OrderEntr
 export const countAttention = (index: OrderIndex): number =>
   countMatches(index.sortedBy("date"), needsAttention);
 
-const ALL_TIMES: TimeRange = { fromMs: Number.NEGATIVE_INFINITY, beforeMs: Number.POSITIVE_INFINITY };
-
 /** Matches the orders of a query whose batch of updates is after `afterBatch` and not after `lastBatch`. */
 function queryMatcher(
   query: ListQuery,
@@ -73,7 +71,7 @@ function queryMatcher(
   lastBatch: number,
 ): (entry: OrderEntry) => boolean {
   const { status, delivery, includesUnpaid, onlyAttention } = query;
-  const { fromMs, beforeMs } = query.range ?? ALL_TIMES;
+  const { fromMs, beforeMs } = query.range;
   const matchesSearch = searchMatcher(query.search);
   return (entry) => {
     const batch = includesUnpaid ? entry.batch : entry.paidBatch;

@@ -36,14 +36,13 @@ function revisionOf(list: OrderList | undefined, isDefaultSorting: boolean): num
  */
 export function useMatchingOrders(
   list: OrderList | undefined,
-  { dates, ...state }: Omit<ListQuery, "range"> & { dates: DateFilter },
+  query: Omit<ListQuery, "range"> & { dates: DateFilter },
 ): MatchingOrders {
   const batch = list?.batch ?? 0;
   const [shownBatch, setShownBatch] = useState(batch);
-  const { status, delivery, includesUnpaid, onlyAttention, sorting } = state;
-  const search = useDeferredValue(state.search);
-  const range = rangeOf(dates, new Date());
-  const { fromMs, beforeMs } = range ?? {};
+  const { status, delivery, includesUnpaid, onlyAttention, sorting } = query;
+  const search = useDeferredValue(query.search);
+  const { fromMs, beforeMs } = rangeOf(query.dates, new Date());
   const { key, direction } = sorting;
   const index = list?.index;
   const isDefaultSorting = key === DEFAULT_SORTING.key && direction === DEFAULT_SORTING.direction;
@@ -54,7 +53,7 @@ export function useMatchingOrders(
       search,
       status,
       delivery,
-      range: fromMs === undefined || beforeMs === undefined ? undefined : { fromMs, beforeMs },
+      range: { fromMs, beforeMs },
       includesUnpaid,
       onlyAttention,
       sorting: { key, direction },
@@ -77,7 +76,10 @@ export function useMatchingOrders(
   const attentionCount = useMemo(() => (list ? countAttention(list.index) : 0), [list]);
   return {
     entries,
-    newCount: index && batch > shownBatch ? countNew(index, { ...state, range }, shownBatch) : 0,
+    newCount:
+      index && batch > shownBatch
+        ? countNew(index, { ...query, range: { fromMs, beforeMs } }, shownBatch)
+        : 0,
     attentionCount,
     showNew: () => setShownBatch(batch),
   };
