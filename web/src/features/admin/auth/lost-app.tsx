@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CopyButton } from "../copy-button.tsx";
-import { shellWord, turnOffAppCommand } from "./turn-off-app-command.ts";
+import { turnOffAppCommand } from "./turn-off-app-command.ts";
 import styles from "./account.module.css";
 import { userPool } from "./amplify.ts";
 
@@ -16,8 +16,8 @@ export function LostApp({ email }: { email: string }) {
       </p>
       {pool && (
         <p className={styles.command}>
-          <code>{turnOffAppCommand(pool, shellWord(email))}</code>
-          <CopyButton what="command" text={turnOffAppCommand(pool, shellWord(email))} />
+          <code>{turnOffAppCommand(pool, email)}</code>
+          <CopyButton what="command" text={turnOffAppCommand(pool, email)} />
         </p>
       )}
     </details>

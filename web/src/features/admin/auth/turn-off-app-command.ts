@@ -1,5 +1,5 @@
 /** A word of a shell command, quoted if it has characters that the shell interprets. */
-export const shellWord = (text: string): string =>
+const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
@@ -10,4 +10,4 @@ export const turnOffAppCommand = (
   { region, userPoolId }: { region: string; userPoolId: string },
   username: string,
 ): string =>
-  `aws cognito-idp admin-set-user-mfa-preference --region ${region} --user-pool-id ${userPoolId} --username ${username} --software-token-mfa-settings Enabled=false,PreferredMfa=false`;
+  `aws cognito-idp admin-set-user-mfa-preference --region ${region} --user-pool-id ${userPoolId} --username ${shellWord(username)} --software-token-mfa-settings Enabled=false,PreferredMfa=false`;

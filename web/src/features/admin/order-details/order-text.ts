@@ -90,8 +90,6 @@ export function authorText(by: string, ownNames: readonly string[]): string {
 /** Stripe's reason for a dispute as text: 'product_not_received' becomes 'Product not received'. */
 export const disputeReasonText = (reason: string): string => capitalize(reason.replaceAll("_", " "));
 
-type Delivered = Pick<Order, "shippingInfo" | "items" | "orderStatus" | "ready">;
-
 /** Whether there is anything to pack: tickets are not sent. */
 export const hasParcel = ({ items }: Pick<Order, "items">): boolean =>
   items.some(({ category }) => category !== TICKET);
@@ -115,13 +113,9 @@ export function addressLines({
   );
 }
 
-/** The shipping address of an order, where the order is picked up, or the reason why the order is not shipped. */
-export function deliveryText(order: Delivered): string {
-  const { shippingInfo, orderStatus, ready } = order;
-  if (shippingInfo) {
-    const { address, city, state, zipCode, country } = shippingInfo;
-    return `${address}, ${city}, ${state} ${zipCode}, ${country}`;
-  }
+/** How the customer of an order without shipping gets it. */
+export function deliveryText(order: Pick<Order, "items" | "orderStatus" | "ready">): string {
+  const { orderStatus, ready } = order;
   if (!hasParcel(order)) return "Tickets only: nothing to ship";
   if (orderStatus === ORDER_STATUS.completed) return "Picked up";
   if (orderStatus === ORDER_STATUS.cancelled) return "Pickup, cancelled";
