@@ -6,4 +6,6 @@ export const adminStorage = {
   signInTimes: "vipersSignInTimes",
   /** localStorage */
   productView: "vipersProductView",
+  orderViews: "vipersOrderViews",
+  lastTab: "vipersAdminTab",
 } as const;

@@ -39,6 +39,9 @@ export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof 
   signInTimes: "for our own staff only: when they signed in last, until they clear this site's data",
   productView:
     "for our own staff only: whether they see products as cards or as a table, until they clear this site's data",
+  orderViews: "for our own staff only: their saved views of the orders, until they remove them",
+  lastTab:
+    "for our own staff only: the part of the back office that they used last, until they clear this site's data",
 };
 
 export const privacy: LegalPage = {

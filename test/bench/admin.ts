@@ -94,6 +94,8 @@ try {
     ["sorted descending", () => click("TOTAL")],
     ["last page", () => click("20000")],
     ["filtered by status", () => page.getByLabel("Status", { exact: true }).selectOption("Completed")],
+    ["filtered by date", () => page.getByLabel("Order dates").selectOption("Choose dates")],
+    ["filtered by another date", () => page.getByLabel("From", { exact: true }).fill("2026-01-15")],
   ];
   for (const [name, perform] of steps) {
     await perform();

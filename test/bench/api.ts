@@ -83,7 +83,7 @@ try {
     for (let n = products.length; n < CATALOG_SIZE; n++) {
       const { id: _, variants, ...copied } = products[n % products.length] ?? product;
       const copy = testProduct({
-        ...copied,
+        ...(copied as Omit<Product, "id" | "variants">),
         featured: false,
         ...(variants
           ? { variants: variants.map((variant, i) => ({ ...variant, id: `var_${n}_${i}` })) }

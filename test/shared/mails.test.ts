@@ -99,6 +99,20 @@ describe("a mail about an order", () => {
     expect(visibleText(first.html)).toContain("Partially refunded");
   });
 
+  test("a refund of chosen items lists these items and the shipping, and no other items", () => {
+    const refund = { amount: 42, refunded: 42, at: shippedOrder.createdAt };
+    const parts = { lines: [{ line: 0, quantity: 1 }], shipping: true };
+    const { html, text } = refundedMail(shippedOrder, { ...refund, parts }, ORIGIN);
+    const [first, second] = shippedOrder.items.map(({ name }) => name);
+    for (const content of [visibleText(html), text]) {
+      expect(content).toMatch(/This refund is for:[^]*And for the shipping\./);
+      expect(content).toContain(first);
+      expect(content).not.toContain(second);
+    }
+    const shippingOnly = refundedMail(shippedOrder, { ...refund, parts: { shipping: true } }, ORIGIN);
+    expect(shippingOnly.text).toContain("This refund is for the shipping.");
+  });
+
   test("the mail to the team has the phone number, and says who gets a reply", () => {
     expect(contentOf("team-notice").text).toMatch(/Phone: 502-555-0101[^]*Replies go to the customer/);
   });

@@ -13,7 +13,7 @@ vi.mock("../../../web/src/features/admin/orders/order-queries.ts", () => ({
   rereadOrder: vi.fn(),
   writeOrder: vi.fn(),
 }));
-const { changeOrder, undoableChanges, undoChange } =
+const { changeOrder, keepUndoable, undoableChanges, undoChange } =
   await import("../../../web/src/features/admin/orders/change-order.ts");
 
 const START = Date.UTC(2026, 10, 20);
@@ -119,4 +119,13 @@ test.each([
   );
   await changeOrder(pending, { orderStatus: 3 });
   expect(mocks.toast.success).toHaveBeenCalledWith(text);
+});
+
+test("a change can still be taken back after a note was added, but not after another admin's change", async () => {
+  await complete(100);
+  const withNote = { ...answer(2), version: 3 } as Order;
+  keepUndoable(2, withNote);
+  expect(undoableChanges.current().map(({ version }) => version)).toEqual([3]);
+  keepUndoable(3, { ...withNote, version: 5 });
+  expect(undoableChanges.current().map(({ version }) => version)).toEqual([3]);
 });

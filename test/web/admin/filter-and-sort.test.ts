@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ALL_TIMES } from "../../../web/src/features/admin/order-list/dates.ts";
 import type { ListQuery, Sorting } from "../../../web/src/features/admin/order-list/filter-and-sort.ts";
 import {
   countAttention,
@@ -14,6 +15,7 @@ const allOrders: ListQuery = {
   search: "",
   status: undefined,
   delivery: undefined,
+  range: ALL_TIMES,
   includesUnpaid: false,
   onlyAttention: false,
   sorting: DEFAULT_SORTING,

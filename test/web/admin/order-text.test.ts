@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
+  addressLines,
+  packedItems,
   authorText,
   deliveryText,
   disputeReasonText,
@@ -95,6 +97,17 @@ test("the delivery is an address, the state of the pickup, or tickets only", () 
   const item = { productId: "p", name: "Tee", quantity: 1, priceEach: 1, weight: 1 };
   const tee = { ...item, category: "shirts" };
   const ticket = { ...item, category: "ticket" };
+  const pickedUp = { items: [tee, ticket], orderStatus: 1 as const };
+  expect(deliveryText(pickedUp)).toBe("To be picked up");
+  expect(deliveryText({ ...pickedUp, ready: true })).toBe("Ready to be picked up");
+  expect(deliveryText({ ...pickedUp, orderStatus: 2, ready: true })).toBe("Picked up");
+  expect(deliveryText({ ...pickedUp, orderStatus: 3 })).toBe("Pickup, cancelled");
+  expect(deliveryText({ items: [ticket], orderStatus: 1 })).toMatch(/^Tickets only/);
+  expect([hasParcel(pickedUp), hasParcel({ items: [ticket] })]).toEqual([true, false]);
+});
+
+test("a parcel is addressed to the recipient, and holds no tickets and no items that are back in stock", () => {
+  const item = { productId: "p", name: "Tee", quantity: 3, priceEach: 1, weight: 1, category: "shirts" };
   const shippingInfo = {
     address: "12 Barrel Rd",
     city: "Louisville",
@@ -104,16 +117,16 @@ test("the delivery is an address, the state of the pickup, or tickets only", () 
     method: 1,
     cost: 10,
   };
-  expect(deliveryText({ items: [tee, ticket], shippingInfo, orderStatus: 1 })).toBe(
-    "12 Barrel Rd, Louisville, KY 40202, US",
-  );
-  const pickedUp = { items: [tee, ticket], orderStatus: 1 as const };
-  expect(deliveryText(pickedUp)).toBe("To be picked up");
-  expect(deliveryText({ ...pickedUp, ready: true })).toBe("Ready to be picked up");
-  expect(deliveryText({ ...pickedUp, orderStatus: 2, ready: true })).toBe("Picked up");
-  expect(deliveryText({ ...pickedUp, orderStatus: 3 })).toBe("Pickup, cancelled");
-  expect(deliveryText({ items: [ticket], orderStatus: 1 })).toMatch(/^Tickets only/);
-  expect([hasParcel(pickedUp), hasParcel({ items: [ticket] })]).toEqual([true, false]);
+  const billingInfo = {
+    ...{ firstName: "Ada", lastName: "Lovelace", company: "Engines Ltd.", email: "", phoneNumber: "" },
+    ...{ address: "9 Other St", city: "Frankfort", state: "KY", zipCode: "40601", country: "US" },
+  };
+  expect(addressLines({ billingInfo, shippingInfo })).toEqual([
+    ...["Ada Lovelace", "Engines Ltd.", "12 Barrel Rd", "Louisville, KY 40202", "US"],
+  ]);
+  expect(addressLines({ billingInfo, shippingInfo: undefined })).toEqual(["Ada Lovelace", "Engines Ltd."]);
+  const items = [{ ...item, restocked: 1 }, { ...item, restocked: 3 }, { ...item, category: "ticket" }, item];
+  expect(packedItems({ items }).map(({ quantity }) => quantity)).toEqual([2, 3]);
 });
 
 describe("the meaning of a payment's status", () => {

@@ -1,6 +1,7 @@
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import type { Delivery } from "../../../../../shared/order.ts";
 import type { Direction } from "../sort-header.tsx";
+import type { TimeRange } from "./dates.ts";
 import type { OrderEntry, OrderIndex, SortKey } from "../orders/order-index.ts";
 import { normalize, phoneDigits } from "../orders/order-index.ts";
 
@@ -17,6 +18,8 @@ export type ListQuery = {
   search: string;
   status: OrderStatus | undefined;
   delivery: Delivery | undefined;
+  /** The range of the order dates. */
+  range: TimeRange;
   /** Also shows checkouts that were never paid. */
   includesUnpaid: boolean;
   /** Shows only orders whose payment needs attention. */
@@ -68,10 +71,12 @@ function queryMatcher(
   lastBatch: number,
 ): (entry: OrderEntry) => boolean {
   const { status, delivery, includesUnpaid, onlyAttention } = query;
+  const { fromMs, beforeMs } = query.range;
   const matchesSearch = searchMatcher(query.search);
   return (entry) => {
     const batch = includesUnpaid ? entry.batch : entry.paidBatch;
     if (batch <= afterBatch || batch > lastBatch) return false;
+    if (entry.time < fromMs || entry.time >= beforeMs) return false;
     if (onlyAttention && !needsAttention(entry)) return false;
     if (delivery !== undefined && entry.order.delivery !== delivery) return false;
     return (status === undefined || entry.order.orderStatus === status) && matchesSearch(entry);
