@@ -22,7 +22,10 @@ type Contract = typeof contract;
 type Handler = Contract[keyof Contract]["handledBy"];
 type ApiProps = CommonProps & { signIn: AdminSignIn };
 
-/** Has no IP address: the gateway sees only CloudFront's, and a visitor's address is personal data. */
+/**
+ * Has no IP address: the gateway sees only CloudFront's, and a visitor's address is personal data. API Gateway does not
+ * escape values, so no field may contain text of a visitor: `error` is a type such as UNAUTHORIZED, not a message.
+ */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",
@@ -31,8 +34,8 @@ const accessLogFormat = AccessLogFormat.custom(
     status: "$context.status",
     milliseconds: "$context.responseLatency",
     bytes: "$context.responseLength",
-    error: "$context.error.message",
-    integrationError: "$context.integrationErrorMessage",
+    error: "$context.error.responseType",
+    integrationStatus: "$context.integrationStatus",
   }),
 );
 
@@ -89,11 +92,11 @@ export class Api extends Construct {
     }
     const unknownPaths = new HttpRoute(this, "Unknown", {
       httpApi: this.gateway,
-      routeKey: HttpRouteKey.with("/api/{proxy+}", HttpMethod.ANY),
+      routeKey: HttpRouteKey.DEFAULT,
       integration: integrationFor("catalog-api"),
     });
     suppressFindings(unknownPaths, {
-      "AwsSolutions-APIG4": "Answers every unknown path with the API's own 404.",
+      "AwsSolutions-APIG4": "Answers every unknown path or method with the API's own 404.",
     });
   }
 }

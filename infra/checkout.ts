@@ -56,6 +56,7 @@ export class Checkout extends Construct {
         STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
         SITE_ORIGIN: value(siteOrigin),
         MAIL_SENDER: mail.sendAccess(),
+        CONFIGURATION_SET: mail.configurationSet(),
         TEAM_EMAIL: value(common.settings.teamEmail),
         LIMITS: value(JSON.stringify(common.settings.limits)),
       },

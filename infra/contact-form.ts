@@ -33,6 +33,7 @@ export class ContactForm extends Construct {
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         MAIL_SENDER: mail.sendAccess(),
         TEAM_EMAIL: value(teamEmail),
+        CONFIGURATION_SET: mail.configurationSet(),
         TEAM_CONFIGURATION_SET: mail.teamConfigurationSet(),
         SITE_ORIGIN: value(siteOrigin),
         LIMITS: value(JSON.stringify(limits)),

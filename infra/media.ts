@@ -55,7 +55,7 @@ export class Media extends Construct {
         },
       ],
       // CloudFormation cannot delete a bucket that is not empty.
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     suppressFindings(this.bucket, {
       "AwsSolutions-S1": "Only CloudFront reads the bucket, and each upload is signed for an admin.",

@@ -32,8 +32,8 @@ export class ShopStack extends Stack {
     super(scope, id, {
       description: `${brand.name}: shop, podcast site and back office`,
       // CloudFront accepts certificates and firewalls only from this region.
-      env: { region: "us-east-1" },
-      terminationProtection: settings.retainData,
+      env: { region: "us-east-1", ...(settings.account && { account: settings.account }) },
+      terminationProtection: settings.retainData && !settings.firstDeployment,
     });
     const common: CommonProps = { settings, alarms: new Alarms(this, "Alarms", settings) };
 
@@ -53,6 +53,8 @@ export class ShopStack extends Stack {
 
     const api = new Api(this, "Api", { ...common, signIn });
     const website = new Website(this, "Website", { ...common, api, signIn, media, originSecret, siteFolder });
+
+    signIn.inviteTo(website.origin);
 
     const propsWithSite = { ...common, table, originSecret, siteOrigin: website.origin };
     const catalog = new Catalog(this, "Catalog", { ...propsWithSite, events, media, signIn });

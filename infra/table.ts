@@ -33,8 +33,8 @@ export class ShopTable extends TableV2 {
       dynamoStream: StreamViewType.NEW_IMAGE,
       timeToLiveAttribute: "ttl",
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: settings.retainData,
-      removalPolicy: settings.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      deletionProtection: settings.retainData && !settings.firstDeployment,
+      removalPolicy: settings.retainData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     for (const [direction, metricName] of Object.entries({
       Reads: "ReadThrottleEvents",

@@ -23,7 +23,7 @@ const BounceOrComplaint = z.discriminatedUnion("eventType", [
 
 /**
  * Records addresses with permanent bounces or spam complaints. A transient bounce, such as a full mailbox,
- * is ignored. The shop's own mailboxes are never recorded; a bounce from such a mailbox raises the team-mail
+ * is ignored. The shop's own mailboxes are never recorded; a bounce from such a mailbox raises an
  * alarm.
  */
 export async function recordBounceOrComplaint(
@@ -37,7 +37,7 @@ export async function recordBounceOrComplaint(
   const ownAddresses = new Set(ownMailboxes.map(toLowerCase));
   for (const address of addresses.map(({ emailAddress }) => withoutDisplayName(emailAddress))) {
     if (ownAddresses.has(toLowerCase(address)))
-      log.error("Mail to the shop's own mailbox came back", { alarm: "team-mail", reason: record.reason });
+      log.error("Mail to the shop's own mailbox came back", { alarm: "mail", reason: record.reason });
     else if (isPermanent) {
       await recordUndeliverable(address, record);
       log.warn("Nothing is sent to an address any more", { reason: record.reason });

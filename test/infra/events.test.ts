@@ -239,14 +239,14 @@ describe("mail that does not arrive", () => {
         Variables: {
           OWN_MAILBOXES: Match.serializedJson([
             "team@bourbonvipers.example",
-            "shop@bourbonvipers.example",
+            "trial-shop@bourbonvipers.example",
             "alarms@bourbonvipers.example",
           ]),
         },
       },
     });
     const filters = template.findResources("AWS::Logs::MetricFilter", {
-      Properties: { FilterPattern: '{ $.alarm = "team-mail" }' },
+      Properties: { FilterPattern: '{ $.alarm = "mail" }' },
     });
     expect(Object.values(filters).map(({ Properties }) => JSON.stringify(Properties))).toEqual([
       expect.stringContaining("ContactApiLog"),

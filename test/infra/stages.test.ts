@@ -32,6 +32,20 @@ describe("stage settings", () => {
     );
   });
 
+  it("with names of the examples are refused for a real account", () => {
+    const readSettings = (settings: object, account?: string) => () =>
+      stageSettings("trial", undefined, { trial: { ...stages.prod, ...settings } }, account);
+    expect(readSettings({})).not.toThrow();
+    const refusal = /mailSender: shop@bourbonvipers.example is an example; put your own here/;
+    expect(readSettings({}, "111122223333")).toThrow(refusal);
+    expect(readSettings({ account: "111122223333" })).toThrow(refusal);
+    expect(readSettings({}, "111122223333")).toThrow(/hostedZone.name: bourbonvipers.example/);
+  });
+
+  it("give each stage a sender of its own", () => {
+    expect(stages.dev.mailSender).not.toBe(stages.prod.mailSender);
+  });
+
   it("are overridden by the context", () => {
     const context = (name: string) => (name === "alarmEmail" ? "me@example.org" : undefined);
     expect(stageSettings("dev", context).alarmEmail).toBe("me@example.org");

@@ -15,6 +15,12 @@ export const customSettings = {
   certificateArn: "arn:aws:acm:us-east-1:1:x",
   originSecretVersion: "EXAMPLE1-90ab-cdef-fedc-ba987EXAMPLE",
   consumerAccounts: [CONSUMER],
+  retainData: true,
+  firstDeployment: true,
+  account: "999988887777",
+  mailSender: "shop@shop.example.org",
+  teamEmail: "team@shop.example.org",
+  alarmEmail: "alarms@shop.example.org",
 } satisfies StageSettings;
 export type TestStage = "local" | "dev" | "prod" | "custom";
 

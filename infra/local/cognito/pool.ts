@@ -30,6 +30,8 @@ export interface Pool {
   }>;
   challenges: ExpiringMap<{ username: string; name: "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA" }>;
   sendMail: (mail: PoolMail) => void;
+  /** The template's invitation mail; Cognito replaces `{username}` and `{####}`, the temporary password. */
+  invitation: Pick<PoolMail, "subject" | "text">;
   now: () => number;
 }
 

@@ -41,6 +41,33 @@ test("responds to a reset for an unknown address in the same way, without a mail
   expect(mails.map((mail) => mail.to)).toEqual([ADMIN.email]);
 });
 
+test("mails an invitation if asked to, and a reset code only to a verified address", async () => {
+  const { origin, mails } = await startCognito();
+  const awsHeaders = { authorization: "AWS4-HMAC-SHA256 Credential=local" };
+  const invite = (Username: string, options: object) =>
+    callCognito(
+      origin,
+      "AdminCreateUser",
+      { UserPoolId: "p", Username, TemporaryPassword: "Temporary-12!", ...options },
+      awsHeaders,
+    );
+  await invite("unverified@example.com", {});
+  await invite("verified@example.com", {
+    UserAttributes: [{ Name: "email_verified", Value: "true" }],
+    DesiredDeliveryMediums: ["EMAIL"],
+  });
+  expect(mails).toEqual([
+    {
+      to: "verified@example.com",
+      subject: "Welcome",
+      text: "You are verified@example.com, with the password Temporary-12!.",
+    },
+  ]);
+  await resetPassword({ username: "unverified@example.com" });
+  await resetPassword({ username: "verified@example.com" });
+  expect(mails.slice(1).map(({ to }) => to)).toEqual(["verified@example.com"]);
+});
+
 test("limits the number of mailed codes; a code expires after an hour", async () => {
   let now = Date.now();
   const { mails } = await startCognito({ now: () => now });
