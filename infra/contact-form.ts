@@ -39,10 +39,7 @@ export class ContactForm extends Construct {
         LIMITS: value(JSON.stringify(limits)),
       },
       timeout: Duration.seconds(20),
-      failureAlarm:
-        "The contact form does not send; it shows the team's address instead. Read the function's log and " +
-        "SES's account dashboard.",
     });
-    mail.countTeamMailFailures(this.contactApi);
+    common.alarms.countLines(this.contactApi, "mail", "secret");
   }
 }

@@ -8,7 +8,6 @@ import type { Env as PublishEnv } from "../lambdas/publish-events.ts";
 import { EVENT_SOURCE, PERSONAL_EVENTS, STRIPE_SOURCE } from "../shared/events.ts";
 import { asBus, asTable } from "./cdk-types.ts";
 import { type EnvBinding, type CommonProps, shopFunction, withPermissions } from "./function.ts";
-import { deadLetterQueue } from "./queue.ts";
 import type { ShopTable } from "./table.ts";
 
 type Source = typeof EVENT_SOURCE | typeof STRIPE_SOURCE;
@@ -102,18 +101,6 @@ export class Events extends Construct {
         BUS_NAME: this.publishAccess(EVENT_SOURCE),
       },
       timeout: Duration.seconds(30),
-      failureAlarm:
-        "Receipts, refunds and the events of all consumers are late. Nothing is lost: the events wait in " +
-        "the table, and reconcile-checkouts publishes them some minutes later. Read publish-events' log " +
-        "for the first error.",
-    });
-    const deadLetters = deadLetterQueue(this, "PublishDeadLetters", {
-      alarms: common.alarms,
-      deadLetterAlarm:
-        "publish-events skipped records of the table's stream. The events are still in the table, and " +
-        "reconcile-checkouts publishes them; the messages in this queue only name the skipped records. If " +
-        "customers have no receipts after some minutes, read the logs of both functions. Then purge this " +
-        "queue.",
     });
     publishEvents.addEventSource(
       new DynamoEventSource(asTable(table), {
@@ -124,7 +111,7 @@ export class Events extends Construct {
         reportBatchItemFailures: true,
         retryAttempts: 5,
         maxRecordAge: Duration.hours(1),
-        onFailure: new SqsDlq(deadLetters),
+        onFailure: new SqsDlq(common.deadLetters),
       }),
     );
     common.alarms.create(this, "PublishingLate", {

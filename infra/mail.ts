@@ -1,8 +1,6 @@
-import { Duration, Stack } from "aws-cdk-lib";
-import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { Stack } from "aws-cdk-lib";
 import { EventBus, type EventPattern } from "aws-cdk-lib/aws-events";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { FilterPattern, MetricFilter } from "aws-cdk-lib/aws-logs";
 import { PublicHostedZone, TxtRecord } from "aws-cdk-lib/aws-route53";
 import {
   ConfigurationSet,
@@ -13,7 +11,6 @@ import {
   SuppressionReasons,
 } from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
-import type { Alarms } from "./alarms.ts";
 import { accountInFindings, suppressFindings } from "./suppress-findings.ts";
 import { type CommonProps, type EnvBinding, value, withPermissions } from "./function.ts";
 import type { StageSettings } from "./stages.ts";
@@ -27,7 +24,6 @@ export class Mail extends Construct {
 
   constructor(scope: Construct, id: string, { settings, alarms }: CommonProps) {
     super(scope, id);
-    this.alarmOnTeamMail(alarms, settings);
     this.sender = settings.mailSender;
     this.mailSandbox = settings.mailSandbox;
     this.configuration = new ConfigurationSet(this, "Configuration", {
@@ -139,30 +135,5 @@ export class Mail extends Construct {
     });
     if (dmarc)
       new TxtRecord(this, "Dmarc", { zone, recordName: "_dmarc", values: [`v=DMARC1; p=${dmarc};`] });
-  }
-
-  /** Count failed mails to the team in a function's log. All functions share the alarm. */
-  countTeamMailFailures({ node, logGroup }: LambdaFunction): void {
-    new MetricFilter(this, `TeamMail${node.id}`, {
-      logGroup,
-      filterPattern: FilterPattern.stringValue("$.alarm", "=", "mail"),
-      ...this.teamMailMetric,
-    });
-  }
-
-  private get teamMailMetric() {
-    return { metricNamespace: Stack.of(this).stackName, metricName: "TeamMailFailing" };
-  }
-
-  private alarmOnTeamMail(alarms: Alarms, { teamEmail }: StageSettings): void {
-    const { metricNamespace: namespace, metricName } = this.teamMailMetric;
-    alarms.create(this, "TeamMailFailing", {
-      metric: new Metric({ namespace, metricName, statistic: "Sum", period: Duration.minutes(5) }),
-      text:
-        `A mail to one of the shop's own mailboxes (such as ${teamEmail}) was rejected, bounced, or was ` +
-        "marked as spam: the team may miss contact messages and mails about new orders. The shop continues " +
-        "to send. Check that the mailbox exists and is not full, mark the sender as safe there, and read " +
-        "SES's account dashboard. The back office shows all orders.",
-    });
   }
 }

@@ -12,6 +12,7 @@ import type { CommonProps } from "./function.ts";
 import { AdminSignIn } from "./admin-sign-in.ts";
 import { Mail } from "./mail.ts";
 import { Media } from "./media.ts";
+import { DeadLetters } from "./queue.ts";
 import { OrderNotifications } from "./order-notifications.ts";
 import { ShopSecret } from "./secrets.ts";
 import type { StageSettings } from "./stages.ts";
@@ -35,9 +36,11 @@ export class ShopStack extends Stack {
       env: { region: "us-east-1", ...(settings.account && { account: settings.account }) },
       terminationProtection: settings.retainData && !settings.firstDeployment,
     });
-    const common: CommonProps = { settings, alarms: new Alarms(this, "Alarms", settings) };
+    const alarms = new Alarms(this, "Alarms", settings);
+    const deadLetters = new DeadLetters(this, "DeadLetters", alarms);
+    const common: CommonProps = { settings, alarms, deadLetters };
 
-    const table = new ShopTable(this, "Table", common);
+    const table = new ShopTable(this, "Table", settings);
     const events = new Events(this, "Events", { ...common, table });
     const signIn = new AdminSignIn(this, "AdminSignIn", settings);
     const media = new Media(this, "Media", settings);
@@ -97,6 +100,8 @@ export class ShopStack extends Stack {
       "The client of the back office's sign-in page",
     );
     this.addOutput("DistributionId", website.distribution.distributionId, "The CloudFront distribution");
+    this.addOutput("DeadLettersUrl", deadLetters.queueUrl, "The queue of messages that could not be handled");
+    this.addOutput("DeadLettersArn", deadLetters.queueArn, "The same queue, to redrive it");
     this.addOutput("TableName", table.tableName, "The table with all data except pictures");
     this.addOutput(
       "OriginSecretArn",

@@ -1,5 +1,6 @@
 import { SendEmailCommand, SESClient } from "@aws-sdk/client-ses";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
+import { raises } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
 import { findUndeliverable } from "./undeliverable-table.ts";
 
@@ -54,7 +55,7 @@ export async function sendMail(envelope: Envelope, content: MailContent): Promis
     await send(envelope, content);
   } catch (thrown) {
     const error = withoutAddresses(thrown);
-    log.error("SES did not take a mail", { alarm: "mail", kind: envelope.kind, error });
+    log.error("SES did not take a mail", { ...raises("mail"), kind: envelope.kind, error });
     throw error;
   }
 }
