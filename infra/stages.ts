@@ -72,8 +72,15 @@ export const StageSettings = z
     firewall: z.boolean(),
     /** One of the values that CloudWatch Logs allows. */
     logRetentionDays: z.literal([1, 7, 14, 30, 90, 180, 365]),
-    /** AWS accounts that may create rules for the shop's events. */
-    consumerAccounts: z.array(AccountNumber),
+    /** The buses that get the shop's events, in any account and region. */
+    consumers: z.array(
+      z.object({
+        name: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, "Lower-case letters, digits and hyphens only")),
+        busArn: z
+          .string()
+          .check(z.regex(/^arn:aws:events:[a-z0-9-]+:\d{12}:event-bus\/.+$/, "Not the ARN of an event bus")),
+      }),
+    ),
     /**
      * Reserved concurrency by function, so that many visitors cannot block payments. Leave it out for a new
      * account, whose whole concurrency is 10: AWS keeps 100 unreserved.
@@ -154,7 +161,7 @@ const trialSettings = {
   requireSecondFactor: false,
   firewall: false,
   logRetentionDays: 14,
-  consumerAccounts: [],
+  consumers: [],
   refundSignInHours: 12,
   limits: strictLimits,
 } satisfies StageSettings;

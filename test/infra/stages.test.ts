@@ -17,12 +17,12 @@ describe("stage settings", () => {
     const { mailSender: _, ...incomplete } = {
       ...stages["dev"],
       alarmEmail: "nobody",
-      consumerAccounts: ["12"],
+      consumers: [{ name: "accounting", busArn: "arn:aws:sqs:us-east-1:1:queue" }],
     };
     const readSettings = () => stageSettings("trial", undefined, { trial: incomplete });
     expect(readSettings).toThrow(/mailSender:/);
     expect(readSettings).toThrow(/alarmEmail: Not an email address/);
-    expect(readSettings).toThrow(/consumerAccounts\.0: Not an account number/);
+    expect(readSettings).toThrow(/consumers\.0\.busArn: Not the ARN of an event bus/);
   });
 
   it("with a domain fail without a hosted zone or a certificate", () => {
