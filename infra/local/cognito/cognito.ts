@@ -22,6 +22,8 @@ export interface CognitoOptions {
   issuer: string;
   admin: { email: string; password: string };
   invitation: Pool["invitation"];
+  /** Default: false. */
+  requiresSecondFactor?: boolean;
   /** Delivers invitations and codes for a forgotten password. */
   sendMail?: (mail: PoolMail) => void;
   /** ms since 1970 */
@@ -64,6 +66,7 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
     challenges: createExpiringMap(now),
     sendMail: options.sendMail ?? (() => undefined),
     invitation: options.invitation,
+    requiresSecondFactor: options.requiresSecondFactor ?? false,
     now,
   };
   putConfiguredUser(pool, { ...admin, groups: ["admin"] });

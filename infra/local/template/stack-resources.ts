@@ -33,6 +33,7 @@ export function bucketsOf(stack: Stack): BucketNames {
 }
 
 const PoolProperties = z.object({
+  MfaConfiguration: z.enum(["OPTIONAL", "ON"]),
   AdminCreateUserConfig: z.object({
     InviteMessageTemplate: z.object({ EmailSubject: z.string(), EmailMessage: z.string() }),
   }),
@@ -53,6 +54,7 @@ export function poolOf(stack: Stack) {
   return {
     poolId: pool.ref,
     invitation: { subject, text },
+    requiresSecondFactor: pool.properties.MfaConfiguration === "ON",
     clientId: onlyOne("user pool client", stack.resources("AWS::Cognito::UserPoolClient", AnyProperties)).ref,
     issuer: authorizer.properties.JwtConfiguration.Issuer,
   };

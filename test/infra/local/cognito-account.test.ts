@@ -183,3 +183,16 @@ test("a caller with AWS credentials can change a user's groups, and disable, ena
   await administer("AdminDeleteUser");
   expect(await getUser(third)).toMatchObject({ type: "UserNotFoundException" });
 });
+
+test("a pool that requires a second factor lets the user set it up during the sign-in, and not turn it off", async () => {
+  await startCognito({ requiresSecondFactor: true });
+  const { nextStep } = await signIn(credentials);
+  if (nextStep.signInStep !== "CONTINUE_SIGN_IN_WITH_TOTP_SETUP") throw new Error(nextStep.signInStep);
+  const { sharedSecret } = nextStep.totpSetupDetails;
+  await expect(confirmSignIn({ challengeResponse: "000000" })).rejects.toThrow();
+  const code = totpCode(sharedSecret, totpStep(Date.now()));
+  expect(await confirmSignIn({ challengeResponse: code })).toMatchObject({ isSignedIn: true });
+  await expect(updateMFAPreference({ totp: "DISABLED" })).rejects.toThrow("MFA is required");
+  await signOut();
+  expect((await signIn(credentials)).nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_TOTP_CODE");
+});
