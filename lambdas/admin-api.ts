@@ -9,6 +9,7 @@ import { route } from "./lib/route.ts";
 import { requestUpload } from "./media/request-upload.ts";
 import { getUpload } from "./media/upload-table.ts";
 import { acknowledge } from "./orders/acknowledge.ts";
+import { addNote } from "./orders/add-note.ts";
 import { readOrder, toAdminOrder } from "./orders/admin-order.ts";
 import { changeOrderStatus } from "./orders/change-order-status.ts";
 import { listOrders } from "./orders/list-orders.ts";
@@ -91,6 +92,13 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
       requireRecentSignIn(signedInAt, env.REFUND_SIGN_IN_HOURS, now);
       return { output: await toAdminOrder(requestRefund(params.id, body, admin, now)) };
     },
+    checkSession,
+  ),
+  route(
+    adminApi.addNote,
+    async ({ params, body, admin, now }) => ({
+      output: await toAdminOrder(addNote(params.id, body, admin, now)),
+    }),
     checkSession,
   ),
   route(

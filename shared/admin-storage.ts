@@ -4,4 +4,6 @@ export const adminStorage = {
   signIn: "CognitoIdentityServiceProvider",
   /** localStorage */
   signInTimes: "vipersSignInTimes",
+  orderViews: "vipersOrderViews",
+  lastTab: "vipersAdminTab",
 } as const;

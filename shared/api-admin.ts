@@ -4,10 +4,12 @@ import { Analytics, PERIODS } from "./analytics.ts";
 import { Timestamp } from "./dates.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { Dollars } from "./money.ts";
+import { NewNote } from "./order-notes.ts";
 import { OrderStatus } from "./order-status.ts";
 import { BrokenOrder, Order, OrderSummary } from "./order.ts";
 import { ProductChange, ProductInput } from "./product-input.ts";
 import { Product } from "./product.ts";
+import { linesField, refundReasonFields } from "./refund-reason.ts";
 import { ProductStock, UnofferedMove } from "./stock.ts";
 import { optionalLine } from "./text.ts";
 import { UploadForm, UploadRequest, UploadState } from "./upload.ts";
@@ -123,7 +125,10 @@ export const adminApi = {
       orderStatus: OrderStatus,
       version: Version,
       refund: z.optional(z.boolean()),
+      /** Puts all pieces back on sale; with `restockLines`, exactly these. */
       restock: z.optional(z.boolean()),
+      restockLines: linesField,
+      ...refundReasonFields,
       tracking: z.optional(optionalLine(100)),
       ready: z.optional(z.boolean()),
     }),
@@ -148,8 +153,22 @@ export const adminApi = {
       refundId: z.string().check(z.regex(/^[\w-]{8,64}$/, "Not a refund id")),
       version: Version,
       amount: z.optional(Dollars.check(z.positive("Must be more than zero"))),
+      /** The parts that the amount pays back, for the history and the customer's mail. */
+      lines: linesField,
+      shipping: z.optional(z.boolean()),
       restock: z.optional(z.boolean()),
+      restockLines: linesField,
+      ...refundReasonFields,
     }),
+    output: Order,
+  },
+  addNote: {
+    ...base,
+    method: "POST",
+    path: "/api/admin/orders/{id}/notes",
+    summary: "Appends a note for the back office, once for each noteId",
+    status: 201,
+    body: NewNote,
     output: Order,
   },
   acknowledge: {

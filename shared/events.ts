@@ -3,6 +3,7 @@ import { Timestamp } from "./dates.ts";
 import { Dollars } from "./money.ts";
 import { BillingInfo, Dispute, FinancialInfo, OrderItem, ShippingInfo } from "./order.ts";
 import { OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
+import { StripeReason } from "./refund-reason.ts";
 import { StatusMail } from "./status-mail.ts";
 
 /** The EventBridge source of the shop's events. */
@@ -75,12 +76,16 @@ export const OrderCancelled = orderEvent("OrderCancelled", {
 export const RefundCause = z.enum([...Unfulfilled.options, "paid-twice"]);
 export type RefundCause = z.infer<typeof RefundCause>;
 
-/** A refund of `amount` dollars was requested. `cause` is present when the shop refunds by itself. */
+/**
+ * A refund of `amount` dollars was requested. `cause` is present when the shop refunds by itself, `stripeReason` when
+ * an admin gave one.
+ */
 export const RefundRequested = orderEvent("RefundRequested", {
   refundId: z.string(),
   amount: Dollars,
   reason: z.string(),
   cause: z.optional(RefundCause),
+  stripeReason: z.optional(StripeReason),
   paymentIntentId: z.string(),
 });
 

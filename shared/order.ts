@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { Attention } from "./attention.ts";
 import { Timestamp } from "./dates.ts";
 import { Dollars } from "./money.ts";
+import { OrderNote } from "./order-notes.ts";
 import { ORDER_STATUS, OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
+import { RefundedParts, StripeReason } from "./refund-reason.ts";
 
 /** The flat shipping fee in dollars, for orders that have merchandise and that the customer wants shipped. */
 export const SHIPPING_FEE = 10;
@@ -24,6 +26,10 @@ export const OrderItem = z.object({
   imageUrl: z.optional(z.string()),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
+
+/** A line of an order, with the pieces that went back on sale since the payment. */
+const OrderLine = z.object({ ...OrderItem.shape, restocked: z.optional(z.int()) });
+export type OrderLine = z.infer<typeof OrderLine>;
 
 export const BillingInfo = z.object({
   firstName: z.string(),
@@ -75,6 +81,10 @@ export const Refund = z.object({
   status: z.enum(["requested", "pending", "succeeded", "failed"]),
   reason: z.string(),
   at: Timestamp,
+  /** What the admin chose to refund; absent if the admin entered only an amount. */
+  ...RefundedParts.shape,
+  stripeReason: z.optional(StripeReason),
+  note: z.optional(z.string()),
 });
 export type Refund = z.infer<typeof Refund>;
 
@@ -113,7 +123,7 @@ export const Order = z.object({
   refundFailed: z.optional(z.boolean()),
   billingInfo: z.optional(BillingInfo),
   shippingInfo: z.optional(ShippingInfo),
-  items: z.array(OrderItem),
+  items: z.array(OrderLine),
   financialInfo: FinancialInfo,
   stripeSessionId: z.optional(z.string()),
   marketingConsent: z.boolean(),
@@ -127,6 +137,8 @@ export const Order = z.object({
   attention: z.optional(z.array(Attention)),
   version: z.int(),
   history: z.array(HistoryEntry),
+  /** Oldest first. Never in a mail, a receipt, an event or the CSV file. */
+  notes: z.optional(z.array(OrderNote)),
 });
 export type Order = z.infer<typeof Order>;
 

@@ -58,9 +58,10 @@ export function mailsFor(event: OrderEvent, stored: StoredOrder, origin: string)
     case "OrderRefunded": {
       // The event may be old, and the refund may have failed since.
       if (hasFailed(stored, event.refundId)) return [];
-      const payment = stored.refunds.find(({ refundId }) => refundId === event.refundId)?.paymentIntentId;
+      const parts = stored.refunds.find(({ refundId }) => refundId === event.refundId);
+      const payment = parts?.paymentIntentId;
       const isOfSecondPayment = payment !== undefined && payment !== stored.payment.paymentIntentId;
-      const refund = { ...event, at: event.time, isOfSecondPayment };
+      const refund = { ...event, at: event.time, isOfSecondPayment, ...(parts ? { parts } : {}) };
       return [toCustomer("order-refunded", refundedMail(order, refund, origin))];
     }
     case "RefundFailed":

@@ -4,6 +4,7 @@ import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
+import type { Pieces } from "../products/stock-table.ts";
 import { messages } from "../../shared/messages.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import { newCauses } from "./attention-rules.ts";
@@ -14,6 +15,7 @@ import { changeHold, nextCheckAt, getHold } from "./hold-table.ts";
 import { getOrder, putOrder, putStripeEvent } from "./order-table.ts";
 import { putEvent } from "./outbox-table.ts";
 import { freeRetakenPieces, settleStock, retakePieces } from "./settle-stock.ts";
+import { restockedPieces } from "./restock-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { piecesOf } from "./stored-order.ts";
 
@@ -61,7 +63,8 @@ export async function applyChange(
     const newHoldKey = retakesStock(order, change.order) ? newId("hld", +options.now) : undefined;
     if (newHoldKey) await retakeStock(order, newHoldKey, options.now);
     // Pieces must be counted as sold before they can be restocked.
-    if (restocks(order, change.order)) await settleStock(order, undefined, options.now);
+    const restocked = restockedPieces(order, change.order);
+    if (restocked.length > 0) await settleStock(order, undefined, options.now);
     const next: StoredOrder = {
       ...change.order,
       ...(newHoldKey ? { hold: { ...change.order.hold, key: newHoldKey } } : {}),
@@ -71,14 +74,14 @@ export async function applyChange(
     };
     const result = await transact<WriteName>([
       putOrder(next, order.version),
-      ...holdWrites(order, next, options.now),
+      ...holdWrites(order, next, restocked, options.now),
       ...events.map(putEvent),
       ...(options.stripeEventId ? [putStripeEvent(orderId, options.stripeEventId, options.now)] : []),
       ...(options.extraWrites ?? []),
     ]);
     if (result.ok) {
       logNewAttention(order, next);
-      if (order.hold.state !== next.hold.state)
+      if (order.hold.state !== next.hold.state || restocked.length > 0)
         await settleStockNow(next, order.hold.state === "held", options.now);
       return next;
     }
@@ -93,8 +96,6 @@ export async function applyChange(
 const isSold = ({ hold }: StoredOrder): boolean => hold.state === "sold";
 const retakesStock = (before: StoredOrder, after: StoredOrder): boolean =>
   isSold(after) && before.hold.state !== "held" && !isSold(before);
-const restocks = (before: StoredOrder, after: StoredOrder): boolean =>
-  isSold(before) && after.hold.state === "released";
 
 async function retakeStock(order: StoredOrder, key: string, now: Date): Promise<void> {
   const result = await retakePieces(order, key, now);
@@ -104,20 +105,27 @@ async function retakeStock(order: StoredOrder, key: string, now: Date): Promise<
 }
 
 /** The write that updates the order's hold item: the hold's new end, or the stock that has to be settled. */
-function holdWrites(before: StoredOrder, after: StoredOrder, now: Date): TransactionWrite<"hold">[] {
+function holdWrites(
+  before: StoredOrder,
+  after: StoredOrder,
+  restocked: readonly Pieces[],
+  now: Date,
+): TransactionWrite<"hold">[] {
   const { orderId, hold } = after;
   if (hold.state === "held")
     return hold.endsAt === before.hold.endsAt
       ? []
       : [changeHold(orderId, { state: "placed", dueAt: hold.endsAt })];
-  if (hold.state === before.hold.state) return [];
+  if (hold.state === before.hold.state && restocked.length === 0) return [];
   return [
     changeHold(orderId, {
       state: "ended",
       dueAt: nextCheckAt(now),
       pieces: piecesOf(after),
       ...(retakesStock(before, after) ? { from: ["taking"] } : {}),
-      ...(restocks(before, after) ? { restock: `${orderId}#${after.version}` } : {}),
+      ...(restocked.length > 0
+        ? { restock: { id: `${orderId}#${after.version}`, pieces: [...restocked] } }
+        : {}),
     }),
   ];
 }

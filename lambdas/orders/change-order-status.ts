@@ -2,11 +2,13 @@ import type { adminApi } from "../../shared/api-admin.ts";
 import type { Body } from "../../shared/endpoint.ts";
 import type { Order } from "../../shared/order.ts";
 import { ORDER_STATUS, statusRefusal } from "../../shared/order-status.ts";
+import { givenReason, reasonText } from "../../shared/refund-reason.ts";
 import { deliveryOf } from "../../shared/order-summary.ts";
 import { canBeReady } from "../../shared/status-mail.ts";
 import { conflict } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { applyChange, StockShort } from "./apply-change.ts";
+import { restockLinesRefusal } from "./restock-rules.ts";
 import type { StatusChange } from "./status-rules.ts";
 import { changeStatus } from "./status-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
@@ -15,15 +17,15 @@ import { toOrder } from "./stored-order.ts";
 type StatusRequest = Body<typeof adminApi.changeOrder>;
 
 /** The message for the admin if an order cannot be changed like this; undefined if it can. */
-function changeRefusal(
-  stored: StoredOrder,
-  { to, ready, refund, restock }: StatusChange,
-): string | undefined {
+function changeRefusal(stored: StoredOrder, change: StatusChange): string | undefined {
+  const { to, ready, refund, restock, restockLines, reason } = change;
   const order = toOrder(stored);
   const isCancellation = to === ORDER_STATUS.cancelled && order.orderStatus !== to;
-  if ((refund || restock) && !isCancellation)
+  if ((refund || restock || restockLines || reasonText(reason ?? {})) && !isCancellation)
     return "Only a change to 'Cancelled' can refund or restock: refund a cancelled order in its details.";
-  const refusal = statusRefusal(order, to);
+  if (stored.hold.isPartlyRestocked && to !== order.orderStatus)
+    return "Some items of this order went back in stock when it was cancelled: it cannot be reopened.";
+  const refusal = statusRefusal(order, to) ?? restockLinesRefusal(stored, change);
   if (refusal || !ready) return refusal;
   return canBeReady({ ...order, orderStatus: to }, deliveryOf(order))
     ? undefined
@@ -46,6 +48,8 @@ export async function changeOrderStatus(
     to: request.orderStatus,
     refund: request.refund ?? false,
     restock: request.restock ?? false,
+    restockLines: request.restockLines,
+    reason: givenReason(request),
     refundId: newId("rfd", +now),
     tracking: request.tracking,
     ready: request.ready,

@@ -21,16 +21,28 @@ import type { Pieces } from "../products/stock-table.ts";
 /** Longer than any function runs, so no other invocation works on the hold after this time. */
 const HOLD_CHECK_MS = 2 * 60_000;
 
+const HeldPieces = z.array(
+  z.object({ productId: z.string(), variantId: z.optional(z.string()), quantity: z.int() }),
+);
+
+/** A change of an order that put pieces back on sale. An item of an older version has only its id: all pieces. */
+const Restock = z.union([
+  z.object({ id: z.string(), pieces: HeldPieces }),
+  z.pipe(
+    z.string(),
+    z.transform((id) => ({ id, pieces: undefined })),
+  ),
+]);
+
 export const HoldItem = z.object({
   orderId: z.string(),
   state: z.enum(["taking", "placed", "ended", "freeing"]),
-  pieces: z.array(z.object({ productId: z.string(), variantId: z.optional(z.string()), quantity: z.int() })),
+  pieces: HeldPieces,
   /** Clients whose counts include these pieces: the key of the visitor, then of the IP address. */
   clients: z.optional(z.array(z.string())),
   /** Keys under which pieces were retaken after the first hold had ended. */
   takes: z.optional(z.array(z.string())),
-  /** Ids of changes that put pieces back for sale. */
-  restocks: z.optional(z.array(z.string())),
+  restocks: z.optional(z.array(Restock)),
   /** Ids of restocks that are done, so their marks on stock items may be removed. */
   retired: z.optional(z.array(z.string())),
   /** When to reconcile the hold. */
@@ -64,7 +76,7 @@ type HoldChange = {
   from?: HoldItem["state"][];
   /** Required if the hold may not exist. */
   pieces?: readonly Pieces[];
-  restock?: string;
+  restock?: { id: string; pieces: Pieces[] };
 };
 
 function updateInput(orderId: string, { state, dueAt, from, pieces, restock }: HoldChange) {
@@ -139,14 +151,17 @@ export async function claimHoldForClosing(hold: HoldItem): Promise<boolean> {
 }
 
 /** Records that all restocks of a claimed hold are done; false when the hold is not claimed. */
-export async function markRestocksDone({ orderId, restocks = [] }: HoldItem): Promise<boolean> {
+export async function markRestocksDone({ orderId, restocks = [], retired = [] }: HoldItem): Promise<boolean> {
   if (restocks.length === 0) return true;
   const { ok } = await updateItem({
     Key: keyOf(orderId),
-    UpdateExpression: "SET retired = :restocks REMOVE restocks",
+    UpdateExpression: "SET retired = :retired REMOVE restocks",
     ConditionExpression: "#state = :freeing",
     ExpressionAttributeNames: { "#state": "state" },
-    ExpressionAttributeValues: { ":freeing": "freeing", ":restocks": restocks },
+    ExpressionAttributeValues: {
+      ":freeing": "freeing",
+      ":retired": [...retired, ...restocks.map(({ id }) => id)],
+    },
   });
   return ok;
 }

@@ -58,7 +58,12 @@ export async function issueRefund(client: Stripe, detail: unknown, now: Date): P
   if (storedRefund.status !== "requested") return;
   const actor = { by: "stripe", now };
   const request = { refundId, paymentIntentId, amount: toCents(event.amount) };
-  const params = { payment_intent: paymentIntentId, amount: request.amount, metadata: { orderId, refundId } };
+  const params = {
+    payment_intent: paymentIntentId,
+    amount: request.amount,
+    metadata: { orderId, refundId },
+    ...(event.stripeReason ? { reason: event.stripeReason } : {}),
+  };
   try {
     const refund = await refundOnce(client, { orderId, refundId }, params);
     const status = refundStatus(refund.status);

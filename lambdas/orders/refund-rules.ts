@@ -2,44 +2,42 @@
 import type { RefundCause } from "../../shared/events.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
+import { partsText } from "../../shared/refund-lines.ts";
+import type { RefundedParts, RefundReason } from "../../shared/refund-reason.ts";
 import { closeAttention, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change, EventBody } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { balanceOf, ownRefunds, sumInCents, withBalance } from "./balance-rules.ts";
 import type { StoredOrder, StoredRefund } from "./stored-order.ts";
 
-/** A refund to request. `cause` is set when the shop refunds by itself. */
-export type RefundRequest = {
-  refundId: string;
-  amount: number;
-  reason: string;
-  cause?: RefundCause;
-  paymentIntentId: string;
-};
+/** A refund to request. `cause` is set when the shop refunds by itself, the parts and `RefundReason` by an admin. */
+export type RefundRequest = RefundedParts &
+  RefundReason & {
+    refundId: string;
+    amount: number;
+    reason: string;
+    cause?: RefundCause;
+    paymentIntentId: string;
+  };
 
 /** Records the request and emits RefundRequested, which `refund-payment` handles. */
 export function requestRefund(order: StoredOrder, request: RefundRequest, actor: Actor): Change {
+  const { cause, ...fields } = request;
   const amount = toDollars(request.amount);
-  const refund: StoredRefund = {
-    refundId: request.refundId,
-    amount,
-    status: "requested",
-    reason: request.reason,
-    at: actor.now.toISOString(),
-    paymentIntentId: request.paymentIntentId,
-  };
+  const refund: StoredRefund = { ...fields, amount, status: "requested", at: actor.now.toISOString() };
+  const parts = partsText(order, request);
+  const withRefund = { ...order, refunds: [...order.refunds, refund] };
+  const withParts = parts ? withHistory(withRefund, actor, { what: "refund for", to: parts }) : withRefund;
   return {
-    order: withHistory({ ...order, refunds: [...order.refunds, refund] }, actor, {
-      what: "refund requested",
-      to: amount,
-    }),
+    order: withHistory(withParts, actor, { what: "refund requested", to: amount }),
     events: [
       {
         type: "RefundRequested",
         refundId: request.refundId,
         amount,
         reason: request.reason,
-        ...(request.cause ? { cause: request.cause } : {}),
+        ...(cause ? { cause } : {}),
+        ...(request.stripeReason ? { stripeReason: request.stripeReason } : {}),
         paymentIntentId: request.paymentIntentId,
       },
     ],
@@ -100,6 +98,7 @@ export function applyRefund(order: StoredOrder, report: RefundState, actor: Acto
   if (isStale) return undefined;
   const isTaken = order.refunds.some(({ refundId }) => refundId === report.refundId);
   const entry: StoredRefund = {
+    ...previous,
     refundId: previous?.refundId ?? (isTaken ? undefined : report.refundId) ?? report.stripeRefundId,
     amount: toDollars(report.amount),
     reason: previous?.reason ?? REFUNDED_IN_STRIPE,

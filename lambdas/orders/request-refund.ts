@@ -2,10 +2,13 @@ import type { adminApi } from "../../shared/api-admin.ts";
 import type { Body } from "../../shared/endpoint.ts";
 import { formatMoney, toDollars } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
+import { partsRefusal } from "../../shared/refund-lines.ts";
+import { givenReason } from "../../shared/refund-reason.ts";
 import { conflict, notFound } from "../lib/errors.ts";
 import { applyChange } from "./apply-change.ts";
 import { getOrder } from "./order-table.ts";
 import { refundableCents } from "./refund-rules.ts";
+import { restockLinesRefusal } from "./restock-rules.ts";
 import { adminRefund } from "./status-rules.ts";
 import { toOrder } from "./stored-order.ts";
 
@@ -24,9 +27,11 @@ export async function requestRefund(
   const changed = await applyChange(
     orderId,
     (latest) => {
+      const refusal = partsRefusal(latest, request) ?? restockLinesRefusal(latest, request);
+      if (refusal) throw conflict(refusal);
       const change = adminRefund(
         latest,
-        { refundId: request.refundId, amount: request.amount, restock: request.restock ?? false },
+        { ...request, restock: request.restock ?? false, reason: givenReason(request) },
         { by: admin, now },
       );
       if (change === "too-much") {

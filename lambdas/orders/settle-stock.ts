@@ -21,7 +21,7 @@ import {
   tryChangeHold,
 } from "./hold-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
-import { piecesOf } from "./stored-order.ts";
+import { piecesOf, remainingPiecesOf } from "./stored-order.ts";
 
 const forEachStock = async (
   allPieces: readonly Pieces[],
@@ -46,8 +46,8 @@ export async function settleStock(order: StoredOrder, hold: HoldItem | undefined
     );
     await uncountForClients(orderId, pieces, hold, now);
   }
-  for (const changeId of hold?.restocks ?? [])
-    await forEachStock(pieces, (piece) => restockPieces(changeId, piece));
+  for (const { id, pieces: restocked = pieces } of hold?.restocks ?? [])
+    await forEachStock(restocked, (piece) => restockPieces(id, piece));
 }
 
 const uncountForClients = (
@@ -67,8 +67,8 @@ export async function retakePieces(
   key: string,
   now: Date,
 ): Promise<"taken" | "short" | "busy"> {
-  const pieces = piecesOf(order);
-  if (!(await beginTaking(order.orderId, pieces, key, now))) return "busy";
+  const pieces = remainingPiecesOf(order);
+  if (!(await beginTaking(order.orderId, piecesOf(order), key, now))) return "busy";
   const results = await waitForAll(pieces.map((piece) => takePieces(key, piece)));
   if (results.every((result) => result === "taken")) return "taken";
   await freeRetakenPieces(order, key);
@@ -85,7 +85,7 @@ async function isHeldByAnotherDelivery(order: StoredOrder, key: string): Promise
 
 /** Frees the pieces that `retakePieces` took. */
 export const freeRetakenPieces = (order: StoredOrder, key: string): Promise<void> =>
-  forEachStock(piecesOf(order), (piece) => freePieces(key, piece));
+  forEachStock(remainingPiecesOf(order), (piece) => freePieces(key, piece));
 
 /** If not all pieces could be taken, `takenPieces` may still contain some of them. */
 type Taking = { result: "taken" | "short" | "crowded" | "limited"; takenPieces: Pieces[] };
@@ -145,7 +145,7 @@ export async function closeHold(hold: HoldItem, order: StoredOrder | undefined, 
     await forEachStock(await heldPieces(key, hold.pieces), (piece) => freePieces(key, piece));
   // No retry can make these restocks again, so their records on the stock items can go.
   if (!(await markRestocksDone(hold))) return;
-  for (const changeId of [...(hold.restocks ?? []), ...(hold.retired ?? [])])
+  for (const changeId of [...(hold.restocks ?? []).map(({ id }) => id), ...(hold.retired ?? [])])
     await forEachStock(hold.pieces, (piece) => forgetRestock(changeId, piece));
   await deleteHold(hold.orderId);
 }

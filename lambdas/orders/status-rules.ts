@@ -3,17 +3,21 @@ import { READY } from "../../shared/due-mail.ts";
 import { toCents } from "../../shared/money.ts";
 import type { OrderStatus } from "../../shared/order-status.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
+import type { RefundedParts, RefundReason } from "../../shared/refund-reason.ts";
+import { reasonText } from "../../shared/refund-reason.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { endHold, fulfilLater } from "./payment-rules.ts";
 import { requestRefund, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
+import type { RestockRequest } from "./restock-rules.ts";
+import { areAllPieces, restock } from "./restock-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-export type StatusChange = {
+export type StatusChange = RestockRequest & {
   to: OrderStatus;
   refund: boolean;
-  restock: boolean;
   refundId: string;
+  reason?: RefundReason;
   tracking?: string | undefined;
   ready?: boolean | undefined;
 };
@@ -89,9 +93,10 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
     };
     return { ...ended, order: ended?.order ?? order, events: [...(ended?.events ?? []), cancelled] };
   }
-  const restocked = change.restock && order.hold.state === "sold";
   const amount = change.refund ? refundableCents(order) : 0;
-  const next: StoredOrder = restocked ? { ...order, hold: { ...order.hold, state: "released" } } : order;
+  const restockedOrder = restockCancelled(order, change, actor);
+  const restocked = restockedOrder !== order;
+  const next = withReason(restockedOrder, change.reason, actor);
   const refund =
     amount > 0 && order.payment.paymentIntentId
       ? requestRefund(
@@ -101,6 +106,7 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
             amount,
             reason: "Order cancelled",
             paymentIntentId: order.payment.paymentIntentId,
+            ...change.reason,
           },
           actor,
         )
@@ -114,11 +120,32 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
   };
 }
 
-export type AdminRefund = { refundId: string; amount?: number | undefined; restock: boolean };
+/** An order whose pieces are all back on sale can be reopened; an order with a part of its pieces cannot. */
+function restockCancelled(order: StoredOrder, change: StatusChange, actor: Actor): StoredOrder {
+  const { restockLines } = change;
+  if (!restockLines || order.hold.state !== "sold") return restock(order, change, actor);
+  if (areAllPieces(order, restockLines)) return restock(order, { restock: true }, actor);
+  return restock(
+    { ...order, hold: { ...order.hold, isPartlyRestocked: true } },
+    { restock: false, restockLines },
+    actor,
+  );
+}
+
+/** The history's word for the reason of a refund or a cancellation. */
+const REASON = "reason";
+
+const withReason = (order: StoredOrder, reason: RefundReason = {}, actor: Actor): StoredOrder => {
+  const text = reasonText(reason);
+  return text === "" ? order : withHistory(order, actor, { what: REASON, to: text });
+};
+
+export type AdminRefund = RestockRequest &
+  RefundedParts & { refundId: string; amount?: number | undefined; reason?: RefundReason };
 
 /**
  * Refunds `amount` (dollars), or without `amount` all that can still be refunded; once for each refundId.
- * 'too-much' when less can be refunded. `restock` puts all pieces of the order back on sale.
+ * 'too-much' when less can be refunded. The caller has checked `partsRefusal` and `restockRefusal`.
  */
 export function adminRefund(
   order: StoredOrder,
@@ -130,11 +157,14 @@ export function adminRefund(
   const amount = request.amount === undefined ? maxRefundCents : toCents(request.amount);
   const { paymentIntentId } = order.payment;
   if (amount <= 0 || amount > maxRefundCents || !paymentIntentId) return "too-much";
-  const restocked = request.restock && order.hold.state === "sold";
-  const next: StoredOrder = restocked ? { ...order, hold: { ...order.hold, state: "released" } } : order;
+  const { refundId, lines, shipping, reason } = request;
   return requestRefund(
-    next,
-    { refundId: request.refundId, amount, reason: REFUNDED_BY_SHOP, paymentIntentId },
+    withReason(restock(order, request, actor), reason, actor),
+    {
+      ...{ refundId, amount, reason: REFUNDED_BY_SHOP, paymentIntentId, ...reason },
+      ...(lines ? { lines } : {}),
+      ...(shipping ? { shipping } : {}),
+    },
     actor,
   );
 }

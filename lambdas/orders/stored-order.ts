@@ -16,6 +16,8 @@ const Hold = z.object({
   endsAt: Timestamp,
   /** The key of retaken pieces on stock items; without it, the order's id. */
   key: z.optional(z.string()),
+  /** True after a cancellation that put only a part of the pieces back on sale. */
+  isPartlyRestocked: z.optional(z.boolean()),
 });
 
 /**
@@ -64,9 +66,16 @@ export type StoredOrder = z.infer<typeof StoredOrder>;
 
 const refundingOf = (stored: StoredOrder) => (isRefunding(stored) ? { refunding: true } : {});
 
+/** A paid order whose hold is released has no pieces any more. */
+const itemsOf = ({ items, hold, payment }: StoredOrder): Order["items"] =>
+  hold.state === "released" && payment.paidSessionId
+    ? items.map((item) => ({ ...item, restocked: item.quantity }))
+    : items;
+
 export const toOrder = (stored: StoredOrder): Order =>
   z.parse(Order, {
     ...stored,
+    items: itemsOf(stored),
     ...refundingOf(stored),
     ...(hasRefundFailed(stored) ? { refundFailed: true } : {}),
   });
@@ -76,3 +85,11 @@ export const toSummary = (stored: StoredOrder): OrderSummary =>
 
 /** The pieces of an order, one entry for each product or variant. */
 export const piecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] => mergePieces(items);
+
+/** The pieces of an order without those that a refund or a cancellation put back on sale, line by line. */
+export const remainingPiecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] =>
+  mergePieces(
+    items
+      .map((item) => ({ ...item, quantity: item.quantity - (item.restocked ?? 0) }))
+      .filter(({ quantity }) => quantity > 0),
+  );

@@ -59,10 +59,14 @@ export async function takePieces(
   return Number(result.item?.["available"] ?? 0) < quantity ? "short" : "limited";
 }
 
-/** The pieces that are held under a hold key. Callers read this before they free or sell pieces, to skip updates that would change nothing. */
+/**
+ * The pieces that are held under a hold key, with the held quantities. Callers read this before they free or sell
+ * pieces, to skip updates that would change nothing.
+ */
 export async function heldPieces(holdKey: string, pieces: readonly Pieces[]): Promise<Pieces[]> {
-  const isHeld = await waitForAll(
-    pieces.map(async ({ productId, variantId }) => {
+  const held = await waitForAll(
+    pieces.map(async (piece) => {
+      const { productId, variantId } = piece;
       const { Item } = await documentClient().send(
         new GetCommand({
           TableName: tableName(),
@@ -72,10 +76,11 @@ export async function heldPieces(holdKey: string, pieces: readonly Pieces[]): Pr
           ConsistentRead: true,
         }),
       );
-      return Item !== undefined && Object.hasOwn(Item, holdAttribute(holdKey));
+      const quantity: unknown = Item?.[holdAttribute(holdKey)];
+      return typeof quantity === "number" ? [{ ...piece, quantity }] : [];
     }),
   );
-  return pieces.filter((_, i) => isHeld[i]);
+  return held.flat();
 }
 
 /** Moves held pieces to the available or the sold pieces. Idempotent. */

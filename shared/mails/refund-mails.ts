@@ -5,6 +5,8 @@ import type { Order } from "../order.ts";
 import type { Unfulfilled } from "../order-status.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
+import type { RefundedParts } from "../refund-reason.ts";
+import type { Block } from "./blocks.ts";
 import { descriptionList, paragraph } from "./blocks.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
@@ -19,12 +21,26 @@ type RefundInfo = {
   at: string;
   /** The customer paid twice, and the second payment is refunded. The order stays paid. */
   isOfSecondPayment?: boolean;
+  /** What the refund pays back; absent if the admin entered only an amount. */
+  parts?: RefundedParts;
 };
+
+/** The refunded items, and the refunded shipping, under a line that introduces them. */
+function refundedParts(order: Order, { lines = [], shipping }: RefundedParts, origin: string): Block[] {
+  const items = lines.flatMap(({ line, quantity }) => {
+    const item = order.items[line];
+    return item ? [{ ...item, quantity }] : [];
+  });
+  return [
+    ...(items.length > 0 ? [paragraph("This refund is for:"), orderLines({ items }, origin)] : []),
+    ...(shipping ? [paragraph(`${items.length > 0 ? "And" : "This refund is"} for the shipping.`)] : []),
+  ];
+}
 
 /** The mail about a refund that succeeded. */
 export function refundedMail(
   order: Order,
-  { amount, refunded, at, isOfSecondPayment = false }: RefundInfo,
+  { amount, refunded, at, isOfSecondPayment = false, parts = {} }: RefundInfo,
   origin: string,
 ): MailContent {
   const { total } = order.financialInfo;
@@ -51,6 +67,7 @@ export function refundedMail(
           ? `${formatMoney(amount)}, which you paid a second time for the same order, is on its way back to your card. ${delivery.refund} Your order stays paid.`
           : `${formatMoney(amount)} of your order is on its way back to your card. ${delivery.refund}`,
       ),
+      ...refundedParts(order, parts, origin),
       sums([
         ["Order total", total],
         ...(hasEarlierRefund ? [["Refunded in all", refunded] as const] : []),

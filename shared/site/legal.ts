@@ -37,6 +37,9 @@ export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof 
     "a cookie with a random number, set when you begin a checkout and kept for 30 days; it limits how much of our stock one visitor can hold, and serves nothing else",
   signIn: "for our own staff only: their sign-in, until they sign out",
   signInTimes: "for our own staff only: when they signed in last, until they clear this site's data",
+  orderViews: "for our own staff only: their saved views of the orders, until they remove them",
+  lastTab:
+    "for our own staff only: the part of the back office that they used last, until they clear this site's data",
 };
 
 export const privacy: LegalPage = {

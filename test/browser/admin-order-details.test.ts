@@ -8,6 +8,7 @@ import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { createClient, type Client } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
+import { address } from "../../shared/site/address-and-hours.ts";
 import { ADMIN_ACCOUNT } from "../support/admin-session.ts";
 
 const CUSTOMERS = [
@@ -86,6 +87,8 @@ test.describe("the status of an order", () => {
     await page.getByRole("button", { name: "Keep order" }).click();
     await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("1");
     await row.getByRole("combobox").selectOption("Cancelled");
+    await page.getByLabel("Reason").selectOption("Requested by the customer");
+    await page.getByLabel("Note").fill("Ordered twice");
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Cancel and refund" }).click();
     await row.getByText("Refunded", { exact: true }).waitFor();
@@ -97,7 +100,7 @@ test.describe("the status of an order", () => {
 test.describe("the order dialog", () => {
   test("shows order, customer, items and history, prints a packing slip without prices, and closes", async () => {
     const { page, problems } = await openOrderOf("Barbara Liskov");
-    await page.getByRole("button", { name: "View" }).click();
+    await page.getByRole("button", { name: "View", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Order Details" });
     await dialog.getByText("Order Information").waitFor();
     const text = await dialog.innerText();
@@ -125,7 +128,7 @@ test.describe("the order dialog", () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Close" }).click();
     await dialog.waitFor({ state: "hidden" });
-    await page.getByRole("button", { name: "View" }).click();
+    await page.getByRole("button", { name: "View", exact: true }).click();
     await dialog.waitFor();
     await page.mouse.click(5, 5);
     await dialog.waitFor({ state: "hidden" });
@@ -133,21 +136,29 @@ test.describe("the order dialog", () => {
 
     await page.evaluate(() => {
       window.print = () => (document.title = "printing");
+      // Making a PDF ends the printing, which would remove the slip.
+      window.addEventListener("afterprint", (event) => event.stopImmediatePropagation(), { capture: true });
     });
-    await page.getByRole("button", { name: "View" }).click();
+    await page.getByRole("button", { name: "View", exact: true }).click();
     await page.getByRole("button", { name: "Packing slip" }).click();
     await expect.poll(() => page.title()).toBe("printing");
     await page.emulateMedia({ media: "print" });
+    const slip = await page.pdf({ format: "Letter" });
+    expect(slip.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
     const printed = await page.locator("body").innerText();
     expect(printed).toContain("Packing slip");
-    expect(printed).toContain("12 Barrel Rd, Apt 3, Louisville, KY 40202, US");
+    expect(printed).toMatch(/Ship to\s+Barbara Liskov\s+12 Barrel Rd, Apt 3\s+Louisville, KY 40202\s+US/);
+    expect(printed).toContain(address.street);
+    await page.getByRole("img", { name: /^Barcode of ord_[0-9A-Z]{26}$/ }).waitFor();
     expect(printed).not.toContain("$");
     expect(printed).not.toContain("Admin Dashboard");
   });
 
-  test("completes the order with a tracking number, and refunds part of the payment", async () => {
+  test("completes the order with a tracking number, refunds an item and an amount, and keeps a note", async () => {
     const { page } = await openOrderOf("Evi Nemeth");
-    await page.getByRole("button", { name: "View" }).click();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole("button", { name: "View", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Order Details" });
     await dialog.getByLabel("Tracking number").fill("1Z999AA10123456784");
     const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
@@ -156,6 +167,18 @@ test.describe("the order dialog", () => {
     const { history } = z.parse(Order, await (await saved).json());
     expect(history.at(-1)?.by).toBe(ADMIN_ACCOUNT.email);
     await dialog.getByText("Tracking: 1Z999AA10123456784 by you").waitFor();
+    await dialog.getByRole("button", { name: "Copy tracking number" }).click();
+    await expect.poll(copied).toBe("1Z999AA10123456784");
+    await dialog.getByRole("button", { name: "Copy address" }).click();
+    await expect.poll(copied).toBe("Evi Nemeth\n12 Barrel Rd, Apt 3\nLouisville, KY 40202\nUS");
+    await dialog.getByLabel("New note").fill("Calls back on Monday");
+    await dialog.getByRole("button", { name: "Add note" }).click();
+    await dialog
+      .getByRole("listitem")
+      .filter({ hasText: "Calls back on Monday" })
+      .getByText("by you")
+      .waitFor();
+    await expect.poll(() => dialog.getByLabel("New note").inputValue()).toBe("");
     await dialog.getByText("Status: Pending to Completed by you").waitFor();
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
     const refund = page.getByRole("dialog", { name: "Refund" });
@@ -164,17 +187,32 @@ test.describe("the order dialog", () => {
     await refund.getByRole("button", { name: /^Refund/ }).click();
     await refund.getByText(/^At most \$/).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
+    const { name, price } = site.productOf("shirts");
+    await refund.getByRole("button", { name: `Increase quantity of ${name}` }).click();
+    await expect.poll(() => amount.inputValue()).toBe(price.toFixed(2));
+    await refund.getByText("Shipping $10.00").click();
+    await expect.poll(() => amount.inputValue()).toBe((price + 10).toFixed(2));
+    await refund.getByText("Shipping $10.00").click();
     await amount.fill("5.50");
-    await refund.getByRole("button", { name: /^Refund/ }).click();
+    await refund.getByText("Put the chosen item back in stock").click();
+    await refund.getByLabel("Note").fill("Loose thread");
+    await refund.getByRole("button", { name: "Refund $5.50" }).click();
     await toasts(page).getByText("$5.50 is on its way back").waitFor();
     await dialog.getByText("Partially refunded").first().waitFor();
+    await dialog.getByText("1 back in stock").waitFor();
+    await dialog.getByText("Reason: Loose thread by you").waitFor();
+    // Nothing is left of the item, so only an amount can be refunded.
+    await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+    await refund.getByLabel("Amount").waitFor();
+    expect(await refund.getByRole("group", { name: "Items to refund" }).count()).toBe(0);
+    expect(await refund.getByText(/back in stock/).count()).toBe(0);
   });
 
   test("keeps the input for one order when a late response for another order arrives", async () => {
     const { page } = await open({ size: "20" });
     const [first, second] = ["Barbara Liskov", "Evi Nemeth"] as const;
     const view = (name: string) =>
-      page.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "View" }).click();
+      page.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "View", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Order Details" });
     const closeDialog = async () => {
       await page.keyboard.press("Escape");
@@ -231,7 +269,12 @@ test("an admin signs in, finds an order and changes its status by keyboard alone
     .getByText(/^Showing 1-/)
     .waitFor();
   await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await shortcuts.waitFor();
+  await page.keyboard.press("Escape");
+  await shortcuts.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).press("Enter");
+  await shortcuts.waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("/");
   await page.keyboard.type(emailOf("Grace Hopper"));

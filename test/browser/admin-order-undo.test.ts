@@ -32,7 +32,7 @@ test("a completion that is undone sends no mail, and the next completion sends o
     subject.includes("on its way"),
   );
   expect(mails.map(({ text }) => /Tracking number: (.*)/.exec(text)?.[1])).toEqual(["1Z-RIGHT"]);
-  await rowOf(page).getByRole("button", { name: "View" }).click();
+  await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   await page.getByRole("button", { name: "Send again" }).click();
   await expect
     .poll(async () => (await subjectsTo("ada@undo.example")).filter((text) => /on its way/.test(text)).length)
@@ -43,16 +43,16 @@ test("an order to be picked up is set to ready, and its customer gets a mail", a
   const email = "mallory@undo.example";
   await placeOrder(site.url(), site.productOf("shirts"), { name: "Mallory Smith", email, ship: false });
   const { page } = await open({ q: email });
-  await rowOf(page).getByRole("button", { name: "View" }).click();
+  await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Order Details" });
-  await dialog.getByText("Delivery To be picked up").waitFor();
+  await dialog.getByText("To be picked up", { exact: true }).waitFor();
   await dialog.getByRole("button", { name: "Ready to be picked up" }).click();
   await dialog.getByRole("button", { name: /^Undo/ }).waitFor();
-  await dialog.getByText("Delivery Ready to be picked up").waitFor();
+  await dialog.getByRole("button", { name: "Not ready yet" }).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   const sendAgain = dialog.getByRole("button", { name: "Send again" });
   await page.reload();
-  await dialog.getByText("Delivery Ready to be picked up").waitFor();
+  await dialog.getByRole("button", { name: "Not ready yet" }).waitFor();
   expect(await sendAgain.count()).toBe(0);
   await expect
     .poll(() => subjectsTo(email), { timeout: 25_000 })

@@ -77,6 +77,29 @@ test.describe("the list of orders", () => {
     await page.getByText("Showing 1-7 of 7 orders").waitFor();
     await expect.poll(() => page.getByRole("navigation", { name: "Pages of orders" }).count()).toBe(0);
 
+    const dates = page.getByLabel("Order dates");
+    await dates.selectOption("Today");
+    await page.getByText("Showing 1-7 of 7 orders").waitFor();
+    await page.getByRole("button", { name: "Save view" }).click();
+    await page.getByRole("dialog", { name: "Save view" }).getByLabel("Name").fill("Of today");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    const view = page.getByRole("button", { name: "Of today", exact: true });
+    await expect.poll(() => view.getAttribute("aria-pressed")).toBe("true");
+    await dates.selectOption("Choose dates");
+    await page.getByLabel("To", { exact: true }).fill("2026-01-01");
+    await page.getByLabel("From", { exact: true }).fill("");
+    await page.getByRole("status").getByText("No orders", { exact: true }).waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get("to")).toBe("2026-01-01");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.reload();
+    await view.click();
+    await page.getByText("Showing 1-7 of 7 orders").waitFor();
+    await expect.poll(() => dates.inputValue()).toBe("today");
+    await page.getByRole("button", { name: "Remove view Of today" }).click();
+    await expect.poll(() => view.count()).toBe(0);
+    await page.getByRole("group", { name: "Saved views" }).and(page.locator(":focus")).waitFor();
+
     await page.getByLabel("Search orders").fill("=1+1");
     await page.getByText("Showing 1-1 of 1 orders").waitFor();
     const download = page.waitForEvent("download");
@@ -116,7 +139,7 @@ test("the orders page shows an error when it cannot be loaded, and after a retry
       .toBe(width > 768 ? 1 : 0);
     // The layout is the same at 768 px and 375 px; admin-order-details checks the details at 1440 px.
     if (width !== 768) expect(await accessibilityViolations(page), `list at ${width} px`).toEqual([]);
-    await page.getByRole("button", { name: "View" }).first().click();
+    await page.getByRole("button", { name: "View", exact: true }).first().click();
     await page.getByText("Customer Information").waitFor();
     if (width === 375) expect(await accessibilityViolations(page), "details at 375 px").toEqual([]);
     const horizontalOverflow = await page.evaluate(
@@ -144,6 +167,6 @@ test("after 'Not now', the sign-in dialog opens again only for an action of the 
   await page.evaluate(focusWindow);
   await expect.poll(() => loadErrors.length).toBeGreaterThan(1);
   expect(await dialog.count()).toBe(0);
-  await rowOf(page).getByRole("button", { name: "View" }).click();
+  await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   await dialog.waitFor();
 });

@@ -44,7 +44,7 @@ test("an admin signs in without a code, sets up an authenticator app, signs in w
   await dialog.getByText("Off", { exact: true }).waitFor();
   await dialog.getByRole("button", { name: "Set up" }).click();
   await dialog.getByRole("img", { name: "QR code for an authenticator app" }).waitFor();
-  const secret = (await dialog.locator("code").innerText()).replaceAll(" ", "");
+  const secret = (await dialog.locator("form code").innerText()).replaceAll(" ", "");
   const address = new URL((await dialog.getByRole("link").getAttribute("href")) ?? "");
   expect(address.protocol).toBe("otpauth:");
   expect(address.searchParams.get("secret")).toBe(secret);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
+import { delayResponse } from "../support/delay-response.ts";
 import { openSite } from "../support/site.ts";
 import { callCognito, submitSignIn, openAsAdmin, ADMIN_ACCOUNT } from "../support/admin-session.ts";
 import { placeOrder } from "../support/place-order.ts";
@@ -102,13 +103,55 @@ test("the dashboard asks for a sign-in, then shows the requested page without an
   await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
 });
 
-test("a new admin replaces the temporary password, and resets a forgotten one by a code from a mail", async () => {
+test("a sign-in that is left does not sign in; a sign-in and a logout in one tab show in the other", async () => {
+  const { page } = await site.visit();
+  await page.goto("/admin/login");
+  const answer = await delayResponse(page, "**/_local/cognito**", "POST");
+  await submitSignIn(page);
+  await answer.received;
+  await page.getByRole("link", { name: "Store", exact: true }).first().click();
+  await page.waitForURL("**/store");
+  await answer.release();
+  const tokens = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith("accessToken")));
+  // Other parts of Cognito's answer may still be on their way.
+  await page.waitForLoadState("networkidle");
+  await expect.poll(tokens).toEqual([]);
+  expect(await page.getByText("Login successful! Redirecting...").count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe("/store");
+
+  const other = await page.context().newPage();
+  await other.goto("/admin/login");
+  await openAsAdmin(page, "/admin/dashboard?tab=orders");
+  // The tab that was used last, in the other tab too.
+  await other.getByRole("heading", { name: "Orders", exact: true }).waitFor();
+  await other.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
+});
+
+test("a new admin replaces the temporary password, changes it, and resets a forgotten one by a code from a mail", async () => {
   const { page } = await site.visit();
   const email = "new@bourbonvipers.example";
   await newAdmin(page, email);
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Save and sign in" }).click();
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+  await page.getByRole("button", { name: /^Account/ }).click();
+  const account = page.getByRole("dialog", { name: "Account" });
+  await account.getByText("Lost your authenticator app?").click();
+  await account.getByText(`--username ${email}`).waitFor();
+  await account.getByRole("button", { name: "Change password" }).click();
+  await account.getByLabel("Current password", { exact: true }).fill("Wrong-guess-1!");
+  await account.getByLabel("New password", { exact: true }).fill("Cask-Strength-4!");
+  await account.getByLabel("Repeat the new password", { exact: true }).fill("Cask-Strength-4!");
+  await account.getByRole("button", { name: "Save password" }).click();
+  await page.getByText("Your current password is wrong.").first().waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await account.getByLabel("Current password", { exact: true }).fill(NEW_PASSWORD);
+  await account.getByRole("button", { name: "Save password" }).click();
+  await toasts(page).getByText("Your password was changed").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "View store" }).waitFor();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL((url) => url.pathname === "/");
 

@@ -259,3 +259,178 @@ describe("refunding", () => {
     expect(await stockOf(shop.table, tee)).toEqual(before);
   });
 });
+
+describe("refunding and restocking line by line", () => {
+  const mug = testProduct({ name: "Mug", price: 10, stock: 50 });
+  const createTwoLineOrder = async () => {
+    const { orderId, sessionId } = await driver.buy([
+      [tee, 3],
+      [mug, 1],
+    ]);
+    await driver.pay(sessionId);
+    return orderId;
+  };
+  const teesSold = async () => (await stockOf(shop.table, tee)).sold;
+  beforeAll(() => stockUp(shop.table, mug));
+
+  test("restocks exactly the chosen pieces, and stores the lines and the reason with the refund", async () => {
+    const [before, mugsBefore] = [await stockOf(shop.table, tee), await stockOf(shop.table, mug)];
+    const orderId = await createTwoLineOrder();
+    const lines = [{ line: 0, quantity: 2 }];
+    const reason = { stripeReason: "requested_by_customer", note: "Too small" } as const;
+    const body = { refundId: "refund-lines-1", amount: 45, lines, restockLines: lines, ...reason };
+    const { data } = await office.refund(orderId, body);
+    expect(data.refunds).toMatchObject([{ amount: 45, lines, ...reason }]);
+    expect(data.items.map(({ restocked }) => restocked)).toEqual([2, undefined]);
+    expect(data.history.slice(-4)).toMatchObject([
+      { by: "ada", what: "back in stock", to: "2 × Angel's Share Tee" },
+      { by: "ada", what: "reason", to: "Requested by the customer: Too small" },
+      { by: "ada", what: "refund for", to: "2 × Angel's Share Tee" },
+      { by: "ada", what: "refund requested", to: 45 },
+    ]);
+    // The same request again changes nothing.
+    expect((await office.refund(orderId, body)).data.version).toBe(data.version);
+    expect(await stockOf(shop.table, tee)).toEqual({
+      ...before,
+      available: before.available - 1,
+      sold: before.sold + 1,
+    });
+    expect(await stockOf(shop.table, mug)).toMatchObject({ sold: mugsBefore.sold + 1 });
+
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    const { payment, refunds } = await orderOf(shop.table, orderId);
+    expect(refunds).toMatchObject([{ status: "succeeded", lines, ...reason }]);
+    const atStripe = await shop.payments.sdk.refunds.list({ payment_intent: payment.paymentIntentId ?? "" });
+    expect(atStripe.data).toMatchObject([{ amount: 4500, reason: "requested_by_customer" }]);
+    expect(JSON.stringify([atStripe.data, await eventsOf(shop.table, orderId)])).not.toContain("Too small");
+    shop.mails.length = 0;
+    await driver.deliverOutbox("mail", orderId, "OrderRefunded");
+    expect(shop.mails[0]?.text).toMatch(/This refund is for:\s+2 × Angel's Share Tee: \$50\.00/);
+    expect(shop.mails[0]?.text).not.toMatch(/Mug|Too small/);
+  });
+
+  test("never refunds or restocks more pieces than were sold, across refunds and admins", async () => {
+    const before = await teesSold();
+    const orderId = await createTwoLineOrder();
+    const request = (refundId: string, quantity: number, version?: number) =>
+      office.refund(orderId, {
+        ...{ refundId, amount: 5, lines: [{ line: 0, quantity }], restockLines: [{ line: 0, quantity }] },
+        ...(version === undefined ? {} : { version }),
+      });
+    const { version } = await orderOf(shop.table, orderId);
+    const answers = await Promise.all([
+      request("refund-admin-1", 2, version),
+      request("refund-admin-2", 2, version),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+    expect((await request("refund-admin-3", 2)).error.message).toBe(
+      "At most 1 × Angel's Share Tee can still be refunded.",
+    );
+    expect((await request("refund-admin-4", 1)).status).toBe(202);
+    expect(await teesSold()).toBe(before);
+    // All tees are back: cancelling restocks only the mug.
+    await office.change(orderId, { orderStatus: 3, restock: true });
+    expect(await teesSold()).toBe(before);
+    expect((await stockOf(shop.table, mug)).sold).toBe(1);
+  });
+
+  test("refuses pieces that are back in stock after a refund failed, but refunds them again", async () => {
+    const before = await teesSold();
+    const orderId = await createTwoLineOrder();
+    const lines = [{ line: 0, quantity: 3 }];
+    shop.payments.connection.refusal = { message: "Refused" };
+    await office.refund(orderId, { refundId: "refund-fails-1", amount: 75, lines, restockLines: lines });
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    shop.payments.connection.refusal = undefined;
+    expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "failed" }]);
+    const again = { refundId: "refund-fails-2", amount: 75, lines };
+    expect((await office.refund(orderId, { ...again, restockLines: lines })).error.message).toBe(
+      "At most 0 × Angel's Share Tee can still be put back in stock.",
+    );
+    expect((await office.refund(orderId, again)).status).toBe(202);
+    expect(await teesSold()).toBe(before);
+  });
+
+  test("refuses lines, shipping and reasons that the order does not have", async () => {
+    const orderId = await createTwoLineOrder();
+    const twice = [1, 1].map((line) => ({ line, quantity: 1 }));
+    const statuses: number[] = [];
+    for (const body of [
+      { lines: [{ line: 7, quantity: 1 }] },
+      { shipping: true },
+      { restockLines: twice },
+      { lines: [{ line: 0, quantity: 0 }] },
+      { note: "two\nlines" },
+      { stripeReason: "because" as "duplicate" },
+    ])
+      statuses.push((await office.refund(orderId, { refundId: "refund-wrong", amount: 1, ...body })).status);
+    expect(statuses).toEqual([409, 409, 409, 400, 400, 400]);
+    expect((await orderOf(shop.table, orderId)).refunds).toEqual([]);
+  });
+
+  test("a cancellation restocks a part; then the order cannot be reopened, but the rest can go back", async () => {
+    const before = await teesSold();
+    const orderId = await createTwoLineOrder();
+    const restockLines = [{ line: 0, quantity: 1 }];
+    const { data } = await office.change(orderId, { orderStatus: 3, restockLines, note: "Damaged" });
+    expect(data.items.map(({ restocked }) => restocked)).toEqual([1, undefined]);
+    expect(data.history.at(-1)).toMatchObject({ what: "reason", to: "Damaged" });
+    expect(await teesSold()).toBe(before + 2);
+    expect((await office.change(orderId, { orderStatus: 1 })).error.message).toBe(
+      "Some items of this order went back in stock when it was cancelled: it cannot be reopened.",
+    );
+    const rest = [
+      { line: 0, quantity: 2 },
+      { line: 1, quantity: 1 },
+    ];
+    await office.refund(orderId, { refundId: "refund-the-rest", restockLines: rest });
+    expect(await teesSold()).toBe(before);
+  });
+
+  test("a reopened order retakes only the pieces that its cancellation put back", async () => {
+    const before = await teesSold();
+    const orderId = await createTwoLineOrder();
+    const returned = [{ line: 0, quantity: 1 }];
+    await office.refund(orderId, {
+      refundId: "refund-one",
+      amount: 25,
+      lines: returned,
+      restockLines: returned,
+    });
+    await office.change(orderId, { orderStatus: 3, restock: true });
+    expect(await teesSold()).toBe(before);
+    expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
+    expect(await teesSold()).toBe(before + 2);
+    expect((await office.get(orderId)).data.items[0]?.restocked).toBe(1);
+  });
+});
+
+test("a note is appended once, by any version, and stays out of mails, receipts, events and the list", async () => {
+  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+  await driver.pay(sessionId);
+  const first = { noteId: "note-0001", text: "  Calls back on Monday\r\nabout the size " };
+  const answers = await Promise.all([
+    office.note(orderId, first),
+    office.note(orderId, { noteId: "note-0002", text: "Prefers mail" }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  const { data } = await office.note(orderId, first);
+  expect(data.notes?.map(({ by, text }) => [by, text]).sort()).toEqual([
+    ["ada", "Calls back on Monday\nabout the size"],
+    ["ada", "Prefers mail"],
+  ]);
+  for (const text of [" ", "x".repeat(1001), "\u202Ex"])
+    expect((await office.note(orderId, { noteId: "note-0003", text })).error.fields).toHaveProperty("text");
+  shop.mails.length = 0;
+  await office.change(orderId, { orderStatus: 2 });
+  for (const type of ["OrderPaid", "OrderStatusChanged"] as const)
+    await driver.deliverOutbox("mail", orderId, type);
+  expect(shop.mails).toHaveLength(3);
+  const outside = [
+    shop.mails,
+    await eventsOf(shop.table, orderId),
+    (await office.list()).data,
+    (await driver.verify(sessionId)).data,
+  ];
+  expect(JSON.stringify(outside)).not.toMatch(/Monday|Prefers mail/);
+});

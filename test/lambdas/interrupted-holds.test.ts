@@ -146,6 +146,23 @@ describe("a function that crashes after any number of calls of the table", () =>
       expect(await holdItems()).toEqual([]);
     }));
 
+  test("while it refunds a line: a repeated call restocks its pieces once", () =>
+    forEveryCrash(async (crashDuring) => {
+      const [first, second] = await createTwoProducts();
+      const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
+      await driver.pay(sessionId);
+      const refundLine = () =>
+        office.refund(orderId, {
+          ...{ refundId: "refund-line", amount: 25, restockLines: [{ line: 0, quantity: 1 }] },
+        });
+      await crashDuring(refundLine).catch(() => undefined);
+      await checkInvariants(shop.table);
+      await refundLine();
+      await reconcileTwice();
+      expect(await stockCounts([first, second])).toEqual([{ available: 4, held: 0, sold: 1 }, TWO_SOLD]);
+      expect(await holdItems()).toEqual([]);
+    }));
+
   test("while it cancels an order: a repeated call restocks the pieces once", () =>
     forEveryCrash(async (crashDuring) => {
       const [first, second] = await createTwoProducts();

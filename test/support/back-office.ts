@@ -20,6 +20,8 @@ export async function openBackOffice(shop: Shop) {
       const version = await versionOf(orderId);
       return call(handler, adminApi.requestRefund, { params: { id: orderId }, body: { version, ...body } });
     },
+    note: (orderId: string, body: BodyInput<typeof adminApi.addNote>) =>
+      call(handler, adminApi.addNote, { params: { id: orderId }, body }),
     list: (query: Record<string, string> = {}) => call(handler, adminApi.listOrders, { query }),
     get: (id: string) => call(handler, adminApi.getOrder, { params: { id } }),
   };

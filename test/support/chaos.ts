@@ -28,6 +28,7 @@ export function createChaos(
   let refunds = 0;
   /** The crash that happens during the next action. */
   let crash: Crash | undefined;
+  const linesOf = (quantity: number) => [{ line: 0, quantity }];
   const fetchEvents = async () => void stripeEvents.push(...(await shop.payments.events()));
   const attemptAt = (index: number) => attempts[index % Math.max(1, attempts.length)];
   const expectNoServerError = ({ status, body }: { status: number; body: string }) => {
@@ -124,11 +125,20 @@ export function createChaos(
         return expectNoServerError(await office.change(orderId, { orderStatus: 1 }));
       case "cancel":
         return expectNoServerError(
-          await office.change(orderId, { orderStatus: 3, refund: action.refund, restock: action.restock }),
+          await office.change(orderId, {
+            ...{ orderStatus: 3, refund: action.refund, restock: action.restock },
+            ...(action.quantity === undefined ? {} : { restockLines: linesOf(action.quantity) }),
+          }),
         );
       case "refund":
         return expectNoServerError(
-          await office.refund(orderId, { refundId: `refund-${refunds++}`, amount: action.amount }),
+          await office.refund(orderId, {
+            ...{ refundId: `refund-${refunds++}`, amount: action.amount },
+            ...(action.quantity === undefined ? {} : { lines: linesOf(action.quantity) }),
+            ...(action.quantity !== undefined && action.restock
+              ? { restockLines: linesOf(action.quantity) }
+              : {}),
+          }),
         );
     }
   }

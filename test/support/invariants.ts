@@ -87,11 +87,17 @@ export async function checkInvariants(table: TableReader): Promise<Map<string, n
           `${order.orderId} should hold ${orderedQuantity} of ${key}, its stock item says ${heldQuantity}`,
         );
       // A sold order still has a `hold:` attribute until the pieces move from `held` to `sold`.
-      if (order.hold.state === "sold") bought += orderedQuantity - heldQuantity;
+      const restockedQuantity = piecesIn(
+        order.items.map((item) => ({ ...item, quantity: item.restocked ?? 0 })),
+      );
+      if (restockedQuantity > orderedQuantity)
+        throw new Error(`${order.orderId} put ${restockedQuantity} of ${orderedQuantity} of ${key} on sale`);
+      if (order.hold.state === "sold") bought += orderedQuantity - restockedQuantity - heldQuantity;
     }
     // Pieces of a restock count as sold until the stock item lists the restock.
-    for (const { restocks = [], pieces } of holdItems)
-      for (const changeId of restocks) if (!appliedRestocks.has(changeId)) bought += piecesIn(pieces);
+    for (const { restocks = [] } of holdItems)
+      for (const restock of restocks)
+        if (!appliedRestocks.has(restock.id)) bought += piecesIn(restock.pieces ?? []);
     for (const id of holdQuantities.keys())
       if (orders.get(id)?.hold.state !== "held" && !reconcilable.has(id))
         throw new Error(`${key} is held for ${id}, which will not be reconciled`);

@@ -83,6 +83,8 @@ export const randomAction = fc.oneof(
       which,
       refund: fc.boolean(),
       restock: fc.boolean(),
+      /** The number of pieces to restock; undefined for all or none, as in `restock`. */
+      quantity: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
     }),
   },
   {
@@ -91,6 +93,9 @@ export const randomAction = fc.oneof(
       do: fc.constant("refund" as const),
       which,
       amount: fc.integer({ min: 1, max: 60 }),
+      /** The number of pieces to refund, and to restock if `restock`; undefined refunds only an amount. */
+      quantity: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+      restock: fc.boolean(),
     }),
   },
   {

@@ -1,17 +1,15 @@
 import type Stripe from "stripe";
 import { formatDollars, refused } from "./errors.ts";
 import { newId } from "./ids.ts";
+import type { RefundParams } from "./session-params.ts";
 import { withFields, type StripeState } from "./state.ts";
 import { ActionRefused, orderingKeyOf, type Change, type EventType } from "./transitions.ts";
 
 /** The status of a new refund. A refund that has succeeded can still fail later. */
 export type InitialRefundStatus = "succeeded" | "pending" | "requires_action";
 
-type RefundRequest = {
-  /** Cents; if undefined, the amount that is not refunded yet. */
-  amount?: number | undefined;
-  metadata?: Stripe.Metadata | undefined;
-};
+/** `amount` is in cents; if undefined, the amount that is not refunded yet. */
+type RefundRequest = Omit<RefundParams, "payment_intent">;
 
 /**
  * Refunds a charge. Throws Stripe's errors if `amount` is too high or the charge is disputed.
@@ -48,6 +46,7 @@ export function refundCharge(
     currency: charge.currency,
     metadata: request.metadata ?? {},
     payment_intent: charge.payment_intent,
+    reason: request.reason ?? null,
     status,
   });
   const after = withRefunded(charge, amount);

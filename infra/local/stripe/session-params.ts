@@ -50,7 +50,9 @@ export const refundParams = z.strictObject({
   payment_intent: text(),
   amount: z.optional(integer(1)),
   metadata: z.optional(metadata),
+  reason: z.optional(z.enum(["duplicate", "fraudulent", "requested_by_customer"])),
 });
+export type RefundParams = z.infer<typeof refundParams>;
 
 /** Parameters of `GET /v1/checkout/sessions/:id`. */
 export const readParams = z.strictObject({ expand: z._default(list(text()), []) });

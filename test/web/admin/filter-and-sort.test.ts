@@ -14,6 +14,7 @@ const allOrders: ListQuery = {
   search: "",
   status: undefined,
   delivery: undefined,
+  range: undefined,
   includesUnpaid: false,
   onlyAttention: false,
   sorting: DEFAULT_SORTING,

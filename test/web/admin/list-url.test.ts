@@ -21,6 +21,10 @@ test.each([
   "tab=orders&q=ada+tee&status=completed&unpaid=1&attention=1&sort=total&dir=asc&page=3&size=20&order=ord_1",
   "tab=orders&sort=date&dir=asc",
   "tab=orders&status=cancelled",
+  "tab=orders&delivery=tickets&dates=7-days",
+  "tab=orders&dates=days",
+  "tab=orders&from=2026-11-01",
+  "tab=orders&from=2026-11-01&to=2026-11-30",
 ])("%s is read and written without a change", (query) => {
   expect(rewrite(query)).toBe(query);
 });
@@ -35,6 +39,9 @@ test.each([
   "dir=up",
   "unpaid=yes",
   "status=toString",
+  "dates=toString",
+  "from=2026-02-30",
+  "to=now",
 ])("%s is not valid and reads as the default", (query) => {
   expect(rewrite(query)).toBe("tab=orders");
 });

@@ -5,6 +5,7 @@ import { Outlet } from "react-router-dom";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { adminMessages } from "./admin-messages.ts";
+import { watchOtherTabs } from "./auth/other-tabs.ts";
 import { sessionStore, useSession } from "./auth/session.ts";
 import { SignInAgain } from "./auth/sign-in-again.tsx";
 import { queryClient } from "./query-client.ts";
@@ -15,7 +16,9 @@ const checkSession = () => void sessionStore.check();
 export function AdminLayout() {
   const session = useSession();
   useEffect(() => {
-    if (sessionStore.current().status === "unknown") checkSession();
+    // Also after a visit to the store, because another tab may have signed out meanwhile.
+    checkSession();
+    return watchOtherTabs(checkSession);
   }, []);
   if (session.status === "failed")
     return (

@@ -4,6 +4,7 @@ import { messages } from "../../../../shared/messages.ts";
 /** Texts that only the back office shows. Texts that all pages share are in `shared/messages.ts`. */
 export const adminMessages = {
   wrongCode: "That code is wrong or has expired. Please try again.",
+  wrongPassword: "Your current password is wrong.",
   weakPassword: "Please choose a stronger password.",
   passwordsDiffer: "Passwords must match",
   codeRequired: "Code is required",

@@ -7,6 +7,8 @@ import { queryClient } from "../query-client.ts";
 import { toast } from "../toast.ts";
 import { lastSignInText } from "./sign-in-times.ts";
 import styles from "./account.module.css";
+import { ChangePassword } from "./change-password.tsx";
+import { LostApp } from "./lost-app.tsx";
 import type { AdminUser } from "./cognito.ts";
 import { hasAuthenticatorApp, createAppSecret, turnOffApp } from "./cognito.ts";
 import { SetUpApp } from "./set-up-app.tsx";
@@ -37,6 +39,7 @@ function SecondFactor({ email }: { email: string }) {
     return (
       <SetUpApp
         {...setUp.data}
+        onTried={() => void queryClient.invalidateQueries({ queryKey: QUERY_KEY })}
         onCancel={() => setUp.reset()}
         onDone={() => {
           setIsOn(true);
@@ -70,7 +73,7 @@ function SecondFactor({ email }: { email: string }) {
 
 type AccountDialogProps = { user: AdminUser; open: boolean; onClose: () => void };
 
-/** The signed-in user's account, with the authenticator app as its second factor. */
+/** The signed-in user's account: the authenticator app as its second factor, and the password. */
 export function AccountDialog({ user, open, onClose }: AccountDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Account">
@@ -81,6 +84,9 @@ export function AccountDialog({ user, open, onClose }: AccountDialogProps) {
         </p>
         <h3 className={styles.heading}>Authenticator app</h3>
         <SecondFactor email={user.email} />
+        <LostApp email={user.email} />
+        <h3 className={styles.heading}>Password</h3>
+        <ChangePassword />
       </div>
     </Dialog>
   );

@@ -15,13 +15,23 @@ const TIMEOUT_MS = 10_000;
 
 let configuration: Promise<void> | undefined;
 
-async function configure(): Promise<void> {
+async function readConfig() {
   const response = await fetch("/config.json", {
     cache: "no-cache",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`/config.json answers ${response.status}`);
-  const { region, userPoolId, userPoolClientId, userPoolEndpoint } = z.parse(Config, await response.json());
+  return z.parse(Config, await response.json());
+}
+
+/** The region and the id of the user pool. */
+export const userPool = async (): Promise<{ region: string; userPoolId: string }> => {
+  const { region, userPoolId } = await readConfig();
+  return { region, userPoolId };
+};
+
+async function configure(): Promise<void> {
+  const { region, userPoolId, userPoolClientId, userPoolEndpoint } = await readConfig();
   Amplify.configure({
     Auth: {
       Cognito: { userPoolId, userPoolClientId, ...(userPoolEndpoint ? { userPoolEndpoint } : {}) },

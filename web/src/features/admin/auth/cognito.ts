@@ -9,6 +9,7 @@ import {
   signIn as amplifySignIn,
   signOut as amplifySignOut,
   updateMFAPreference,
+  updatePassword,
   verifyTOTPSetup,
 } from "aws-amplify/auth";
 import { brand } from "../../../../../shared/site/brand.ts";
@@ -58,23 +59,33 @@ const stepOf = ({ nextStep }: SignInOutput | ConfirmSignInOutput): NextStep =>
 const isSignedInAlready = (error: unknown): boolean =>
   error instanceof Error && error.name === "UserAlreadyAuthenticatedException";
 
-/** Starts a sign-in by SRP, so the password never leaves the page. Throws Amplify's errors. */
-export async function signIn(email: string, password: string): Promise<NextStep> {
+/** Ends a sign-in that was completed after the user had left its form. Amplify cannot stop a sign-in. */
+async function endIfLeft(step: NextStep, left: AbortSignal): Promise<NextStep> {
+  if (!left.aborted) return step;
+  if (step === "done") await amplifySignOut();
+  throw left.reason;
+}
+
+/**
+ * Starts a sign-in by SRP, so the password never leaves the page. Throws Amplify's errors, or the reason of `left` if
+ * the user has left the form meanwhile; then the user is not signed in.
+ */
+export async function signIn(email: string, password: string, left: AbortSignal): Promise<NextStep> {
   await configureAmplify();
-  const trySignIn = () => amplifySignIn({ username: email, password });
+  const trySignIn = async () => endIfLeft(stepOf(await amplifySignIn({ username: email, password })), left);
   try {
-    return stepOf(await trySignIn());
+    return await trySignIn();
   } catch (error) {
-    if (!isSignedInAlready(error)) throw error;
+    if (!isSignedInAlready(error) || left.aborted) throw error;
     // Amplify refuses a sign-in while it stores tokens, even if the server no longer accepts these tokens.
     await amplifySignOut();
-    return stepOf(await trySignIn());
+    return trySignIn();
   }
 }
 
-/** Answers a step of the sign-in with a new password or a code from the authenticator app. */
-export const answerChallenge = async (challengeResponse: string): Promise<NextStep> =>
-  stepOf(await confirmSignIn({ challengeResponse }));
+/** Answers a step of the sign-in with a new password or a code from the authenticator app. Throws like `signIn`. */
+export const answerChallenge = async (challengeResponse: string, left: AbortSignal): Promise<NextStep> =>
+  endIfLeft(stepOf(await confirmSignIn({ challengeResponse })), left);
 
 /** Mails a code to the address, if it has an account. */
 export async function sendResetCode(email: string): Promise<void> {
@@ -84,6 +95,10 @@ export async function sendResetCode(email: string): Promise<void> {
 
 export const resetPasswordWithCode = (email: string, code: string, password: string): Promise<void> =>
   confirmResetPassword({ username: email, confirmationCode: code, newPassword: password });
+
+/** Throws NotAuthorizedException when `current` is wrong. */
+export const changePassword = (current: string, password: string): Promise<void> =>
+  updatePassword({ oldPassword: current, newPassword: password });
 
 /** Ends the session in this browser and revokes the session's tokens. */
 export const signOut = (): Promise<void> => amplifySignOut();
@@ -100,10 +115,17 @@ export async function createAppSecret(email: string): Promise<{ secret: string; 
   return { secret: details.sharedSecret, address: details.getSetupUri(brand.name, email).href };
 }
 
-/** Makes every later sign-in require a code. Throws if `code` is not the code that the app shows now. */
-export async function turnOnApp(code: string): Promise<void> {
-  await verifyTOTPSetup({ code });
-  await updateMFAPreference({ totp: "PREFERRED" });
-}
-
 export const turnOffApp = (): Promise<void> => updateMFAPreference({ totp: "DISABLED" });
+
+/**
+ * Makes every later sign-in require a code. Throws if `code` is not the code that the app shows now, or the reason of
+ * `left` if the user has cancelled meanwhile; then no sign-in requires a code.
+ */
+export async function turnOnApp(code: string, left: AbortSignal): Promise<void> {
+  await verifyTOTPSetup({ code });
+  left.throwIfAborted();
+  await updateMFAPreference({ totp: "PREFERRED" });
+  if (!left.aborted) return;
+  await turnOffApp();
+  throw left.reason;
+}

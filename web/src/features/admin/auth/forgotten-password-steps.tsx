@@ -16,8 +16,9 @@ export function ForgotStep({ email, onSent }: ForgotProps) {
   const { form, field, isSending } = useForm({
     schema: ForgotForm,
     initial: { email },
-    send: async (values) => {
+    send: async (values, left) => {
       await sendResetCode(values.email);
+      if (left.aborted) return;
       notify.info(adminMessages.codeSent, { position: "top-center" });
       onSent(values.email);
     },
@@ -44,10 +45,10 @@ export function ResetStep({ email, onDone }: { email: string; onDone: () => void
   const { form, field, isSending } = useForm({
     schema: ResetForm,
     initial: { code: "", password: "", repeat: "" },
-    send: async ({ code, password }) => {
+    send: async ({ code, password }, left) => {
       await resetPasswordWithCode(email, code, password);
       notify.success(adminMessages.passwordChanged, { position: "top-center", duration: 4000 });
-      onDone();
+      if (!left.aborted) onDone();
     },
     messageOf: codeMessage,
   });

@@ -24,3 +24,10 @@ export const NewPasswordForm = z.object({ password: NewPassword, repeat: z.strin
 export const ResetForm = z
   .object({ code: Code, password: NewPassword, repeat: z.string() })
   .check(passwordsMatch);
+export const ChangePasswordForm = z
+  .object({
+    current: z.string().check(z.minLength(1, "Password is required")),
+    password: NewPassword,
+    repeat: z.string(),
+  })
+  .check(passwordsMatch);

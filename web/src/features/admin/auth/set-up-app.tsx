@@ -10,15 +10,26 @@ import styles from "./account.module.css";
 
 const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));
 
-type SetUpAppProps = { secret: string; address: string; onDone: () => void; onCancel: () => void };
+type SetUpAppProps = {
+  secret: string;
+  address: string;
+  /** Called after each attempt to turn the app on, also after a failed or cancelled one. */
+  onTried: () => void;
+  onDone: () => void;
+  onCancel: () => void;
+};
 
-/** Shows the secret for an authenticator app. A correct code from the app turns the app on. */
-export function SetUpApp({ secret, address, onDone, onCancel }: SetUpAppProps) {
+/**
+ * Shows the secret for an authenticator app. A correct code from the app turns the app on, unless the user cancels or
+ * closes the dialog before.
+ */
+export function SetUpApp({ secret, address, onTried, onDone, onCancel }: SetUpAppProps) {
   const { form, field, isSending } = useForm({
     schema: CodeForm,
     initial: { code: "" },
-    send: async ({ code }) => {
-      await turnOnApp(code);
+    send: async ({ code }, left) => {
+      // The outcome is unknown when the connection breaks or the user cancels meanwhile, so it is read again.
+      await turnOnApp(code, left).finally(onTried);
       toast.success("Codes are asked for from now on");
       onDone();
     },

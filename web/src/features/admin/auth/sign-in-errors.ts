@@ -40,3 +40,7 @@ export const newPasswordMessage = (error: unknown): string =>
   ["InvalidPasswordException", "InvalidParameterException"].includes(nameOf(error))
     ? adminMessages.weakPassword
     : signInMessage(error);
+
+/** The message for a refused change of the password. */
+export const changePasswordMessage = (error: unknown): string =>
+  nameOf(error) === "NotAuthorizedException" ? adminMessages.wrongPassword : newPasswordMessage(error);

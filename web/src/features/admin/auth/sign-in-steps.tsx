@@ -24,7 +24,7 @@ export function PasswordStep({ email, passwordRef, onNext, onForgot }: PasswordS
   const { form, field, isSending, values } = useForm({
     schema: SignInForm,
     initial: { email, password: "" },
-    send: async (input) => onNext(await signIn(input.email, input.password), input.email),
+    send: async (input, left) => onNext(await signIn(input.email, input.password, left), input.email),
     messageOf: signInMessage,
   });
   return (
@@ -59,7 +59,7 @@ export function NewPasswordStep({ onNext }: StepProps) {
   const { form, field, isSending } = useForm({
     schema: NewPasswordForm,
     initial: { password: "", repeat: "" },
-    send: async ({ password }) => onNext(await answerChallenge(password)),
+    send: async ({ password }, left) => onNext(await answerChallenge(password, left)),
     messageOf: newPasswordMessage,
   });
   return (
@@ -83,7 +83,7 @@ export function CodeStep({ onNext }: StepProps) {
   const { form, field, isSending } = useForm({
     schema: CodeForm,
     initial: { code: "" },
-    send: async ({ code }) => onNext(await answerChallenge(code)),
+    send: async ({ code }, left) => onNext(await answerChallenge(code, left)),
     messageOf: codeMessage,
   });
   return (

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { notify } from "../../../ui/notify.ts";
 import { fieldErrors } from "../../../../../shared/errors.ts";
@@ -8,9 +8,9 @@ type Options<S extends z.core.$ZodType, V> = {
   schema: S;
   /** The values that the form begins with. */
   initial: V;
-  /** Called with valid values. May throw. */
-  send: (values: z.infer<S>) => Promise<void>;
-  /** Makes the text of a toast from an error that `send` threw. */
+  /** Called with valid values. May throw. `left` is aborted when the user leaves the form meanwhile. */
+  send: (values: z.infer<S>, left: AbortSignal) => Promise<void>;
+  /** Makes the text of a toast from an error that `send` threw before the user left. */
   messageOf: (error: unknown) => string;
 };
 
@@ -25,6 +25,12 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSending, setIsSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const mounted = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    mounted.current = controller;
+    return () => controller.abort();
+  }, []);
 
   const submit = async () => {
     const parsed = z.safeParse(schema, values);
@@ -36,10 +42,11 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
       return;
     }
     setIsSending(true);
+    const { signal: left } = mounted.current;
     try {
-      await send(parsed.data);
+      await send(parsed.data, left);
     } catch (error) {
-      notify.error(messageOf(error), { position: "top-center" });
+      if (!left.aborted) notify.error(messageOf(error), { position: "top-center" });
     } finally {
       setIsSending(false);
     }

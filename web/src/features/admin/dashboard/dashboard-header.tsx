@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { messages } from "../../../../../shared/messages.ts";
 import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { LeaveDialog } from "../../../ui/leave-dialog.tsx";
 import { Logo } from "../../../ui/logo.tsx";
@@ -13,6 +13,7 @@ import { AccountDialog } from "../auth/account-dialog.tsx";
 import { lastSignInText } from "../auth/sign-in-times.ts";
 import type { AdminUser } from "../auth/cognito.ts";
 import { sessionStore } from "../auth/session.ts";
+import { ShortcutsHelp } from "../shortcuts/shortcuts-help.tsx";
 import { hasUnsavedChanges, LEAVE_TITLE } from "../unsaved-changes.tsx";
 import styles from "./dashboard.module.css";
 
@@ -64,6 +65,10 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
         <h1 tabIndex={-1} className={styles.title}>
           Admin Dashboard
         </h1>
+        <ShortcutsHelp className={styles.keys} />
+        <ButtonLink to={paths.store} variant="ghost" icon="bag" className={styles.store}>
+          <span>View store</span>
+        </ButtonLink>
         <button
           type="button"
           aria-haspopup="dialog"

@@ -1,25 +1,25 @@
 import { Tabs } from "@aws-amplify/ui-react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { seo } from "../../../../../shared/site/seo.ts";
 import { paths } from "../../../paths.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { usePageMeta } from "../../../ui/page-meta.ts";
 import { AnalyticsTab } from "../analytics/analytics-tab.tsx";
+import type { AdminUser } from "../auth/cognito.ts";
 import { RequireAdmin } from "../auth/require-admin.tsx";
 import { OrdersTab } from "../order-list/orders-tab.tsx";
 import { ProductsTab } from "../product-list/products-tab.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
+import { readLastTab, TABS, writeLastTab } from "./last-tab.ts";
 import styles from "./dashboard.module.css";
 
-const TABS = ["products", "orders", "analytics"] as const;
-type Tab = (typeof TABS)[number];
-
-const tabOf = (value: string | null): Tab => TABS.find((tab) => tab === value) ?? "products";
-
 /** The tabs of the dashboard. The URL stores the open tab and the state of that tab. */
-function DashboardTabs() {
+function DashboardTabs({ user }: { user: AdminUser }) {
   const [search, setSearch] = useSearchParams();
-  const tab = tabOf(search.get("tab"));
+  const [lastTab] = useState(() => readLastTab(user.uid));
+  const tab = TABS.find((name) => name === search.get("tab")) ?? lastTab;
+  useEffect(() => writeLastTab(user.uid, tab), [user.uid, tab]);
   return (
     <Tabs.Container
       isLazy
@@ -72,7 +72,7 @@ export default function DashboardPage() {
               Skip to content
             </a>
             <DashboardHeader user={user} />
-            <DashboardTabs />
+            <DashboardTabs key={user.uid} user={user} />
           </>
         )}
       </RequireAdmin>

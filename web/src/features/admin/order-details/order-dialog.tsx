@@ -7,11 +7,13 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { Attention } from "./attention.tsx";
 import { CustomerInformation } from "./customer-information.tsx";
+import { DeliverySection } from "./delivery.tsx";
 import { Disputes, Refunds } from "./refunds-and-disputes.tsx";
 import styles from "./order-dialog.module.css";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderInformation } from "./order-information.tsx";
 import { hasParcel } from "./order-text.ts";
+import { OrderNotes } from "./order-notes.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { PackingSlip } from "./packing-slip.tsx";
 import { refundableDollars } from "./refund-amount.ts";
@@ -35,13 +37,15 @@ function OrderDetails({ order, savingStatus, onStatusChange }: { order: Order } 
         <Attention order={order} onAcknowledged={() => details.current?.focus()} />
       )}
       <UndoBar orderId={order.orderId} />
+      <DeliverySection order={order} />
       <div className={styles.columns}>
         <OrderInformation order={order} savingStatus={savingStatus} onStatusChange={onStatusChange} />
         <CustomerInformation order={order} />
       </div>
       <OrderItems order={order} />
-      {order.refunds.length > 0 && <Refunds refunds={order.refunds} />}
+      {order.refunds.length > 0 && <Refunds order={order} />}
       {order.disputes && order.disputes.length > 0 && <Disputes disputes={order.disputes} />}
+      <OrderNotes order={order} />
       <OrderHistory history={order.history} />
     </div>
   );

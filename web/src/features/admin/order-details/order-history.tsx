@@ -1,14 +1,13 @@
 import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
 import type { Order } from "../../../../../shared/order.ts";
-import { useSession } from "../auth/session.ts";
 import { DetailsSection } from "./details-section.tsx";
 import { authorText, historyText } from "./order-text.ts";
 import styles from "./order-history.module.css";
+import { useOwnNames } from "./use-own-names.ts";
 
 /** The changes of an order with their times and authors, the latest change first. */
 export function OrderHistory({ history }: Pick<Order, "history">) {
-  const session = useSession();
-  const ownNames = session.status === "signed-in" ? [session.user.email, session.user.uid] : [];
+  const ownNames = useOwnNames();
   return (
     <DetailsSection heading="History">
       <ol className={styles.history}>

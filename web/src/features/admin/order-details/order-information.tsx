@@ -1,5 +1,4 @@
 import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
-import { ORDER_STATUS, statusObstacle } from "../../../../../shared/order-status.ts";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
@@ -8,9 +7,7 @@ import { StatusSelect } from "../orders/status-select.tsx";
 import { DetailsSection, DescriptionItem, DescriptionList } from "./details-section.tsx";
 import styles from "./order-information.module.css";
 import { paymentText } from "./order-text.ts";
-import { Pickup } from "./pickup.tsx";
 import { StatusMail } from "./status-mail.tsx";
-import { TrackingForm } from "./tracking-form.tsx";
 
 type OrderInformationProps = {
   order: Order;
@@ -18,11 +15,9 @@ type OrderInformationProps = {
   onStatusChange: (order: OrderSummary, newStatus: OrderStatus) => void;
 };
 
-/** The order's id, date, status, payment and tracking number. */
+/** The order's id, date, status and payment. */
 export function OrderInformation({ order, savingStatus, onStatusChange }: OrderInformationProps) {
   const summary = summaryOf(order);
-  // After a refund the order cannot be completed any more, but an existing tracking number stays visible.
-  const hasTrackingForm = order.tracking !== undefined || !statusObstacle(order, ORDER_STATUS.completed);
   return (
     <DetailsSection heading="Order Information">
       <DescriptionList>
@@ -44,8 +39,6 @@ export function OrderInformation({ order, savingStatus, onStatusChange }: OrderI
           <PaymentBadge order={order} />
           <p className={styles.paymentText}>{paymentText(order)}</p>
         </DescriptionItem>
-        {order.shippingInfo && hasTrackingForm && <TrackingForm order={order} key={order.tracking} />}
-        <Pickup order={order} />
         <StatusMail order={order} />
       </DescriptionList>
     </DetailsSection>

@@ -4,7 +4,6 @@ import type { Order } from "../../../../../shared/order.ts";
 import { TICKET, variantLabel } from "../../../../../shared/product.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Price } from "../../../ui/price.tsx";
-import { deliveryText } from "./order-text.ts";
 import { DetailsSection } from "./details-section.tsx";
 import styles from "./order-items.module.css";
 
@@ -51,6 +50,9 @@ export function OrderItems({ order }: { order: Order }) {
                 {item.name}
                 {item.category === TICKET && " (Ticket)"}
                 {variantLabel(item) && <span className={styles.variant}>{variantLabel(item)}</span>}
+                {item.restocked !== undefined && (
+                  <span className={styles.variant}>{item.restocked} back in stock</span>
+                )}
               </TableCell>
               <TableCell>{item.quantity}</TableCell>
               <TableCell>
@@ -70,9 +72,6 @@ export function OrderItems({ order }: { order: Order }) {
           {amounts.withdrawn !== undefined && <SumRow name="Taken by disputes" dollars={amounts.withdrawn} />}
         </TableFoot>
       </Table>
-      <p className={styles.delivery}>
-        <strong>Delivery</strong> {deliveryText(order)}
-      </p>
     </DetailsSection>
   );
 }

@@ -1,7 +1,9 @@
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { Unfulfilled } from "../../../../../shared/order-status.ts";
 import { ORDER_STATUS, PAYMENT_STATUS_LABEL, PaymentStatus } from "../../../../../shared/order-status.ts";
+import { customerName } from "../../../../../shared/order-summary.ts";
 import type { HistoryEntry, Order } from "../../../../../shared/order.ts";
+import { cityLine } from "../../../../../shared/postal-address.ts";
 import { TICKET } from "../../../../../shared/product.ts";
 
 type Payment = Pick<
@@ -93,6 +95,25 @@ type Delivered = Pick<Order, "shippingInfo" | "items" | "orderStatus" | "ready">
 /** Whether there is anything to pack: tickets are not sent. */
 export const hasParcel = ({ items }: Pick<Order, "items">): boolean =>
   items.some(({ category }) => category !== TICKET);
+
+/** The items in the parcel, without tickets and pieces that are back in stock. */
+export const packedItems = ({ items }: Pick<Order, "items">): Order["items"] =>
+  items
+    .filter(({ category }) => category !== TICKET)
+    .map((item) => ({ ...item, quantity: item.quantity - (item.restocked ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+
+/** The recipient as on a parcel: name, company, and the lines of the shipping address if the order is shipped. */
+export function addressLines({
+  billingInfo,
+  shippingInfo,
+}: Pick<Order, "billingInfo" | "shippingInfo">): string[] {
+  const { company = "" } = billingInfo ?? {};
+  const { address = "", city = "", state = "", zipCode: zip = "", country = "" } = shippingInfo ?? {};
+  return [customerName(billingInfo), company, address, cityLine({ city, state, zip }), country].filter(
+    Boolean,
+  );
+}
 
 /** The shipping address of an order, where the order is picked up, or the reason why the order is not shipped. */
 export function deliveryText(order: Delivered): string {

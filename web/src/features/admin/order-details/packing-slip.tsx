@@ -1,79 +1,88 @@
-import { useEffect } from "react";
+import { useRef } from "react";
 import { createPortal } from "react-dom";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Order } from "../../../../../shared/order.ts";
+import { piecesText } from "../../../../../shared/refund-lines.ts";
 import { TICKET, variantLabel } from "../../../../../shared/product.ts";
+import { address } from "../../../../../shared/site/address-and-hours.ts";
 import { brand } from "../../../../../shared/site/brand.ts";
-import { deliveryText } from "./order-text.ts";
+import { links } from "../../../../../shared/site/links.ts";
+import { Logo } from "../../../ui/logo.tsx";
+import { Barcode } from "./barcode.tsx";
+import { addressLines, deliveryText, packedItems } from "./order-text.ts";
 import styles from "./packing-slip.module.css";
+import { usePrintWhenReady } from "./use-print-when-ready.ts";
+
+/** With more lines the slip leaves the pictures out, so that it fits on one page. */
+const MAX_LINES_WITH_PICTURES = 10;
+
+const Lines = ({ lines }: { lines: readonly string[] }) =>
+  lines.map((line) => <span key={line}>{line}</span>);
 
 /** Prints a list of the items in the parcel, without prices. The list is hidden on the screen. */
 export function PackingSlip({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
-  useEffect(() => {
-    window.addEventListener("afterprint", onPrinted, { once: true });
-    // Print in a later task, because the browser has to lay out the slip first.
-    const timer = setTimeout(() => window.print());
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener("afterprint", onPrinted);
-    };
-  }, [onPrinted]);
-  const { billingInfo: billing } = order;
-  const [tickets, parcel] = [true, false].map((isTicket) =>
-    order.items.filter(({ category }) => (category === TICKET) === isTicket),
-  );
+  const ref = useRef<HTMLDivElement>(null);
+  usePrintWhenReady(ref, onPrinted);
+  const parcel = packedItems(order);
+  const tickets = order.items.filter(({ category }) => category === TICKET);
+  const hasPictures = parcel.length <= MAX_LINES_WITH_PICTURES;
   return createPortal(
-    <div className={styles.slip}>
-      <header>
-        <p className={styles.brand}>{brand.name}</p>
-        <h1>Packing slip</h1>
+    <div ref={ref} className={styles.slip} data-compact={!hasPictures}>
+      <header className={styles.header}>
+        <div className={styles.sender}>
+          <Logo size={56} />
+          <p className={styles.lines}>
+            <strong className={styles.brand}>{brand.name}</strong>
+            <Lines lines={[address.street, `${address.city}, ${address.state} ${address.zip}`]} />
+            <span className={styles.label}>Return address</span>
+          </p>
+        </div>
+        <div className={styles.order}>
+          <h1>Packing slip</h1>
+          <Barcode text={order.orderId} className={styles.barcode} />
+          <p className={styles.orderId}>{order.orderId}</p>
+          <p>{formatShopTime(order.orderDate)}</p>
+        </div>
       </header>
-      <p>
-        Order {order.orderId}
-        <br />
-        {formatShopTime(order.orderDate)}
-      </p>
-      <p>
-        <strong>
-          {billing?.firstName} {billing?.lastName}
-        </strong>
-        {billing?.company && (
-          <>
-            <br />
-            {billing.company}
-          </>
-        )}
-        <br />
-        {deliveryText(order)}
-      </p>
+      <section className={styles.recipient}>
+        <p className={styles.label}>{order.shippingInfo ? "Ship to" : deliveryText(order)}</p>
+        <p className={styles.lines}>
+          <Lines lines={addressLines(order)} />
+        </p>
+      </section>
       <table>
         <thead>
           <tr>
             <th>Packed</th>
+            {hasPictures && <th aria-label="Picture" />}
             <th>Quantity</th>
             <th>Item</th>
           </tr>
         </thead>
         <tbody>
-          {parcel?.map((item) => (
+          {parcel.map((item) => (
             <tr key={`${item.productId} ${item.variantId ?? ""}`}>
-              <td>☐</td>
-              <td>{item.quantity}</td>
+              <td className={styles.box}>☐</td>
+              {hasPictures && (
+                <td className={styles.picture}>{item.imageUrl && <img src={item.imageUrl} alt="" />}</td>
+              )}
+              <td className={styles.quantity}>{item.quantity}</td>
               <td>
-                {item.name}
-                {variantLabel(item) && `, ${variantLabel(item)}`}
+                <strong>{item.name}</strong>
+                {variantLabel(item) && <span className={styles.variant}>{variantLabel(item)}</span>}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {tickets && tickets.length > 0 && (
+      {tickets.length > 0 && (
         <p>
-          Not in the parcel:{" "}
-          {tickets.map(({ quantity, name }) => `${quantity} × ${name} (Ticket)`).join(", ")}
+          Not in the parcel: {tickets.map((item) => `${piecesText(item, item.quantity)} (Ticket)`).join(", ")}
         </p>
       )}
-      <p>Thank you for your order.</p>
+      <p className={styles.thanks}>
+        Thank you for your order. Questions? Write to {links.email.handle} and name the order number.
+      </p>
     </div>,
     document.body,
   );

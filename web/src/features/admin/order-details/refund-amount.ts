@@ -1,4 +1,6 @@
 import { toCents, toDollars } from "../../../../../shared/money.ts";
+import { priceOfParts } from "../../../../../shared/refund-lines.ts";
+import type { RefundedParts } from "../../../../../shared/refund-reason.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { holdsMoney } from "../../../../../shared/order-status.ts";
 
@@ -10,6 +12,16 @@ export function refundableDollars(order: Pick<Order, "paymentStatus" | "financia
     .reduce((cents, { amount }) => cents + toCents(amount), 0);
   const { total, refunded, withdrawn = 0 } = order.financialInfo;
   return toDollars(Math.max(0, toCents(total) - toCents(refunded) - toCents(withdrawn) - requestedCents));
+}
+
+/** The proposed dollars for the picked parts, at most `maxDollars`; without parts `maxDollars`. */
+export function proposedDollars(
+  order: Parameters<typeof priceOfParts>[0],
+  parts: RefundedParts,
+  maxDollars: number,
+): number {
+  const hasParts = parts.lines !== undefined || parts.shipping === true;
+  return hasParts ? Math.min(priceOfParts(order, parts), maxDollars) : maxDollars;
 }
 
 const AMOUNT = /^\$?(\d{1,7}(?:\.\d{1,2})?)$/;

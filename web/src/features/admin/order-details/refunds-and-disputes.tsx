@@ -1,6 +1,8 @@
 import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { Dispute, Order, Refund } from "../../../../../shared/order.ts";
+import { partsText } from "../../../../../shared/refund-lines.ts";
+import { reasonText } from "../../../../../shared/refund-reason.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { DetailsSection } from "./details-section.tsx";
@@ -14,12 +16,17 @@ const REFUND_BADGES = {
   failed: ["danger", "alert", "Failed"],
 } as const satisfies Record<Refund["status"], readonly [string, string, string]>;
 
+/** What was refunded, and the admin's reason if there is one, else what caused the refund. */
+const refundText = (order: Order, refund: Refund): string =>
+  [partsText(order, refund), reasonText(refund) || refund.reason].filter(Boolean).join(". ");
+
 /** The refunds of an order, with the state of each refund. */
-export function Refunds({ refunds }: Pick<Order, "refunds">) {
+export function Refunds({ order }: { order: Order }) {
   return (
     <DetailsSection heading="Refunds">
       <ul className={styles.list}>
-        {refunds.map(({ refundId, amount, status, reason, at }) => {
+        {order.refunds.map((refund) => {
+          const { refundId, amount, status, at } = refund;
           const [tone, icon, label] = REFUND_BADGES[status];
           return (
             <li key={refundId}>
@@ -28,7 +35,7 @@ export function Refunds({ refunds }: Pick<Order, "refunds">) {
                 {label}
               </Badge>
               <span className={styles.reason}>
-                {reason}, {formatAdminTime(at)}
+                {refundText(order, refund)}, {formatAdminTime(at)}
               </span>
             </li>
           );

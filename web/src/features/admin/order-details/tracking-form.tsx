@@ -8,6 +8,7 @@ import type { Order } from "../../../../../shared/order.ts";
 import { statusMailOf } from "../../../../../shared/status-mail.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
+import { CopyButton } from "../copy-button.tsx";
 import { changeOrder } from "../orders/change-order.ts";
 import { toast } from "../toast.ts";
 import { DescriptionItem } from "./details-section.tsx";
@@ -55,6 +56,9 @@ export function TrackingForm({ order }: { order: Order }) {
           <Button type="submit" variant="secondary" loading={isPending}>
             {completesOrder ? "Complete order" : "Save"}
           </Button>
+        )}
+        {order.tracking && text.trim() === order.tracking && (
+          <CopyButton what="tracking number" text={order.tracking} />
         )}
         {sendsMail && <p className={styles.hint}>The customer is told each new number by email.</p>}
       </form>

@@ -1,5 +1,6 @@
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import type { Delivery } from "../../../../../shared/order.ts";
+import type { TimeRange } from "./dates.ts";
 import type { OrderEntry, OrderIndex, SortKey } from "../orders/order-index.ts";
 import { normalize, phoneDigits } from "../orders/order-index.ts";
 
@@ -17,6 +18,8 @@ export type ListQuery = {
   search: string;
   status: OrderStatus | undefined;
   delivery: Delivery | undefined;
+  /** The range of the order dates; undefined for all. */
+  range: TimeRange | undefined;
   /** Also shows checkouts that were never paid. */
   includesUnpaid: boolean;
   /** Shows only orders whose payment needs attention. */
@@ -61,6 +64,8 @@ const countMatches = (entries: readonly OrderEntry[], matches: (entry: OrderEntr
 export const countAttention = (index: OrderIndex): number =>
   countMatches(index.sortedBy("date"), needsAttention);
 
+const ALL_TIMES: TimeRange = { fromMs: Number.NEGATIVE_INFINITY, beforeMs: Number.POSITIVE_INFINITY };
+
 /** Matches the orders of a query whose batch of updates is after `afterBatch` and not after `lastBatch`. */
 function queryMatcher(
   query: ListQuery,
@@ -68,10 +73,12 @@ function queryMatcher(
   lastBatch: number,
 ): (entry: OrderEntry) => boolean {
   const { status, delivery, includesUnpaid, onlyAttention } = query;
+  const { fromMs, beforeMs } = query.range ?? ALL_TIMES;
   const matchesSearch = searchMatcher(query.search);
   return (entry) => {
     const batch = includesUnpaid ? entry.batch : entry.paidBatch;
     if (batch <= afterBatch || batch > lastBatch) return false;
+    if (entry.time < fromMs || entry.time >= beforeMs) return false;
     if (onlyAttention && !needsAttention(entry)) return false;
     if (delivery !== undefined && entry.order.delivery !== delivery) return false;
     return (status === undefined || entry.order.orderStatus === status) && matchesSearch(entry);

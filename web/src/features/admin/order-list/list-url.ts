@@ -5,13 +5,20 @@ import type { Delivery } from "../../../../../shared/order.ts";
 import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
 import { useUrlSearch } from "../../../ui/use-url-search.ts";
 import { SORT_KEYS } from "../orders/order-index.ts";
+import type { DateFilter } from "./dates.ts";
+import { readDates, writeDates } from "./dates.ts";
 import type { ListQuery, Sorting } from "./filter-and-sort.ts";
 import { DEFAULT_SORTING } from "./filter-and-sort.ts";
 import type { PageSize } from "./paging.ts";
 import { PAGE_SIZES } from "./paging.ts";
 
 /** The user's choices in the list of orders. The first page is 1; the dialog shows `openOrderId`. */
-export type ListState = ListQuery & { page: number; size: PageSize; openOrderId: string | undefined };
+export type ListState = Omit<ListQuery, "range"> & {
+  dates: DateFilter;
+  page: number;
+  size: PageSize;
+  openOrderId: string | undefined;
+};
 
 /** Pairs of a status and the word for it in the URL: [1, 'pending']. */
 const STATUSES = Object.entries(ORDER_STATUS_LABEL).map(
@@ -38,6 +45,7 @@ export function readListState(params: URLSearchParams): ListState {
     search: params.get("q") ?? "",
     status: STATUSES.find(([, word]) => word === params.get("status"))?.[0],
     delivery: DELIVERIES.find(([, word]) => word === params.get("delivery"))?.[0],
+    dates: readDates(params),
     includesUnpaid: params.get("unpaid") === "1",
     onlyAttention: params.get("attention") === "1",
     sorting: {
@@ -52,7 +60,8 @@ export function readListState(params: URLSearchParams): ListState {
 
 /** The URL's query parameters for a state. Default values are left out. */
 export function writeListState(state: ListState): Record<string, string> {
-  const { search, status, delivery, includesUnpaid, onlyAttention, sorting, page, size, openOrderId } = state;
+  const { search, status, delivery, dates, includesUnpaid, onlyAttention } = state;
+  const { sorting, page, size, openOrderId } = state;
   const isDefaultSorting =
     sorting.key === DEFAULT_SORTING.key && sorting.direction === DEFAULT_SORTING.direction;
   const statusWord = STATUSES.find(([number]) => number === status)?.[1];
@@ -62,6 +71,7 @@ export function writeListState(state: ListState): Record<string, string> {
     ...(search ? { q: search } : {}),
     ...(statusWord ? { status: statusWord } : {}),
     ...(deliveryWord ? { delivery: deliveryWord } : {}),
+    ...writeDates(dates),
     ...(includesUnpaid ? { unpaid: "1" } : {}),
     ...(onlyAttention ? { attention: "1" } : {}),
     ...(isDefaultSorting

@@ -3,6 +3,7 @@ import { messages } from "../../../../../shared/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { errorText } from "../admin-messages.ts";
+import { useSession } from "../auth/session.ts";
 import { Heading } from "../heading.tsx";
 import { OrderDialog } from "../order-details/order-dialog.tsx";
 import { CancelDialog } from "../orders/cancel-dialog.tsx";
@@ -23,7 +24,8 @@ import { OrdersTable } from "./orders-table.tsx";
 import { OrdersToolbar } from "./orders-toolbar.tsx";
 import { Pagination } from "./pagination.tsx";
 import { clampPage, pageCount, rangeText } from "./paging.ts";
-import { ShortcutsDialog, useShortcuts } from "./shortcuts.tsx";
+import { SavedViewsBar } from "./saved-views-bar.tsx";
+import { useListKeys } from "./use-list-keys.ts";
 import { useMatchingOrders } from "./use-matching-orders.ts";
 
 const POLL_INTERVAL_MS = 5_000;
@@ -35,16 +37,22 @@ export function OrdersTab() {
   const { entries, newCount, attentionCount, showNew } = useMatchingOrders(list, state);
   const { changeStatus, savingStatuses, ...confirm } = useStatusChange();
   useUndoKey();
+  const session = useSession();
+  const userId = session.status === "signed-in" ? session.user.uid : "";
   const isPhone = useIsPhone();
   const searchRef = useRef<HTMLInputElement>(null);
   const rowsRef = useRef<HTMLDivElement>(null);
-  const shortcuts = useShortcuts(searchRef, rowsRef);
+  useListKeys(searchRef, rowsRef);
 
   const lastPage = pageCount(entries.length, state.size);
   const page = clampPage(state.page, lastPage);
   const pageOrders = entries.slice((page - 1) * state.size, page * state.size).map(({ order }) => order);
   const isFiltered =
-    state.search !== "" || state.status !== undefined || state.delivery !== undefined || state.onlyAttention;
+    state.search !== "" ||
+    state.status !== undefined ||
+    state.delivery !== undefined ||
+    state.dates !== undefined ||
+    state.onlyAttention;
   const rowProps = {
     orders: pageOrders,
     savingStatuses,
@@ -58,7 +66,13 @@ export function OrdersTab() {
         <NoOrders
           isFiltered={isFiltered}
           onClear={() =>
-            changeState({ search: "", status: undefined, delivery: undefined, onlyAttention: false })
+            changeState({
+              search: "",
+              status: undefined,
+              delivery: undefined,
+              dates: undefined,
+              onlyAttention: false,
+            })
           }
         />
       );
@@ -99,6 +113,7 @@ export function OrdersTab() {
           toast.success(`${entries.length} ${entries.length === 1 ? "order" : "orders"} exported`);
         }}
       />
+      <SavedViewsBar key={userId} userId={userId} state={state} onChange={changeState} />
       <ListStatusBar
         rangeText={rangeText(page, state.size, entries.length)}
         list={list}
@@ -130,7 +145,6 @@ export function OrdersTab() {
         onComplete={confirm.completeOrder}
       />
       {state.openOrderId === undefined && <UndoBar />}
-      <ShortcutsDialog open={shortcuts.isHelpOpen} onClose={shortcuts.closeHelp} />
     </>
   );
 }

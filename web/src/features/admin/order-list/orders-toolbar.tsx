@@ -5,6 +5,7 @@ import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import { Delivery } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { DatesFilter } from "./dates-filter.tsx";
 import type { Sorting } from "./filter-and-sort.ts";
 import type { ListState } from "./list-url.ts";
 import styles from "./orders-toolbar.module.css";
@@ -81,6 +82,7 @@ export function OrdersToolbar(props: OrdersToolbarProps) {
           </option>
         ))}
       </SelectField>
+      <DatesFilter dates={state.dates} onChange={(dates) => onChange({ dates })} />
       {isPhone && (
         <SelectField
           label="Sort by"

@@ -1,6 +1,8 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import type { OrderList } from "../orders/load-orders.ts";
 import type { OrderEntry } from "../orders/order-index.ts";
+import type { DateFilter } from "./dates.ts";
+import { rangeOf } from "./dates.ts";
 import type { ListQuery } from "./filter-and-sort.ts";
 import { countAttention, countNew, DEFAULT_SORTING, filterAndSort } from "./filter-and-sort.ts";
 
@@ -32,11 +34,16 @@ function revisionOf(list: OrderList | undefined, isDefaultSorting: boolean): num
  * The orders of a query. An update of an order changes its row at once, but rows are added, removed or moved
  * only when the query changes or `showNew` is called, so that rows do not move under the user's pointer.
  */
-export function useMatchingOrders(list: OrderList | undefined, query: ListQuery): MatchingOrders {
+export function useMatchingOrders(
+  list: OrderList | undefined,
+  { dates, ...state }: Omit<ListQuery, "range"> & { dates: DateFilter },
+): MatchingOrders {
   const batch = list?.batch ?? 0;
   const [shownBatch, setShownBatch] = useState(batch);
-  const { status, delivery, includesUnpaid, onlyAttention, sorting } = query;
-  const search = useDeferredValue(query.search);
+  const { status, delivery, includesUnpaid, onlyAttention, sorting } = state;
+  const search = useDeferredValue(state.search);
+  const range = rangeOf(dates, new Date());
+  const { fromMs, beforeMs } = range ?? {};
   const { key, direction } = sorting;
   const index = list?.index;
   const isDefaultSorting = key === DEFAULT_SORTING.key && direction === DEFAULT_SORTING.direction;
@@ -47,16 +54,30 @@ export function useMatchingOrders(list: OrderList | undefined, query: ListQuery)
       search,
       status,
       delivery,
+      range: fromMs === undefined || beforeMs === undefined ? undefined : { fromMs, beforeMs },
       includesUnpaid,
       onlyAttention,
       sorting: { key, direction },
     };
     return filterAndSort(index, listQuery, shownBatch);
-  }, [index, revision, search, status, delivery, includesUnpaid, onlyAttention, key, direction, shownBatch]);
+  }, [
+    index,
+    revision,
+    search,
+    status,
+    delivery,
+    fromMs,
+    beforeMs,
+    includesUnpaid,
+    onlyAttention,
+    key,
+    direction,
+    shownBatch,
+  ]);
   const attentionCount = useMemo(() => (list ? countAttention(list.index) : 0), [list]);
   return {
     entries,
-    newCount: index && batch > shownBatch ? countNew(index, query, shownBatch) : 0,
+    newCount: index && batch > shownBatch ? countNew(index, { ...state, range }, shownBatch) : 0,
     attentionCount,
     showNew: () => setShownBatch(batch),
   };

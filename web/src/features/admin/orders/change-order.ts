@@ -30,6 +30,18 @@ export const undoableChanges = createStore<readonly UndoableChange[]>({ initial:
 export const forgetChange = (change: UndoableChange): void =>
   undoableChanges.set(undoableChanges.current().filter((other) => other !== change));
 
+/** Lets a change of the order at `version` be taken back after `order` was saved with another, unrelated change. */
+export const keepUndoable = (version: number, order: Order): void =>
+  undoableChanges.set(
+    undoableChanges
+      .current()
+      .map((change) =>
+        change.orderId === order.orderId && change.version === version && order.version === version + 1
+          ? { ...change, version: order.version }
+          : change,
+      ),
+  );
+
 const sendChange = (orderId: string, version: number, change: OrderChange) =>
   adminCall(adminApi.changeOrder, { params: { id: orderId }, body: { version, ...change } });
 

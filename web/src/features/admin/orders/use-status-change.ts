@@ -10,8 +10,11 @@ import type { OrderChange } from "./change-order.ts";
 import { changeOrder } from "./change-order.ts";
 import { rereadOrder } from "./order-queries.ts";
 
-/** For a cancelled order: whether the money is refunded, and whether the items go back to the stock. */
-export type CancelOptions = Pick<OrderChange, "refund" | "restock">;
+/** For a cancelled order: whether the money is refunded, which items go back to the stock, and why. */
+export type CancelOptions = Pick<
+  OrderChange,
+  "refund" | "restock" | "restockLines" | "stripeReason" | "note"
+>;
 type StatusChange = {
   order: OrderSummary;
   newStatus: OrderStatus;

@@ -1,0 +1,29 @@
+import { MAX_NOTES, type NewNote } from "../../shared/order-notes.ts";
+import type { Order } from "../../shared/order.ts";
+import { conflict } from "../lib/errors.ts";
+import { applyChange } from "./apply-change.ts";
+import { toOrder } from "./stored-order.ts";
+
+/**
+ * Appends a note to an order, once for each noteId, whichever version the order has. Throws 404; 409 when the
+ * order has too many notes.
+ */
+export async function addNote(
+  orderId: string,
+  { noteId, text }: NewNote,
+  admin: string,
+  now: Date,
+): Promise<Order> {
+  const changed = await applyChange(
+    orderId,
+    (order) => {
+      const { notes = [] } = order;
+      if (notes.some((note) => note.noteId === noteId)) return undefined;
+      if (notes.length >= MAX_NOTES) throw conflict(`An order can have at most ${MAX_NOTES} notes.`);
+      const note = { noteId, at: now.toISOString(), by: admin, text };
+      return { order: { ...order, notes: [...notes, note] }, events: [] };
+    },
+    { now },
+  );
+  return toOrder(changed);
+}

@@ -1,0 +1,58 @@
+/** Pure rules for putting the pieces of a paid order back on sale. */
+import { partsText, restockableQuantity, restockRefusal } from "../../shared/refund-lines.ts";
+import type { LinePieces } from "../../shared/refund-reason.ts";
+import type { Pieces } from "../products/stock-table.ts";
+import { mergePieces } from "../products/stock-table.ts";
+import type { Actor } from "./change.ts";
+import { withHistory } from "./change.ts";
+import type { StoredOrder } from "./stored-order.ts";
+import { remainingPiecesOf, toOrder } from "./stored-order.ts";
+
+/** `restock` puts all pieces back on sale, `restockLines` exactly these pieces. */
+export type RestockRequest = { restock: boolean; restockLines?: readonly LinePieces[] | undefined };
+
+/** The reason why the lines cannot be put back on sale; undefined if they can. */
+export function restockLinesRefusal(
+  order: StoredOrder,
+  { restockLines }: Pick<RestockRequest, "restockLines">,
+): string | undefined {
+  if (!restockLines) return undefined;
+  if (!order.payment.paidSessionId) return "Only items of a paid order can be put back in stock.";
+  return restockRefusal(toOrder(order), restockLines);
+}
+
+/** Puts pieces back on sale; the caller has checked `restockRefusal`. Returns the same order if it has no pieces. */
+export function restock(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
+  if (order.hold.state !== "sold") return order;
+  if (request.restockLines) return restockPart(order, request.restockLines, actor);
+  return request.restock ? { ...order, hold: { ...order.hold, state: "released" } } : order;
+}
+
+function restockPart(order: StoredOrder, lines: readonly LinePieces[], actor: Actor): StoredOrder {
+  const items = order.items.map((item, i) => {
+    const quantity = lines.find(({ line }) => line === i)?.quantity;
+    return quantity === undefined ? item : { ...item, restocked: (item.restocked ?? 0) + quantity };
+  });
+  const text = partsText(order, { lines: [...lines] });
+  return withHistory({ ...order, items }, actor, { what: "back in stock", to: text });
+}
+
+/** Whether the lines are all pieces that an order still has. */
+export const areAllPieces = (order: StoredOrder, lines: readonly LinePieces[]): boolean =>
+  order.items.every(
+    (_, i) => restockableQuantity(order, i) === (lines.find(({ line }) => line === i)?.quantity ?? 0),
+  );
+
+/** The pieces that a change of an order puts back on sale. */
+export function restockedPieces(before: StoredOrder, after: StoredOrder): Pieces[] {
+  if (before.hold.state !== "sold") return [];
+  if (after.hold.state === "released") return remainingPiecesOf(before);
+  return mergePieces(
+    after.items
+      .map((item, i) => ({
+        ...item,
+        quantity: (item.restocked ?? 0) - (before.items[i]?.restocked ?? 0),
+      }))
+      .filter(({ quantity }) => quantity > 0),
+  );
+}

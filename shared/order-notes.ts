@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { Timestamp } from "./dates.ts";
+import { printableText } from "./text.ts";
+
+export const NOTE_MAX = 1000;
+/** The most notes of one order. */
+export const MAX_NOTES = 100;
+
+/** A note of an admin about an order, for the back office only. `by` is the admin's email address (or user id). */
+export const OrderNote = z.object({ noteId: z.string(), at: Timestamp, by: z.string(), text: z.string() });
+export type OrderNote = z.infer<typeof OrderNote>;
+
+/** The note of a request. */
+export const NewNote = z.object({
+  noteId: z.string().check(z.regex(/^[\w-]{8,64}$/, "Not a note id")),
+  text: z
+    .string("Note is required")
+    .check(
+      z.trim(),
+      z.minLength(1, "Note is required"),
+      z.maxLength(NOTE_MAX, `Must be at most ${NOTE_MAX} characters`),
+      ...printableText(),
+    ),
+});
+export type NewNote = z.infer<typeof NewNote>;

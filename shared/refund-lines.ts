@@ -1,0 +1,88 @@
+/** Pure rules: which lines of an order can be refunded and restocked. The page and the server use the same rules. */
+import { toCents, toDollars } from "./money.ts";
+import type { Order } from "./order.ts";
+import { variantLabel } from "./product.ts";
+import type { LinePieces, RefundedParts } from "./refund-reason.ts";
+
+type Refunded = Pick<Order, "items" | "refunds" | "financialInfo">;
+
+/** The refunds that were not refused and did not fail. */
+const validRefunds = ({ refunds }: Pick<Order, "refunds">) =>
+  refunds.filter(({ status }) => status !== "failed");
+
+/** The pieces of a line that no refund has paid back yet. */
+export function refundableQuantity(order: Refunded, line: number): number {
+  const refunded = validRefunds(order)
+    .flatMap(({ lines = [] }) => lines)
+    .filter((pieces) => pieces.line === line)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  return Math.max(0, (order.items[line]?.quantity ?? 0) - refunded);
+}
+
+/** The pieces of a line that are not back on sale. An order that cannot be fulfilled has no pieces. */
+export function restockableQuantity(order: Pick<Order, "items" | "unfulfilled">, line: number): number {
+  const item = order.items[line];
+  return item && !order.unfulfilled ? item.quantity - (item.restocked ?? 0) : 0;
+}
+
+/** Whether the order was shipped for a fee that no refund has paid back yet. */
+export const isShippingRefundable = (order: Refunded): boolean =>
+  order.financialInfo.shipping > 0 && !validRefunds(order).some(({ shipping }) => shipping);
+
+/** The price of the parts, in dollars. */
+export function priceOfParts(order: Refunded, { lines = [], shipping = false }: RefundedParts): number {
+  const cents = lines.reduce(
+    (sum, { line, quantity }) => sum + toCents(order.items[line]?.priceEach ?? 0) * quantity,
+    shipping ? toCents(order.financialInfo.shipping) : 0,
+  );
+  return toDollars(cents);
+}
+
+type NamedLine = Pick<Order["items"][number], "name" | "size" | "color">;
+
+/** '2 × Root Shell Tee (M / Charcoal)' */
+export function piecesText(item: NamedLine, quantity: number): string {
+  const variant = variantLabel(item);
+  return `${quantity} × ${item.name}${variant ? ` (${variant})` : ""}`;
+}
+
+/** '2 × Root Shell Tee (M / Charcoal), 1 × Live Taping, shipping'; '' without parts. */
+export function partsText(
+  { items }: { items: readonly NamedLine[] },
+  { lines = [], shipping }: RefundedParts,
+): string {
+  const texts = lines.flatMap(({ line, quantity }) => {
+    const item = items[line];
+    return item ? [piecesText(item, quantity)] : [];
+  });
+  return [...texts, ...(shipping ? ["shipping"] : [])].join(", ");
+}
+
+/** The reason why the parts cannot be refunded; undefined if they can. */
+export function partsRefusal(order: Refunded, { lines = [], shipping }: RefundedParts): string | undefined {
+  if (shipping && !isShippingRefundable(order)) return "The shipping of this order cannot be refunded.";
+  return linesRefusal(order, lines, (line) => refundableQuantity(order, line), "refunded");
+}
+
+/** The reason why the pieces cannot be put back on sale; undefined if they can. */
+export const restockRefusal = (
+  order: Pick<Order, "items" | "unfulfilled">,
+  lines: readonly LinePieces[],
+): string | undefined =>
+  linesRefusal(order, lines, (line) => restockableQuantity(order, line), "put back in stock");
+
+function linesRefusal(
+  { items }: Pick<Order, "items">,
+  lines: readonly LinePieces[],
+  quantityLeft: (line: number) => number,
+  action: string,
+): string | undefined {
+  if (new Set(lines.map(({ line }) => line)).size < lines.length) return "Each line can be given only once.";
+  for (const { line, quantity } of lines) {
+    const item = items[line];
+    if (!item) return "This order has no such line.";
+    const left = quantityLeft(line);
+    if (quantity > left) return `At most ${piecesText(item, left)} can still be ${action}.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { optionalLine } from "./text.ts";
+
+/** The reasons that Stripe stores with a refund. https://docs.stripe.com/api/refunds/create */
+export const StripeReason = z.enum(["requested_by_customer", "duplicate", "fraudulent"]);
+export type StripeReason = z.infer<typeof StripeReason>;
+
+export const STRIPE_REASON_LABEL = {
+  requested_by_customer: "Requested by the customer",
+  duplicate: "Duplicate payment",
+  fraudulent: "Fraudulent payment",
+} as const satisfies Record<StripeReason, string>;
+
+export const REFUND_NOTE_MAX = 200;
+
+/** Why an admin refunds, for a request. The note stays in the shop. */
+export const refundReasonFields = {
+  stripeReason: z.optional(StripeReason),
+  note: z.optional(optionalLine(REFUND_NOTE_MAX)),
+};
+export type RefundReason = { stripeReason?: StripeReason | undefined; note?: string | undefined };
+
+/** Some pieces of one line of an order. `line` is the index in the order's items. */
+export const LinePieces = z.object({
+  line: z.int().check(z.nonnegative()),
+  quantity: z.int().check(z.positive("Must be more than zero")),
+});
+export type LinePieces = z.infer<typeof LinePieces>;
+
+/** The lines of a request. */
+export const linesField = z.optional(z.array(LinePieces).check(z.minLength(1), z.maxLength(40)));
+
+/** The parts of an order that a refund pays back. */
+export const RefundedParts = z.object({
+  lines: z.optional(z.array(LinePieces)),
+  shipping: z.optional(z.boolean()),
+});
+export type RefundedParts = z.infer<typeof RefundedParts>;
+
+/** 'Requested by the customer: too small'; '' without a reason. */
+export const reasonText = ({ stripeReason, note = "" }: RefundReason): string =>
+  [stripeReason ? STRIPE_REASON_LABEL[stripeReason] : "", note].filter(Boolean).join(": ");
+
+/** The reason of a request, without what the admin left empty. */
+export const givenReason = ({ stripeReason, note }: RefundReason): RefundReason => ({
+  ...(stripeReason ? { stripeReason } : {}),
+  ...(note ? { note } : {}),
+});

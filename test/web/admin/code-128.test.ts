@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { code128Bars, code128Values } from "../../../web/src/features/admin/order-details/code-128.ts";
+
+test("a text has a start, its characters, a check symbol and a stop", () => {
+  // The check symbol of 'PJJ123C': https://en.wikipedia.org/wiki/Code_128#Check_digit_calculation, with start B.
+  expect(code128Values("PJJ123C")).toEqual([104, 48, 42, 42, 17, 18, 19, 35, 55, 106]);
+  for (const text of ["", "é", "a\nb"]) expect(() => code128Values(text)).toThrow("printable ASCII");
+});
+
+test("every symbol has 11 modules in three bars of an even sum, and no two symbols look alike", () => {
+  const printable = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
+  const patterns = printable.map((character) => {
+    const { bars } = code128Bars(character);
+    const symbol = bars.slice(3, 6).map(({ x, width }) => ({ x: x - 11, width }));
+    expect(bars[6]?.x).toBe(22);
+    expect(symbol[0]?.x).toBe(0);
+    expect(symbol.reduce((sum, { width }) => sum + width, 0) % 2).toBe(0);
+    return JSON.stringify(symbol);
+  });
+  expect(new Set(patterns).size).toBe(printable.length);
+});
+
+test("an order id is 365 modules wide and ends with the stop symbol's two wide bars", () => {
+  const { width, bars } = code128Bars(`ord_${"0".repeat(26)}`);
+  expect(width).toBe(32 * 11 + 13);
+  expect(bars.slice(-4).map((bar) => bar.width)).toEqual([2, 3, 1, 2]);
+});

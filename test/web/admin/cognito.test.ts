@@ -1,0 +1,52 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+const amplify = vi.hoisted(() => ({
+  signIn: vi.fn<() => Promise<object>>(),
+  confirmSignIn: vi.fn<() => Promise<object>>(),
+  signOut: vi.fn<() => Promise<void>>(),
+  verifyTOTPSetup: vi.fn<() => Promise<void>>(),
+  updateMFAPreference: vi.fn<(preference: { totp: string }) => Promise<void>>(),
+}));
+vi.mock("aws-amplify/auth", () => amplify);
+vi.mock("../../../web/src/features/admin/auth/amplify.ts", () => ({
+  configureAmplify: () => Promise.resolve(),
+}));
+const { answerChallenge, signIn, turnOnApp } =
+  await import("../../../web/src/features/admin/auth/cognito.ts");
+
+const DONE = { nextStep: { signInStep: "DONE" } };
+beforeEach(() => {
+  for (const call of Object.values(amplify)) call.mockReset();
+  amplify.signIn.mockResolvedValue(DONE);
+  amplify.confirmSignIn.mockResolvedValue(DONE);
+});
+
+test.each([
+  ["the password", (left: AbortSignal) => signIn("ada@example.com", "secret", left), amplify.signIn],
+  ["the code", (left: AbortSignal) => answerChallenge("123456", left), amplify.confirmSignIn],
+])("a sign-in that %s completes after its page was left is ended at once", async (_, send, call) => {
+  const stay = new AbortController();
+  expect(await send(stay.signal)).toBe("done");
+  expect(amplify.signOut).not.toHaveBeenCalled();
+
+  const leave = new AbortController();
+  call.mockImplementation(() => {
+    leave.abort();
+    return Promise.resolve(DONE);
+  });
+  await expect(send(leave.signal)).rejects.toMatchObject({ name: "AbortError" });
+  expect(amplify.signOut).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ["while the code is checked", amplify.verifyTOTPSetup, []],
+  ["while the app is turned on", amplify.updateMFAPreference, ["PREFERRED", "DISABLED"]],
+])("'Cancel' %s leaves the authenticator app off", async (_, call, preferences) => {
+  const controller = new AbortController();
+  call.mockImplementationOnce(() => {
+    controller.abort();
+    return Promise.resolve();
+  });
+  await expect(turnOnApp("123456", controller.signal)).rejects.toMatchObject({ name: "AbortError" });
+  expect(amplify.updateMFAPreference.mock.calls.map(([{ totp }]) => totp)).toEqual(preferences);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import type { DateFilter } from "../../../web/src/features/admin/order-list/dates.ts";
+import { datesOfChoice, rangeOf, shopDay } from "../../../web/src/features/admin/order-list/dates.ts";
+import {
+  DEFAULT_SORTING,
+  filterAndSort,
+} from "../../../web/src/features/admin/order-list/filter-and-sort.ts";
+import { createOrderIndex } from "../../../web/src/features/admin/orders/order-index.ts";
+import { orderSummary } from "./orders.ts";
+
+/** 22:30 on Nov 21 in the shop's zone. */
+const now = new Date("2026-11-22T03:30:00.000Z");
+
+/** The range of a filter in ISO 8601; 'open' for no bound. */
+function textOf(dates: DateFilter): string[] {
+  const { fromMs, beforeMs } = rangeOf(dates, now) ?? {};
+  return [fromMs, beforeMs].map((ms) =>
+    ms === undefined || !Number.isFinite(ms) ? "open" : new Date(ms).toISOString().slice(0, 16),
+  );
+}
+
+describe("the range of a date filter in the shop's zone", () => {
+  test.each<[DateFilter, string, string]>([
+    [undefined, "open", "open"],
+    [{ period: "today" }, "2026-11-21T05:00", "2026-11-22T05:00"],
+    [{ period: "7-days" }, "2026-11-15T05:00", "2026-11-22T05:00"],
+    // The clocks were changed on Nov 1.
+    [{ period: "30-days" }, "2026-10-23T04:00", "2026-11-22T05:00"],
+    [{ period: "month" }, "2026-11-01T04:00", "2026-11-22T05:00"],
+    [{ period: "days", from: "2026-03-08", to: "2026-03-08" }, "2026-03-08T05:00", "2026-03-09T04:00"],
+    [{ period: "days", from: "2026-11-02" }, "2026-11-02T05:00", "open"],
+    [{ period: "days", to: "2026-12-31" }, "open", "2027-01-01T05:00"],
+    [{ period: "days" }, "open", "open"],
+  ])("%j is from %s to %s", (dates, from, before) => expect(textOf(dates)).toEqual([from, before]));
+
+  test("a choice without a known period shows all dates; other days begin with today", () => {
+    expect(datesOfChoice("", shopDay(now))).toBeUndefined();
+    expect(datesOfChoice("month", shopDay(now))).toEqual({ period: "month" });
+    expect(datesOfChoice("days", shopDay(now))).toEqual({
+      ...{ period: "days", from: "2026-11-21", to: "2026-11-21" },
+    });
+  });
+});
+
+test("the list has the orders from the first moment of the range to the last", () => {
+  const index = createOrderIndex();
+  const times = ["21T04:59:59.999Z", "21T05:00:00.000Z", "22T04:59:59.999Z", "22T05:00:00.000Z"];
+  index.put(
+    times.map((time) => orderSummary({ orderDate: `2026-11-${time}` })),
+    0,
+  );
+  const query = {
+    ...{ search: "", status: undefined, delivery: undefined, sorting: DEFAULT_SORTING },
+    ...{ includesUnpaid: false, onlyAttention: false, range: rangeOf({ period: "today" }, now) },
+  };
+  expect(filterAndSort(index, query, 0).map(({ order }) => order.orderDate.slice(8))).toEqual([
+    times[2],
+    times[1],
+  ]);
+});

@@ -1,0 +1,25 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { watchOtherTabs } from "../../../web/src/features/admin/auth/other-tabs.ts";
+
+test("a sign-in or sign-out in another tab is noticed once, other changes of the storage are not", () => {
+  vi.useFakeTimers();
+  const window = new EventTarget();
+  vi.stubGlobal("window", window);
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const onChange = vi.fn<() => void>();
+  const stop = watchOtherTabs(onChange);
+  const change = (...keys: (string | null)[]) => {
+    for (const key of keys) window.dispatchEvent(Object.assign(new Event("storage"), { key }));
+    vi.advanceTimersByTime(1000);
+    return onChange.mock.calls.length;
+  };
+  const user = "CognitoIdentityServiceProvider.client.ada";
+  expect(change("vipersCart", `${user}.clockDrift`)).toBe(0);
+  expect(change("CognitoIdentityServiceProvider.client.LastAuthUser", `${user}.accessToken`)).toBe(1);
+  expect(change(null)).toBe(2);
+  stop();
+  expect(change(null)).toBe(2);
+});

@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { readLastTab, writeLastTab } from "../../../web/src/features/admin/dashboard/last-tab.ts";
+import { readListState } from "../../../web/src/features/admin/order-list/list-url.ts";
+import {
+  isDefaultView,
+  MAX_VIEWS,
+  nameRefusal,
+  readViews,
+  stateOfView,
+  viewQuery,
+  withView,
+  writeViews,
+} from "../../../web/src/features/admin/order-list/saved-views.ts";
+
+/** Replaces the browser's storage for one test. Other test files run in the same thread. */
+function stubStorage() {
+  const values = new Map<string, string>();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal("window", {
+    localStorage: {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => void values.set(key, value),
+    },
+  });
+}
+const stateOf = (query: string) => readListState(new URLSearchParams(query));
+
+test("a view keeps search, filters, sorting and page size, but neither the page nor the open order", () => {
+  const query = "q=tee&status=pending&delivery=ship&dates=7-days&sort=total&dir=asc&size=20";
+  const saved = viewQuery(stateOf(`${query}&page=3&order=ord_1`));
+  expect(saved).toBe(`tab=orders&${query}`);
+  const { page: _, openOrderId: __, ...choices } = stateOf(query);
+  expect(stateOfView({ name: "To pack", query: saved })).toEqual(choices);
+  expect([isDefaultView(saved), isDefaultView(viewQuery(stateOf("page=2")))]).toEqual([false, true]);
+});
+
+test("views are sorted by name, replaced by name, limited, and each admin has their own", () => {
+  stubStorage();
+  const views = withView(withView([], { name: "b", query: "1" }), { name: "a", query: "2" });
+  expect(withView(views, { name: "b", query: "3" })).toEqual([
+    { name: "a", query: "2" },
+    { name: "b", query: "3" },
+  ]);
+  writeViews("ada", views);
+  writeViews("grace", []);
+  expect([readViews("ada"), readViews("grace"), readViews("alan")]).toEqual([views, [], []]);
+  const full = Array.from({ length: MAX_VIEWS }, (_, i) => ({ name: `${i}`, query: "" }));
+  expect([nameRefusal(full, "new"), nameRefusal(full, "1"), nameRefusal([], "")]).toEqual([
+    "At most 20 views can be saved.",
+    undefined,
+    "Name is required",
+  ]);
+});
+
+test("each admin's last tab is kept", () => {
+  stubStorage();
+  expect(readLastTab("ada")).toBe("products");
+  writeLastTab("ada", "orders");
+  expect([readLastTab("ada"), readLastTab("grace")]).toEqual(["orders", "products"]);
+});

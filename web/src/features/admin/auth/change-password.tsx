@@ -1,0 +1,54 @@
+import { PasswordField } from "@aws-amplify/ui-react";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { PASSWORD_RULES } from "../admin-messages.ts";
+import { toast } from "../toast.ts";
+import styles from "./account.module.css";
+import { changePassword } from "./cognito.ts";
+import { ChangePasswordForm } from "./form-schemas.ts";
+import { changePasswordMessage } from "./sign-in-errors.ts";
+import { useForm } from "./use-form.ts";
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const { form, field, isSending } = useForm({
+    schema: ChangePasswordForm,
+    initial: { current: "", password: "", repeat: "" },
+    send: async ({ current, password }, left) => {
+      await changePassword(current, password);
+      toast.success("Your password was changed");
+      if (!left.aborted) onClose();
+    },
+    messageOf: changePasswordMessage,
+  });
+  return (
+    <form {...form} className={styles.password}>
+      <PasswordField {...field("current")} label="Current password" autoComplete="current-password" />
+      <PasswordField
+        {...field("password")}
+        label="New password"
+        descriptiveText={PASSWORD_RULES}
+        autoComplete="new-password"
+      />
+      <PasswordField {...field("repeat")} label="Repeat the new password" autoComplete="new-password" />
+      <div className={styles.actions}>
+        <Button variant="secondary" disabled={isSending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSending} loadingText="Saving...">
+          Save password
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A button that opens the form for another password. */
+export function ChangePassword() {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) return <PasswordForm onClose={() => setIsOpen(false)} />;
+  return (
+    <Button variant="secondary" icon="lock" onClick={() => setIsOpen(true)}>
+      Change password
+    </Button>
+  );
+}

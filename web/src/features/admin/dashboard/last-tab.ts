@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { adminStorage } from "../../../../../shared/admin-storage.ts";
+import { storedValue } from "../../../stored-value.ts";
+
+export const TABS = ["products", "orders", "analytics"] as const;
+export type Tab = (typeof TABS)[number];
+
+const stored = storedValue(
+  adminStorage.lastTab,
+  z.record(z.string(), z.enum(TABS)),
+  () => window.localStorage,
+);
+
+/** The tab that an admin used last in this browser; 'products' before the first use. */
+export const readLastTab = (userId: string): Tab => stored.read()?.[userId] ?? "products";
+
+export const writeLastTab = (userId: string, tab: Tab): void =>
+  stored.write({ ...stored.read(), [userId]: tab });

@@ -1,0 +1,22 @@
+import { code128Bars } from "./code-128.ts";
+
+/** Scanners need an empty margin of ten modules on each side. */
+const QUIET_ZONE = 10;
+const HEIGHT = 40;
+
+/** A Code 128 barcode of a text of printable ASCII characters. */
+export function Barcode({ text, className }: { text: string; className?: string | undefined }) {
+  const { width, bars } = code128Bars(text);
+  return (
+    <svg
+      role="img"
+      aria-label={`Barcode of ${text}`}
+      viewBox={`${-QUIET_ZONE} 0 ${width + 2 * QUIET_ZONE} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      className={className}
+    >
+      <path d={bars.map(({ x, width: bar }) => `M${x} 0h${bar}v${HEIGHT}h-${bar}z`).join("")} fill="#000" />
+    </svg>
+  );
+}

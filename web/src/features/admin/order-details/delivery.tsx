@@ -1,0 +1,44 @@
+import { ORDER_STATUS, statusObstacle } from "../../../../../shared/order-status.ts";
+import { DELIVERY_LABEL, deliveryOf } from "../../../../../shared/order-summary.ts";
+import type { Order } from "../../../../../shared/order.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { CopyButton } from "../copy-button.tsx";
+import styles from "./delivery.module.css";
+import { DescriptionList, DetailsSection } from "./details-section.tsx";
+import { addressLines, deliveryText } from "./order-text.ts";
+import { Pickup } from "./pickup.tsx";
+import { TrackingForm } from "./tracking-form.tsx";
+
+const ICONS = { ship: "truck", "pick-up": "bag", none: "ticket" } as const;
+
+/** How the customer gets the order: the address to ship to, with the tracking number, or the pickup. */
+export function DeliverySection({ order }: { order: Order }) {
+  const delivery = deliveryOf(order);
+  // After a refund the order cannot be completed any more, but an existing tracking number stays visible.
+  const hasTrackingForm = order.tracking !== undefined || !statusObstacle(order, ORDER_STATUS.completed);
+  return (
+    <DetailsSection heading="Delivery">
+      <div className={styles.delivery}>
+        <Badge tone="neutral" icon={ICONS[delivery]}>
+          {DELIVERY_LABEL[delivery]}
+        </Badge>
+        {order.shippingInfo ? (
+          <>
+            <address className={styles.address}>
+              {addressLines(order).map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+            <CopyButton what="address" text={addressLines(order).join("\n")} />
+          </>
+        ) : (
+          <p>{deliveryText(order)}</p>
+        )}
+      </div>
+      <DescriptionList>
+        {order.shippingInfo && hasTrackingForm && <TrackingForm order={order} key={order.tracking} />}
+        <Pickup order={order} />
+      </DescriptionList>
+    </DetailsSection>
+  );
+}

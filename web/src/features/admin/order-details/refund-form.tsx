@@ -1,0 +1,121 @@
+import { SwitchField, TextField } from "@aws-amplify/ui-react";
+import type { FormEvent, Ref } from "react";
+import { useState } from "react";
+import { formatMoney } from "../../../../../shared/money.ts";
+import { pieceCount } from "../../../../../shared/order-summary.ts";
+import type { Order } from "../../../../../shared/order.ts";
+import {
+  isShippingRefundable,
+  refundableQuantity,
+  restockableQuantity,
+} from "../../../../../shared/refund-lines.ts";
+import type { RefundReason } from "../../../../../shared/refund-reason.ts";
+import { Button } from "../../../ui/button.tsx";
+import { LinePicker } from "../orders/line-picker.tsx";
+import type { PickedLines } from "../orders/picked-lines.ts";
+import { pickableLines, pickAll, toLinePieces } from "../orders/picked-lines.ts";
+import { ReasonFields } from "../orders/reason-fields.tsx";
+import { parseAmount, proposedDollars, refundableDollars } from "./refund-amount.ts";
+import styles from "./refund-dialog.module.css";
+import { useRefund } from "./use-refund.ts";
+
+type RefundFormProps = {
+  order: Order;
+  /** The ref of the amount field, with which the dialog focuses the field. */
+  amountRef: Ref<HTMLInputElement>;
+  onClose: () => void;
+};
+
+const restockLabel = (count: number, isPart: boolean): string => {
+  const items = count === 1 ? "item" : `${count} items`;
+  return isPart ? `Put the chosen ${items} back in stock` : `Put the ${items} of this order back in stock`;
+};
+
+/** Refunds chosen items or an amount. Choosing items proposes their price as the amount. */
+export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
+  const maxDollars = refundableDollars(order);
+  const [text, setText] = useState(maxDollars.toFixed(2));
+  const [picked, setPicked] = useState<PickedLines>(new Map());
+  const [shipping, setShipping] = useState(false);
+  const [shouldRestock, setShouldRestock] = useState(false);
+  const [reason, setReason] = useState<RefundReason>({});
+  const { error, setError, isPending, refund } = useRefund(order, onClose);
+  const entered = parseAmount(text, maxDollars);
+
+  const lines = pickableLines(order, (line) => refundableQuantity(order, line));
+  const all = pickAll(pickableLines(order, (line) => restockableQuantity(order, line)));
+  const restockLines = toLinePieces(picked.size > 0 ? picked : all, (line) =>
+    restockableQuantity(order, line),
+  );
+  const choose = (newPicked: PickedLines, newShipping: boolean) => {
+    setPicked(newPicked);
+    setShipping(newShipping);
+    const parts = { lines: toLinePieces(newPicked), shipping: newShipping };
+    setText(proposedDollars(order, parts, maxDollars).toFixed(2));
+    setError(undefined);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if ("error" in entered) return setError(entered.error);
+    const pickedLines = toLinePieces(picked);
+    refund({
+      amount: entered.dollars,
+      ...(pickedLines ? { lines: pickedLines } : {}),
+      ...(shipping ? { shipping } : {}),
+      ...(shouldRestock && restockLines ? { restockLines } : {}),
+      ...reason,
+    });
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate className={styles.form}>
+      <p>The money goes back to the card it came from, usually within 5 to 10 days. This cannot be undone.</p>
+      {lines.length > 0 && (
+        <LinePicker
+          legend="Items to refund"
+          lines={lines}
+          picked={picked}
+          onPick={(newPicked) => choose(newPicked, shipping)}
+        />
+      )}
+      {isShippingRefundable(order) && (
+        <SwitchField
+          label={`Shipping ${formatMoney(order.financialInfo.shipping)}`}
+          labelPosition="end"
+          isChecked={shipping}
+          onChange={({ target }) => choose(picked, target.checked)}
+        />
+      )}
+      <TextField
+        ref={amountRef}
+        label="Amount"
+        inputMode="decimal"
+        descriptiveText={`Up to ${formatMoney(maxDollars)}`}
+        value={text}
+        hasError={error !== undefined}
+        errorMessage={error}
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(undefined);
+        }}
+        className={styles.amount ?? ""}
+      />
+      {restockLines && (
+        <SwitchField
+          label={restockLabel(pieceCount(restockLines), picked.size > 0)}
+          labelPosition="end"
+          isChecked={shouldRestock}
+          onChange={({ target }) => setShouldRestock(target.checked)}
+        />
+      )}
+      <ReasonFields reason={reason} onChange={setReason} />
+      <div className={styles.actions}>
+        <Button variant="secondary" disabled={isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" loading={isPending} loadingText="Refunding...">
+          {"dollars" in entered ? `Refund ${formatMoney(entered.dollars)}` : "Refund"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,7 @@
+import { useSession } from "../auth/session.ts";
+
+/** The email and the id of the signed-in admin, by which `authorText` recognizes their changes. */
+export function useOwnNames(): string[] {
+  const session = useSession();
+  return session.status === "signed-in" ? [session.user.email, session.user.uid] : [];
+}

@@ -1,0 +1,47 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import type { BodyInput } from "../../../../../shared/endpoint.ts";
+import { formatMoney } from "../../../../../shared/money.ts";
+import { customerName } from "../../../../../shared/order-summary.ts";
+import type { Order } from "../../../../../shared/order.ts";
+import { ApiError } from "../../../api-error.ts";
+import { adminCall } from "../auth/admin-call.ts";
+import { writeOrder } from "../orders/order-queries.ts";
+import { toast } from "../toast.ts";
+
+type RefundInput = Omit<BodyInput<typeof adminApi.requestRefund>, "refundId" | "version"> & {
+  /** Dollars. */
+  amount: number;
+};
+
+/** Requests a refund; `onDone` runs only while the form is mounted. */
+export function useRefund(order: Order, onDone: () => void) {
+  const [error, setError] = useState<string>();
+  // Every submit sends the same id, so that the server books a refund that is sent twice only once.
+  const [refundId] = useState(() => `rfd-${crypto.randomUUID()}`);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (input: RefundInput) =>
+      adminCall(adminApi.requestRefund, {
+        params: { id: order.orderId },
+        body: { refundId, version: order.version, ...input },
+      }),
+    onSuccess: (updatedOrder, { amount }) => {
+      writeOrder(updatedOrder);
+      const name = customerName(updatedOrder.billingInfo);
+      toast.success(`${formatMoney(amount)} is on its way back${name ? ` to ${name}` : ""}`);
+    },
+  });
+  const refund = (input: RefundInput) => {
+    if (isPending) return;
+    // Run only while this form is mounted, so that a late response does not close another order's dialog.
+    mutate(input, {
+      onSuccess: onDone,
+      onError: (failure) => {
+        console.error("The refund could not be requested", failure);
+        setError(failure instanceof ApiError ? failure.message : "Failed to refund. Please try again.");
+      },
+    });
+  };
+  return { error, setError, isPending, refund };
+}

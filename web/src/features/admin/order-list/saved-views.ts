@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { adminStorage } from "../../../../../shared/admin-storage.ts";
+import { storedValue } from "../../../stored-value.ts";
+import type { ListState } from "./list-url.ts";
+import { readListState, writeListState } from "./list-url.ts";
+
+/** Search, filters, sorting and page size of the list under a name. `query` is the list's URL query. */
+const SavedView = z.object({ name: z.string(), query: z.string() });
+export type SavedView = z.infer<typeof SavedView>;
+
+export const VIEW_NAME_MAX = 40;
+/** The most views of one admin. */
+export const MAX_VIEWS = 20;
+
+const stored = storedValue(
+  adminStorage.orderViews,
+  z.record(z.string(), z.array(SavedView)),
+  () => window.localStorage,
+);
+
+/** The views that an admin has saved in this browser, by name. */
+export const readViews = (userId: string): readonly SavedView[] => stored.read()?.[userId] ?? [];
+
+export const writeViews = (userId: string, views: readonly SavedView[]): void =>
+  stored.write({ ...stored.read(), [userId]: [...views] });
+
+/** The query of a view: without the page and the open order. */
+export const viewQuery = (state: ListState): string =>
+  new URLSearchParams(
+    writeListState({ ...state, search: state.search.trim(), page: 1, openOrderId: undefined }),
+  ).toString();
+
+const DEFAULT_QUERY = viewQuery(readListState(new URLSearchParams()));
+
+/** Whether there is anything to save: another list than the one that opens without choices. */
+export const isDefaultView = (query: string): boolean => query === DEFAULT_QUERY;
+
+/** The choices of a view, for the list's state. */
+export function stateOfView({ query }: SavedView): Omit<ListState, "page" | "openOrderId"> {
+  const { page: _, openOrderId: __, ...choices } = readListState(new URLSearchParams(query));
+  return choices;
+}
+
+/** The views with one more, sorted by name. A view with the same name is replaced. */
+export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] =>
+  [...views.filter(({ name }) => name !== view.name), view].toSorted((a, b) => a.name.localeCompare(b.name));
+
+/** The reason why a name cannot be saved; undefined if it can. */
+export function nameRefusal(views: readonly SavedView[], name: string): string | undefined {
+  if (name === "") return "Name is required";
+  const isNew = !views.some((view) => view.name === name);
+  return isNew && views.length >= MAX_VIEWS ? `At most ${MAX_VIEWS} views can be saved.` : undefined;
+}

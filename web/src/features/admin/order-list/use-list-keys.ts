@@ -1,0 +1,29 @@
+import type { RefObject } from "react";
+import { useEffect } from "react";
+import { isOutsidePage, isShortcut } from "../shortcuts/plain-key.ts";
+
+/** Keys: `/` focuses the search field, the down arrow the first row. */
+export function useListKeys(
+  searchRef: RefObject<HTMLInputElement | null>,
+  rowsRef: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isOutsidePage(event)) return;
+      const isInSearch = event.target === searchRef.current;
+      if (event.key === "ArrowDown" && (isInSearch || event.target === document.body)) {
+        const firstRow = rowsRef.current?.querySelector<HTMLElement>("[data-order]");
+        if (!firstRow) return;
+        event.preventDefault();
+        firstRow.focus();
+      }
+      if (event.key === "/" && isShortcut(event)) {
+        event.preventDefault();
+        searchRef.current?.focus();
+        searchRef.current?.select();
+      }
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [searchRef, rowsRef]);
+}

@@ -1,0 +1,95 @@
+import { SwitchField } from "@aws-amplify/ui-react";
+import type { Ref } from "react";
+import { useState } from "react";
+import { formatMoney } from "../../../../../shared/money.ts";
+import { pieceCount } from "../../../../../shared/order-summary.ts";
+import type { OrderSummary } from "../../../../../shared/order.ts";
+import { restockableQuantity } from "../../../../../shared/refund-lines.ts";
+import type { RefundReason } from "../../../../../shared/refund-reason.ts";
+import { Button } from "../../../ui/button.tsx";
+import styles from "./cancel-dialog.module.css";
+import { LinePicker } from "./line-picker.tsx";
+import { useOrder } from "./order-queries.ts";
+import type { PickedLines } from "./picked-lines.ts";
+import { pickableLines, pickAll, toLinePieces } from "./picked-lines.ts";
+import { ReasonFields } from "./reason-fields.tsx";
+import type { CancelOptions } from "./use-status-change.ts";
+
+type CancelFormProps = {
+  order: OrderSummary;
+  /** The ref of the 'Keep order' button, with which the dialog focuses the button. */
+  keepButtonRef: Ref<HTMLButtonElement>;
+  onKeep: () => void;
+  onCancel: (options: CancelOptions) => void;
+};
+
+/** The lines that can go back in stock; undefined until the order is loaded. */
+function useRestockableLines(orderId: string) {
+  const { order } = useOrder(orderId);
+  return order && pickableLines(order, (line) => restockableQuantity(order, line));
+}
+
+/** Asks whether to refund the money, and which items to restock. */
+export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFormProps) {
+  const [shouldRefund, setShouldRefund] = useState(order.refunding !== true);
+  const [shouldRestock, setShouldRestock] = useState(true);
+  const [reason, setReason] = useState<RefundReason>({});
+  const lines = useRestockableLines(order.orderId);
+  const [picked, setPicked] = useState<PickedLines>();
+  const itemCount = pieceCount(lines?.map(({ max }) => ({ quantity: max })) ?? order.items);
+  const restockLines = picked && toLinePieces(picked);
+  const restockCount = picked ? pieceCount(restockLines ?? []) : itemCount;
+  const cancel = () =>
+    onCancel({
+      refund: shouldRefund,
+      restock: shouldRestock && (!picked || restockLines !== undefined),
+      ...(shouldRestock && restockLines ? { restockLines } : {}),
+      ...reason,
+    });
+  return (
+    <div className={styles.question}>
+      <p id="cancel-order">
+        {order.customer.name} paid {formatMoney(order.total)}.{" "}
+        {order.refunding ? "The payment is being refunded already." : "Refund and restock?"} The customer is
+        told by email at once, unless a cancellation was taken back a moment ago.
+      </p>
+      {!order.refunding && (
+        <SwitchField
+          label={
+            order.paymentStatus === "partially-refunded"
+              ? "Refund what is left of it"
+              : "Refund what was paid"
+          }
+          labelPosition="end"
+          isChecked={shouldRefund}
+          onChange={({ target }) => setShouldRefund(target.checked)}
+        />
+      )}
+      {itemCount > 0 && (
+        <SwitchField
+          label={`Put ${restockCount === 1 ? "the item" : `the ${restockCount} items`} back in stock`}
+          labelPosition="end"
+          isChecked={shouldRestock}
+          onChange={({ target }) => setShouldRestock(target.checked)}
+        />
+      )}
+      {shouldRestock && lines && itemCount > 1 && (
+        <LinePicker
+          legend="Items to put back"
+          lines={lines}
+          picked={picked ?? pickAll(lines)}
+          onPick={setPicked}
+        />
+      )}
+      <ReasonFields reason={reason} onChange={setReason} />
+      <div className={styles.actions}>
+        <Button ref={keepButtonRef} variant="secondary" onClick={onKeep}>
+          Keep order
+        </Button>
+        <Button variant="danger" onClick={cancel}>
+          {shouldRefund ? "Cancel and refund" : "Cancel order"}
+        </Button>
+      </div>
+    </div>
+  );
+}

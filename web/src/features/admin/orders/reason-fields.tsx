@@ -1,0 +1,41 @@
+import { SelectField, TextField } from "@aws-amplify/ui-react";
+import type { RefundReason } from "../../../../../shared/refund-reason.ts";
+import { REFUND_NOTE_MAX, STRIPE_REASON_LABEL, StripeReason } from "../../../../../shared/refund-reason.ts";
+import styles from "./reason-fields.module.css";
+
+type ReasonFieldsProps = { reason: RefundReason; onChange: (reason: RefundReason) => void };
+
+/** Why an admin refunds or cancels: one of Stripe's reasons, and a note. Both may stay empty. */
+export function ReasonFields({ reason, onChange }: ReasonFieldsProps) {
+  const { stripeReason, note = "" } = reason;
+  return (
+    <div className={styles.fields}>
+      <SelectField
+        label="Reason"
+        descriptiveText={
+          stripeReason === "fraudulent" ? "Stripe then blocks this card and email address." : undefined
+        }
+        value={stripeReason ?? ""}
+        onChange={({ target }) => {
+          const parsed = StripeReason.safeParse(target.value);
+          onChange({ note, stripeReason: parsed.success ? parsed.data : undefined });
+        }}
+      >
+        <option value="">Not given</option>
+        {Object.entries(STRIPE_REASON_LABEL).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Note"
+        descriptiveText="For the order's history. The customer does not see it."
+        autoComplete="off"
+        maxLength={REFUND_NOTE_MAX}
+        value={note}
+        onChange={({ target }) => onChange({ stripeReason, note: target.value })}
+      />
+    </div>
+  );
+}

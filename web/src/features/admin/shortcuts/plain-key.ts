@@ -1,0 +1,10 @@
+const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea, select");
+
+/** Whether a dialog is open or a modifier is held, so that no shortcut of the page applies. */
+export const isOutsidePage = (event: KeyboardEvent): boolean =>
+  event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal") !== null;
+
+/** Whether a key is a shortcut of the page, and not text that the user types. */
+export const isShortcut = (event: KeyboardEvent): boolean =>
+  !isOutsidePage(event) && !isTextField(event.target);

@@ -1,0 +1,39 @@
+import { Dialog } from "../../../ui/dialog.tsx";
+import styles from "./shortcuts-dialog.module.css";
+
+const SHORTCUTS = {
+  "In the list of orders": [
+    ["/", "Search"],
+    ["↓ ↑", "Move between rows"],
+    ["Enter", "Open the order of the row"],
+    ["Tab", "Move to the row's actions"],
+    ["Ctrl Z", "Undo the latest change"],
+  ],
+  Everywhere: [
+    ["Esc", "Close a dialog"],
+    ["?", "Show this list"],
+  ],
+} as const;
+
+/** The keyboard shortcuts of the back office. */
+export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+      {Object.entries(SHORTCUTS).map(([place, keys]) => (
+        <section key={place} className={styles.group}>
+          <h3 className={styles.heading}>{place}</h3>
+          <dl className={styles.list}>
+            {keys.map(([key, action]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{action}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}
