@@ -1,5 +1,12 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
-import { AccountRecovery, CfnUserPoolGroup, Mfa, UserPool, UserPoolClient } from "aws-cdk-lib/aws-cognito";
+import {
+  AccountRecovery,
+  CfnUserPool,
+  CfnUserPoolGroup,
+  Mfa,
+  UserPool,
+  UserPoolClient,
+} from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
 import { brand } from "../shared/site/brand.ts";
 import { suppressFindings } from "./suppress-findings.ts";
@@ -14,7 +21,11 @@ export class AdminSignIn extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(scope: Construct, id: string, { retainData }: StageSettings) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { retainData, requireSecondFactor, firstDeployment }: StageSettings,
+  ) {
     super(scope, id);
     this.pool = new UserPool(this, "Pool", {
       selfSignUpEnabled: false,
@@ -30,15 +41,11 @@ export class AdminSignIn extends Construct {
         requireSymbols: true,
         tempPasswordValidity: Duration.days(3),
       },
-      mfa: Mfa.OPTIONAL,
+      mfa: requireSecondFactor ? Mfa.REQUIRED : Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
-      userInvitation: {
-        emailSubject: `Your account in the ${brand.name} back office`,
-        emailBody: `You may now sign in as {username} with the temporary password {####}. It is good for three days.`,
-      },
-      deletionProtection: retainData,
-      removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      deletionProtection: retainData && !firstDeployment,
+      removalPolicy: retainData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     suppressFindings(this.pool, {
       "AwsSolutions-COG2":
@@ -62,6 +69,19 @@ export class AdminSignIn extends Construct {
       accessTokenValidity: Duration.hours(1),
       idTokenValidity: Duration.hours(1),
       refreshTokenValidity: Duration.days(7),
+    });
+  }
+
+  /** Put the address of the sign-in page into the invitation mail. `origin`: the shop's URL. */
+  inviteTo(origin: string): void {
+    const { pool } = this;
+    if (!(pool.node.defaultChild instanceof CfnUserPool))
+      throw new Error("The pool must be one of this stack.");
+    pool.node.defaultChild.addPropertyOverride("AdminCreateUserConfig.InviteMessageTemplate", {
+      EmailSubject: `Your account in the ${brand.name} back office`,
+      EmailMessage:
+        `Sign in at ${origin}/admin as {username} with the temporary password {####}. ` +
+        "It is valid for three days.",
     });
   }
 

@@ -1,10 +1,20 @@
-import { Aws } from "aws-cdk-lib";
-import { Alarm, ComparisonOperator, TreatMissingData, type IMetric } from "aws-cdk-lib/aws-cloudwatch";
+import { Aws, Duration, Stack } from "aws-cdk-lib";
+import {
+  Alarm,
+  ComparisonOperator,
+  Metric,
+  TreatMissingData,
+  type IMetric,
+} from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { FilterPattern, MetricFilter, type IFilterPattern, type ILogGroup } from "aws-cdk-lib/aws-logs";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
+import type { LogAlarm } from "../shared/log-alarms.ts";
+import { FAILURES_UNTIL_ALARM, MAX_RECEIVES } from "../shared/retries.ts";
 import type { StageSettings } from "./stages.ts";
 
 type AlarmProps = {
@@ -15,9 +25,44 @@ type AlarmProps = {
   text: string;
 };
 
+/**
+ * The alarms that count log lines, by metric. All functions share them, because each alarm costs 0.10 dollars a month; the
+ * lines name the function.
+ */
+const countedLines = {
+  FunctionsFailing:
+    "A function failed, or the API answered with a status of 500 or more: visitors see 'try again', and a checkout may be " +
+    "lost. The access log names the route, the functions' logs the cause. The runbook says what users lose with each function. " +
+    "If a deployment caused the failure, deploy the previous commit.",
+  MessagesFailing:
+    `A function has failed ${FAILURES_UNTIL_ALARM} times on a message: a receipt, a refund or another effect of an order is ` +
+    `late. It is tried ${MAX_RECEIVES} times within hours, then waits in the dead-letter queue. An outage of Stripe ` +
+    "(status.stripe.com) or AWS needs no action. Find any other cause in the logs, and remove it before the retries end.",
+  OrdersNeedingAttention:
+    "A customer has paid for sold-out pieces, waits for a refund, or disputes a payment: the back office shows the order as " +
+    "'needs attention'. Open the order there, do what its top says, then press Acknowledge.",
+  MailFailing:
+    "SES refused a mail, or a mail to the team came back: a customer has no receipt, or the team misses messages and orders. " +
+    "The shop tries again for hours; the back office shows all orders. Read the functions' logs and SES's account dashboard. " +
+    "Check that the team's mailbox exists and is not full, and mark the sender as safe there.",
+  SecretsRefused:
+    "A secret is not accepted: Stripe refused the shop's key, a webhook had a wrong signature, or CloudFront sent a wrong or " +
+    "a rotated edge secret. Customers cannot pay, their payments are noted late, or the shop will refuse everybody a day after " +
+    "the rotation. The log line names the secret; the runbook says how to set each one.",
+} as const;
+type CountedLines = keyof typeof countedLines;
+
+const metricOf: Record<LogAlarm, CountedLines> = {
+  "message-waits": "MessagesFailing",
+  "needs-attention": "OrdersNeedingAttention",
+  mail: "MailFailing",
+  secret: "SecretsRefused",
+};
+
 /** Creates every alarm of the stack, and has the topic that receives them. */
 export class Alarms extends Construct {
   readonly topic: Topic;
+  private readonly namespace = Stack.of(this).stackName;
 
   constructor(scope: Construct, id: string, { alarmEmail }: StageSettings) {
     super(scope, id);
@@ -33,6 +78,16 @@ export class Alarms extends Construct {
         conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
       }),
     );
+    for (const [metricName, text] of Object.entries(countedLines))
+      this.create(this, metricName, {
+        metric: new Metric({
+          namespace: this.namespace,
+          metricName,
+          statistic: "Sum",
+          period: Duration.minutes(5),
+        }),
+        text,
+      });
   }
 
   /** Create an alarm that mails `alarmEmail`. Missing data does not fire the alarm. */
@@ -47,5 +102,44 @@ export class Alarms extends Construct {
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
     return alarm;
+  }
+
+  /** Count a function's log lines of some kinds. */
+  countLines({ node, logGroup }: LambdaFunction, ...kinds: LogAlarm[]): void {
+    for (const kind of kinds)
+      this.count(`${node.id}${metricOf[kind]}`, logGroup, metricOf[kind], {
+        logPatternString: `{ $.alarm = "${kind}" }`,
+      });
+  }
+
+  /** Count the runs of a function that threw, ran out of memory or timed out: Lambda's own line names the status. */
+  countFailedRuns({ node, logGroup }: LambdaFunction): void {
+    this.count(
+      `${node.id}FunctionsFailing`,
+      logGroup,
+      "FunctionsFailing",
+      FilterPattern.any(
+        ...["error", "failure", "timeout"].map((status) =>
+          FilterPattern.stringValue("$.record.status", "=", status),
+        ),
+      ),
+    );
+  }
+
+  /** Count the answers with a status of 500 or more in the API's access log: functions answer most errors themselves. */
+  countServerErrors(accessLog: ILogGroup): void {
+    this.count(
+      "ServerErrors",
+      accessLog,
+      "FunctionsFailing",
+      FilterPattern.numberValue("$.status", ">=", 500),
+    );
+  }
+
+  private count(id: string, logGroup: ILogGroup, metricName: CountedLines, filterPattern: IFilterPattern) {
+    // A function with two queues is counted once.
+    if (this.node.tryFindChild(id)) return;
+    const metric = { metricNamespace: this.namespace, metricName };
+    new MetricFilter(this, id, { logGroup, filterPattern, ...metric });
   }
 }

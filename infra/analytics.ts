@@ -4,7 +4,7 @@ import type { Env as CountEnv } from "../lambdas/count-sales.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import type { Events } from "./events.ts";
 import { type CommonProps, shopFunction } from "./function.ts";
-import { Subscription, retryText } from "./queue.ts";
+import { Subscription } from "./queue.ts";
 import type { ShopTable } from "./table.ts";
 
 type AnalyticsProps = CommonProps & { table: ShopTable; events: Events };
@@ -19,7 +19,6 @@ export class Analytics extends Construct {
         TABLE_NAME: table.limitedAccess({ GetItem: ["SALES#"], PutItem: ["SALES#"], UpdateItem: ["SALES#"] }),
       },
       timeout: Duration.seconds(30),
-      failureAlarm: `The sales figures are late; orders and money are not affected. ${retryText}`,
     });
     new Subscription(this, "Sales", {
       ...common,
@@ -34,8 +33,6 @@ export class Analytics extends Construct {
         ] satisfies ShopEvent["type"][],
       },
       consumer: countSales,
-      deadLetterAlarm:
-        "An order or a refund is missing from the revenue and the best sellers in the back office.",
     });
   }
 }

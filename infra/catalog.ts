@@ -9,7 +9,7 @@ import type { Events } from "./events.ts";
 import { type CommonProps, shopFunction, value } from "./function.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
 import type { Media } from "./media.ts";
-import { Subscription, retryText } from "./queue.ts";
+import { Subscription } from "./queue.ts";
 import type { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
 
@@ -44,9 +44,6 @@ export class Catalog extends Construct {
       },
       timeout: Duration.seconds(10),
       memorySize: 1024,
-      failureAlarm:
-        "New visitors see no products; open pages keep theirs. Read the function's log. If a deployment " +
-        "caused the failure, deploy the previous commit.",
     });
     this.adminApi = shopFunction<AdminEnv>(this, "admin-api", {
       ...common,
@@ -58,10 +55,8 @@ export class Catalog extends Construct {
         REFUND_SIGN_IN_HOURS: value(String(common.settings.refundSignInHours)),
       },
       timeout: Duration.seconds(20),
-      failureAlarm:
-        "The back office cannot show or change products and orders; visitors can still buy. Search the " +
-        "function's log for the requestId that the page shows.",
     });
+    for (const fn of [this.catalogApi, this.adminApi]) common.alarms.countLines(fn, "secret");
     const watchStock = shopFunction<WatchEnv>(this, "watch-stock", {
       ...common,
       environment: {
@@ -72,7 +67,6 @@ export class Catalog extends Construct {
         }),
       },
       timeout: Duration.seconds(30),
-      failureAlarm: `The team gets no alert about low stock; visitors can still buy. ${retryText}`,
     });
     new Subscription(this, "StockMoves", {
       ...common,
@@ -82,8 +76,6 @@ export class Catalog extends Construct {
         detailType: ["OrderPlaced", "OrderPaid", "CheckoutExpired"] satisfies ShopEvent["type"][],
       },
       consumer: watchStock,
-      deadLetterAlarm:
-        "A StockLow event may be missing, so the team may not learn that a product is running out.",
     });
   }
 }

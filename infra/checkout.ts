@@ -1,7 +1,5 @@
-import { Duration, Stack } from "aws-cdk-lib";
-import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { Duration } from "aws-cdk-lib";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { FilterPattern, MetricFilter } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { Env as CheckoutEnv } from "../lambdas/checkout-api.ts";
 import type { Env as ExpireEnv } from "../lambdas/expire-session.ts";
@@ -14,7 +12,7 @@ import { settlingEvents } from "../shared/stripe-events.ts";
 import type { Events } from "./events.ts";
 import { type CommonProps, shopFunction, value } from "./function.ts";
 import type { Mail } from "./mail.ts";
-import { Subscription, retryText } from "./queue.ts";
+import { Subscription } from "./queue.ts";
 import { ScheduledFunction } from "./schedule.ts";
 import { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
@@ -56,14 +54,12 @@ export class Checkout extends Construct {
         STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
         SITE_ORIGIN: value(siteOrigin),
         MAIL_SENDER: mail.sendAccess(),
+        CONFIGURATION_SET: mail.configurationSet(),
         TEAM_EMAIL: value(common.settings.teamEmail),
         LIMITS: value(JSON.stringify(common.settings.limits)),
       },
       timeout: Duration.seconds(29),
       memorySize: 1024,
-      failureAlarm:
-        "Customers cannot pay. Read the function's log, and status.stripe.com. If a deployment caused the " +
-        "failure, deploy the previous commit.",
     });
     this.stripeWebhook = shopFunction<WebhookEnv>(this, "stripe-webhook", {
       ...common,
@@ -73,30 +69,21 @@ export class Checkout extends Construct {
         BUS_NAME: events.publishAccess(STRIPE_SOURCE),
       },
       timeout: Duration.seconds(10),
-      failureAlarm:
-        "Customers pay but their orders stay pending. Stripe retries for three days, so nothing is lost " +
-        "yet. Read the function's log. After the repair, resend the failed deliveries in Stripe's " +
-        "dashboard under Webhooks.",
     });
     const settlePayment = shopFunction<SettleEnv>(this, "settle-payment", {
       ...common,
       environment: { TABLE_NAME: table.writeAccess(), SITE_ORIGIN: value(siteOrigin) },
       timeout: Duration.seconds(30),
-      failureAlarm: `Paid orders stay pending and get no receipt. ${retryText}`,
     });
     const refundPayment = shopFunction<RefundEnv>(this, "refund-payment", {
       ...common,
       environment: { TABLE_NAME: table.writeAccess(), STRIPE_SECRET_ARN: this.stripeKey.readAccess() },
       timeout: Duration.seconds(60),
-      failureAlarm: `Customers wait for money that the shop has promised. ${retryText}`,
     });
     const expireSession = shopFunction<ExpireEnv>(this, "expire-session", {
       ...common,
       environment: { STRIPE_SECRET_ARN: this.stripeKey.readAccess() },
       timeout: Duration.seconds(30),
-      failureAlarm:
-        "Customers can still pay for orders that were cancelled; the shop refunds such payments " +
-        `automatically. ${retryText}`,
     });
     const reconcileCheckouts = shopFunction<ReconcileEnv>(this, "reconcile-checkouts", {
       ...common,
@@ -106,25 +93,19 @@ export class Checkout extends Construct {
         BUS_NAME: events.publishAccess(EVENT_SOURCE),
       },
       timeout: Duration.seconds(55),
-      failureAlarm:
-        "Unpaid holds are not ended, events that could not be published are late, and the store's list is " +
-        "not repaired. The schedule tries again every minute. Read the function's log.",
     });
 
-    new Subscription(this, "Settle", {
+    const settling = new Subscription(this, "Settle", {
       ...common,
       bus: events.stripeBus,
       pattern: { source: [STRIPE_SOURCE], detailType: [...settlingEvents] },
       consumer: settlePayment,
-      deadLetterAlarm:
-        "An order does not show its payment or refund: the customer has no receipt, or the pieces stay held.",
     });
     new Subscription(this, "Refund", {
       ...common,
       bus: events.bus,
       pattern: { source: [EVENT_SOURCE], detailType: ["RefundRequested"] satisfies ShopEvent["type"][] },
       consumer: refundPayment,
-      deadLetterAlarm: "A customer does not get a refund that the shop has promised.",
     });
     new Subscription(this, "Expire", {
       ...common,
@@ -136,49 +117,29 @@ export class Checkout extends Construct {
         detail: { stripeSessionId: [{ exists: true }] },
       },
       consumer: expireSession,
-      deadLetterAlarm:
-        "A customer can still pay for an order that was cancelled; the shop refunds such a payment " +
-        "automatically.",
     });
     new ScheduledFunction(this, "ReconcileCheckoutsSchedule", {
       ...common,
       every: "minute",
       fn: reconcileCheckouts,
-      deadLetterAlarm:
-        "reconcile-checkouts did not run or failed: unpaid holds are not ended. Read the function's log " +
-        "and remove the cause. The next run does the work of the failed runs, so purge this queue.",
     });
-    this.alarmOnAttention(
-      {
-        Settling: settlePayment,
-        Refunding: refundPayment,
-        Verifying: this.checkoutApi,
-        Reconciling: reconcileCheckouts,
-      },
-      common,
-    );
-  }
-
-  /** Alarm on orders with a new attention: paid but out of stock, wrong amount, dispute, or failed refund. */
-  private alarmOnAttention(functions: Record<string, LambdaFunction>, { alarms }: CommonProps): void {
-    const metric = { metricNamespace: Stack.of(this).stackName, metricName: "OrdersNeedingAttention" };
-    for (const [name, fn] of Object.entries(functions))
-      new MetricFilter(this, `Attention${name}`, {
-        logGroup: fn.logGroup,
-        filterPattern: FilterPattern.stringValue("$.alarm", "=", "needs-attention"),
-        ...metric,
-      });
-    alarms.create(this, "NeedsAttention", {
-      metric: new Metric({
-        namespace: metric.metricNamespace,
-        metricName: metric.metricName,
-        statistic: "Sum",
-        period: Duration.minutes(5),
+    for (const fn of [settlePayment, refundPayment, this.checkoutApi, reconcileCheckouts])
+      common.alarms.countLines(fn, "needs-attention");
+    for (const fn of [this.checkoutApi, this.stripeWebhook, reconcileCheckouts])
+      common.alarms.countLines(fn, "secret");
+    common.alarms.countLines(this.checkoutApi, "mail");
+    common.alarms.create(this, "PaymentsLate", {
+      metric: settling.queue.metricApproximateAgeOfOldestMessage({
+        period: Duration.minutes(1),
+        statistic: "Maximum",
       }),
+      threshold: OLD_MESSAGE_AGE.toSeconds(),
       text:
-        "A customer has paid for sold-out pieces, waits for a refund, or disputes a payment: the back " +
-        "office shows the order as 'needs attention'. Open the order there, do what its top says, then " +
-        "press Acknowledge.",
+        "Stripe's events have waited for five minutes: paid orders stay pending and get no receipt. Read settle-payment's log. " +
+        "If it does not run, read its Throttles metric, and raise the account's concurrency.",
     });
   }
 }
+
+/** More than the sum of the first three retry delays. */
+const OLD_MESSAGE_AGE = Duration.minutes(5);

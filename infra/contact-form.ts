@@ -33,15 +33,13 @@ export class ContactForm extends Construct {
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         MAIL_SENDER: mail.sendAccess(),
         TEAM_EMAIL: value(teamEmail),
+        CONFIGURATION_SET: mail.configurationSet(),
         TEAM_CONFIGURATION_SET: mail.teamConfigurationSet(),
         SITE_ORIGIN: value(siteOrigin),
         LIMITS: value(JSON.stringify(limits)),
       },
       timeout: Duration.seconds(20),
-      failureAlarm:
-        "The contact form does not send; it shows the team's address instead. Read the function's log and " +
-        "SES's account dashboard.",
     });
-    mail.countTeamMailFailures(this.contactApi);
+    common.alarms.countLines(this.contactApi, "mail", "secret");
   }
 }

@@ -1,6 +1,6 @@
-import { Duration, Stack } from "aws-cdk-lib";
-import { Archive, EventBus, Match } from "aws-cdk-lib/aws-events";
-import { AccountPrincipal, PolicyStatement, type PolicyStatementProps } from "aws-cdk-lib/aws-iam";
+import { Duration } from "aws-cdk-lib";
+import { Archive, EventBus, Match, Rule } from "aws-cdk-lib/aws-events";
+import { EventBus as EventBusTarget } from "aws-cdk-lib/aws-events-targets";
 import { StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Construct } from "constructs";
@@ -8,7 +8,6 @@ import type { Env as PublishEnv } from "../lambdas/publish-events.ts";
 import { EVENT_SOURCE, PERSONAL_EVENTS, STRIPE_SOURCE } from "../shared/events.ts";
 import { asBus, asTable } from "./cdk-types.ts";
 import { type EnvBinding, type CommonProps, shopFunction, withPermissions } from "./function.ts";
-import { deadLetterQueue } from "./queue.ts";
 import type { ShopTable } from "./table.ts";
 
 type Source = typeof EVENT_SOURCE | typeof STRIPE_SOURCE;
@@ -25,9 +24,7 @@ type EventsProps = CommonProps & { table: ShopTable };
 /** The shop's event bus, the bus for Stripe's events, and the function that publishes the table's outbox. */
 export class Events extends Construct {
   readonly bus: EventBus;
-  /**
-   * A separate bus, because accounts that may create rules on the shop's bus must not read Stripe's events.
-   */
+  /** A separate bus, because consumers of the shop's bus must not read Stripe's events. */
   readonly stripeBus: EventBus;
 
   constructor(scope: Construct, id: string, { table, ...common }: EventsProps) {
@@ -39,7 +36,7 @@ export class Events extends Construct {
       eventPattern: { source: [EVENT_SOURCE], detailType: Match.anythingBut(...PERSONAL_EVENTS) },
       retention: Duration.days(365),
     });
-    this.allowConsumers(common.settings.consumerAccounts);
+    this.forwardTo(common);
     this.publishFrom(table, common);
   }
 
@@ -54,44 +51,20 @@ export class Events extends Construct {
   }
 
   /**
-   * Allow other accounts to create rules on the bus. A rule must name its event sources, and every source
-   * must be the shop's. An account cannot change another account's rules.
-   * Source: EventBridge user guide, "Permissions for event buses: cross-account rule creation" and "Using IAM
-   * policy conditions". ForAllValues also accepts a rule without a source; the condition `Null: false`
-   * requires a source.
+   * Forward the shop's events to the buses of consumers, in any account and region. The consumer makes rules on its own
+   * bus: a rule on the bus of another account could not send events to a queue of the rule's account.
    */
-  private allowConsumers(accounts: string[]): void {
-    if (accounts.length === 0) return;
-    const onlyOwnRules = { StringEqualsIfExists: { "events:creatorAccount": "${aws:PrincipalAccount}" } };
-    const allow = (sid: string, actions: string[], conditions: PolicyStatementProps["conditions"] = {}) =>
-      this.bus.addToResourcePolicy(
-        new PolicyStatement({
-          sid,
-          principals: accounts.map((account) => new AccountPrincipal(account)),
-          actions: actions.map((action) => `events:${action}`),
-          // The consumer chooses the rule's name.
-          resources: [
-            Stack.of(this).formatArn({
-              service: "events",
-              resource: "rule",
-              resourceName: `${this.bus.eventBusName}/*`,
-            }),
-          ],
-          conditions: { ...onlyOwnRules, ...conditions },
-        }),
-      );
-    allow("ConsumersMakeTheirOwnRules", ["PutRule"], {
-      "ForAllValues:StringEquals": { "events:source": [EVENT_SOURCE] },
-      Null: { "events:source": "false" },
-    });
-    allow("ConsumersManageTheirOwnRules", [
-      "DeleteRule",
-      "DescribeRule",
-      "EnableRule",
-      "DisableRule",
-      "PutTargets",
-      "RemoveTargets",
-    ]);
+  private forwardTo({ settings, deadLetters }: CommonProps): void {
+    for (const { name, busArn } of settings.consumers)
+      new Rule(this, `Forward-${name}`, {
+        eventBus: asBus(this.bus),
+        eventPattern: { source: [EVENT_SOURCE] },
+        targets: [
+          new EventBusTarget(EventBus.fromEventBusArn(this, `Consumer-${name}`, busArn), {
+            deadLetterQueue: deadLetters,
+          }),
+        ],
+      });
   }
 
   private publishFrom(table: ShopTable, common: CommonProps): void {
@@ -102,18 +75,6 @@ export class Events extends Construct {
         BUS_NAME: this.publishAccess(EVENT_SOURCE),
       },
       timeout: Duration.seconds(30),
-      failureAlarm:
-        "Receipts, refunds and the events of all consumers are late. Nothing is lost: the events wait in " +
-        "the table, and reconcile-checkouts publishes them some minutes later. Read publish-events' log " +
-        "for the first error.",
-    });
-    const deadLetters = deadLetterQueue(this, "PublishDeadLetters", {
-      alarms: common.alarms,
-      deadLetterAlarm:
-        "publish-events skipped records of the table's stream. The events are still in the table, and " +
-        "reconcile-checkouts publishes them; the messages in this queue only name the skipped records. If " +
-        "customers have no receipts after some minutes, read the logs of both functions. Then purge this " +
-        "queue.",
     });
     publishEvents.addEventSource(
       new DynamoEventSource(asTable(table), {
@@ -124,7 +85,7 @@ export class Events extends Construct {
         reportBatchItemFailures: true,
         retryAttempts: 5,
         maxRecordAge: Duration.hours(1),
-        onFailure: new SqsDlq(deadLetters),
+        onFailure: new SqsDlq(common.deadLetters),
       }),
     );
     common.alarms.create(this, "PublishingLate", {

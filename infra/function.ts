@@ -1,7 +1,8 @@
-import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { type Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal, type PolicyStatementProps } from "aws-cdk-lib/aws-iam";
 import * as lambda from "aws-cdk-lib/aws-lambda";
 import { LogGroup, type RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { Alarms } from "./alarms.ts";
 import { functionCode } from "./bundle.ts";
@@ -19,8 +20,13 @@ export const withPermissions = (text: string, ...statements: PolicyStatementProp
   grant: (fn) => statements.forEach((statement) => fn.addToRolePolicy(new PolicyStatement(statement))),
 });
 
-/** Properties of every construct of the shop: the stage's settings, and the construct that creates alarms. */
-export type CommonProps = { settings: StageSettings; alarms: Alarms };
+/** Properties of every construct of the shop. */
+export type CommonProps = {
+  settings: StageSettings;
+  alarms: Alarms;
+  /** The queue of messages that could not be handled or delivered. */
+  deadLetters: Queue;
+};
 
 type FunctionProps<Env> = CommonProps & {
   /** One entry for each variable in the function's `Env` schema: a missing one fails the type check. */
@@ -28,8 +34,6 @@ type FunctionProps<Env> = CommonProps & {
   timeout: Duration;
   /** In MB; default: 512. A Lambda function gets processor time in proportion to its memory. */
   memorySize?: number;
-  /** The text of the alarm: what users lose while this function fails, and what to do. */
-  failureAlarm: string;
 };
 
 /** The construct id for a function's name: `catalog-api` becomes `CatalogApi`. */
@@ -71,10 +75,7 @@ export function shopFunction<Env>(
   });
   for (const [, binding] of bindings) binding.grant?.(fn);
 
-  props.alarms.create(scope, `${id}Failing`, {
-    metric: fn.metricErrors({ period: Duration.minutes(5) }),
-    text: `${name} fails. ${props.failureAlarm}`,
-  });
+  props.alarms.countFailedRuns(fn);
   return fn;
 }
 

@@ -1,9 +1,7 @@
-import { Duration, Stack } from "aws-cdk-lib";
-import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { Stack } from "aws-cdk-lib";
 import { EventBus, type EventPattern } from "aws-cdk-lib/aws-events";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { FilterPattern, MetricFilter } from "aws-cdk-lib/aws-logs";
-import { PublicHostedZone } from "aws-cdk-lib/aws-route53";
+import { PublicHostedZone, TxtRecord } from "aws-cdk-lib/aws-route53";
 import {
   ConfigurationSet,
   EmailIdentity,
@@ -13,29 +11,26 @@ import {
   SuppressionReasons,
 } from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
-import type { Alarms } from "./alarms.ts";
+import { accountInFindings, suppressFindings } from "./suppress-findings.ts";
 import { type CommonProps, type EnvBinding, value, withPermissions } from "./function.ts";
 import type { StageSettings } from "./stages.ts";
 
 /** The address that sends all mail, and the handling of mail that cannot be delivered. */
 export class Mail extends Construct {
-  private readonly identity: EmailIdentity;
   private readonly configuration: ConfigurationSet;
   private readonly teamConfiguration: ConfigurationSet;
   private readonly sender: string;
+  private readonly mailSandbox: boolean;
 
   constructor(scope: Construct, id: string, { settings, alarms }: CommonProps) {
     super(scope, id);
-    this.alarmOnTeamMail(alarms, settings);
     this.sender = settings.mailSender;
+    this.mailSandbox = settings.mailSandbox;
     this.configuration = new ConfigurationSet(this, "Configuration", {
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
       reputationMetrics: true,
     });
-    this.identity = new EmailIdentity(this, "Sender", {
-      identity: this.senderIdentity(settings),
-      configurationSet: this.configuration,
-    });
+    this.addSenderIdentity(settings);
     // SES silently drops mail to addresses on its suppression list. One mail that is marked as spam in the
     // team's mailbox would put that address on the list, and the team would get no more mail about messages
     // and orders.
@@ -76,16 +71,23 @@ export class Mail extends Construct {
 
   /** The sender's address, and permission to send from this address only. */
   sendAccess(): EnvBinding {
-    return withPermissions(this.sender, {
+    const binding = withPermissions(this.sender, {
       actions: ["ses:SendEmail", "ses:SendRawEmail"],
-      // SES also requires permission for the configuration set, even for the default set of the identity.
+      // SES also requires permission for the configuration set.
       resources: [
-        this.identity.emailIdentityArn,
-        this.arnOf(this.configuration),
-        this.arnOf(this.teamConfiguration),
+        ...this.identityNames().map((name) => this.arnOf("identity", name)),
+        ...[this.configuration, this.teamConfiguration].map(({ configurationSetName }) =>
+          this.arnOf("configuration-set", configurationSetName),
+        ),
       ],
       conditions: { StringEquals: { "ses:FromAddress": this.sender } },
     });
+    return { ...binding, grant: (fn) => this.grantSending(fn, binding) };
+  }
+
+  /** The name of the configuration set for mail to customers. `sendAccess` includes the permission. */
+  configurationSet(): EnvBinding {
+    return value(this.configuration.configurationSetName);
   }
 
   /** The name of the configuration set for mail to the team. `sendAccess` includes the permission. */
@@ -93,41 +95,45 @@ export class Mail extends Construct {
     return value(this.teamConfiguration.configurationSetName);
   }
 
-  private arnOf({ configurationSetName: resourceName }: ConfigurationSet): string {
-    return Stack.of(this).formatArn({ service: "ses", resource: "configuration-set", resourceName });
+  private arnOf(resource: "identity" | "configuration-set", resourceName: string): string {
+    return Stack.of(this).formatArn({ service: "ses", resource, resourceName });
   }
 
-  /** The sender's domain, with DKIM, if its zone is in Route 53; otherwise the sender's address. */
-  private senderIdentity({ hostedZone, mailSender }: StageSettings): Identity {
-    if (!hostedZone || !mailSender.endsWith(`@${hostedZone.name}`)) return Identity.email(mailSender);
-    const { id: hostedZoneId, name: zoneName } = hostedZone;
-    return Identity.publicHostedZone(
-      PublicHostedZone.fromPublicHostedZoneAttributes(this, "Zone", { hostedZoneId, zoneName }),
-    );
+  /**
+   * The identities that SES may check when the sender sends: its address and its domain. SES uses the address if it is
+   * verified too, for example by another stage in the same account. In the sandbox SES checks the recipient as well.
+   */
+  private identityNames(): string[] {
+    return this.mailSandbox ? ["*"] : [this.sender, this.sender.replace(/^.*@/, "")];
   }
 
-  /** Count failed mails to the team in a function's log. All functions share the alarm. */
-  countTeamMailFailures({ node, logGroup }: LambdaFunction): void {
-    new MetricFilter(this, `TeamMail${node.id}`, {
-      logGroup,
-      filterPattern: FilterPattern.stringValue("$.alarm", "=", "team-mail"),
-      ...this.teamMailMetric,
+  private grantSending(fn: LambdaFunction, { grant }: EnvBinding): void {
+    grant?.(fn);
+    if (!this.mailSandbox) return;
+    suppressFindings(fn.role ?? fn, {
+      [`AwsSolutions-IAM5[Resource::arn:aws:ses:us-east-1:${accountInFindings(this)}:identity/*]`]:
+        "In the SES sandbox IAM also checks the recipient's identity. A condition allows only the shop's sender.",
     });
   }
 
-  private get teamMailMetric() {
-    return { metricNamespace: Stack.of(this).stackName, metricName: "TeamMailFailing" };
-  }
-
-  private alarmOnTeamMail(alarms: Alarms, { teamEmail }: StageSettings): void {
-    const { metricNamespace: namespace, metricName } = this.teamMailMetric;
-    alarms.create(this, "TeamMailFailing", {
-      metric: new Metric({ namespace, metricName, statistic: "Sum", period: Duration.minutes(5) }),
-      text:
-        `A mail to one of the shop's own mailboxes (such as ${teamEmail}) was rejected, bounced, or was ` +
-        "marked as spam: the team may miss contact messages and mails about new orders. The shop continues " +
-        "to send. Check that the mailbox exists and is not full, mark the sender as safe there, and read " +
-        "SES's account dashboard. The back office shows all orders.",
+  /**
+   * Verifies the sender: its domain, with DKIM, MAIL FROM and DMARC, if the domain's zone is in Route 53; otherwise its
+   * address, to which SES mails a link.
+   */
+  private addSenderIdentity({ hostedZone, mailSender }: StageSettings): void {
+    const options = { configurationSet: this.configuration };
+    if (!hostedZone || !mailSender.endsWith(`@${hostedZone.name}`)) {
+      new EmailIdentity(this, "Sender", { ...options, identity: Identity.email(mailSender) });
+      return;
+    }
+    const { id: hostedZoneId, name: zoneName, dmarc } = hostedZone;
+    const zone = PublicHostedZone.fromPublicHostedZoneAttributes(this, "Zone", { hostedZoneId, zoneName });
+    new EmailIdentity(this, "Sender", {
+      ...options,
+      identity: Identity.publicHostedZone(zone),
+      mailFromDomain: `bounce.${zoneName}`,
     });
+    if (dmarc)
+      new TxtRecord(this, "Dmarc", { zone, recordName: "_dmarc", values: [`v=DMARC1; p=${dmarc};`] });
   }
 }

@@ -9,7 +9,7 @@ import type { Env as RemoveEnv } from "../lambdas/remove-pictures.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 import { asBucket } from "./cdk-types.ts";
 import { type EnvBinding, type CommonProps, shopFunction, withPermissions } from "./function.ts";
-import { Subscription, retryText } from "./queue.ts";
+import { Subscription } from "./queue.ts";
 import { ScheduledFunction } from "./schedule.ts";
 import { sharpLayer } from "./sharp-layer.ts";
 import type { StageSettings } from "./stages.ts";
@@ -55,7 +55,7 @@ export class Media extends Construct {
         },
       ],
       // CloudFormation cannot delete a bucket that is not empty.
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     suppressFindings(this.bucket, {
       "AwsSolutions-S1": "Only CloudFront reads the bucket, and each upload is signed for an admin.",
@@ -132,7 +132,6 @@ export class Media extends Construct {
       },
       timeout: Duration.seconds(60),
       memorySize: 2048,
-      failureAlarm: `Pictures that an admin uploads do not appear; the form waits for them. ${retryText}`,
     });
     processImage.addLayers(sharpLayer(this, layerFolder));
     new Subscription(this, "Uploads", {
@@ -143,9 +142,8 @@ export class Media extends Construct {
         detail: { bucket: { name: [this.bucket.bucketName] }, object: { key: [{ prefix: UPLOADS }] } },
       },
       consumer: processImage,
-      deadLetterAlarm:
-        "A picture that an admin uploaded was neither accepted nor refused. The admin can upload the " +
-        "picture again.",
+      // Ten large pictures at once would need more memory than the function has.
+      batchSize: 2,
     });
   }
 
@@ -158,17 +156,11 @@ export class Media extends Construct {
         MEDIA_BUCKET_NAME: this.objectAccess({ actions: ["s3:DeleteObject"], folder: PRODUCTS }),
       },
       timeout: Duration.seconds(55),
-      failureAlarm:
-        "Unused pictures are not removed; visitors notice nothing. The next run, in an hour, tries again. " +
-        "Read the function's log.",
     });
     new ScheduledFunction(this, "RemovePicturesSchedule", {
       ...common,
       every: "hour",
       fn: removePictures,
-      deadLetterAlarm:
-        "remove-pictures did not run or failed: unused pictures are not removed. Read the function's log " +
-        "and remove the cause. The next run does the work of the failed runs, so purge this queue.",
     });
   }
 

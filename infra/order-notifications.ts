@@ -7,7 +7,7 @@ import { STATUS_MAIL_DELAY_SECONDS } from "../shared/status-mail.ts";
 import type { Events } from "./events.ts";
 import { shopFunction, value, type CommonProps } from "./function.ts";
 import type { Mail } from "./mail.ts";
-import { retryText, Subscription } from "./queue.ts";
+import { Subscription } from "./queue.ts";
 import type { ShopTable } from "./table.ts";
 
 type OrderNotificationsProps = CommonProps & {
@@ -37,13 +37,11 @@ export class OrderNotifications extends Construct {
         }),
         MAIL_SENDER: mail.sendAccess(),
         TEAM_EMAIL: value(teamEmail),
+        CONFIGURATION_SET: mail.configurationSet(),
         TEAM_CONFIGURATION_SET: mail.teamConfigurationSet(),
         SITE_ORIGIN: value(siteOrigin),
       },
       timeout: Duration.seconds(30),
-      failureAlarm:
-        "Customers get no receipts, and the team gets no mail about new orders; the orders are safe. " +
-        `${retryText} See SES's account dashboard.`,
     });
     new Subscription(this, "OrderEmail", {
       ...common,
@@ -60,7 +58,6 @@ export class OrderNotifications extends Construct {
         ] satisfies ShopEvent["type"][],
       },
       consumer: sendOrderEmail,
-      deadLetterAlarm: "A customer or the team got no mail about an order; the order is safe.",
     });
     // An admin can take these changes back until the mail is sent.
     new Subscription(this, "StatusEmail", {
@@ -72,8 +69,6 @@ export class OrderNotifications extends Construct {
       },
       consumer: sendOrderEmail,
       deliveryDelay: Duration.seconds(STATUS_MAIL_DELAY_SECONDS),
-      skipFailureAlarm: true,
-      deadLetterAlarm: "A customer got no mail that an order is complete or ready; the order is safe.",
     });
     const noteUndelivered = shopFunction<NoteEnv>(this, "note-undelivered", {
       ...common,
@@ -82,17 +77,13 @@ export class OrderNotifications extends Construct {
         OWN_MAILBOXES: value(JSON.stringify([teamEmail, mailSender, alarmEmail])),
       },
       timeout: Duration.seconds(15),
-      failureAlarm:
-        "The shop continues to mail addresses that bounced, which harms the sender's reputation. " +
-        retryText,
     });
     new Subscription(this, "Undelivered", {
       ...common,
       pattern: mail.undeliveredPattern(),
       consumer: noteUndelivered,
-      deadLetterAlarm: "An address that bounced is not recorded, so the shop mails the address again.",
     });
-    mail.countTeamMailFailures(sendOrderEmail);
-    mail.countTeamMailFailures(noteUndelivered);
+    common.alarms.countLines(sendOrderEmail, "mail");
+    common.alarms.countLines(noteUndelivered, "mail");
   }
 }

@@ -14,7 +14,7 @@ export class ShopSecret extends Secret {
     super(scope, id, {
       description,
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
-      removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: retainData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     suppressFindings(this, {
       "AwsSolutions-SMG4":

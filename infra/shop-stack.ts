@@ -12,6 +12,7 @@ import type { CommonProps } from "./function.ts";
 import { AdminSignIn } from "./admin-sign-in.ts";
 import { Mail } from "./mail.ts";
 import { Media } from "./media.ts";
+import { DeadLetters } from "./queue.ts";
 import { OrderNotifications } from "./order-notifications.ts";
 import { ShopSecret } from "./secrets.ts";
 import type { StageSettings } from "./stages.ts";
@@ -32,12 +33,14 @@ export class ShopStack extends Stack {
     super(scope, id, {
       description: `${brand.name}: shop, podcast site and back office`,
       // CloudFront accepts certificates and firewalls only from this region.
-      env: { region: "us-east-1" },
-      terminationProtection: settings.retainData,
+      env: { region: "us-east-1", ...(settings.account && { account: settings.account }) },
+      terminationProtection: settings.retainData && !settings.firstDeployment,
     });
-    const common: CommonProps = { settings, alarms: new Alarms(this, "Alarms", settings) };
+    const alarms = new Alarms(this, "Alarms", settings);
+    const deadLetters = new DeadLetters(this, "DeadLetters", alarms);
+    const common: CommonProps = { settings, alarms, deadLetters };
 
-    const table = new ShopTable(this, "Table", common);
+    const table = new ShopTable(this, "Table", settings);
     const events = new Events(this, "Events", { ...common, table });
     const signIn = new AdminSignIn(this, "AdminSignIn", settings);
     const media = new Media(this, "Media", settings);
@@ -53,6 +56,8 @@ export class ShopStack extends Stack {
 
     const api = new Api(this, "Api", { ...common, signIn });
     const website = new Website(this, "Website", { ...common, api, signIn, media, originSecret, siteFolder });
+
+    signIn.inviteTo(website.origin);
 
     const propsWithSite = { ...common, table, originSecret, siteOrigin: website.origin };
     const catalog = new Catalog(this, "Catalog", { ...propsWithSite, events, media, signIn });
@@ -95,6 +100,8 @@ export class ShopStack extends Stack {
       "The client of the back office's sign-in page",
     );
     this.addOutput("DistributionId", website.distribution.distributionId, "The CloudFront distribution");
+    this.addOutput("DeadLettersUrl", deadLetters.queueUrl, "The queue of messages that could not be handled");
+    this.addOutput("DeadLettersArn", deadLetters.queueArn, "The same queue, to redrive it");
     this.addOutput("TableName", table.tableName, "The table with all data except pictures");
     this.addOutput(
       "OriginSecretArn",

@@ -6,7 +6,7 @@ import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { suppressFindings } from "./suppress-findings.ts";
+import { accountInFindings, suppressFindings } from "./suppress-findings.ts";
 
 /** Placeholder for the shop's origin in the built files, so that every stage can use the same build. */
 const ORIGIN_TOKEN = "__ORIGIN__";
@@ -100,7 +100,7 @@ export class SiteDeployment extends Construct {
         (action) => `Action::s3:${action}`,
       ),
       `Resource::<${stack.getLogicalId(siteBucket)}.Arn>/*`,
-      `Resource::arn:aws:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-${stack.region}/*`,
+      `Resource::arn:aws:s3:::cdk-hnb659fds-assets-${accountInFindings(this)}-${stack.region}/*`,
     ];
     const reason = "The helper copies the site from the CDK's asset bucket to the site's bucket.";
     suppressFindings(

@@ -7,6 +7,8 @@ const Origin = z
   .string()
   .check(z.regex(/^https?:\/\/[^/\s]+$/, "Not an origin such as https://shop.example.org"));
 
+const AccountNumber = z.string().check(z.regex(/^\d{12}$/, "Not an account number"));
+
 /** The functions that payments need, and `catalog-api`, which could use up the account's concurrency. */
 const ReservableFunction = z.enum([
   "stripe-webhook",
@@ -18,13 +20,27 @@ const ReservableFunction = z.enum([
 /** An account usually has a concurrency of 1,000, of which AWS keeps 100 unreserved. */
 const MAX_RESERVED = 900;
 
+/** A setting that the command line can override: the CDK passes context values as text. */
+const Flag = z.union([z.boolean(), z.stringbool()]);
+
 /** All settings of a stage. */
 export const StageSettings = z
   .object({
+    /** The AWS account of the stage. The CDK refuses credentials of another account. */
+    account: z.optional(AccountNumber),
     /** The shop's domain; without it, CloudFront's own domain name is used. */
     domain: z.optional(z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, "Not a domain name"))),
-    /** The Route 53 zone of `domain`. The stack adds records for certificate, address and mail sender. */
-    hostedZone: z.optional(z.object({ id: z.string(), name: z.string() })),
+    /**
+     * The Route 53 zone of `domain`. The stack adds records for certificate, address and mail sender. `dmarc` is the
+     * policy of the DMARC record that the stack adds; leave it out if the zone already has a DMARC record.
+     */
+    hostedZone: z.optional(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        dmarc: z.optional(z.enum(["none", "quarantine", "reject"])),
+      }),
+    ),
     /** An existing certificate for `domain`, for a zone outside Route 53. */
     certificateArn: z.optional(
       z.string().check(z.regex(/^arn:aws:acm:us-east-1:/, "CloudFront takes certificates of us-east-1 only")),
@@ -43,12 +59,28 @@ export const StageSettings = z
     alarmEmail: Email,
     /** Protect the table, secrets and accounts against deletion. Pictures are always kept. */
     retainData: z.boolean(),
+    /**
+     * True for a stage's first deployment: protection against deletion is left out, so that a failed deployment can be
+     * rolled back and repeated. The next deployment adds the protection.
+     */
+    firstDeployment: z.optional(Flag),
+    /** True while the account is in the SES sandbox, where IAM also checks the recipient's identity. */
+    mailSandbox: z.boolean(),
+    /** Each admin must set up an authenticator app at the first sign-in. */
+    requireSecondFactor: z.boolean(),
     /** Let AWS WAF filter and rate-limit the requests to CloudFront. It costs some dollars a month. */
     firewall: z.boolean(),
     /** One of the values that CloudWatch Logs allows. */
     logRetentionDays: z.literal([1, 7, 14, 30, 90, 180, 365]),
-    /** AWS accounts that may create rules for the shop's events. */
-    consumerAccounts: z.array(z.string().check(z.regex(/^\d{12}$/, "Not an account number"))),
+    /** The buses that get the shop's events, in any account and region. */
+    consumers: z.array(
+      z.object({
+        name: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, "Lower-case letters, digits and hyphens only")),
+        busArn: z
+          .string()
+          .check(z.regex(/^arn:aws:events:[a-z0-9-]+:\d{12}:event-bus\/.+$/, "Not the ARN of an event bus")),
+      }),
+    ),
     /**
      * Reserved concurrency by function, so that many visitors cannot block payments. Leave it out for a new
      * account, whose whole concurrency is 10: AWS keeps 100 unreserved.
@@ -120,13 +152,16 @@ export const generousLimits: Limits = {
 };
 
 const trialSettings = {
-  mailSender: "shop@bourbonvipers.example",
+  // Not the sender of `prod`: an address that is verified in SES takes precedence over the verified domain.
+  mailSender: "trial-shop@bourbonvipers.example",
   teamEmail: "team@bourbonvipers.example",
   alarmEmail: "alarms@bourbonvipers.example",
   retainData: false,
+  mailSandbox: true,
+  requireSecondFactor: false,
   firewall: false,
   logRetentionDays: 14,
-  consumerAccounts: [],
+  consumers: [],
   refundSignInHours: 12,
   limits: strictLimits,
 } satisfies StageSettings;
@@ -138,8 +173,11 @@ export const stages = {
   prod: {
     ...trialSettings,
     domain: "shop.bourbonvipers.example",
-    hostedZone: { id: "Z0123456789EXAMPLE", name: "bourbonvipers.example" },
+    hostedZone: { id: "Z0123456789EXAMPLE", name: "bourbonvipers.example", dmarc: "quarantine" },
+    mailSender: "shop@bourbonvipers.example",
     retainData: true,
+    mailSandbox: false,
+    requireSecondFactor: true,
     firewall: true,
     reservedConcurrency: {
       "stripe-webhook": 50,
@@ -153,6 +191,16 @@ export const stages = {
   },
 } satisfies Record<string, StageSettings>;
 
+/** The settings with names that exist only in examples, if the stage would be deployed to a real account. */
+function exampleValues(settings: StageSettings, account: string | undefined): string[] {
+  if (account === undefined && settings.account === undefined) return [];
+  const { domain, hostedZone, mailSender, teamEmail, alarmEmail } = settings;
+  const names = { domain, "hostedZone.name": hostedZone?.name, mailSender, teamEmail, alarmEmail };
+  return Object.entries(names)
+    .filter(([, name]) => name?.endsWith(".example"))
+    .map(([setting, name]) => `${setting}: ${name} is an example; put your own here`);
+}
+
 /** Settings that the CDK context can override: `npx cdk deploy -c stage=dev -c alarmEmail=me@example.org`. */
 const overridable = [
   "domain",
@@ -160,18 +208,21 @@ const overridable = [
   "siteOrigin",
   "identityEndpoint",
   "originSecretVersion",
+  "firstDeployment",
   "mailSender",
   "teamEmail",
   "alarmEmail",
 ] as const satisfies (keyof StageSettings)[];
 
 /**
- * A stage's settings, with overrides from the CDK context. Throws an error that names every wrong setting.
+ * A stage's settings, with overrides from the CDK context. `account` is the account of the credentials; the CDK's command
+ * line sets the variable. Throws an error that names every wrong setting.
  */
 export function stageSettings(
   stage: string,
   context: (name: string) => unknown = () => undefined,
   allStages: Record<string, unknown> = stages,
+  account = process.env["CDK_DEFAULT_ACCOUNT"],
 ): StageSettings {
   const settings = Object.hasOwn(allStages, stage) ? allStages[stage] : undefined;
   if (!settings)
@@ -180,9 +231,11 @@ export function stageSettings(
     .map((name) => [name, context(name)] as const)
     .filter(([, value]) => value !== undefined);
   const parsed = StageSettings.safeParse({ ...settings, ...Object.fromEntries(overrides) });
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  const problems = parsed.success
+    ? exampleValues(parsed.data, account)
+    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  if (parsed.success && problems.length === 0) return parsed.data;
   throw new Error(
-    `The settings of stage "${stage}" (infra/stages.ts) are not complete:\n${problems.join("\n")}`,
+    `The settings of stage "${stage}" (infra/stages.ts) are not complete:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
   );
 }

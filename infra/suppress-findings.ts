@@ -1,7 +1,13 @@
-import { Validations } from "aws-cdk-lib";
+import { Stack, Token, Validations } from "aws-cdk-lib";
 import type { IConstruct } from "constructs";
 
 /** Suppress findings of cdk-nag. `reasons`: why each finding is accepted, by the id of its rule. */
 export function suppressFindings(scope: IConstruct, reasons: Record<string, string>): void {
   Validations.of(scope).acknowledge(...Object.entries(reasons).map(([id, reason]) => ({ id, reason })));
+}
+
+/** The account's number as cdk-nag writes it in a finding: a placeholder, unless the stage's settings name the account. */
+export function accountInFindings(scope: IConstruct): string {
+  const { account } = Stack.of(scope);
+  return Token.isUnresolved(account) ? "<AWS::AccountId>" : account;
 }

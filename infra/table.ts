@@ -1,9 +1,9 @@
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
-import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { RemovalPolicy } from "aws-cdk-lib";
 import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
 import { indexes } from "./indexes.ts";
-import { type EnvBinding, type CommonProps, withPermissions } from "./function.ts";
+import type { StageSettings } from "./stages.ts";
+import { type EnvBinding, withPermissions } from "./function.ts";
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -18,7 +18,7 @@ type LimitedActions = Partial<
 
 /** The shop's only table: products, stock, orders, and the outbox of events to publish. */
 export class ShopTable extends TableV2 {
-  constructor(scope: Construct, id: string, { settings, alarms }: CommonProps) {
+  constructor(scope: Construct, id: string, settings: StageSettings) {
     super(scope, id, {
       partitionKey: key("pk"),
       sortKey: key("sk"),
@@ -33,28 +33,9 @@ export class ShopTable extends TableV2 {
       dynamoStream: StreamViewType.NEW_IMAGE,
       timeToLiveAttribute: "ttl",
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: settings.retainData,
-      removalPolicy: settings.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      deletionProtection: settings.retainData && !settings.firstDeployment,
+      removalPolicy: settings.retainData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
-    for (const [direction, metricName] of Object.entries({
-      Reads: "ReadThrottleEvents",
-      Writes: "WriteThrottleEvents",
-    })) {
-      alarms.create(this, `${direction}Throttled`, {
-        metric: new Metric({
-          namespace: "AWS/DynamoDB",
-          metricName,
-          dimensionsMap: { TableName: this.tableName },
-          statistic: "Sum",
-          period: Duration.minutes(5),
-        }),
-        threshold: 100,
-        text:
-          `The table throttles ${direction.toLowerCase()}: pages and checkouts are slow or answer 'try ` +
-          "again'. Look for a partition key with most of the traffic (CloudWatch Contributor Insights on " +
-          "the table). If the cause is many visitors at once, ask AWS to raise the table's quota.",
-      });
-    }
   }
 
   /** The table's name, and permission to read items and indexes, without scans. */

@@ -50,7 +50,7 @@ export class Website extends Construct {
       versioned: true,
       lifecycleRules: [{ id: "DropOldVersions", noncurrentVersionExpiration: Duration.days(30) }],
       // CloudFormation cannot delete a bucket that is not empty.
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     const headers = pageHeaders(this, "PageHeaders", [
       identityEndpoint ? new URL(identityEndpoint).origin : `https://cognito-idp.${region}.amazonaws.com`,
@@ -63,7 +63,6 @@ export class Website extends Construct {
       comment: Stack.of(this).stackName,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
-      defaultRootObject: "index.html",
       ...(domain && {
         domainNames: [domain.name],
         certificate: domain.certificate,
@@ -112,7 +111,7 @@ export class Website extends Construct {
       "AwsSolutions-CFR3":
         "Logs of page views are personal data that the shop does not need; the API has its own access log.",
       "@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk":
-        "There is a default root object, and no query string reaches the bucket.",
+        "The edge function rewrites every page to a file, and no query string reaches the bucket.",
       ...(!settings.firewall && {
         "AwsSolutions-CFR2": "This stage is for trials; public stages turn `firewall` on.",
       }),

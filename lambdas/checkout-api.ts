@@ -21,13 +21,18 @@ const envSchema = z.object({
   STRIPE_SECRET_ARN: Text,
   SITE_ORIGIN: Text,
   MAIL_SENDER: Text,
+  CONFIGURATION_SET: Text,
   TEAM_EMAIL: Text,
   LIMITS: Json(Limits),
   STRIPE_API_URL: z.optional(Text),
 });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
-const mailSettings = { sender: env.MAIL_SENDER, team: env.TEAM_EMAIL, origin: env.SITE_ORIGIN };
+const mailSettings = {
+  sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
+  team: env.TEAM_EMAIL,
+  origin: env.SITE_ORIGIN,
+};
 const stripeClient = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const clientKeyOf = (client: string) => clientKey(env.ORIGIN_SECRET_ARN, client);
 const { createCheckoutSession } = publicApi;

@@ -12,6 +12,7 @@ const envSchema = z.object({
   ORIGIN_SECRET_ARN: Text,
   MAIL_SENDER: Text,
   TEAM_EMAIL: Text,
+  CONFIGURATION_SET: Text,
   TEAM_CONFIGURATION_SET: Text,
   SITE_ORIGIN: Text,
   LIMITS: Json(Limits),
@@ -20,9 +21,9 @@ export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
 const settings = {
   originSecretArn: env.ORIGIN_SECRET_ARN,
-  sender: env.MAIL_SENDER,
+  sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
+  teamSender: { address: env.MAIL_SENDER, configurationSet: env.TEAM_CONFIGURATION_SET },
   team: env.TEAM_EMAIL,
-  teamConfigurationSet: env.TEAM_CONFIGURATION_SET,
   origin: env.SITE_ORIGIN,
   limits: env.LIMITS,
 };

@@ -1,8 +1,10 @@
 import type { ScheduledEvent } from "aws-lambda";
 import * as z from "zod/mini";
+import { raises } from "../shared/log-alarms.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
-import { stripe } from "./lib/stripe.ts";
+import { log } from "./lib/log.ts";
+import { acceptsKey, stripe } from "./lib/stripe.ts";
 import { publishOverdueEvents } from "./orders/publish-overdue-events.ts";
 import { repairList } from "./products/repair-list.ts";
 import { reconcileHolds } from "./orders/reconcile-holds.ts";
@@ -17,12 +19,19 @@ export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 
+/** On a quiet day no checkout would show that the key was revoked. */
+async function reportRefusedKey(): Promise<void> {
+  if (!(await acceptsKey(await client())))
+    log.error("Stripe refuses the shop's key", { ...raises("secret"), secret: "stripe" });
+}
+
 /**
  * Schedule: publishes overdue events, then reconciles due holds, then repairs the store's list. A failure does not stop
- * the others.
+ * the others. At every full hour, checks Stripe's key.
  */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {
   const failures = (await publishOverdueEvents(env.BUS_NAME, now)) + (await reconcileHolds(client, now));
   await repairList();
+  if (now.getUTCMinutes() === 0) await reportRefusedKey();
   if (failures > 0) throw new Error(`${failures} holds and events could not be reconciled`);
 });

@@ -7,15 +7,16 @@ const envSchema = z.object({
   TABLE_NAME: Text,
   MAIL_SENDER: Text,
   TEAM_EMAIL: Text,
+  CONFIGURATION_SET: Text,
   TEAM_CONFIGURATION_SET: Text,
   SITE_ORIGIN: Text,
 });
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 const addresses = {
-  sender: env.MAIL_SENDER,
+  sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
+  teamSender: { address: env.MAIL_SENDER, configurationSet: env.TEAM_CONFIGURATION_SET },
   team: env.TEAM_EMAIL,
-  teamConfigurationSet: env.TEAM_CONFIGURATION_SET,
   origin: env.SITE_ORIGIN,
 };
 

@@ -1,12 +1,14 @@
 import * as z from "zod/mini";
 import { publicApi } from "../shared/api-public.ts";
 import { messages } from "../shared/messages.ts";
+import { raises } from "../shared/log-alarms.ts";
 import { STRIPE_SOURCE } from "../shared/events.ts";
 import { putEvents } from "./lib/bus.ts";
 import { AppError, unavailable } from "./lib/errors.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { rawBody, route } from "./lib/route.ts";
+import { log } from "./lib/log.ts";
 import { secret } from "./lib/secrets.ts";
 import { isSignedByStripe } from "./lib/stripe-signature.ts";
 import { withoutPersonalData } from "./lib/without-personal-data.ts";
@@ -34,6 +36,8 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     const body = rawBody(event);
     const signingSecret = await secret(env.STRIPE_WEBHOOK_SECRET_ARN);
     if (!isSignedByStripe(body, headers["stripe-signature"], signingSecret, now)) {
+      if (headers["stripe-signature"] !== undefined)
+        log.error("A webhook's signature is wrong", { ...raises("secret"), secret: "webhook" });
       throw new AppError(400, "The signature is not Stripe's, or too old.");
     }
     const detail = parseStripeEvent(body);

@@ -2,9 +2,8 @@
 export const adminStorage = {
   /** localStorage: the prefix of Amplify's keys */
   signIn: "CognitoIdentityServiceProvider",
-  /** localStorage */
+  // The following are keys of localStorage.
   signInTimes: "vipersSignInTimes",
-  /** localStorage */
   productView: "vipersProductView",
   orderViews: "vipersOrderViews",
   lastTab: "vipersAdminTab",

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "../infra/local/bootstrap/chromium.mjs";
+import { findChromium } from "./support/chromium.mjs";
 import { CHROMIUM_ARGS } from "./support/browser.ts";
 
 const root = join(import.meta.dirname, "..");

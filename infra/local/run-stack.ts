@@ -146,7 +146,7 @@ export async function runStack(options: RunOptions): Promise<void> {
   );
 
   let isStopping = false;
-  const invokeAsync = createAsyncInvoke({ stack, runner, queues, isStopping: () => isStopping });
+  const invokeAsync = createAsyncInvoke({ stack, runner, isStopping: () => isStopping });
   const schedules = startSchedules(stack, invokeAsync);
   const startedSources = (eventSources = startEventSources({ stack, runner, queues, table }));
   cleanup.add(async () => {

@@ -5,15 +5,16 @@ import { contactMail } from "../../shared/mails/contact-mails.ts";
 import type { Limits } from "../../shared/limits.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
+import type { Sender } from "../mail/send-mail.ts";
 import { mailboxOf, sendMail, teamMailbox } from "../mail/send-mail.ts";
 import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 
 type Settings = {
   originSecretArn: string;
-  sender: string;
+  sender: Sender;
+  teamSender: Sender;
   team: string;
-  teamConfigurationSet: string;
   origin: string;
   limits: Limits;
 };
@@ -31,7 +32,7 @@ export async function sendMessage(
 ): Promise<"sent" | "failed"> {
   // A filled honeypot means a bot. The bot gets the same answer as a visitor.
   if (message.website) return "sent";
-  const { sender: from, origin } = settings;
+  const { sender, origin } = settings;
   await enforceRateLimit(
     "contact",
     await clientKey(settings.originSecretArn, ipAddress),
@@ -41,8 +42,8 @@ export async function sendMessage(
   try {
     await sendMail(
       {
-        from,
-        to: teamMailbox(settings.team, settings.teamConfigurationSet),
+        from: settings.teamSender,
+        to: teamMailbox(settings.team),
         replyTo: message.user_email,
         kind: "contact",
       },
@@ -58,7 +59,10 @@ export async function sendMessage(
       settings.limits.contactRecipient,
       +now,
     );
-    await sendMail({ from, to: await mailboxOf(message.user_email), kind: "auto-reply" }, autoReply(origin));
+    await sendMail(
+      { from: sender, to: await mailboxOf(message.user_email), kind: "auto-reply" },
+      autoReply(origin),
+    );
     return "sent";
   } catch (error) {
     log.warn("The confirmation of a message did not go out", {

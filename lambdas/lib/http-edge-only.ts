@@ -1,9 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import type { MiddlewareObj } from "@middy/core";
 import { messages } from "../../shared/messages.ts";
+import { raises } from "../../shared/log-alarms.ts";
 import { AppError } from "./errors.ts";
 import { hash } from "./ids.ts";
-import { rotatingSecrets, secret } from "./secrets.ts";
+import { log } from "./log.ts";
+import { secret, secretVersions } from "./secrets.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
 
 /** CloudFront adds this header. A request without it bypassed CloudFront and its limits. */
@@ -14,9 +16,25 @@ const digest = (text: string): Buffer => Buffer.from(hash(text));
 /** Throws 403 for a request that bypassed CloudFront. During a rotation, old and new secret are valid. */
 export const edgeOnly = (secretArn: string): MiddlewareObj<HttpEvent, HttpResult> => ({
   before: async ({ event }) => {
-    const headerDigest = digest(event.headers[HEADER] ?? "");
+    const header = event.headers[HEADER];
+    const headerDigest = digest(header ?? "");
     const matchesHeader = (value: string) => timingSafeEqual(digest(value), headerDigest);
     if (matchesHeader(await secret(secretArn))) return;
-    if (!(await rotatingSecrets(secretArn)).some(matchesHeader)) throw new AppError(403, messages.edgeOnly);
+    const { newest, previous, rotatedAt } = await secretVersions(secretArn);
+    if (matchesHeader(newest)) return;
+    if (previous !== undefined && matchesHeader(previous)) {
+      if (Date.now() - rotatedAt > DEPLOYMENT_MS)
+        log.error("CloudFront still sends the previous edge secret, which is valid for a day", {
+          ...raises("secret"),
+          secret: "edge",
+        });
+      return;
+    }
+    // A request without the header did not come from CloudFront, and says nothing about CloudFront's secret.
+    if (header !== undefined) log.error("The edge secret is wrong", { ...raises("secret"), secret: "edge" });
+    throw new AppError(403, messages.edgeOnly);
   },
 });
+
+/** A rotation is complete when the new secret is deployed to CloudFront: within this time, in ms. */
+const DEPLOYMENT_MS = 3_600_000;

@@ -2,6 +2,7 @@ import middy, { type MiddlewareObj } from "@middy/core";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod/mini";
 import { FAILURES_UNTIL_ALARM, retryDelay } from "../../shared/retries.ts";
+import { raises } from "../../shared/log-alarms.ts";
 import { log } from "./log.ts";
 import { hideMessages } from "./message-visibility.ts";
 
@@ -62,7 +63,7 @@ function logFailure(record: SQSRecord, reason: unknown): void {
     messageId: record.messageId,
     receiveCount: record.attributes.ApproximateReceiveCount,
     error: reason instanceof Error ? reason : String(reason),
-    ...(receivesOf(record) >= FAILURES_UNTIL_ALARM && { alarm: "message-waits" }),
+    ...(receivesOf(record) >= FAILURES_UNTIL_ALARM && raises("message-waits")),
   });
 }
 

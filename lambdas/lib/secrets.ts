@@ -15,7 +15,10 @@ const cachedValues = new Map<string, { value: Promise<string>; expiresAt: number
 const PREVIOUS_VALID_MS = 86_400_000;
 /** How long the values of a rotation are cached, so that requests with a wrong value cause few calls. */
 const ROTATION_CACHE_MS = 10_000;
-const cachedRotations = new Map<string, { values: Promise<string[]>; expiresAt: number }>();
+const cachedVersions = new Map<string, { versions: Promise<SecretVersions>; expiresAt: number }>();
+
+/** `rotatedAt`: ms since 1970. */
+type SecretVersions = { newest: string; previous: string | undefined; rotatedAt: number };
 
 /** A secret's value, cached for five minutes, so that a rotation needs no deployment. */
 export function secret(arn: string, now: number = Date.now()): Promise<string> {
@@ -31,23 +34,26 @@ export function secret(arn: string, now: number = Date.now()): Promise<string> {
 }
 
 /**
- * The values that are also valid during a rotation: the newest value, which `secret` may not have cached
- * yet, and for a day the previous value.
+ * The values that are valid during a rotation: the newest value, which `secret` may not have cached yet, and
+ * for a day the previous value.
  */
-export function rotatingSecrets(arn: string, now: number = Date.now()): Promise<string[]> {
-  const cachedRotation = cachedRotations.get(arn);
-  if (cachedRotation && cachedRotation.expiresAt > now) return cachedRotation.values;
-  const values = newestAndPrevious(arn, now);
-  cachedRotations.set(arn, { values, expiresAt: now + ROTATION_CACHE_MS });
-  values.catch(() => cachedRotations.delete(arn));
-  return values;
+export function secretVersions(arn: string, now: number = Date.now()): Promise<SecretVersions> {
+  const cached = cachedVersions.get(arn);
+  if (cached && cached.expiresAt > now) return cached.versions;
+  const versions = newestAndPrevious(arn, now);
+  cachedVersions.set(arn, { versions, expiresAt: now + ROTATION_CACHE_MS });
+  versions.catch(() => cachedVersions.delete(arn));
+  return versions;
 }
 
-async function newestAndPrevious(arn: string, now: number): Promise<string[]> {
-  const newest = await client.send(new GetSecretValueCommand({ SecretId: arn }));
-  const isRecent = newest.CreatedDate !== undefined && now - +newest.CreatedDate < PREVIOUS_VALID_MS;
-  const previous = isRecent ? await previousValue(arn) : undefined;
-  return [newest.SecretString, previous].filter((value) => value !== undefined);
+async function newestAndPrevious(arn: string, now: number): Promise<SecretVersions> {
+  const { SecretString: newest, CreatedDate } = await client.send(
+    new GetSecretValueCommand({ SecretId: arn }),
+  );
+  if (!newest) throw new Error(`The secret ${arn} is empty`);
+  const rotatedAt = CreatedDate ? +CreatedDate : 0;
+  const previous = now - rotatedAt < PREVIOUS_VALID_MS ? await previousValue(arn) : undefined;
+  return { newest, previous, rotatedAt };
 }
 
 async function previousValue(arn: string): Promise<string | undefined> {

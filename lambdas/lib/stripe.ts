@@ -37,6 +37,20 @@ export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe
 export const isReplayedFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.headers?.["idempotent-replayed"] === "true";
 
+/** Whether Stripe accepts the client's key. True while Stripe cannot be asked. */
+export async function acceptsKey(client: Stripe): Promise<boolean> {
+  try {
+    // No such session exists, and the question costs nothing.
+    await client.checkout.sessions.retrieve("cs_key_check");
+  } catch (error) {
+    return !(
+      error instanceof Stripe.errors.StripeAuthenticationError ||
+      error instanceof Stripe.errors.StripePermissionError
+    );
+  }
+  return true;
+}
+
 /** Ends a session at Stripe and returns the resulting session: a complete session stays complete. */
 export async function expireSession(client: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
   try {

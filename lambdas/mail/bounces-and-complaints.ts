@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/dates.ts";
+import { raises } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
 import { recordUndeliverable } from "./undeliverable-table.ts";
 
@@ -23,7 +24,7 @@ const BounceOrComplaint = z.discriminatedUnion("eventType", [
 
 /**
  * Records addresses with permanent bounces or spam complaints. A transient bounce, such as a full mailbox,
- * is ignored. The shop's own mailboxes are never recorded; a bounce from such a mailbox raises the team-mail
+ * is ignored. The shop's own mailboxes are never recorded; a bounce from such a mailbox raises an
  * alarm.
  */
 export async function recordBounceOrComplaint(
@@ -37,7 +38,7 @@ export async function recordBounceOrComplaint(
   const ownAddresses = new Set(ownMailboxes.map(toLowerCase));
   for (const address of addresses.map(({ emailAddress }) => withoutDisplayName(emailAddress))) {
     if (ownAddresses.has(toLowerCase(address)))
-      log.error("Mail to the shop's own mailbox came back", { alarm: "team-mail", reason: record.reason });
+      log.error("Mail to the shop's own mailbox came back", { ...raises("mail"), reason: record.reason });
     else if (isPermanent) {
       await recordUndeliverable(address, record);
       log.warn("Nothing is sent to an address any more", { reason: record.reason });

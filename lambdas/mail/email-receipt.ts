@@ -5,12 +5,13 @@ import type { Order } from "../../shared/order.ts";
 import { messages } from "../../shared/messages.ts";
 import { holdsMoney } from "../../shared/order-status.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
+import type { Sender } from "./send-mail.ts";
 import { mailboxOf, sendMail, UndeliverableError } from "./send-mail.ts";
 import { releaseReceiptRequest, claimReceiptRequest } from "./sent-mail-table.ts";
 import { getOrder, orderIdOfSession } from "../orders/order-table.ts";
 import { toOrder } from "../orders/stored-order.ts";
 
-type Settings = { sender: string; team: string; origin: string };
+type Settings = { sender: Sender; team: string; origin: string };
 
 /** The receipt; for an order that cannot be fulfilled, the notice of the refund. */
 const contentOf = (order: Order, origin: string): MailContent =>

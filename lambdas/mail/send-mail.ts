@@ -1,5 +1,6 @@
 import { SendEmailCommand, SESClient } from "@aws-sdk/client-ses";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
+import { raises } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
 import { findUndeliverable } from "./undeliverable-table.ts";
 
@@ -13,9 +14,14 @@ const checked = Symbol("checked");
 export type Mailbox = {
   readonly address: string;
   readonly [checked]: true;
-  /** SES's configuration set for mail to the team. */
-  readonly teamConfigurationSet?: string;
+  readonly isTeam?: true;
 };
+
+/**
+ * The address that sends, and SES's configuration set. Each mail names its set, because another stage in the same
+ * account may have verified the same address with a set of its own.
+ */
+export type Sender = { address: string; configurationSet: string };
 
 /** Throws UndeliverableError when the address takes no mail. */
 export async function mailboxOf(address: string): Promise<Mailbox> {
@@ -25,16 +31,12 @@ export async function mailboxOf(address: string): Promise<Mailbox> {
 }
 
 /**
- * The team's mailbox, without a check: the team must get orders and messages even after a bounce. The
+ * The team's mailbox, without a check: the team must get orders and messages even after a bounce. The team's
  * configuration set disables SES's suppression list.
  */
-export const teamMailbox = (address: string, teamConfigurationSet: string): Mailbox => ({
-  address,
-  teamConfigurationSet,
-  [checked]: true,
-});
+export const teamMailbox = (address: string): Mailbox => ({ address, isTeam: true, [checked]: true });
 
-type Envelope = { from: string; to: Mailbox; replyTo?: string | undefined; kind: MailKind };
+type Envelope = { from: Sender; to: Mailbox; replyTo?: string | undefined; kind: MailKind };
 
 const client = new SESClient({
   maxAttempts: 2,
@@ -47,14 +49,13 @@ function withoutAddresses(error: unknown): Error {
   return Object.assign(new Error(message.replace(/[^\s<>,;:"']+@[^\s<>,;:"']+/g, "<address>")), { name });
 }
 
-/** Throws when SES refuses the mail. The log line with `alarm` feeds the TeamMail metric filter. */
+/** Throws when SES refuses the mail. The log line with `alarm` feeds a metric filter. */
 export async function sendMail(envelope: Envelope, content: MailContent): Promise<void> {
   try {
     await send(envelope, content);
   } catch (thrown) {
     const error = withoutAddresses(thrown);
-    if (envelope.to.teamConfigurationSet !== undefined)
-      log.error("SES did not take a mail to the team", { alarm: "team-mail", kind: envelope.kind, error });
+    log.error("SES did not take a mail", { ...raises("mail"), kind: envelope.kind, error });
     throw error;
   }
 }
@@ -62,9 +63,9 @@ export async function sendMail(envelope: Envelope, content: MailContent): Promis
 async function send({ from, to, replyTo, kind }: Envelope, content: MailContent): Promise<void> {
   await client.send(
     new SendEmailCommand({
-      Source: from,
+      Source: from.address,
       Destination: { ToAddresses: [to.address] },
-      ...(to.teamConfigurationSet === undefined ? {} : { ConfigurationSetName: to.teamConfigurationSet }),
+      ConfigurationSetName: from.configurationSet,
       ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
       Tags: [{ Name: "kind", Value: kind }],
       Message: {

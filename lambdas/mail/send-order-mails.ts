@@ -2,15 +2,15 @@ import * as z from "zod/mini";
 import type { OrderEvent } from "../../shared/events.ts";
 import { ShopEvent } from "../../shared/events.ts";
 import { log } from "../lib/log.ts";
-import type { Mailbox } from "./send-mail.ts";
+import type { Mailbox, Sender } from "./send-mail.ts";
 import { mailboxOf, sendMail, teamMailbox, UndeliverableError } from "./send-mail.ts";
 import { claimMail, releaseClaim, recordMail } from "./sent-mail-table.ts";
 import type { OrderMail } from "./event-mails.ts";
 import { mailsFor } from "./event-mails.ts";
 import { getOrder } from "../orders/order-table.ts";
 
-/** `teamConfigurationSet`: SES's configuration set for mail to the team. */
-export type Addresses = { sender: string; team: string; teamConfigurationSet: string; origin: string };
+/** `teamSender` sends mail to the team. */
+export type Addresses = { sender: Sender; teamSender: Sender; team: string; origin: string };
 
 /**
  * Sends the mails for an order's event. Each mail is claimed, sent and recorded for its cause, so that a
@@ -24,15 +24,15 @@ export async function sendOrderMails(detail: unknown, addresses: Addresses): Pro
   if (!order) throw new Error(`Order ${event.orderId} of event ${event.id} is not there`);
   const failures: unknown[] = [];
   for (const mail of mailsFor(event, order, addresses.origin)) {
-    const { team, teamConfigurationSet, sender: from } = addresses;
+    const { team, teamSender, sender } = addresses;
     const customer = order.billingInfo?.email;
     // A failed mail must not stop the event's other mails.
     try {
       if (mail.to === "team")
-        await sendOnce(event, mail, { from, to: teamMailbox(team, teamConfigurationSet), replyTo: customer });
+        await sendOnce(event, mail, { from: teamSender, to: teamMailbox(team), replyTo: customer });
       else if (customer) {
         const to = await customerMailbox(customer, event.orderId, mail.kind);
-        if (to) await sendOnce(event, mail, { from, to, replyTo: team });
+        if (to) await sendOnce(event, mail, { from: sender, to, replyTo: team });
       }
     } catch (error) {
       failures.push(error);
@@ -66,7 +66,7 @@ async function customerMailbox(
 async function sendOnce(
   { orderId, id }: OrderEvent,
   { kind, cause, content }: OrderMail,
-  envelope: { from: string; to: Mailbox; replyTo: string | undefined },
+  envelope: { from: Sender; to: Mailbox; replyTo: string | undefined },
 ): Promise<void> {
   // A claim starts now, because the mail before this one may have taken seconds.
   const claim = await claimMail(orderId, kind, cause, new Date());

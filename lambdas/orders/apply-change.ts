@@ -6,6 +6,7 @@ import type { TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import type { Pieces } from "../products/stock-table.ts";
 import { messages } from "../../shared/messages.ts";
+import { raises } from "../../shared/log-alarms.ts";
 import { newCauses } from "./attention-rules.ts";
 import { countOutcome } from "./client-table.ts";
 import type { Change } from "./change.ts";
@@ -155,5 +156,10 @@ async function settleStockNow(order: StoredOrder, wasHeld: boolean, now: Date): 
 /** Logs one line for each new cause. The NeedsAttention metric filter counts these lines. */
 function logNewAttention(before: StoredOrder, after: StoredOrder): void {
   for (const { cause, about } of newCauses(before, after))
-    log.error("An order needs attention", { alarm: "needs-attention", orderId: after.orderId, cause, about });
+    log.error("An order needs attention", {
+      ...raises("needs-attention"),
+      orderId: after.orderId,
+      cause,
+      about,
+    });
 }

@@ -82,13 +82,14 @@ try {
     const items: Record<string, unknown>[] = [];
     for (let n = products.length; n < CATALOG_SIZE; n++) {
       const { id: _, variants, ...copied } = products[n % products.length] ?? product;
-      const copy = testProduct({
-        ...(copied as Omit<Product, "id" | "variants">),
+      const changes = {
+        ...copied,
         featured: false,
         ...(variants
           ? { variants: variants.map((variant, i) => ({ ...variant, id: `var_${n}_${i}` })) }
           : {}),
-      });
+      };
+      const copy = testProduct(changes as Parameters<typeof testProduct>[0]);
       await stockUp({ put: (item) => Promise.resolve(void items.push(item)) }, copy);
       ids.push(copy.id);
     }

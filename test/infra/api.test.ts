@@ -52,7 +52,7 @@ describe("the gateway", () => {
     const apiRoutes = new Set(Object.values(api).map(({ method, path }) => `${method} ${path}`));
     const otherRoutes = routes.filter(({ RouteKey }) => !apiRoutes.has(RouteKey));
     expect(otherRoutes.map(({ RouteKey, Target }) => [RouteKey, handlerOf(Target)]).sort()).toEqual([
-      ["ANY /api/{proxy+}", "catalog-api"],
+      ["$default", "catalog-api"],
       ["HEAD /api/products", "catalog-api"],
       ["HEAD /api/products/{id}", "catalog-api"],
       ["HEAD /sitemap.xml", "catalog-api"],
@@ -89,5 +89,20 @@ describe("the gateway", () => {
     );
     expect(stage?.properties.AccessLogSettings.Format).toContain("$context.requestId");
     expect(stage?.properties.AccessLogSettings.Format).not.toMatch(/sourceIp|userAgent|authorizer/);
+  });
+
+  it("logs no text that a visitor could choose, because API Gateway does not escape values", () => {
+    const format = JSON.stringify(template.findResources("AWS::ApiGatewayV2::Stage"));
+    const logged = [...format.matchAll(/\$context\.([\w.]+)/g)].map(([, name]) => name);
+    expect(logged).toEqual([
+      "requestId",
+      "requestTime",
+      "routeKey",
+      "status",
+      "responseLatency",
+      "responseLength",
+      "error.responseType",
+      "integrationStatus",
+    ]);
   });
 });

@@ -206,10 +206,12 @@ describe("permissions", () => {
     expect(writers.map(({ name }) => name)).toEqual(["process-image"]);
   });
 
-  it("have no wildcards except for the objects in the folders of pictures", () => {
+  it("have no wildcards except for the objects in the folders of pictures, and mail in the sandbox", () => {
     const statementsWithWildcard = shopFunctions.flatMap(({ name }) =>
       statementsOf(name).filter(({ Action, Resource }) =>
-        [...Action, ...Resource].some((text) => text.replace(/\/(uploads|products)\/\*/, "").includes("*")),
+        [...Action, ...Resource].some((text) =>
+          text.replace(/\/(uploads|products)\/\*|:identity\/\*/, "").includes("*"),
+        ),
       ),
     );
     expect(statementsWithWildcard).toEqual([]);
@@ -221,10 +223,24 @@ describe("permissions", () => {
       const sending = statementsOf(name).filter(({ Action }) => Action.includes("ses:SendEmail"));
       expect(sending).toHaveLength(1);
       expect(sending[0]?.Condition).toEqual({
-        StringEquals: { "ses:FromAddress": "shop@bourbonvipers.example" },
+        StringEquals: { "ses:FromAddress": "trial-shop@bourbonvipers.example" },
       });
     },
   );
+
+  it("let mail go to any address in the SES sandbox, where IAM checks the recipient's identity too", () => {
+    const [sending] = statementsOf("contact-api").filter(({ Action }) => Action.includes("ses:SendEmail"));
+    expect(sending?.Resource.filter((arn) => arn.includes(":identity/"))).toEqual([
+      expect.stringContaining(":identity/*"),
+    ]);
+  });
+
+  it("let mail go through the sender's address and domain, whichever SES has verified", async () => {
+    const statements = JSON.stringify((await synthesized("prod")).findResources("AWS::IAM::Policy"));
+    expect(statements).toContain(":identity/shop@bourbonvipers.example");
+    expect(statements).toContain(":identity/bourbonvipers.example");
+    expect(statements).not.toContain(":identity/*");
+  });
 
   it.each([
     ["stripe-webhook", "stripe"],

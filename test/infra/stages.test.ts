@@ -17,12 +17,12 @@ describe("stage settings", () => {
     const { mailSender: _, ...incomplete } = {
       ...stages["dev"],
       alarmEmail: "nobody",
-      consumerAccounts: ["12"],
+      consumers: [{ name: "accounting", busArn: "arn:aws:sqs:us-east-1:1:queue" }],
     };
     const readSettings = () => stageSettings("trial", undefined, { trial: incomplete });
     expect(readSettings).toThrow(/mailSender:/);
     expect(readSettings).toThrow(/alarmEmail: Not an email address/);
-    expect(readSettings).toThrow(/consumerAccounts\.0: Not an account number/);
+    expect(readSettings).toThrow(/consumers\.0\.busArn: Not the ARN of an event bus/);
   });
 
   it("with a domain fail without a hosted zone or a certificate", () => {
@@ -30,6 +30,20 @@ describe("stage settings", () => {
     expect(() => stageSettings("dev", context)).toThrow(
       "domain: A domain needs hostedZone or certificateArn",
     );
+  });
+
+  it("with names of the examples are refused for a real account", () => {
+    const readSettings = (settings: object, account?: string) => () =>
+      stageSettings("trial", undefined, { trial: { ...stages.prod, ...settings } }, account);
+    expect(readSettings({})).not.toThrow();
+    const refusal = /mailSender: shop@bourbonvipers.example is an example; put your own here/;
+    expect(readSettings({}, "111122223333")).toThrow(refusal);
+    expect(readSettings({ account: "111122223333" })).toThrow(refusal);
+    expect(readSettings({}, "111122223333")).toThrow(/hostedZone.name: bourbonvipers.example/);
+  });
+
+  it("give each stage a sender of its own", () => {
+    expect(stages.dev.mailSender).not.toBe(stages.prod.mailSender);
   });
 
   it("are overridden by the context", () => {

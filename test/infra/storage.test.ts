@@ -51,23 +51,33 @@ describe("the table", () => {
 describe("production", () => {
   it("keeps its data when the stack is deleted", async () => {
     prod.hasResource("AWS::DynamoDB::GlobalTable", {
-      DeletionPolicy: "Retain",
+      DeletionPolicy: "RetainExceptOnCreate",
       UpdateReplacePolicy: "Retain",
       Properties: { Replicas: [{ DeletionProtectionEnabled: true }] },
     });
     prod.hasResource("AWS::Cognito::UserPool", {
-      DeletionPolicy: "Retain",
+      DeletionPolicy: "RetainExceptOnCreate",
       Properties: { DeletionProtection: "ACTIVE" },
     });
-    prod.allResources("AWS::SecretsManager::Secret", { DeletionPolicy: "Retain" });
+    prod.allResources("AWS::SecretsManager::Secret", { DeletionPolicy: "RetainExceptOnCreate" });
     expect(await stackProperties("prod")).toMatchObject({ terminationProtection: true });
+  });
+
+  it("can be deployed without protection at first, so that a failed deployment can be repeated", async () => {
+    const first = await synthesized("custom");
+    first.hasResource("AWS::DynamoDB::GlobalTable", {
+      DeletionPolicy: "RetainExceptOnCreate",
+      Properties: { Replicas: [{ DeletionProtectionEnabled: false }] },
+    });
+    first.hasResourceProperties("AWS::Cognito::UserPool", { DeletionProtection: "INACTIVE" });
+    expect(await stackProperties("custom")).not.toMatchObject({ terminationProtection: true });
   });
 });
 
 describe("buckets", () => {
   it("are private, encrypted, versioned, and kept when the stack is deleted", () => {
     dev.allResources("AWS::S3::Bucket", {
-      DeletionPolicy: "Retain",
+      DeletionPolicy: "RetainExceptOnCreate",
       Properties: Match.objectLike({
         PublicAccessBlockConfiguration: {
           BlockPublicAcls: true,
@@ -160,5 +170,34 @@ describe("sign-in", () => {
       EnableTokenRevocation: true,
     });
     dev.hasResourceProperties("AWS::Cognito::UserPoolGroup", { GroupName: "admin" });
+  });
+
+  it("requires a second factor in production", () => {
+    dev.hasResourceProperties("AWS::Cognito::UserPool", { MfaConfiguration: "OPTIONAL" });
+    prod.hasResourceProperties("AWS::Cognito::UserPool", { MfaConfiguration: "ON" });
+  });
+
+  it("has an invitation mail with the address of the sign-in page", () => {
+    prod.hasResourceProperties("AWS::Cognito::UserPool", {
+      AdminCreateUserConfig: {
+        InviteMessageTemplate: {
+          EmailMessage: Match.stringLikeRegexp(
+            "https://shop\\.bourbonvipers\\.example/admin as \\{username\\} with the temporary password \\{####\\}",
+          ),
+        },
+      },
+    });
+    dev.hasResourceProperties("AWS::Cognito::UserPool", {
+      AdminCreateUserConfig: {
+        InviteMessageTemplate: {
+          EmailMessage: {
+            "Fn::Join": [
+              "",
+              Match.arrayWith([{ "Fn::GetAtt": [Match.stringLikeRegexp("Distribution"), "DomainName"] }]),
+            ],
+          },
+        },
+      },
+    });
   });
 });

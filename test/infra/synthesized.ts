@@ -5,8 +5,8 @@ import * as z from "zod/mini";
 import { cachedBuild, hashOf } from "../../infra/local/template/build-cache.ts";
 import { stages, type StageSettings } from "../../infra/stages.ts";
 
-/** An AWS account that may make rules on the shop's bus. */
-export const CONSUMER = "111122223333";
+/** The bus of a consumer in another account and region. */
+export const CONSUMER_BUS = "arn:aws:events:eu-west-1:111122223333:event-bus/shop-events";
 
 /** Settings of an additional stage that uses every optional setting. */
 export const customSettings = {
@@ -14,7 +14,13 @@ export const customSettings = {
   domain: "shop.example.org",
   certificateArn: "arn:aws:acm:us-east-1:1:x",
   originSecretVersion: "EXAMPLE1-90ab-cdef-fedc-ba987EXAMPLE",
-  consumerAccounts: [CONSUMER],
+  consumers: [{ name: "fulfilment", busArn: CONSUMER_BUS }],
+  retainData: true,
+  firstDeployment: true,
+  account: "999988887777",
+  mailSender: "shop@shop.example.org",
+  teamEmail: "team@shop.example.org",
+  alarmEmail: "alarms@shop.example.org",
 } satisfies StageSettings;
 export type TestStage = "local" | "dev" | "prod" | "custom";
 

@@ -74,6 +74,12 @@ describe("the edge", () => {
     ]);
   });
 
+  it("has no default root object, because CloudFront may apply it before the function sees the path", () => {
+    dev.allResourcesProperties("AWS::CloudFront::Distribution", {
+      DistributionConfig: { DefaultRootObject: Match.absent() },
+    });
+  });
+
   it("forwards API requests without caching, with all headers except Host", () => {
     expect(behaviorFor("/api/*")).toMatchObject({
       CachePolicyId: managedPolicies.cachingDisabled,
@@ -196,5 +202,37 @@ describe("the content policy", () => {
         }),
       },
     });
+  });
+});
+
+describe("the firewall", () => {
+  const Statement = z.looseObject({});
+  const [acl] = resources(
+    prod,
+    "AWS::WAFv2::WebACL",
+    z.object({ Rules: z.array(z.object({ Name: z.string(), Action: z.optional(z.unknown()), Statement })) }),
+  );
+  const statementOf = (name: string) => acl?.properties.Rules.find(({ Name }) => Name === name)?.Statement;
+
+  it("limits the API requests of one address; pages and pictures are not counted", () => {
+    const limited = JSON.stringify(statementOf("RateOfOneAddress"));
+    expect(limited).toContain('"Limit":2000');
+    expect(limited).toMatch(/"ScopeDownStatement":\{"AndStatement":.*"SearchString":"\/api\/"/);
+  });
+
+  it("counts bodies that look like attacks, and lets them pass", () => {
+    const { RuleActionOverrides } = z.parse(
+      z.object({
+        ManagedRuleGroupStatement: z.object({
+          RuleActionOverrides: z.array(z.object({ Name: z.string(), ActionToUse: z.unknown() })),
+        }),
+      }),
+      statementOf("AWSManagedRulesCommonRuleSet"),
+    ).ManagedRuleGroupStatement;
+    expect(RuleActionOverrides).toContainEqual({
+      Name: "CrossSiteScripting_BODY",
+      ActionToUse: { Count: {} },
+    });
+    expect(RuleActionOverrides.every(({ Name }) => Name.endsWith("_BODY"))).toBe(true);
   });
 });

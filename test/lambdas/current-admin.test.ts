@@ -42,6 +42,7 @@ beforeAll(async () => {
     poolId: POOL,
     clientId: "web",
     issuer: `https://cognito-idp.us-east-1.amazonaws.com/${POOL}`,
+    invitation: { subject: "", text: "" },
     admin: { email: "first@example.com", password: "Rickhouse-9!" },
     now: () => Date.now(),
     isDown: () => isCognitoDown,

@@ -11,7 +11,7 @@ import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler, QueueHandler } from "../support/invoke.ts";
 import { call, deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
-import { openShop, TEAM, TEAM_SET } from "../support/shop.ts";
+import { CUSTOMER_SET, openShop, TEAM, TEAM_SET } from "../support/shop.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -126,7 +126,7 @@ describe("an address that bounced", () => {
 });
 
 describe("the team's own mailbox", () => {
-  const countAlarms = () => shop.logs.filter((line) => /"alarm": ?"team-mail"/.test(line)).length;
+  const countAlarms = () => shop.logs.filter((line) => /"alarm": ?"mail"/.test(line)).length;
 
   test.each([
     ["reports a mail as spam", complaint(TEAM)],
@@ -147,8 +147,8 @@ describe("the team's own mailbox", () => {
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
     expect(shop.mails.map(({ to, configurationSet }) => [to, configurationSet])).toEqual([
       [TEAM, TEAM_SET],
-      ["writer@example.com", undefined],
-      [email, undefined],
+      ["writer@example.com", CUSTOMER_SET],
+      [email, CUSTOMER_SET],
       [TEAM, TEAM_SET],
     ]);
   });

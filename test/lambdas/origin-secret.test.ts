@@ -16,6 +16,8 @@ beforeAll(async () => {
   ({ handler } = await import("../../lambdas/catalog-api.ts"));
 });
 
+/** The number of log lines that raise the alarm on secrets. */
+const alarmCount = () => shop.logs.filter((line) => /"alarm": ?"secret"/.test(line)).length;
 const withSecret = async (secret: string): Promise<number> =>
   (await call(handler, publicApi.listProducts, { headers: { "x-origin-secret": secret } })).status;
 
@@ -34,8 +36,21 @@ describe("rotating the origin's secret", () => {
     // The function has the new value; CloudFront sends the old one.
     advanceClock(HOUR);
     expect([await withSecret(NEW_SECRET), await withSecret(SECRETS.origin)]).toEqual([200, 200]);
-    advanceClock(23 * HOUR);
+    expect(alarmCount()).toBe(1);
+    advanceClock(HOUR);
+    expect(await withSecret(SECRETS.origin)).toBe(200);
+    expect(alarmCount()).toBe(2);
+    advanceClock(22 * HOUR);
     expect([await withSecret(NEW_SECRET), await withSecret(SECRETS.origin)]).toEqual([200, 403]);
+    expect(alarmCount()).toBe(3);
+  });
+
+  test("raises no alarm for a request that did not come from CloudFront", async () => {
+    const before = alarmCount();
+    expect(
+      (await call(handler, publicApi.listProducts, { headers: { "x-origin-secret": undefined } })).status,
+    ).toBe(403);
+    expect(alarmCount()).toBe(before);
   });
 
   test("does not let wrong values cause repeated calls of Secrets Manager", async () => {

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type * as Axe from "axe-core";
 import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
 import { chromium } from "@playwright/test";
-import { findChromium } from "../../infra/local/bootstrap/chromium.mjs";
+import { findChromium } from "./chromium.mjs";
 
 /** Arguments of Chromium: no GPU, no sandbox, no network requests of its own. */
 export const CHROMIUM_ARGS = [

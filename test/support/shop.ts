@@ -13,7 +13,8 @@ import { createTable } from "./table.ts";
 
 export const ORIGIN = "https://shop.example";
 export const TEAM = "team@shop.example";
-/** The name of the SES configuration set for mail to the team. */
+/** The names of the SES configuration sets for mail to customers and to the team. */
+export const CUSTOMER_SET = "customer-set";
 export const TEAM_SET = "team-set";
 const SENDER = "shop@shop.example";
 
@@ -55,6 +56,7 @@ export async function openShop(limits: Partial<Limits> = {}) {
     MEDIA_BUCKET_NAME: "shop-media",
     MAIL_SENDER: SENDER,
     TEAM_EMAIL: TEAM,
+    CONFIGURATION_SET: CUSTOMER_SET,
     TEAM_CONFIGURATION_SET: TEAM_SET,
     OWN_MAILBOXES: JSON.stringify([TEAM, SENDER]),
     LIMITS: JSON.stringify({ ...generousLimits, ...limits }),

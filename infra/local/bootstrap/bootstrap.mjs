@@ -5,7 +5,6 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findChromium, installChromium } from "./chromium.mjs";
 import { runNpm } from "./npm.mjs";
 import { installTableServer } from "./table-server.mjs";
 
@@ -63,14 +62,9 @@ function checkPackagedNode() {
   );
 }
 
-/** @param {string | undefined} advice */
-const stopIf = (advice) => {
-  if (advice) stop(advice);
-};
-
 checkNode();
 if (!isInstalled()) installPackages();
 writeFileSync(stampFile, lockHash());
 checkPackagedNode();
-stopIf(installTableServer(root));
-if (process.argv.includes("--browser") && !findChromium()) stopIf(installChromium(root));
+const advice = installTableServer(root);
+if (advice) stop(advice);

@@ -21,7 +21,7 @@ const refreshInput = z.object({ ClientId: z.string(), RefreshToken: z.string() }
 const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 export const accountOperations: Operations = {
-  /** Mails a code. The answer for an unknown address is the same, but no mail is sent. */
+  /** Mails a code. The answer for an unknown or unverified address is the same, but no mail is sent. */
   ForgotPassword(pool, input) {
     const { ClientId, Username } = forgotInput.parse(input);
     requireClient(pool, ClientId);
@@ -30,7 +30,7 @@ export const accountOperations: Operations = {
     if (pool.attempts.reset.isLocked(counterName)) throw limitExceeded();
     pool.attempts.reset.recordFailure(counterName);
     const user = pool.directory.byEmail(email);
-    if (user) {
+    if (user && user.emailVerified !== false) {
       const code = String(randomInt(1_000_000)).padStart(6, "0");
       const reset = { codeHash: sha256Hex(code), expiresAt: pool.now() + CODE_LIFETIME_MS };
       pool.directory.save({ ...user, reset });
@@ -83,7 +83,7 @@ export const accountOperations: Operations = {
       Username: user.username,
       UserAttributes: [
         { Name: "email", Value: user.email },
-        { Name: "email_verified", Value: "true" },
+        { Name: "email_verified", Value: String(user.emailVerified !== false) },
         { Name: "sub", Value: user.username },
       ],
       ...(user.totp?.enabled === true && factors),

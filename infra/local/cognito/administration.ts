@@ -4,7 +4,12 @@ import { AwsError } from "../util/aws-json.ts";
 import { unknownUser } from "./errors.ts";
 import { requireStrong, type Operations, type Pool } from "./pool.ts";
 
-const createInput = z.object({ Username: z.email(), TemporaryPassword: z.optional(z.string()) });
+const createInput = z.object({
+  Username: z.email(),
+  TemporaryPassword: z.optional(z.string()),
+  UserAttributes: z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []),
+  DesiredDeliveryMediums: z._default(z.array(z.string()), ["SMS"]),
+});
 const usernameInput = z.object({ Username: z.string() });
 const setPasswordInput = z.object({
   ...{ Username: z.string(), Password: z.string(), Permanent: z.optional(z.boolean()) },
@@ -13,13 +18,19 @@ const groupInput = z.object({ Username: z.string(), GroupName: z.string() });
 
 /** Operations that need AWS credentials, which no web page has. */
 export const administrationOperations: Operations = {
-  /** Adds a user who must choose another password at the first sign-in. */
+  /** Adds a user who must choose another password at the first sign-in, and mails the invitation if asked to. */
   AdminCreateUser(pool, input) {
-    const { Username, TemporaryPassword: password = "Temporary-1!" } = createInput.parse(input);
+    const parsed = createInput.parse(input);
+    const { Username, TemporaryPassword: password = "Temporary-1!", UserAttributes } = parsed;
     if (pool.directory.byEmail(Username))
       throw new AwsError("UsernameExistsException", "User account already exists");
     requireStrong(password);
-    const user = putUser(pool, { email: Username, password, temporary: true });
+    const emailVerified = UserAttributes.some(
+      ({ Name, Value }) => Name === "email_verified" && Value === "true",
+    );
+    const user = putUser(pool, { email: Username, password, temporary: true, emailVerified });
+    if (parsed.DesiredDeliveryMediums.includes("EMAIL"))
+      pool.sendMail({ to: user.email, ...invitation(pool.invitation, user.email, password) });
     return { User: { Username: user.username, Enabled: true, UserStatus: user.status } };
   },
 
@@ -83,3 +94,9 @@ function userNamed(pool: Pool, name: string): User {
   if (!user) throw unknownUser();
   return user;
 }
+
+/** The invitation mail, with its placeholders filled in. */
+const invitation = ({ subject, text }: Pool["invitation"], email: string, password: string) => ({
+  subject,
+  text: text.replaceAll("{username}", email).replaceAll("{####}", password),
+});

@@ -21,7 +21,10 @@ export interface CognitoOptions {
   /** The `iss` of the tokens. */
   issuer: string;
   admin: { email: string; password: string };
-  /** Delivers the code for a forgotten password. */
+  invitation: Pool["invitation"];
+  /** Default: false. */
+  requiresSecondFactor?: boolean;
+  /** Delivers invitations and codes for a forgotten password. */
   sendMail?: (mail: PoolMail) => void;
   /** ms since 1970 */
   now?: () => number;
@@ -62,6 +65,8 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
     exchanges: createExpiringMap(now),
     challenges: createExpiringMap(now),
     sendMail: options.sendMail ?? (() => undefined),
+    invitation: options.invitation,
+    requiresSecondFactor: options.requiresSecondFactor ?? false,
     now,
   };
   putConfiguredUser(pool, { ...admin, groups: ["admin"] });

@@ -11,6 +11,8 @@ export interface User extends Verifier {
   username: string;
   /** In lower case. */
   email: string;
+  /** False: the address gets no code for a forgotten password. */
+  emailVerified?: boolean;
   groups: string[];
   status: "CONFIRMED" | "FORCE_CHANGE_PASSWORD";
   /** A disabled user cannot sign in, and all tokens are invalid. */
@@ -72,6 +74,8 @@ export interface NewUser {
   groups?: string[];
   /** The user must choose another password at the first sign-in. */
   temporary?: boolean;
+  /** Default for a new account: true. */
+  emailVerified?: boolean;
 }
 
 type UserStore = Pick<Pool, "directory" | "name" | "now">;
@@ -85,6 +89,7 @@ export function putUser({ directory, name, now }: UserStore, account: NewUser): 
     ...newVerifier(name, username, account.password),
     username,
     email: account.email.trim().toLowerCase(),
+    emailVerified: account.emailVerified ?? existing?.emailVerified ?? true,
     groups: account.groups ?? existing?.groups ?? [],
     status: account.temporary === true ? "FORCE_CHANGE_PASSWORD" : "CONFIRMED",
     createdAt: existing?.createdAt ?? now(),

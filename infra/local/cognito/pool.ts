@@ -12,6 +12,12 @@ export interface PoolMail {
   text: string;
 }
 
+/** What a sign-in waits for. */
+export type Challenge = {
+  username: string;
+  name: "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA" | "MFA_SETUP";
+};
+
 /** The user pool, shared by all operations. */
 export interface Pool {
   id: string;
@@ -28,8 +34,12 @@ export interface Pool {
     email: string;
     username: string | undefined;
   }>;
-  challenges: ExpiringMap<{ username: string; name: "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA" }>;
+  challenges: ExpiringMap<Challenge>;
+  /** Each user must set up an authenticator app at the first sign-in. */
+  requiresSecondFactor: boolean;
   sendMail: (mail: PoolMail) => void;
+  /** The template's invitation mail; Cognito replaces `{username}` and `{####}`, the temporary password. */
+  invitation: Pick<PoolMail, "subject" | "text">;
   now: () => number;
 }
 

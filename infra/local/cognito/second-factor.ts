@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { AwsError } from "../util/aws-json.ts";
 import { invalidParameter } from "./errors.ts";
-import type { Operations } from "./pool.ts";
+import type { Operations, Pool } from "./pool.ts";
+import { userInChallenge } from "./sign-in.ts";
 import { matchingStep, newTotpSecret } from "./totp.ts";
 
-const associateInput = z.object({ AccessToken: z.string() });
-const verifyInput = z.object({ AccessToken: z.string(), UserCode: z.string() });
+const associateInput = z.object({ AccessToken: z.optional(z.string()), Session: z.optional(z.string()) });
+const verifyInput = z.object({ ...associateInput.shape, UserCode: z.string() });
 const preferenceInput = z.object({
   AccessToken: z.string(),
   SoftwareTokenMfaSettings: z.optional(z.object({ Enabled: z.optional(z.boolean()) })),
@@ -14,21 +15,24 @@ const preferenceInput = z.object({
 export const secondFactorOperations: Operations = {
   /** Creates a secret. The secret has no effect until VerifySoftwareToken. */
   AssociateSoftwareToken(pool, input) {
-    const user = pool.tokens.userOf(associateInput.parse(input).AccessToken);
+    const { Session, ...parsed } = associateInput.parse(input);
+    const user = userOf(pool, parsed.AccessToken, Session);
     const secret = newTotpSecret();
     pool.directory.save({ ...user, totp: { secret, verified: false, enabled: false, lastStep: 0 } });
-    return { SecretCode: secret };
+    return { SecretCode: secret, Session };
   },
 
   /** Verifies the secret with a code from the user's authenticator app. */
   VerifySoftwareToken(pool, input) {
-    const { AccessToken, UserCode } = verifyInput.parse(input);
-    const user = pool.tokens.userOf(AccessToken);
+    const { AccessToken, Session, UserCode } = verifyInput.parse(input);
+    const user = userOf(pool, AccessToken, Session);
     if (!user.totp) throw invalidParameter("Software token has not been associated");
     const step = matchingStep(user.totp.secret, UserCode, pool.now());
     if (step === undefined) throw new AwsError("EnableSoftwareTokenMFAException", "Code mismatch");
-    pool.directory.save({ ...user, totp: { ...user.totp, verified: true, lastStep: step } });
-    return { Status: "SUCCESS" };
+    // During a sign-in that requires a second factor, the verified app is turned on at once.
+    const enabled = Session !== undefined || user.totp.enabled;
+    pool.directory.save({ ...user, totp: { ...user.totp, verified: true, enabled, lastStep: step } });
+    return { Status: "SUCCESS", Session };
   },
 
   /** Sets whether a sign-in asks for a code. */
@@ -36,9 +40,14 @@ export const secondFactorOperations: Operations = {
     const { AccessToken, SoftwareTokenMfaSettings: settings } = preferenceInput.parse(input);
     const user = pool.tokens.userOf(AccessToken);
     const enabled = settings?.Enabled === true;
+    if (!enabled && pool.requiresSecondFactor) throw invalidParameter("MFA is required in this user pool");
     if (enabled && user.totp?.verified !== true)
       throw invalidParameter("User has not verified software token mfa");
     if (user.totp) pool.directory.save({ ...user, totp: { ...user.totp, enabled } });
     return {};
   },
 };
+
+/** The user of a token, or of a sign-in that requires a second factor. */
+const userOf = (pool: Pool, accessToken: string | undefined, session = "") =>
+  accessToken === undefined ? userInChallenge(pool, session, "MFA_SETUP") : pool.tokens.userOf(accessToken);

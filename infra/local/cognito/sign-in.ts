@@ -3,7 +3,14 @@ import * as z from "zod/mini";
 import { putUser, type User } from "./directory.ts";
 import { AwsError } from "../util/aws-json.ts";
 import { disabledUser, expiredSession, invalidParameter, wrongPassword } from "./errors.ts";
-import { requireClient, requireValue, requireStrong, type Operations, type Pool } from "./pool.ts";
+import {
+  requireClient,
+  requireValue,
+  requireStrong,
+  type Challenge,
+  type Operations,
+  type Pool,
+} from "./pool.ts";
 import { beginExchange, fakeVerifier, isProof } from "./srp.ts";
 import { matchingStep } from "./totp.ts";
 
@@ -35,6 +42,8 @@ export const signInOperations: Operations = {
         return setNewPassword(pool, Session ?? "", requireValue(ChallengeResponses, "NEW_PASSWORD"));
       case "SOFTWARE_TOKEN_MFA":
         return checkCode(pool, Session ?? "", requireValue(ChallengeResponses, "SOFTWARE_TOKEN_MFA_CODE"));
+      case "MFA_SETUP":
+        return finishSetup(pool, Session ?? "");
       default:
         throw invalidParameter(`Invalid challenge name: ${ChallengeName}`);
     }
@@ -104,6 +113,16 @@ function setNewPassword(pool: Pool, session: string, password: string): unknown 
 
 function continueAfterPassword(pool: Pool, user: User): unknown {
   if (user.totp?.enabled === true) return challenge(pool, user, "SOFTWARE_TOKEN_MFA", {});
+  if (pool.requiresSecondFactor)
+    return challenge(pool, user, "MFA_SETUP", { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' });
+  return completeSignIn(pool, user);
+}
+
+/** Ends a sign-in during which the user set up an authenticator app. */
+function finishSetup(pool: Pool, session: string): unknown {
+  const user = userInChallenge(pool, session, "MFA_SETUP");
+  if (user.totp?.enabled !== true) throw invalidParameter("Software token has not been verified");
+  pool.challenges.drop(session);
   return completeSignIn(pool, user);
 }
 
@@ -130,9 +149,12 @@ function completeSignIn(pool: Pool, user: User): unknown {
   return { AuthenticationResult: pool.tokens.signIn(user), ChallengeParameters: {} };
 }
 
-type ChallengeName = "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA";
-
-function challenge(pool: Pool, user: User, name: ChallengeName, parameters: Record<string, string>): unknown {
+function challenge(
+  pool: Pool,
+  user: User,
+  name: Challenge["name"],
+  parameters: Record<string, string>,
+): unknown {
   return {
     ChallengeName: name,
     ChallengeParameters: { USER_ID_FOR_SRP: user.username, ...parameters },
@@ -140,7 +162,8 @@ function challenge(pool: Pool, user: User, name: ChallengeName, parameters: Reco
   };
 }
 
-function userInChallenge(pool: Pool, session: string, name: string): User {
+/** The user of a sign-in that waits for the challenge `name`. */
+export function userInChallenge(pool: Pool, session: string, name: Challenge["name"]): User {
   const pending = pool.challenges.get(session);
   const user = pending?.name === name ? pool.directory.users.get(pending.username) : undefined;
   if (!user) throw expiredSession();

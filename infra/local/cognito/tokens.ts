@@ -54,7 +54,8 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
       exp: iat + TOKEN_LIFETIME_S,
     };
     const accessOnly = { client_id: clientId, token_use: "access", scope: "aws.cognito.signin.user.admin" };
-    const idOnly = { aud: clientId, token_use: "id", email: user.email, email_verified: true };
+    const { email, emailVerified: email_verified = true } = user;
+    const idOnly = { aud: clientId, token_use: "id", email, email_verified };
     return {
       AccessToken: signJwt({ ...common, ...accessOnly, username: user.username, jti: randomUUID() }),
       IdToken: signJwt({ ...common, ...idOnly, "cognito:username": user.username, jti: randomUUID() }),

@@ -144,10 +144,12 @@ export function createDistribution({ stack, store, buckets, origins }: Options):
   const respond = async (behavior: Behavior, viewer: HttpRequest): Promise<HttpResponse> => {
     if (!behavior.methods.includes(viewer.method))
       return messageResponse(403, "This method is not allowed here.");
-    const result = behavior.onRequest ? await behavior.onRequest(viewer) : { request: viewer };
+    // CloudFront may apply the default root object before the function sees the path.
+    const path = viewer.path === "/" ? `/${config.DefaultRootObject ?? ""}` : viewer.path;
+    const received = { ...viewer, path };
+    const result = behavior.onRequest ? await behavior.onRequest(received) : { request: received };
     if ("response" in result) return result.response;
-    const path = result.request.path === "/" ? `/${config.DefaultRootObject ?? ""}` : result.request.path;
-    const request = { ...result.request, path };
+    const { request } = result;
     const fetch = (outgoing: HttpRequest): Promise<HttpResponse> => {
       const forwarded = selectParts(outgoing, behavior.cache.key, behavior.forwardedParts);
       const condition = outgoing.headers["if-none-match"];

@@ -14,6 +14,8 @@ export type Message = {
   hidden?: { after: number; seconds: number };
   /** The reason of the last failure, for the console. */
   error?: string;
+  /** In a dead-letter queue: the ARN of the queue where the message failed. */
+  source?: string;
 };
 
 /** One SQS queue. A message is on disk when `send` returns. */
@@ -84,7 +86,7 @@ export function openQueue(options: Options): Queue {
     const { id } = message;
     return [
       rows.dropWrite(id),
-      journal.table<Message>(policy.target.name).putWrite(id, { ...message, visibleAt: 0 }),
+      journal.table<Message>(policy.target.name).putWrite(id, { ...message, visibleAt: 0, source: arn }),
     ];
   };
 

@@ -15,6 +15,7 @@ const QueueProperties = z.object({
 });
 
 export type DeadLetter = {
+  /** The queue where the message failed; for a message that was never in another queue, the dead-letter queue. */
   queue: string;
   id: string;
   body: string;
@@ -36,8 +37,7 @@ export type Queues = {
   /** Every message in a dead-letter queue. */
   deadLetters: () => DeadLetter[];
   /**
-   * Send the messages of one dead-letter queue, or of all, back to the queue where they failed. Returns their
-   * number. Messages that were never in another queue, such as a schedule's, stay.
+   * Send the dead letters of one queue, or of all, back to the queue where they failed. Returns their number. Messages that were never in another queue, such as a schedule's, stay.
    */
   redrive: (name?: string) => number;
 };
@@ -45,8 +45,8 @@ export type Queues = {
 /** Open every queue of the template, with the messages that were stored before the stack ended or crashed. */
 export function openQueues(stack: Stack, dataDir: string, clock = createQueueClock()): Queues {
   const journal = openJournal(join(dataDir, "queues.jsonl"));
-  const sourceQueues = new Map<string, Queue>();
   const queues = new Map<string, Queue>();
+  const redriveTargets = new Set<string>();
   const find = (arn: string): Queue => {
     const queue = queues.get(arn);
     if (!queue) throw new Error(`The template has no queue ${arn}.`);
@@ -60,7 +60,7 @@ export function openQueues(stack: Stack, dataDir: string, clock = createQueueClo
     const name = stack.attribute(logicalId, "QueueName");
     const queue = openQueue({ name, arn, journal, redrivePolicy, clock, visibilityTimeoutS, delayS });
     queues.set(arn, queue);
-    if (policy) sourceQueues.set(policy.deadLetterTargetArn, queue);
+    if (policy) redriveTargets.add(policy.deadLetterTargetArn);
   }
   const consumedArns = new Set(
     stack
@@ -68,7 +68,7 @@ export function openQueues(stack: Stack, dataDir: string, clock = createQueueClo
       .map(({ properties }) => properties.EventSourceArn),
   );
   // A dead-letter queue is named in another queue's RedrivePolicy, or no function reads it.
-  const isDeadLetterQueue = ({ arn }: Queue): boolean => sourceQueues.has(arn) || !consumedArns.has(arn);
+  const isDeadLetterQueue = ({ arn }: Queue): boolean => redriveTargets.has(arn) || !consumedArns.has(arn);
   const allQueues = [...queues.values()];
   const deadLetterQueues = allQueues.filter(isDeadLetterQueue);
   const workQueues = allQueues.filter((queue) => !isDeadLetterQueue(queue));
@@ -89,20 +89,26 @@ export function openQueues(stack: Stack, dataDir: string, clock = createQueueClo
     messageCounts: () => Object.fromEntries(workQueues.map((queue) => [queue.name, queue.messages().length])),
     deadLetters: () =>
       deadLetterQueues.flatMap((queue) =>
-        queue.messages().map(({ id, body, receiveCount, sentAt, error }) => ({
-          ...{ queue: queue.name, id, body, receiveCount, at: new Date(sentAt).toISOString() },
+        queue.messages().map(({ id, body, receiveCount, sentAt, error, source }) => ({
+          ...{
+            queue: source === undefined ? queue.name : find(source).name,
+            id,
+            body,
+            receiveCount,
+            at: new Date(sentAt).toISOString(),
+          },
           ...(error !== undefined && { error }),
         })),
       ),
     redrive(name) {
       let movedCount = 0;
       for (const queue of deadLetterQueues) {
-        const source = sourceQueues.get(queue.arn);
-        if (!source || (name !== undefined && name !== queue.name)) continue;
-        const messages = queue.messages();
-        source.send(messages.map(({ body }) => body));
-        queue.remove(messages.map(({ id }) => id));
-        movedCount += messages.length;
+        for (const { id, body, source } of queue.messages()) {
+          if (source === undefined || (name !== undefined && name !== find(source).name)) continue;
+          find(source).send([body]);
+          queue.remove([id]);
+          movedCount += 1;
+        }
       }
       return movedCount;
     },

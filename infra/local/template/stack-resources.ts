@@ -32,8 +32,15 @@ export function bucketsOf(stack: Stack): BucketNames {
   };
 }
 
-/** The template's user pool, its web client, and the issuer that the API's authorizer expects. */
-export function poolOf(stack: Stack): { poolId: string; clientId: string; issuer: string } {
+const PoolProperties = z.object({
+  MfaConfiguration: z.enum(["OPTIONAL", "ON"]),
+  AdminCreateUserConfig: z.object({
+    InviteMessageTemplate: z.object({ EmailSubject: z.string(), EmailMessage: z.string() }),
+  }),
+});
+
+/** The template's user pool, its invitation mail, its web client, and the issuer that the API's authorizer expects. */
+export function poolOf(stack: Stack) {
   const onlyOne = <T>(name: string, resources: T[]): T => {
     const [resource] = resources;
     if (resource === undefined || resources.length > 1)
@@ -41,8 +48,13 @@ export function poolOf(stack: Stack): { poolId: string; clientId: string; issuer
     return resource;
   };
   const authorizer = onlyOne("authorizer", stack.resources("AWS::ApiGatewayV2::Authorizer", Authorizer));
+  const pool = onlyOne("user pool", stack.resources("AWS::Cognito::UserPool", PoolProperties));
+  const { EmailSubject: subject, EmailMessage: text } =
+    pool.properties.AdminCreateUserConfig.InviteMessageTemplate;
   return {
-    poolId: onlyOne("user pool", stack.resources("AWS::Cognito::UserPool", AnyProperties)).ref,
+    poolId: pool.ref,
+    invitation: { subject, text },
+    requiresSecondFactor: pool.properties.MfaConfiguration === "ON",
     clientId: onlyOne("user pool client", stack.resources("AWS::Cognito::UserPoolClient", AnyProperties)).ref,
     issuer: authorizer.properties.JwtConfiguration.Issuer,
   };

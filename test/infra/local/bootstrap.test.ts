@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chromiumAdvice, chromiumPaths } from "../../../infra/local/bootstrap/chromium.mjs";
+import { chromiumAdvice, chromiumPaths } from "../../support/chromium.mjs";
 import { planTableServer } from "../../../infra/local/bootstrap/table-server.mjs";
 
 describe("the DynamoDB server's package", () => {

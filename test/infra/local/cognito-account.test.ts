@@ -41,6 +41,33 @@ test("responds to a reset for an unknown address in the same way, without a mail
   expect(mails.map((mail) => mail.to)).toEqual([ADMIN.email]);
 });
 
+test("mails an invitation if asked to, and a reset code only to a verified address", async () => {
+  const { origin, mails } = await startCognito();
+  const awsHeaders = { authorization: "AWS4-HMAC-SHA256 Credential=local" };
+  const invite = (Username: string, options: object) =>
+    callCognito(
+      origin,
+      "AdminCreateUser",
+      { UserPoolId: "p", Username, TemporaryPassword: "Temporary-12!", ...options },
+      awsHeaders,
+    );
+  await invite("unverified@example.com", {});
+  await invite("verified@example.com", {
+    UserAttributes: [{ Name: "email_verified", Value: "true" }],
+    DesiredDeliveryMediums: ["EMAIL"],
+  });
+  expect(mails).toEqual([
+    {
+      to: "verified@example.com",
+      subject: "Welcome",
+      text: "You are verified@example.com, with the password Temporary-12!.",
+    },
+  ]);
+  await resetPassword({ username: "unverified@example.com" });
+  await resetPassword({ username: "verified@example.com" });
+  expect(mails.slice(1).map(({ to }) => to)).toEqual(["verified@example.com"]);
+});
+
 test("limits the number of mailed codes; a code expires after an hour", async () => {
   let now = Date.now();
   const { mails } = await startCognito({ now: () => now });
@@ -155,4 +182,17 @@ test("a caller with AWS credentials can change a user's groups, and disable, ena
   const third = cognito.accessTokenOf(ADMIN.email);
   await administer("AdminDeleteUser");
   expect(await getUser(third)).toMatchObject({ type: "UserNotFoundException" });
+});
+
+test("a pool that requires a second factor lets the user set it up during the sign-in, and not turn it off", async () => {
+  await startCognito({ requiresSecondFactor: true });
+  const { nextStep } = await signIn(credentials);
+  if (nextStep.signInStep !== "CONTINUE_SIGN_IN_WITH_TOTP_SETUP") throw new Error(nextStep.signInStep);
+  const { sharedSecret } = nextStep.totpSetupDetails;
+  await expect(confirmSignIn({ challengeResponse: "000000" })).rejects.toThrow();
+  const code = totpCode(sharedSecret, totpStep(Date.now()));
+  expect(await confirmSignIn({ challengeResponse: code })).toMatchObject({ isSignedIn: true });
+  await expect(updateMFAPreference({ totp: "DISABLED" })).rejects.toThrow("MFA is required");
+  await signOut();
+  expect((await signIn(credentials)).nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_TOTP_CODE");
 });

@@ -22,6 +22,7 @@ export async function startCognito(options: Partial<CognitoOptions> = {}) {
     poolId: POOL,
     clientId: CLIENT,
     issuer: ISSUER,
+    invitation: { subject: "Welcome", text: "You are {username}, with the password {####}." },
     admin: ADMIN,
     sendMail: (mail) => mails.push(mail),
     ...options,

@@ -102,7 +102,7 @@ describe("a function behind a queue", () => {
     });
     await vi.waitFor(() =>
       expect(queues.deadLetters()).toMatchObject([
-        { queue: "Dead", body: "order", receiveCount: MAX_RECEIVES, error: "no table" },
+        { queue: "Jobs", body: "order", receiveCount: MAX_RECEIVES, error: "no table" },
       ]),
     );
     expect(counts).toEqual(Array.from({ length: MAX_RECEIVES }, (_, i) => String(i + 1)));
@@ -239,9 +239,14 @@ describe("after a crash", () => {
   });
 
   test("dead letters are still there and can be redriven", () => {
-    queues.find(arn("Dead")).send(["broken"], { error: "why" });
+    const jobs = queues.find(arn("Jobs"));
+    jobs.send(["broken"]);
+    for (let tries = 0; tries < MAX_RECEIVES; tries += 1) {
+      queues.clock.advance(60);
+      for (const { id } of jobs.receive(1, 0)) jobs.fail(id, "why");
+    }
     const reopened = openQueues(stack, folder);
-    expect(reopened.deadLetters()).toMatchObject([{ body: "broken", error: "why" }]);
+    expect(reopened.deadLetters()).toMatchObject([{ queue: "Jobs", body: "broken", error: "why" }]);
     expect(reopened.redrive()).toBe(1);
     expect(reopened.find(arn("Jobs")).messages()).toMatchObject([{ body: "broken", receiveCount: 0 }]);
   });

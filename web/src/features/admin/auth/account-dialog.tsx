@@ -38,7 +38,7 @@ function SecondFactor({ email }: { email: string }) {
   if (setUp.data)
     return (
       <SetUpApp
-        {...setUp.data}
+        app={setUp.data}
         onTried={() => void queryClient.invalidateQueries({ queryKey: QUERY_KEY })}
         onCancel={() => setUp.reset()}
         onDone={() => {

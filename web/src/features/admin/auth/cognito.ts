@@ -1,4 +1,4 @@
-import type { ConfirmSignInOutput, SignInOutput } from "aws-amplify/auth";
+import type { ConfirmSignInOutput, SetUpTOTPOutput, SignInOutput } from "aws-amplify/auth";
 import {
   confirmResetPassword,
   confirmSignIn,
@@ -44,8 +44,16 @@ export async function accessToken(): Promise<string | undefined> {
   return tokens?.accessToken.toString();
 }
 
+/** The secret of an authenticator app, and the address that opens the app with it. */
+export type AppSecret = { secret: string; address: string };
+
+const appSecretOf = (details: SetUpTOTPOutput, email?: string): AppSecret => ({
+  secret: details.sharedSecret,
+  address: details.getSetupUri(brand.name, email).href,
+});
+
 /** The next step of a sign-in; 'done' when the user is signed in. */
-export type NextStep = "done" | "new-password" | "code" | "reset" | "unsupported";
+export type NextStep = "done" | "new-password" | "code" | "reset" | "unsupported" | { setUpApp: AppSecret };
 
 const STEPS: Partial<Record<SignInOutput["nextStep"]["signInStep"], NextStep>> = {
   DONE: "done",
@@ -54,7 +62,9 @@ const STEPS: Partial<Record<SignInOutput["nextStep"]["signInStep"], NextStep>> =
   RESET_PASSWORD: "reset",
 };
 const stepOf = ({ nextStep }: SignInOutput | ConfirmSignInOutput): NextStep =>
-  STEPS[nextStep.signInStep] ?? "unsupported";
+  nextStep.signInStep === "CONTINUE_SIGN_IN_WITH_TOTP_SETUP"
+    ? { setUpApp: appSecretOf(nextStep.totpSetupDetails) }
+    : (STEPS[nextStep.signInStep] ?? "unsupported");
 
 const isSignedInAlready = (error: unknown): boolean =>
   error instanceof Error && error.name === "UserAlreadyAuthenticatedException";
@@ -110,10 +120,8 @@ export async function hasAuthenticatorApp(): Promise<boolean> {
 }
 
 /** Creates a secret for an authenticator app. Sign-in does not use the secret before `turnOnApp`. */
-export async function createAppSecret(email: string): Promise<{ secret: string; address: string }> {
-  const details = await setUpTOTP();
-  return { secret: details.sharedSecret, address: details.getSetupUri(brand.name, email).href };
-}
+export const createAppSecret = async (email: string): Promise<AppSecret> =>
+  appSecretOf(await setUpTOTP(), email);
 
 export const turnOffApp = (): Promise<void> => updateMFAPreference({ totp: "DISABLED" });
 

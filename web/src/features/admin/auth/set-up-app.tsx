@@ -1,18 +1,16 @@
 import { TextField } from "@aws-amplify/ui-react";
-import { lazy, Suspense } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../toast.ts";
+import { AppSecretView } from "./app-secret.tsx";
+import type { AppSecret } from "./cognito.ts";
 import { turnOnApp } from "./cognito.ts";
 import { CodeForm } from "./form-schemas.ts";
 import { codeMessage } from "./sign-in-errors.ts";
 import { useForm } from "./use-form.ts";
 import styles from "./account.module.css";
 
-const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));
-
 type SetUpAppProps = {
-  secret: string;
-  address: string;
+  app: AppSecret;
   /** Called after each attempt to turn the app on, also after a failed or cancelled one. */
   onTried: () => void;
   onDone: () => void;
@@ -23,7 +21,7 @@ type SetUpAppProps = {
  * Shows the secret for an authenticator app. A correct code from the app turns the app on, unless the user cancels or
  * closes the dialog before.
  */
-export function SetUpApp({ secret, address, onTried, onDone, onCancel }: SetUpAppProps) {
+export function SetUpApp({ app, onTried, onDone, onCancel }: SetUpAppProps) {
   const { form, field, isSending } = useForm({
     schema: CodeForm,
     initial: { code: "" },
@@ -37,16 +35,7 @@ export function SetUpApp({ secret, address, onTried, onDone, onCancel }: SetUpAp
   });
   return (
     <form {...form} className={styles.form}>
-      <p>Scan this with your authenticator app, then enter the code that it shows.</p>
-      <div className={styles.qr}>
-        <Suspense>
-          <QrCode text={address} label="QR code for an authenticator app" />
-        </Suspense>
-      </div>
-      <p className={styles.secret}>
-        No camera? <a href={address}>Open the app on this device</a>, or type this key into it:{" "}
-        <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
-      </p>
+      <AppSecretView app={app} />
       <TextField
         {...field("code")}
         label="Code"

@@ -2,17 +2,18 @@ import type { ReactNode, Ref } from "react";
 import { useState } from "react";
 import { notify } from "../../../ui/notify.ts";
 import { adminMessages } from "../admin-messages.ts";
-import type { NextStep } from "./cognito.ts";
+import type { AppSecret, NextStep } from "./cognito.ts";
 import { ForgotStep, ResetStep } from "./forgotten-password-steps.tsx";
 import { CodeStep, NewPasswordStep, PasswordStep } from "./sign-in-steps.tsx";
 import styles from "./sign-in.module.css";
 
-type Step = "password" | "new-password" | "code" | "forgot" | "reset";
+type Step = "password" | "new-password" | "code" | "set-up-app" | "forgot" | "reset";
 
 /** The text above a step. 'password' gets the text as a prop; the text of 'reset' contains the address. */
 const INTROS: Partial<Record<Step, string>> = {
   "new-password": "Choose a password of your own to finish signing in.",
   code: "Enter the six digits that your authenticator app shows. If you have lost it, ask whoever operates the shop to turn the codes off.",
+  "set-up-app": "This shop asks for a second factor: a code from an authenticator app on your phone.",
   forgot: "We mail you a code with which you can choose a new password.",
 };
 
@@ -29,12 +30,15 @@ type SignInFlowProps = {
 export function SignInFlow({ email: initialEmail = "", passwordRef, intro, onDone }: SignInFlowProps) {
   const [step, setStep] = useState<Step>("password");
   const [email, setEmail] = useState(initialEmail);
+  const [app, setApp] = useState<AppSecret>();
   const goTo = async (nextStep: NextStep, newEmail = email) => {
     setEmail(newEmail);
     if (nextStep === "done") return onDone();
     if (nextStep === "unsupported")
       return void notify.error(adminMessages.stepUnsupported, { position: "top-center" });
-    setStep(nextStep);
+    if (typeof nextStep !== "object") return setStep(nextStep);
+    setApp(nextStep.setUpApp);
+    setStep("set-up-app");
   };
   const goToForgot = (newEmail: string) => {
     setEmail(newEmail);
@@ -49,6 +53,7 @@ export function SignInFlow({ email: initialEmail = "", passwordRef, intro, onDon
     password: <PasswordStep email={email} passwordRef={passwordRef} onNext={goTo} onForgot={goToForgot} />,
     "new-password": <NewPasswordStep onNext={goTo} />,
     code: <CodeStep onNext={goTo} />,
+    "set-up-app": <CodeStep app={app} onNext={goTo} />,
     forgot: <ForgotStep email={email} onSent={goToReset} />,
     reset: <ResetStep email={email} onDone={goBack} />,
   };

@@ -3,7 +3,8 @@ import type { Ref } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { PASSWORD_RULES } from "../admin-messages.ts";
-import type { NextStep } from "./cognito.ts";
+import { AppSecretView } from "./app-secret.tsx";
+import type { AppSecret, NextStep } from "./cognito.ts";
 import { answerChallenge, signIn } from "./cognito.ts";
 import { CodeForm, NewPasswordForm, SignInForm } from "./form-schemas.ts";
 import { codeMessage, newPasswordMessage, signInMessage } from "./sign-in-errors.ts";
@@ -53,6 +54,10 @@ export function PasswordStep({ email, passwordRef, onNext, onForgot }: PasswordS
 }
 
 type StepProps = { onNext: (step: NextStep) => Promise<void> | void };
+type CodeStepProps = StepProps & {
+  /** The app that the code must come from, if it is being set up: the shop requires a second factor. */
+  app?: AppSecret | undefined;
+};
 
 /** Replaces the temporary password of a new account. */
 export function NewPasswordStep({ onNext }: StepProps) {
@@ -79,7 +84,7 @@ export function NewPasswordStep({ onNext }: StepProps) {
 }
 
 /** Asks for the code from the authenticator app. */
-export function CodeStep({ onNext }: StepProps) {
+export function CodeStep({ app, onNext }: CodeStepProps) {
   const { form, field, isSending } = useForm({
     schema: CodeForm,
     initial: { code: "" },
@@ -88,6 +93,7 @@ export function CodeStep({ onNext }: StepProps) {
   });
   return (
     <form {...form} className={styles.form}>
+      {app && <AppSecretView app={app} />}
       <TextField
         {...field("code")}
         label="Code"

@@ -1,8 +1,9 @@
-// Finds or installs the browser that the tests drive.
+// Finds the browser that the tests drive. `node test/support/chromium.mjs` installs it if it is missing.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, readdirSync } from "node:fs";
 import { homedir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** Chromium without a user interface. It needs a third less processor time for a page than Chromium. */
 const HEADLESS_SHELL = "chromium-headless-shell";
@@ -113,4 +114,12 @@ export function installChromium(root) {
   if (succeeds("npx", ["--no", "playwright", "install", "chromium"], root) && findChromium())
     return undefined;
   return chromiumAdvice(process.platform);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url) && !findChromium()) {
+  const advice = installChromium(join(dirname(process.argv[1]), "..", ".."));
+  if (advice) {
+    console.error(`\n${advice}`);
+    process.exit(1);
+  }
 }

@@ -1,0 +1,58 @@
+// `npm run cost`: the estimated price of each stage for a month, from its template.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { synthShop } from "../app.ts";
+import { stages } from "../stages.ts";
+import { FREE_POLLING, FREE_TYPES, monthlyPrices, PRICES_OF, usagePerOrder, WAF_REQUEST } from "./prices.ts";
+
+type Template = { Resources: Record<string, { Type: string; Properties?: unknown }> };
+
+/** The price of a month without visitors, in dollars, by type of resource. Throws for a type without a known price. */
+export function idleCost({ Resources }: Template): Record<string, number> {
+  const prices: Record<string, number> = {};
+  for (const [id, resource] of Object.entries(Resources)) {
+    const price = monthlyPrices[resource.Type];
+    if (!price && !FREE_TYPES.includes(resource.Type))
+      throw new Error(`${id} is a ${resource.Type}, whose price is not in infra/commands/prices.ts.`);
+    if (price) prices[resource.Type] = (prices[resource.Type] ?? 0) + price(resource);
+  }
+  const polling = prices["AWS::Lambda::EventSourceMapping"];
+  if (polling !== undefined) prices["AWS::Lambda::EventSourceMapping"] = Math.max(0, polling - FREE_POLLING);
+  return prices;
+}
+
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** The price of a month with a number of orders, in dollars. */
+export function monthlyCost(template: Template, orders: number): number {
+  const hasFirewall = Object.values(template.Resources).some(({ Type }) => Type === "AWS::WAFv2::WebACL");
+  const perOrder = sum(
+    usagePerOrder.map(
+      ({ name, units, price }) =>
+        units * (price + (hasFirewall && name === "CloudFront requests" ? WAF_REQUEST : 0)),
+    ),
+  );
+  return sum(Object.values(idleCost(template))) + orders * perOrder;
+}
+
+const readTemplate = (stage: string): Template => {
+  // The price does not depend on the content of the layer, which takes a minute to build.
+  const { directory } = synthShop({ stage, layer: import.meta.dirname });
+  return JSON.parse(
+    readFileSync(join(directory, `bourbon-vipers-${stage}.template.json`), "utf8"),
+  ) as Template;
+};
+
+if (import.meta.main) {
+  const dollars = (amount: number) => amount.toFixed(2).padStart(9);
+  console.log(`Dollars a month, prices of ${PRICES_OF}. Visitors' traffic is an assumption, see prices.ts.`);
+  console.log("stage    0 orders    1,000  100,000   without visitors");
+  for (const stage of Object.keys(stages).filter((name) => name !== "local")) {
+    const template = readTemplate(stage);
+    const parts = Object.entries(idleCost(template)).map(
+      ([type, price]) => `${type.replace(/^AWS::/, "")} ${price.toFixed(2)}`,
+    );
+    const costs = [0, 1_000, 100_000].map((orders) => dollars(monthlyCost(template, orders)));
+    console.log(`${stage.padEnd(6)} ${costs.join("")}   ${parts.join(", ")}`);
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * AWS's list prices in us-east-1, in dollars, as of 2026-11. Sources: the pricing page of each service. Free tiers that end
+ * after a year are not counted.
+ */
+export const PRICES_OF = "2026-11";
+
+type Resource = { Properties?: unknown };
+
+/** The idle SQS requests of a queue with a function: five pollers that each ask three times a minute, for 30 days. */
+const POLLS = 5 * 3 * 60 * 24 * 30;
+const PER_SQS_REQUEST = 0.4 / 1e6;
+
+const rulesOf = ({ Properties }: Resource): number => {
+  const { Rules } = (Properties ?? {}) as { Rules?: unknown[] };
+  return Rules?.length ?? 0;
+};
+const isPolled = ({ Properties }: Resource): boolean =>
+  (Properties as { ScalingConfig?: unknown } | undefined)?.ScalingConfig !== undefined;
+
+/** The price of a resource for a month without visitors, by type. */
+export const monthlyPrices: Record<string, (resource: Resource) => number> = {
+  "AWS::CloudWatch::Alarm": () => 0.1,
+  "AWS::SecretsManager::Secret": () => 0.4,
+  "AWS::WAFv2::WebACL": (acl) => 5 + rulesOf(acl),
+  // A stream's mapping reads without a charge for the function.
+  "AWS::Lambda::EventSourceMapping": (mapping) => (isPolled(mapping) ? POLLS * PER_SQS_REQUEST : 0),
+};
+
+/** Every account's first SQS requests of a month are free. */
+export const FREE_POLLING = 1e6 * PER_SQS_REQUEST;
+
+/** The types of resources that cost nothing while nobody uses them. */
+export const FREE_TYPES: readonly string[] = [
+  "AWS::ApiGatewayV2::Api",
+  "AWS::ApiGatewayV2::Authorizer",
+  "AWS::ApiGatewayV2::Integration",
+  "AWS::ApiGatewayV2::Route",
+  "AWS::ApiGatewayV2::Stage",
+  "AWS::CertificateManager::Certificate",
+  "AWS::CloudFront::CachePolicy",
+  "AWS::CloudFront::Distribution",
+  "AWS::CloudFront::Function",
+  "AWS::CloudFront::OriginAccessControl",
+  "AWS::CloudFront::ResponseHeadersPolicy",
+  "AWS::Cognito::UserPool",
+  "AWS::Cognito::UserPoolClient",
+  "AWS::Cognito::UserPoolGroup",
+  "AWS::DynamoDB::GlobalTable",
+  "AWS::Events::Archive",
+  "AWS::Events::EventBus",
+  "AWS::Events::EventBusPolicy",
+  "AWS::Events::Rule",
+  "AWS::IAM::Policy",
+  "AWS::IAM::Role",
+  "AWS::Lambda::EventInvokeConfig",
+  "AWS::Lambda::Function",
+  "AWS::Lambda::LayerVersion",
+  "AWS::Lambda::Permission",
+  "AWS::Logs::LogGroup",
+  "AWS::Logs::MetricFilter",
+  "AWS::Route53::RecordSet",
+  "AWS::S3::Bucket",
+  "AWS::S3::BucketPolicy",
+  "AWS::SES::ConfigurationSet",
+  "AWS::SES::ConfigurationSetEventDestination",
+  "AWS::SES::EmailIdentity",
+  "AWS::SNS::Subscription",
+  "AWS::SNS::Topic",
+  "AWS::SNS::TopicPolicy",
+  "AWS::SQS::Queue",
+  "AWS::SQS::QueuePolicy",
+  "AWS::Scheduler::Schedule",
+  "Custom::CDKBucketDeployment",
+];
+
+/**
+ * What one order causes, with the visits that lead to it, in units of each price. The assumption is 50 visits to an order,
+ * each with 6 pages or answers of the API from the edge, 0.5 MB, and one request that reaches a function.
+ */
+export const usagePerOrder: { name: string; units: number; price: number }[] = [
+  { name: "CloudFront requests", units: 50 * 30, price: 1 / 1e6 },
+  { name: "CloudFront traffic (GB)", units: 50 * 0.0005, price: 0.085 },
+  { name: "API requests", units: 60, price: 1 / 1e6 },
+  { name: "function runs", units: 90, price: 0.2 / 1e6 },
+  { name: "function time (GB s)", units: 90 * 0.1 * 0.75, price: 0.0000133334 },
+  { name: "table writes", units: 150, price: 0.625 / 1e6 },
+  { name: "table reads", units: 1_500, price: 0.125 / 1e6 },
+  { name: "events", units: 10, price: 1 / 1e6 },
+  { name: "queue requests", units: 60, price: PER_SQS_REQUEST },
+  { name: "mails", units: 3, price: 0.1 / 1e3 },
+  { name: "logs (GB)", units: 0.0001, price: 0.5 },
+  { name: "storage for a year (GB)", units: 0.00005 * 12, price: 0.25 + 0.2 },
+];
+/** AWS WAF's price for a request. */
+export const WAF_REQUEST = 0.6 / 1e6;

@@ -1,0 +1,150 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { LOG_ALARMS } from "../../shared/log-alarms.ts";
+import { Ref, resources, synthesized } from "./synthesized.ts";
+
+const template = await synthesized("dev");
+const alarms = resources(
+  template,
+  "AWS::CloudWatch::Alarm",
+  z.object({
+    AlarmActions: z.array(Ref),
+    AlarmDescription: z.string(),
+    MetricName: z.string(),
+    Threshold: z.number(),
+    TreatMissingData: z.literal("notBreaching"),
+    Dimensions: z.optional(z.unknown()),
+  }),
+);
+const filters = resources(
+  template,
+  "AWS::Logs::MetricFilter",
+  z.object({
+    LogGroupName: Ref,
+    FilterPattern: z.string(),
+    MetricTransformations: z.tuple([z.object({ MetricName: z.string(), MetricNamespace: z.string() })]),
+  }),
+).map(({ properties: { LogGroupName, FilterPattern, MetricTransformations } }) => ({
+  logGroup: LogGroupName,
+  pattern: FilterPattern,
+  metric: MetricTransformations[0].MetricName,
+}));
+const functions = resources(
+  template,
+  "AWS::Lambda::Function",
+  z.object({ FunctionName: z.optional(z.string()), LoggingConfig: z.object({ LogGroup: Ref }) }),
+).flatMap(({ properties: { FunctionName, LoggingConfig } }) =>
+  FunctionName
+    ? [{ name: FunctionName.replace("bourbon-vipers-dev-", ""), logGroup: LoggingConfig.LogGroup }]
+    : [],
+);
+/** The functions whose log lines with this `alarm` are counted. */
+const countedFunctions = (kind: string) =>
+  functions
+    .filter(({ logGroup }) =>
+      filters.some((filter) => filter.logGroup === logGroup && filter.pattern === `{ $.alarm = "${kind}" }`),
+    )
+    .map(({ name }) => name)
+    .sort();
+
+describe("alarms", () => {
+  it("are few, because each costs money, and cover failures, queues, stream, payments, mail and secrets", () => {
+    expect(alarms.map(({ properties }) => properties.MetricName).sort()).toEqual([
+      "ApproximateAgeOfOldestMessage",
+      "ApproximateNumberOfMessagesVisible",
+      "FunctionsFailing",
+      "IteratorAge",
+      "MailFailing",
+      "MessagesFailing",
+      "OrdersNeedingAttention",
+      "SecretsRefused",
+    ]);
+  });
+
+  it("are sent to the topic, with a description of the problem that CloudWatch accepts", () => {
+    const [topic] = resources(template, "AWS::SNS::Topic", z.unknown());
+    for (const { properties } of alarms) {
+      expect(properties.AlarmActions).toEqual([topic?.id]);
+      expect(properties.AlarmDescription).toMatch(/^[^$]{60,1024}[.]$/);
+    }
+    template.hasResourceProperties("AWS::SNS::Subscription", {
+      Protocol: "email",
+      Endpoint: "alarms@bourbonvipers.example",
+    });
+  });
+
+  it("fire on the first counted line, in the metric that the filters write", () => {
+    for (const metric of new Set(filters.map((filter) => filter.metric))) {
+      const alarm = alarms.find(({ properties }) => properties.MetricName === metric);
+      expect(alarm?.properties).toMatchObject({ Threshold: 1 });
+      // A metric of a filter has no dimensions, so an alarm with dimensions would never fire.
+      expect(alarm?.properties.Dimensions).toBeUndefined();
+    }
+  });
+});
+
+describe("the runbook", () => {
+  const runbook = readFileSync(new URL("../../infra/RUNBOOK.md", import.meta.url), "utf8");
+
+  it("has a chapter for each alarm", () => {
+    const chapters = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name]) => name ?? "");
+    const names = alarms.map(({ id }) => id);
+    expect(chapters).toHaveLength(names.length);
+    for (const chapter of chapters) expect(names).toContainEqual(expect.stringContaining(chapter));
+  });
+
+  it("says what users lose with each function", () => {
+    for (const { name } of functions) expect(runbook).toContain(`\`${name}\``);
+  });
+});
+
+describe("failures are counted", () => {
+  it("in the API's access log, because functions turn errors into answers", () => {
+    const accessLog = resources(
+      template,
+      "AWS::Logs::LogGroup",
+      z.object({ LogGroupName: z.optional(z.unknown()) }),
+    ).find(({ properties }) => properties.LogGroupName === "/aws/apigateway/bourbon-vipers-dev");
+    expect(filters.filter(({ logGroup }) => logGroup === accessLog?.id)).toEqual([
+      { logGroup: accessLog?.id, pattern: "{ $.status >= 500 }", metric: "FunctionsFailing" },
+    ]);
+    // A status in quotes would be text, which the pattern cannot compare.
+    expect(JSON.stringify(template.findResources("AWS::ApiGatewayV2::Stage"))).toContain(
+      '\\"status\\":$context.status,',
+    );
+  });
+
+  it.each(functions)("in Lambda's own lines about runs of $name", ({ logGroup }) => {
+    expect(filters.filter((filter) => filter.logGroup === logGroup).map(({ pattern }) => pattern)).toContain(
+      '{ ($.record.status = "error") || ($.record.status = "failure") || ($.record.status = "timeout") }',
+    );
+  });
+});
+
+describe("log lines that raise an alarm are counted", () => {
+  it.each<[(typeof LOG_ALARMS)[number], string[]]>([
+    [
+      "message-waits",
+      [
+        "count-sales",
+        "expire-session",
+        "note-undelivered",
+        "process-image",
+        "refund-payment",
+        "send-order-email",
+        "settle-payment",
+        "watch-stock",
+      ],
+    ],
+    ["needs-attention", ["checkout-api", "reconcile-checkouts", "refund-payment", "settle-payment"]],
+    ["mail", ["checkout-api", "contact-api", "note-undelivered", "send-order-email"]],
+    [
+      "secret",
+      ["admin-api", "catalog-api", "checkout-api", "contact-api", "reconcile-checkouts", "stripe-webhook"],
+    ],
+  ])("%s, in the logs of the functions that write them", (kind, names) => {
+    expect(LOG_ALARMS).toContain(kind);
+    expect(countedFunctions(kind)).toEqual(names);
+  });
+});
