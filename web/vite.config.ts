@@ -33,12 +33,12 @@ const groups = [
   {
     name: "libraries",
     tags,
-    test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|react-hot-toast|goober|zod)\//,
+    test: /node_modules\/(react|react-dom|scheduler|react-hot-toast|goober|zod)\//,
   },
   {
     name: "site",
     tags,
-    test: /web\/src\/(styles|ui|shell|cart|catalog|api|paths|store|poll|load-route-code)/,
+    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|store|poll)/,
   },
 ];
 

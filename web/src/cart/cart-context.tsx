@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { createContext, use, useEffect, useMemo, useState } from "react";
-import type { NavigateOptions } from "react-router-dom";
+import type { NavigateOptions } from "../router/location.ts";
 import type { CartLine, LineKey } from "../../../shared/cart.ts";
 import {
   addLine,

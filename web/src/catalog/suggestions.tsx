@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "../router/link.tsx";
 import type { Product } from "../../../shared/product.ts";
 import { paths } from "../paths.ts";
 import { onPlainClick } from "../ui/plain-click.ts";

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { Outlet } from "react-router-dom";
+import { Outlet } from "../router/outlet.tsx";
 import { CartProvider } from "../cart/cart-context.tsx";
 import { CartDialog } from "../cart/cart-dialog.tsx";
 import { Footer } from "./footer.tsx";

@@ -1,12 +1,10 @@
 import { startTransition, useCallback, useState } from "react";
-import type { NavigateOptions, To } from "react-router-dom";
-import { useLocation, useNavigate } from "react-router-dom";
+import type { NavigateOptions, To } from "../router/location.ts";
+import { DEFAULT_KEY } from "../router/location.ts";
+import { useLocation, useNavigate } from "../router/hooks.ts";
+import { currentEntry } from "../router/browser-history.ts";
 import { closeEntry, entryClosed, goBack, isEntryClosing } from "./closing-entry.ts";
 import { useHydrated } from "./use-hydrated.ts";
-
-/** The router keeps its state of an entry under `usr`, and the entry's key under `key`. */
-type HistoryState = { usr?: unknown; key?: string } | null;
-const historyState = () => window.history.state as HistoryState;
 
 /** The name of the dialog whose opening added the entry with this state to the history. */
 function dialogOf(state: unknown): string | undefined {
@@ -32,12 +30,11 @@ export function useDialogHistory(name: string) {
     async (to?: To, state?: object) => {
       await entryClosed();
       const { pathname, search, hash } = window.location;
-      const current = historyState()?.usr;
+      const current = currentEntry()?.state;
       const pageState = to === undefined && typeof current === "object" ? current : {};
       await navigate(to ?? { pathname, search, hash }, {
         state: { ...pageState, ...state, dialog: name },
         replace: dialogOf(current) !== undefined,
-        preventScrollReset: true,
       });
     },
     [navigate, name],
@@ -45,13 +42,12 @@ export function useDialogHistory(name: string) {
   const close = useCallback(
     (closedTo?: To) => {
       if (isEntryClosing()) return;
-      const { usr, key = "default" } = historyState() ?? {};
-      const hasEntry = dialogOf(usr) === name;
+      const { state, key = DEFAULT_KEY } = currentEntry() ?? {};
+      const hasEntry = dialogOf(state) === name;
       if (!hasEntry && closedTo === undefined) return;
       setClosedKey(key);
       if (hasEntry) closeEntry(goBack());
-      else if (closedTo !== undefined)
-        closeEntry(Promise.resolve(navigate(closedTo, { replace: true, preventScrollReset: true })));
+      else if (closedTo !== undefined) closeEntry(Promise.resolve(navigate(closedTo, { replace: true })));
       // In a transition, like the router's update; without it the dialog would be shown again until that update.
       void entryClosed().then(() => startTransition(() => setClosedKey(undefined)));
     },

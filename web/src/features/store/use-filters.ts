@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "../../router/hooks.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { categories, categoryLabel } from "../../../../shared/site/categories.ts";
 import { useUrlSearch } from "../../ui/use-url-search.ts";
@@ -43,13 +43,12 @@ export const filterProducts = (products: readonly Product[], { category, search 
 /** The store's filters, which are stored in the URL. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation() as { state: unknown };
+  const { state } = useLocation();
   const { category, search } = readFilters(params);
   const writeToUrl = (change: Partial<Filters>) =>
     setParams((current) => writeFilters(current, { ...readFilters(current), ...change }), {
       replace: true,
       state,
-      preventScrollReset: true,
     });
   const { text, setText, sync } = useUrlSearch(search, (newSearch) => writeToUrl({ search: newSearch }));
   const setFilters = (filters: Filters) => {

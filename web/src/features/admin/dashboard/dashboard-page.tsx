@@ -1,5 +1,5 @@
 import { Tabs } from "@aws-amplify/ui-react";
-import { useSearchParams } from "react-router-dom";
+import { useSearchParams } from "../../../router/hooks.ts";
 import { seo } from "../../../../../shared/site/seo.ts";
 import { paths } from "../../../paths.ts";
 import { Icon } from "../../../ui/icon.tsx";
