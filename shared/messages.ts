@@ -96,6 +96,7 @@ export const messages = {
   notFound: "Not found.",
   internal: "Something went wrong on our side.",
   codeMissing: "Part of this page could not be loaded: buttons do nothing yet.",
+  partMissing: "This part of the page could not be loaded. Check your connection, then try again.",
   reload: "Reload the page",
   unavailable: "The service is busy. Please try again in a moment.",
   invalid: "Some fields are missing or wrong.",

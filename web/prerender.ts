@@ -14,8 +14,10 @@ const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SITE_FOLDER = pathOf("../.build/web");
 const TEMP_FOLDER = pathOf("../.build/prerender");
 const ENTRY_CHUNK = "index.html";
-/** Pages whose code is not in the first bundle. */
+/** The code of each page. */
 const PAGE_CODE: Record<string, string> = {
+  "/": "src/features/home/home-page.tsx",
+  "/store": "src/features/store/store-page.tsx",
   "/podcast": "src/features/podcast/podcast-page.tsx",
   "/blog": "src/features/blog/blog-page.tsx",
   "/contact": "src/features/contact/contact-page.tsx",
@@ -56,7 +58,7 @@ function headLinks(path: string): string {
     ...css
       .filter((file) => !emptyPage.includes(`"${file}"`))
       .map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
-    `<script type="module" crossorigin src="${starter}" data-code="${files}"${data}${texts}></script>`,
+    `<script type="module" blocking="render" crossorigin src="${starter}" data-code="${files}"${data}${texts}></script>`,
   ].join("\n    ");
 }
 

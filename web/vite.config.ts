@@ -24,8 +24,8 @@ function preloadFonts(names: string[]): Plugin {
 }
 
 /**
- * Two files for the first load: libraries, which rarely change and so stay in the browser's cache, and our
- * own modules. The tag `$initial` leaves out modules that the entry does not import: they are loaded with
+ * The files of the first load: libraries, which rarely change and so stay in the browser's cache, our own modules,
+ * and the page. The tag `$initial` leaves out modules that the entry does not import: they are loaded with
  * their page.
  */
 const tags = ["$initial" as const];
@@ -38,7 +38,17 @@ const groups = [
   {
     name: "site",
     tags,
-    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|store|poll)/,
+    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|store|poll|lazy-module|stored-value)/,
+  },
+  {
+    // Components of several pages.
+    name: "components",
+    test: /web\/src\/ui\/(badge|price|product-image|empty-state|skeleton|use-url-search|use-is-current-location)\./,
+  },
+  {
+    // What the home page and the store have in common, except the dialogs' contents.
+    name: "catalog",
+    test: /web\/src\/catalog\/(product-(card|carousel|grid)|use-(carousel|products)|add-to-cart|lazy-product-dialog)/,
   },
 ];
 

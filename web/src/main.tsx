@@ -5,6 +5,8 @@ import "./styles/base.css";
 import "./styles/utilities.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { loadLazyModules } from "./lazy-module.ts";
+import { paths } from "./paths.ts";
 import { loadCode, matchRoutes } from "./router/match-routes.ts";
 import { RouterProvider } from "./router/router-provider.tsx";
 import { createBrowserRouter } from "./router/router.ts";
@@ -31,3 +33,15 @@ const query = new URLSearchParams(search);
 const hasFilter = FILTER_PARAMS.some((name) => query.has(name));
 if (root.dataset.page === pathname && !hasFilter) hydrateRoot(root, site);
 else createRoot(root).render(site);
+
+/** The time after which a busy page counts as idle. Safari has no `requestIdleCallback`. */
+const MAX_IDLE_WAIT_MS = 4000;
+const whenIdle = (work: () => void) =>
+  "requestIdleCallback" in window
+    ? window.requestIdleCallback(work, { timeout: MAX_IDLE_WAIT_MS })
+    : setTimeout(work, MAX_IDLE_WAIT_MS);
+whenIdle(() => {
+  loadLazyModules();
+  for (const path of [paths.home, paths.store])
+    void loadCode(matchRoutes(routes, path))?.catch(() => undefined);
+});

@@ -1,6 +1,4 @@
 import type { ComponentType } from "react";
-import HomePage from "./features/home/home-page.tsx";
-import StorePage from "./features/store/store-page.tsx";
 import { paths, STORE_ALIAS } from "./paths.ts";
 import { useLocation } from "./router/hooks.ts";
 import type { Route } from "./router/match-routes.ts";
@@ -20,8 +18,8 @@ function RedirectToStore() {
 }
 
 const sitePages: Route[] = [
-  { path: paths.home, Component: HomePage },
-  { path: `${paths.store}/:productId?`, Component: StorePage },
+  { path: paths.home, load: page(() => import("./features/home/home-page.tsx")) },
+  { path: `${paths.store}/:productId?`, load: page(() => import("./features/store/store-page.tsx")) },
   { path: STORE_ALIAS, Component: RedirectToStore },
   { path: paths.podcast, load: page(() => import("./features/podcast/podcast-page.tsx")) },
   { path: paths.blog, load: page(() => import("./features/blog/blog-page.tsx")) },

@@ -4,7 +4,6 @@ import { messages } from "../../../shared/messages.ts";
 import { Suggestions } from "../catalog/suggestions.tsx";
 import { paths } from "../paths.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { notify } from "../ui/notify.ts";
@@ -77,8 +76,9 @@ function CartLines({ comparedLines }: { comparedLines: readonly ComparedLine[] }
  * The total, and the button to the checkout. The navigation's state takes the current lines to the checkout;
  * a message there names the sold-out products that were left out.
  */
-function CartFooter({ comparedLines }: { comparedLines: readonly ComparedLine[] }) {
+export function CartFooter({ isOpen }: { isOpen: boolean }) {
   const { replace, leave } = useCart();
+  const comparedLines = useComparedCart(isOpen);
   const lines = orderableLines(comparedLines);
   const proceed = () => {
     if (lines.length === 0) return;
@@ -102,26 +102,15 @@ function CartFooter({ comparedLines }: { comparedLines: readonly ComparedLine[] 
   );
 }
 
-/** The cart, in a dialog at the right. While it is open, it shows changes of prices and stock. */
-export function CartDialog() {
-  const { isOpen, close } = useCart();
-  const comparedLines = useComparedCart();
-  const isEmpty = comparedLines.length === 0;
+/** The lines, with changes of prices and stock while the cart is open. */
+export function CartContents({ isOpen }: { isOpen: boolean }) {
+  const comparedLines = useComparedCart(isOpen);
   return (
-    <Dialog
-      open={isOpen}
-      onClose={close}
-      variant="side"
-      title="Your Cart"
-      closeLabel="Close cart"
-      footer={isEmpty ? undefined : <CartFooter comparedLines={comparedLines} />}
-    >
-      <div className={styles.lines}>
-        <div role="status">
-          {comparedLines.some(({ change }) => change) && <Notice tone="warn" title={messages.cartOutdated} />}
-        </div>
-        {isEmpty ? <EmptyCart /> : <CartLines comparedLines={comparedLines} />}
+    <div className={styles.lines}>
+      <div role="status">
+        {comparedLines.some(({ change }) => change) && <Notice tone="warn" title={messages.cartOutdated} />}
       </div>
-    </Dialog>
+      {comparedLines.length === 0 ? <EmptyCart /> : <CartLines comparedLines={comparedLines} />}
+    </div>
   );
 }

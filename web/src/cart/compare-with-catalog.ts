@@ -61,8 +61,8 @@ export const soldOutLines = (compared: readonly ComparedLine[]): CartLine[] =>
  * The cart compared with the catalog, updated while the cart is open. What the visitor's own open payment page
  * holds counts as available. No line has changes before the catalog is loaded.
  */
-export function useComparedCart(): ComparedLine[] {
-  const { lines, isOpen } = useCart();
+export function useComparedCart(isOpen: boolean): ComparedLine[] {
+  const { lines } = useCart();
   const { status, products } = useStore(catalogStore, isOpen && lines.length > 0);
   const ownHold = useStore(ownHoldStore, isOpen);
   if (status !== "ready") return lines.map((line) => ({ line, change: undefined }));

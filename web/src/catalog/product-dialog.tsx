@@ -72,7 +72,7 @@ function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooter
   );
 }
 
-type ProductDialogProps = {
+export type ProductDialogProps = {
   /** Undefined closes the dialog. */
   product: Product | undefined;
   onClose: () => void;

@@ -6,7 +6,7 @@ import type { Product } from "../../../../shared/product.ts";
 import { home } from "../../../../shared/site/home.ts";
 import { useAddOne } from "../../catalog/add-to-cart.ts";
 import { ProductCarousel } from "../../catalog/product-carousel.tsx";
-import { ProductDialog } from "../../catalog/product-dialog.tsx";
+import { ProductDialog } from "../../catalog/lazy-product-dialog.tsx";
 import { useFeaturedProducts, useProduct } from "../../catalog/use-products.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -5,7 +5,7 @@ import type { Product } from "../../../../shared/product.ts";
 import { productMeta } from "../../../../shared/page-meta.ts";
 import { seo } from "../../../../shared/site/seo.ts";
 import { store } from "../../../../shared/site/store.ts";
-import { ProductDialog } from "../../catalog/product-dialog.tsx";
+import { ProductDialog } from "../../catalog/lazy-product-dialog.tsx";
 import { useAddOne } from "../../catalog/add-to-cart.ts";
 import { useProducts } from "../../catalog/use-products.ts";
 import { paths } from "../../paths.ts";
