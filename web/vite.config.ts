@@ -17,7 +17,7 @@ function preloadFonts(names: string[]): Plugin {
           .map((file): HtmlTagDescriptor => ({
             tag: "link",
             attrs: { rel: "preload", href: `/${file}`, as: "font", type: "font/woff2", crossorigin: true },
-            injectTo: "head-prepend",
+            injectTo: "head",
           })),
     },
   };

@@ -87,10 +87,17 @@ function showFailure(error: unknown): void {
   document.body.prepend(text);
 }
 
+/** Resolves when the page's HTML is complete: this script may run, and the page be painted, before. */
+const htmlComplete = (): Promise<unknown> | undefined =>
+  document.readyState === "loading"
+    ? new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve))
+    : undefined;
+
 let started = false;
 async function start(): Promise<void> {
   if (started || !entry) return;
   started = true;
+  await htmlComplete();
   // Each file runs in its own task, so that the page can scroll between the files.
   for (const file of imports) {
     await import(/* @vite-ignore */ file);
