@@ -67,14 +67,16 @@ async function runAll(): Promise<void> {
     for (const check of checks) await run(check, "npm", ["run", "--silent", check]);
   };
   if (!(await runBuild())) return;
-  const runOthers = async () => {
+  const runUnitTests = async () => {
     await runChecks("types");
     await runVitest("unit", ["rules", "unit"]);
-    // Each of these uses one processor, which is what the browser tests leave idle at their end.
+  };
+  const runLocalStacks = async () => {
+    await runVitest("local stack", ["e2e"]);
     await runChecks("lint", "format:check", "unused");
   };
   // The tests of browsers and local stacks often wait, so the others can use the processors beside them.
-  await Promise.all([runBrowserTests(), runVitest("local stack", ["e2e"]), runOthers()]);
+  await Promise.all([runBrowserTests(), runLocalStacks(), runUnitTests()]);
   await runVitest("races", ["concurrency", "race"]);
 }
 

@@ -4,14 +4,14 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import { checkoutConcurrently } from "../support/concurrency.ts";
-import type { Shop } from "../support/shop.ts";
-import { openShop } from "../support/shop.ts";
+import type { ShopWithTableFaults } from "../support/shop.ts";
+import { openShopWithTableFaults } from "../support/shop.ts";
 
-let shop: Shop;
+let shop: ShopWithTableFaults;
 let driver: CheckoutDriver;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShopWithTableFaults();
   driver = await openCheckoutDriver(shop);
 });
 afterEach(() => shop.tableFaults.set({ table: "normal" }));

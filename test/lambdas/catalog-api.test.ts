@@ -3,10 +3,10 @@ import { publicApi } from "../../shared/api-public.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
-import type { Shop } from "../support/shop.ts";
-import { openShop } from "../support/shop.ts";
+import type { ShopWithTableFaults } from "../support/shop.ts";
+import { openShopWithTableFaults } from "../support/shop.ts";
 
-let shop: Shop;
+let shop: ShopWithTableFaults;
 let handler: HttpHandler;
 const tee = testProduct({ name: "Tee", featured: true });
 const polo = testProduct({
@@ -20,7 +20,7 @@ const polo = testProduct({
 const deletedTee = testProduct({ name: "Gone" });
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShopWithTableFaults();
   ({ handler } = await import("../../lambdas/catalog-api.ts"));
   await stockUp(shop.table, tee, polo, deletedTee);
   const { handler: admin } = await import("../../lambdas/admin-api.ts");

@@ -6,17 +6,17 @@ import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import type { CartEntry } from "../support/fixtures.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import { checkoutConcurrently } from "../support/concurrency.ts";
-import type { Shop } from "../support/shop.ts";
-import { openShop } from "../support/shop.ts";
+import type { ShopWithTableFaults } from "../support/shop.ts";
+import { openShopWithTableFaults } from "../support/shop.ts";
 
 /** A method of the SDK's HTTP handler that is missing in its type. */
 type AdjustableHandler = { updateHttpClientConfig(key: string, milliseconds: number): void };
 
-let shop: Shop;
+let shop: ShopWithTableFaults;
 let driver: CheckoutDriver;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShopWithTableFaults();
   driver = await openCheckoutDriver(shop);
   // This test checks who gets the stock, not how fast one process serves 200 requests.
   const http = documentClient().config.requestHandler as AdjustableHandler;

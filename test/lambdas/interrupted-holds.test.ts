@@ -8,19 +8,19 @@ import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import type { Product } from "../../shared/product.ts";
 import type { CartEntry } from "../support/fixtures.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
-import type { Shop } from "../support/shop.ts";
+import type { ShopWithTableFaults } from "../support/shop.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
-import { advanceClock, openShop } from "../support/shop.ts";
+import { advanceClock, openShopWithTableFaults } from "../support/shop.ts";
 
 const MINUTE = 60_000;
 
-let shop: Shop;
+let shop: ShopWithTableFaults;
 let driver: CheckoutDriver;
 let office: BackOffice;
 
 beforeAll(async () => {
   shortenBackoff();
-  shop = await openShop();
+  shop = await openShopWithTableFaults();
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
 });

@@ -6,19 +6,19 @@ import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
-import type { Shop } from "../support/shop.ts";
-import { openShop } from "../support/shop.ts";
+import type { ShopWithTableFaults } from "../support/shop.ts";
+import { openShopWithTableFaults } from "../support/shop.ts";
 import { randomAction } from "../support/random-actions.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
 import { createChaos } from "../support/chaos.ts";
 
-let shop: Shop;
+let shop: ShopWithTableFaults;
 let driver: CheckoutDriver;
 let office: BackOffice;
 
 beforeAll(async () => {
   shortenBackoff();
-  shop = await openShop();
+  shop = await openShopWithTableFaults();
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
 });

@@ -3,16 +3,16 @@ import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invarian
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
-import type { Shop } from "../support/shop.ts";
-import { advanceClock, openShop } from "../support/shop.ts";
+import type { ShopWithTableFaults } from "../support/shop.ts";
+import { advanceClock, openShopWithTableFaults } from "../support/shop.ts";
 import { stripeEvents } from "../support/stripe-events.ts";
 
-let shop: Shop;
+let shop: ShopWithTableFaults;
 let driver: CheckoutDriver;
 const tee = testProduct({ stock: 1000 });
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShopWithTableFaults();
   driver = await openCheckoutDriver(shop);
   await stockUp(shop.table, tee);
 });

@@ -17,7 +17,7 @@ let driver: CheckoutDriver;
 
 beforeAll(async () => {
   // Production's limits with an easy proof of work, to save time.
-  shop = await openShop({ ...strictLimits, challengeBits: 4 }, { direct: true });
+  shop = await openShop({ ...strictLimits, challengeBits: 4 });
   driver = await openCheckoutDriver(shop);
 });
 beforeEach(() => void advanceClock(20 * MINUTE_MS));

@@ -9,19 +9,19 @@ import type { CheckoutDriver } from "./checkout-driver.ts";
 import type { ActionWithoutCrash, ChaosFault, Crash, RandomAction } from "./random-actions.ts";
 import { orderData } from "./fixtures.ts";
 import { deliver } from "./invoke.ts";
-import type { Shop } from "./shop.ts";
+import type { ShopWithTableFaults } from "./shop.ts";
 import { advanceClock, TEAM } from "./shop.ts";
 
 /** Performs random actions on the shop. Throws when a response has a status of 500 or more, except 503. */
 export function createChaos(
-  shop: Shop,
+  shop: ShopWithTableFaults,
   driver: CheckoutDriver,
   office: BackOffice,
   products: readonly Product[],
 ) {
   const attempts: { data: OrderData; orderId?: string; sessionId?: string }[] = [];
   /** Stripe's events that are not settled yet. */
-  let stripeEvents: Awaited<ReturnType<Shop["payments"]["events"]>> = [];
+  let stripeEvents: Awaited<ReturnType<ShopWithTableFaults["payments"]["events"]>> = [];
   /** Events from the bus that the mail function has not handled yet. */
   let mailEvents: BusEvent[] = [];
   let crashedMails = 0;

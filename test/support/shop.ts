@@ -27,21 +27,12 @@ afterAll(async () => {
 /**
  * Sets up the functions' environment for one test file: a table in the DynamoDB server, the Stripe simulator,
  * mocked AWS clients and the environment variables. Call `openShop` before the import of a function, because
- * functions read their variables at import. `direct` skips the proxy that simulates table faults, for tests
- * with many concurrent requests.
+ * functions read their variables at import.
  */
-export async function openShop(limits: Partial<Limits> = {}, { direct = false } = {}) {
+export async function openShop(limits: Partial<Limits> = {}) {
   const name = `shop-${randomUUID()}`;
   const endpoint = inject("tableEndpoint");
   const table = await createTable(name, endpoint);
-  const tableFaults = createFaults();
-  const proxy = createTableProxy({
-    endpoint,
-    faults: tableFaults,
-    onOutboxWrite: () => undefined,
-    random: pseudoRandom(),
-  });
-  const proxyServer = await serveUntilClosed((req, res) => proxy.handle(req, res));
   const payments = await startStripeServer();
   const sqs = await openSqs();
   const userPool = await startFakeUserPool();
@@ -52,7 +43,7 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,
     USER_POOL_ID: "us-east-1_test",
     REFUND_SIGN_IN_HOURS: "12",
-    AWS_ENDPOINT_URL_DYNAMODB: direct ? endpoint : proxyServer.url,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ENDPOINT_URL_SQS: sqs.url,
     TABLE_NAME: name,
     ORIGIN_SECRET_ARN: "origin",
@@ -72,10 +63,27 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
   for (const level of ["debug", "info", "warn", "error"] as const)
     vi.spyOn(console, level).mockImplementation((...line) => void logs.push(line.join(" ")));
   const aws = mockAws();
-  openedServers.push(payments, proxy, proxyServer, sqs, userPool);
-  return { table, tableFaults, payments, sqs, logs, ...aws };
+  openedServers.push(payments, sqs, userPool);
+  return { table, payments, sqs, logs, ...aws };
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** Like `openShop`, but calls to the table go through a proxy that simulates the faults in `tableFaults`. */
+export async function openShopWithTableFaults(limits: Partial<Limits> = {}) {
+  const shop = await openShop(limits);
+  const tableFaults = createFaults();
+  const proxy = createTableProxy({
+    endpoint: inject("tableEndpoint"),
+    faults: tableFaults,
+    onOutboxWrite: () => undefined,
+    random: pseudoRandom(),
+  });
+  const proxyServer = await serveUntilClosed((req, res) => proxy.handle(req, res));
+  process.env["AWS_ENDPOINT_URL_DYNAMODB"] = proxyServer.url;
+  openedServers.push(proxy, proxyServer);
+  return { ...shop, tableFaults };
+}
+export type ShopWithTableFaults = Awaited<ReturnType<typeof openShopWithTableFaults>>;
 
 /** Pseudo-random numbers that are the same in every run: a linear congruential generator. */
 function pseudoRandom(seed = 1): () => number {
