@@ -66,7 +66,9 @@ function observe(interaction: Interaction | undefined): void {
         )
       : document.querySelector("dialog[open] h2");
   new MutationObserver(() => {
-    document.querySelectorAll("main article :is(h3 a, p)").forEach((text) => mark("cards", text));
+    document
+      .querySelectorAll('main article:has(a[href^="/store/"]) :is(h3 a, p)')
+      .forEach((text) => mark("cards", text));
     mark("answer", findAnswer());
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 
@@ -130,7 +132,7 @@ async function waitUntilQuiet(page: Page, loading: Set<unknown>): Promise<void> 
 }
 
 /** Makes the page as slow as on a poor phone. */
-export async function throttle(page: Page): Promise<CDPSession> {
+async function throttle(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", NETWORK);
