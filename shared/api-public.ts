@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { catalogApi } from "./api-catalog.ts";
-import { ContactMessage } from "./contact-form.ts";
+import { contactApi } from "./api-contact.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { RefundCause } from "./events.ts";
 import { OrderData } from "./order-data.ts";
@@ -14,6 +14,7 @@ const Url = z.string().check(z.maxLength(5000, "Must be at most 5000 characters"
 /** The endpoints that need no sign-in. */
 export const publicApi = {
   ...catalogApi,
+  ...contactApi,
   createCheckoutSession: {
     method: "POST",
     path: "/api/checkout/sessions",
@@ -74,16 +75,6 @@ export const publicApi = {
     status: 202,
     body: z.object({ sessionId: SessionId }),
     output: z.object({ sent: z.literal(true) }),
-  },
-  contact: {
-    method: "POST",
-    path: "/api/contact",
-    access: "public",
-    handledBy: "contact-api",
-    summary: "Mails the team, and the visitor a confirmation",
-    status: 200,
-    body: ContactMessage,
-    output: z.object({ autoReply: z.enum(["sent", "failed"]) }),
   },
   stripeWebhook: {
     method: "POST",

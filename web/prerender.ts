@@ -15,8 +15,10 @@ const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SITE_FOLDER = pathOf("../.build/web");
 const TEMP_FOLDER = pathOf("../.build/prerender");
 const ENTRY_CHUNK = "index.html";
-/** Pages whose code is not in the first bundle. */
+/** The code of each page. */
 const PAGE_CODE: Record<string, string> = {
+  "/": "src/features/home/home-page.tsx",
+  "/store": "src/features/store/store-page.tsx",
   "/podcast": "src/features/podcast/podcast-page.tsx",
   "/blog": "src/features/blog/blog-page.tsx",
   "/contact": "src/features/contact/contact-page.tsx",
@@ -45,29 +47,32 @@ const manifest = z.parse(
   JSON.parse(await readFile(join(SITE_FOLDER, ".vite/manifest.json"), "utf8")),
 );
 
-/** Links to the styles that the empty page lacks, and the script that starts the page. */
-function headLinks(path: string): string {
+/** The styles that the empty page lacks. */
+const styleLinks = (path: string): string =>
+  filesOf(manifest, [ENTRY_CHUNK, ...(PAGE_CODE[path] ? [PAGE_CODE[path]] : [])])
+    .css.filter((file) => !emptyPage.includes(`"${file}"`))
+    .map((file) => `<link rel="stylesheet" crossorigin href="${file}">`)
+    .join("\n    ");
+
+/** The script that starts the page. */
+function startScript(path: string): string {
   const [starter] = filesOf(manifest, ["src/start.ts"]).code;
   const [entry] = filesOf(manifest, [ENTRY_CHUNK]).code.slice(-1);
-  const { code, css } = filesOf(manifest, [ENTRY_CHUNK, ...(PAGE_CODE[path] ? [PAGE_CODE[path]] : [])]);
+  const { code } = filesOf(manifest, [ENTRY_CHUNK, ...(PAGE_CODE[path] ? [PAGE_CODE[path]] : [])]);
   const files = [entry, ...code.filter((file) => file !== entry)].join(" ");
   const data = PAGE_DATA[path] ? ` data-fetch="${PAGE_DATA[path]}"` : "";
   const texts = ` data-failed="${messages.codeMissing}" data-reload="${messages.reload}"`;
-  return [
-    ...css
-      .filter((file) => !emptyPage.includes(`"${file}"`))
-      .map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
-    `<script type="module" crossorigin src="${starter}" data-code="${files}"${data}${texts}></script>`,
-  ].join("\n    ");
+  return `<script type="module" async blocking="render" fetchpriority="high" crossorigin src="${starter}" data-code="${files}"${data}${texts}></script>`;
 }
 
 for (const [path, file] of Object.entries(prerendered)) {
   const { html, meta } = await render(path);
   const pictures = html.match(PICTURE_PRELOAD) ?? [];
   const page = withHead(emptyPage.replace(SCRIPT_TAGS, ""), meta)
-    // Before the viewport tag, a phone would choose pictures for a width of 980 px.
-    .replace(VIEWPORT, (viewport) => [viewport, ...pictures].join("\n    "))
-    .replace("</head>", () => `  ${headLinks(path)}\n  </head>`)
+    // Before the viewport tag, a phone would choose pictures for a width of 980 px. The script comes before styles
+    // and fonts, because it starts the download of the code.
+    .replace(VIEWPORT, (viewport) => [viewport, startScript(path), ...pictures].join("\n    "))
+    .replace("</head>", () => `  ${styleLinks(path)}\n  </head>`)
     .replace(
       '<div id="root"></div>',
       () => `<div id="root" data-page="${path}">${html.replace(PICTURE_PRELOAD, "")}</div>`,

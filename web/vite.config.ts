@@ -17,15 +17,15 @@ function preloadFonts(names: string[]): Plugin {
           .map((file): HtmlTagDescriptor => ({
             tag: "link",
             attrs: { rel: "preload", href: `/${file}`, as: "font", type: "font/woff2", crossorigin: true },
-            injectTo: "head-prepend",
+            injectTo: "head",
           })),
     },
   };
 }
 
 /**
- * Two files for the first load: libraries, which rarely change and so stay in the browser's cache, and our
- * own modules. The tag `$initial` leaves out modules that the entry does not import: they are loaded with
+ * The files of the first load: libraries, which rarely change and so stay in the browser's cache, our own modules,
+ * and the page. The tag `$initial` leaves out modules that the entry does not import: they are loaded with
  * their page.
  */
 const tags = ["$initial" as const];
@@ -33,12 +33,22 @@ const groups = [
   {
     name: "libraries",
     tags,
-    test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|react-hot-toast|goober|zod)\//,
+    test: /node_modules\/(react|react-dom|scheduler|react-hot-toast|goober|zod)\//,
   },
   {
     name: "site",
     tags,
-    test: /web\/src\/(styles|ui|shell|cart|catalog|api|paths|store|poll|load-route-code)/,
+    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|store|poll|lazy-module|stored-value)/,
+  },
+  {
+    // Components of several pages.
+    name: "components",
+    test: /web\/src\/ui\/(badge|price|product-image|empty-state|skeleton|use-url-search|use-is-current-location)\./,
+  },
+  {
+    // What the home page and the store have in common, except the dialogs' contents.
+    name: "catalog",
+    test: /web\/src\/catalog\/(product-(card|carousel|grid)|use-(carousel|products)|add-to-cart|lazy-product-dialog)/,
   },
 ];
 

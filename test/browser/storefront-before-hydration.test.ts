@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { messages } from "../../shared/messages.ts";
 import { paths } from "../../web/src/paths.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations } from "../support/browser.ts";
-import { shownCount } from "../support/store-page.ts";
+import { accessibilityViolations, toasts } from "../support/browser.ts";
+import { productCard, shownCount } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -89,4 +89,43 @@ test("a page whose code cannot be loaded shows an error and a link to reload", a
   await page.unroute("**/assets/libraries-*.js");
   await page.getByRole("link", { name: messages.reload }).click();
   await page.getByText(/^\d+ products$/).waitFor();
+});
+
+test("the page is not painted before it remembers clicks", async () => {
+  const { page: visited } = await site.visit();
+  const page = await visited.context().newPage();
+  const delayed: (() => Promise<void>)[] = [];
+  await page.route("**/assets/start-*.js", (route) => void delayed.push(() => route.continue()));
+  const styles = page.waitForEvent("requestfinished", (request) => request.url().endsWith(".css"));
+  const loaded = page.goto(paths.home, { waitUntil: "commit" });
+  await Promise.all([styles, loaded]);
+  const isPainted = () =>
+    page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  expect(await isPainted()).toBe(false);
+  await delayed[0]?.();
+  await expect.poll(isPainted).toBe(true);
+});
+
+test("the cart and a product say when their code cannot be loaded, and open with the next try", async () => {
+  const { page: visited } = await site.visit();
+  const page = await visited.context().newPage();
+  for (const part of ["cart", "product"])
+    await page.route(`**/assets/${part}-dialog-*.js`, (route) => route.abort());
+  await page.goto(paths.store);
+  await page.getByText(/^\d+ products$/).waitFor();
+  await page.getByRole("button", { name: "Cart: empty" }).click();
+  const cart = page.getByRole("dialog", { name: "Your Cart" });
+  await cart.getByRole("alert").getByText(messages.partMissing).waitFor();
+  await page.unroute("**/assets/cart-dialog-*.js");
+  await cart.getByRole("button", { name: "Try Again" }).click();
+  await cart.getByText(messages.yourCartIsEmpty).waitFor();
+  await page.keyboard.press("Escape");
+  const { name } = site.productOf("ticket");
+  const link = productCard(page, name).getByRole("link");
+  await link.click();
+  await toasts(page).getByText(messages.partMissing).waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(paths.store);
+  await page.unroute("**/assets/product-dialog-*.js");
+  await link.click();
+  await page.getByRole("dialog", { name }).waitFor();
 });

@@ -2,41 +2,60 @@ import { useEffect } from "react";
 import type { Store } from "./store.ts";
 import { createStore, useStore } from "./store.ts";
 
-/** A module that the first view of a page does not need. */
 type Loading<M> = { module?: M; failed: boolean };
-export type LazyModule<M> = Store<Loading<M>> & { load: () => void };
+
+/** A module that the first view of a page does not need. */
+export type LazyModule<M> = Store<Loading<M>> & {
+  /** Loads the module for a component, also again after a failure. */
+  request: () => void;
+  /** No component needs the module any more, so its failure is forgotten. */
+  release: () => void;
+};
 
 const loaders: (() => void)[] = [];
 
-/** Makes a module lazy: `load` imports it. It is loaded when a component needs it, or when the page is idle. */
+/** Makes a module lazy: `load` imports it, when a component needs it or when the page is idle. */
 export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
   const store = createStore<Loading<M>>({ initial: { failed: false } });
   let isStarted = false;
+  let isNeeded = false;
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    if (store.current().failed) store.set({ failed: false });
     load().then(
       (module) => store.set({ module, failed: false }),
       (error: unknown) => {
         console.error("A part of the page could not be loaded", error);
         isStarted = false;
-        store.set({ failed: true });
+        store.set({ failed: isNeeded });
       },
     );
   };
   loaders.push(start);
-  return { ...store, load: start };
+  return {
+    ...store,
+    request: () => {
+      isNeeded = true;
+      if (store.current().failed) store.set({ failed: false });
+      start();
+    },
+    release: () => {
+      isNeeded = false;
+      if (store.current().failed) store.set({ failed: false });
+    },
+  };
 }
 
 /** Starts to load all lazy modules. */
 export const loadLazyModules = (): void => loaders.forEach((load) => load());
 
-/** The module, once it is loaded. While `isNeeded` becomes true, it is loaded, also again after a failure. */
+/** The module, once it is loaded. It is loaded while `isNeeded`; `failed` says that this was not possible. */
 export function useLazyModule<M>(lazy: LazyModule<M>, isNeeded: boolean) {
   const { module, failed } = useStore(lazy);
   useEffect(() => {
-    if (isNeeded) lazy.load();
+    if (!isNeeded) return;
+    lazy.request();
+    return lazy.release;
   }, [isNeeded, lazy]);
-  return { module, failed, retry: lazy.load };
+  return { module, failed, retry: lazy.request };
 }

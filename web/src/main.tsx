@@ -5,11 +5,12 @@ import "./styles/base.css";
 import "./styles/utilities.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { loadLazyModules } from "./lazy-module.ts";
-import { loadRouteCode } from "./load-route-code.ts";
+import { paths } from "./paths.ts";
+import { loadCode, matchRoutes } from "./router/match-routes.ts";
+import { RouterProvider } from "./router/router-provider.tsx";
+import { createBrowserRouter } from "./router/router.ts";
 import { routes } from "./routes.tsx";
-import { addEntryKey } from "./shell/entry-key.ts";
 
 /** The query parameters that change what a page shows: the filters of store and blog. */
 const FILTER_PARAMS = ["category", "q", "size", "color", "sort"];
@@ -18,8 +19,7 @@ const root = document.querySelector<HTMLElement>("#root");
 if (!root) throw new Error("The page has no #root");
 
 // If the code cannot be loaded, the router still starts. It tries again, and then shows its error page.
-await loadRouteCode(routes, window.location.pathname).catch(() => undefined);
-addEntryKey();
+await loadCode(matchRoutes(routes, window.location.pathname))?.catch(() => undefined);
 const router = createBrowserRouter(routes);
 const site = (
   <StrictMode>
@@ -40,4 +40,8 @@ const whenIdle = (work: () => void) =>
   "requestIdleCallback" in window
     ? window.requestIdleCallback(work, { timeout: MAX_IDLE_WAIT_MS })
     : setTimeout(work, MAX_IDLE_WAIT_MS);
-whenIdle(loadLazyModules);
+whenIdle(() => {
+  loadLazyModules();
+  for (const path of [paths.home, paths.store])
+    void loadCode(matchRoutes(routes, path))?.catch(() => undefined);
+});

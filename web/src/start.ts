@@ -1,6 +1,7 @@
 /**
- * Starts a prerendered page. The code is fetched after the first paint, so that on a slow connection the
- * content comes first. Attributes of the script element:
+ * Starts a prerendered page. The code is fetched with low priority, so that on a slow connection styles and fonts
+ * come first, and runs after the first paint. This script blocks the first paint, so that nothing is pressed
+ * before it listens. Attributes of the script element:
  * - `data-code`: the entry file and then its imports; removed once the code has run
  * - `data-fetch`: the first API call of the code
  * - `data-failed`, `data-reload`: the texts for a failed download
@@ -60,7 +61,12 @@ function replayCheckboxes(): void {
 }
 
 function preload(rel: string, href: string, as?: string): void {
-  const link = Object.assign(document.createElement("link"), { rel, href, crossOrigin: "" });
+  const link = Object.assign(document.createElement("link"), {
+    rel,
+    href,
+    crossOrigin: "",
+    fetchPriority: "low",
+  });
   if (as) link.as = as;
   document.head.append(link);
 }
@@ -81,12 +87,17 @@ function showFailure(error: unknown): void {
   document.body.prepend(text);
 }
 
+/** Resolves when the page's HTML is complete: this script may run, and the page be painted, before. */
+const htmlComplete = (): Promise<unknown> | undefined =>
+  document.readyState === "loading"
+    ? new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve))
+    : undefined;
+
 let started = false;
 async function start(): Promise<void> {
   if (started || !entry) return;
   started = true;
-  if (firstCall) preload("preload", firstCall, "fetch");
-  imports.forEach((file) => preload("modulepreload", file));
+  await htmlComplete();
   // Each file runs in its own task, so that the page can scroll between the files.
   for (const file of imports) {
     await import(/* @vite-ignore */ file);
@@ -101,6 +112,8 @@ async function start(): Promise<void> {
   script?.removeAttribute("data-code");
 }
 
+if (entry) [...imports, entry].forEach((file) => preload("modulepreload", file));
+if (firstCall) preload("preload", firstCall, "fetch");
 new PerformanceObserver((list) => {
   if (list.getEntriesByName("first-contentful-paint").length > 0) start().catch(showFailure);
 }).observe({ type: "paint", buffered: true });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { createContext, use, useEffect, useMemo, useState } from "react";
-import type { NavigateOptions } from "react-router-dom";
+import type { NavigateOptions } from "../router/location.ts";
 import type { CartLine, LineKey } from "../../../shared/cart.ts";
 import {
   addLine,
@@ -46,7 +46,6 @@ type Cart = CartActions & {
   count: number;
   /** Sum of price times quantity, in dollars. */
   total: number;
-  isOpen: boolean;
 };
 
 const CartContext = createContext<Cart | undefined>(undefined);
@@ -71,8 +70,13 @@ function useCompletedLines(store: CartStore, lines: readonly CartLine[]): void {
   }, [isIncomplete, store]);
 }
 
-/** Provides the browser's cart to the components below. */
-export function CartProvider({ children }: { children: ReactNode }) {
+type CartProviderProps = { children: ReactNode; dialog: (isOpen: boolean) => ReactNode };
+
+/**
+ * Provides the browser's cart to the components below, and shows its dialog. Whether the dialog is open is not in
+ * the context: while React hydrates the page, a changed context waits until the whole page is hydrated.
+ */
+export function CartProvider({ children, dialog }: CartProviderProps) {
   const [store] = useState(createCartStore);
   const { lines, broken, reduced } = useStore(store);
   const { isOpen, open, close, leave } = useDialogHistory("cart");
@@ -107,12 +111,15 @@ export function CartProvider({ children }: { children: ReactNode }) {
     [store, open, close, leave],
   );
   const cart = useMemo(
-    () => ({ ...actions, lines, count: lines.length, total: cartTotal(lines), isOpen }),
-    [actions, lines, isOpen],
+    () => ({ ...actions, lines, count: lines.length, total: cartTotal(lines) }),
+    [actions, lines],
   );
   return (
     <ActionsContext value={actions}>
-      <CartContext value={cart}>{children}</CartContext>
+      <CartContext value={cart}>
+        {children}
+        {dialog(isOpen)}
+      </CartContext>
     </ActionsContext>
   );
 }

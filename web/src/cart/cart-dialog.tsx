@@ -4,13 +4,12 @@ import { messages } from "../../../shared/messages.ts";
 import { Suggestions } from "../catalog/suggestions.tsx";
 import { paths } from "../paths.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { DeliveryNotes } from "../catalog/delivery-notes.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { notify } from "../ui/notify.ts";
 import { onPlainClick } from "../ui/plain-click.ts";
 import { Price } from "../ui/price.tsx";
-import { lazyModule, useLazyModule } from "../lazy-module.ts";
 import { useCart } from "./cart-context.tsx";
 import { lineId } from "./cart-line.ts";
 import { CartLineRow } from "./cart-line-row.tsx";
@@ -78,8 +77,9 @@ function CartLines({ comparedLines }: { comparedLines: readonly ComparedLine[] }
  * The total, and the button to the checkout. The navigation's state takes the current lines to the checkout;
  * a message there names the sold-out products that were left out.
  */
-function CartFooter({ comparedLines }: { comparedLines: readonly ComparedLine[] }) {
+export function CartFooter({ isOpen }: { isOpen: boolean }) {
   const { replace, leave } = useCart();
+  const comparedLines = useComparedCart(isOpen);
   const lines = orderableLines(comparedLines);
   const proceed = () => {
     if (lines.length === 0) return;
@@ -103,35 +103,23 @@ function CartFooter({ comparedLines }: { comparedLines: readonly ComparedLine[] 
   );
 }
 
-const notes = lazyModule(() => import("../catalog/delivery-notes.tsx"));
-
-/** The cart, in a dialog at the right. While it is open, it shows changes of prices and stock. */
-export function CartDialog() {
-  const { isOpen, close, leave } = useCart();
-  const comparedLines = useComparedCart();
+/** The lines, with changes of prices and stock while the cart is open, and how they are delivered. */
+export function CartContents({ isOpen }: { isOpen: boolean }) {
+  const { leave } = useCart();
+  const comparedLines = useComparedCart(isOpen);
   const isEmpty = comparedLines.length === 0;
-  const { module: loaded } = useLazyModule(notes, isOpen);
   return (
-    <Dialog
-      open={isOpen}
-      onClose={close}
-      variant="side"
-      title="Your Cart"
-      closeLabel="Close cart"
-      footer={isEmpty ? undefined : <CartFooter comparedLines={comparedLines} />}
-    >
-      <div className={styles.lines}>
-        <div role="status">
-          {comparedLines.some(({ change }) => change) && <Notice tone="warn" title={messages.cartOutdated} />}
-        </div>
-        {isEmpty ? <EmptyCart /> : <CartLines comparedLines={comparedLines} />}
-        {!isEmpty && loaded && (
-          <loaded.DeliveryNotes
-            categories={comparedLines.map(({ line }) => line.product.category)}
-            onLeave={(to) => leave(to)}
-          />
-        )}
+    <div className={styles.lines}>
+      <div role="status">
+        {comparedLines.some(({ change }) => change) && <Notice tone="warn" title={messages.cartOutdated} />}
       </div>
-    </Dialog>
+      {isEmpty ? <EmptyCart /> : <CartLines comparedLines={comparedLines} />}
+      {!isEmpty && (
+        <DeliveryNotes
+          categories={comparedLines.map(({ line }) => line.product.category)}
+          onLeave={(to) => leave(to)}
+        />
+      )}
+    </div>
   );
 }

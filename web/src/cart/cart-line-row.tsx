@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "../router/link.tsx";
 import { lineKeyOf, roomFor } from "../../../shared/cart.ts";
 import { messages } from "../../../shared/messages.ts";
 import { lineTotal } from "../../../shared/money.ts";

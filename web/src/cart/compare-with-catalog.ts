@@ -63,8 +63,8 @@ export const soldOutLines = (compared: readonly ComparedLine[]): CartLine[] =>
  * holds counts as available. No line has changes before the whole
  * catalog is loaded.
  */
-export function useComparedCart(): ComparedLine[] {
-  const { lines, isOpen } = useCart();
+export function useComparedCart(isOpen: boolean): ComparedLine[] {
+  const { lines } = useCart();
   const isCompared = isOpen && lines.length > 0;
   useWholeCatalog(isCompared);
   const { complete, products } = useStore(catalogStore, isCompared);

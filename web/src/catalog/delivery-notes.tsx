@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "../router/link.tsx";
 import { TICKET } from "../../../shared/product.ts";
 import { deliverySummary } from "../../../shared/site/delivery.ts";
 import type { IconName } from "../ui/icon.tsx";

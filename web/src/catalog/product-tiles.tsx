@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "../router/link.tsx";
 import type { Product } from "../../../shared/product.ts";
 import { paths } from "../paths.ts";
 import { onPlainClick } from "../ui/plain-click.ts";

@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { useRouteError } from "react-router-dom";
 import { messages } from "../../../shared/messages.ts";
 import { seo } from "../../../shared/site/seo.ts";
 import { brand } from "../../../shared/site/brand.ts";
@@ -10,8 +9,7 @@ import { PageTitle } from "../ui/page-title.tsx";
 import styles from "./error-page.module.css";
 
 /** Shown when a page throws, or when its code cannot be loaded (after a new deployment, or without a connection). */
-export function ErrorPage() {
-  const error = useRouteError();
+export function ErrorPage({ error }: { error: unknown }) {
   usePageMeta({ ...seo["*"], title: `Error | ${brand.name}`, path: paths.home });
   useEffect(() => console.error(error), [error]);
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NavLink } from "react-router-dom";
+import { NavLink } from "../router/link.tsx";
 import { brand } from "../../../shared/site/brand.ts";
 import { socialLinks } from "../../../shared/site/links.ts";
 import { footerLinks, legalLinks } from "../../../shared/site/navigation.ts";
@@ -25,7 +25,7 @@ function PageLinks({
     <ul className={cx(styles.plain, className)}>
       {links.map(({ label, to }) => (
         <li key={to}>
-          <NavLink to={to} end className={cx(styles.link)}>
+          <NavLink to={to} className={cx(styles.link)}>
             {label}
           </NavLink>
         </li>

@@ -1,4 +1,4 @@
-import { Link, NavLink } from "react-router-dom";
+import { Link, NavLink } from "../router/link.tsx";
 import { headerLinks } from "../../../shared/site/navigation.ts";
 import { pieceCount } from "../../../shared/order-summary.ts";
 import { brand } from "../../../shared/site/brand.ts";
@@ -28,7 +28,6 @@ function NavLinks({ className, onFollow }: NavLinksProps) {
         <li key={to}>
           <NavLink
             to={to}
-            end
             {...(onFollow ? { onClick: onPlainClick(() => onFollow(to)) } : {})}
             className={cx(styles.link, to === paths.adminSignIn && styles.admin)}
           >

@@ -1,4 +1,5 @@
-import { Outlet, useNavigation } from "react-router-dom";
+import { useIsLoading } from "../router/hooks.ts";
+import { Outlet } from "../router/outlet.tsx";
 import { cx } from "../ui/class-names.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
@@ -7,7 +8,7 @@ import { ScrollAndFocus } from "./scroll-and-focus.tsx";
 
 /** A thin line at the top while the next page's code is being loaded. */
 function NavigationProgress() {
-  const isLoading = useNavigation().state !== "idle";
+  const isLoading = useIsLoading();
   return <div aria-hidden="true" className={cx(styles.bar, isLoading && styles.busy)} />;
 }
 

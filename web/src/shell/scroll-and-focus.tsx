@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useLocation, NavigationType, useMatches, useNavigationType } from "react-router-dom";
+import { useIsTraversal, useLocation, useRoute } from "../router/hooks.ts";
 import { announce } from "../ui/announce.ts";
 import { dismissPageToasts } from "../ui/notify.ts";
 import { prefersReducedMotion } from "../ui/use-reduced-motion.ts";
@@ -42,7 +42,7 @@ const isNewVisit = (): boolean => {
  * comes before the page is rendered, so it fails on long pages. Returns a ref to whether it scrolled.
  */
 function useRestoredScroll(key: string) {
-  const isTraversal = useNavigationType() === NavigationType.Pop;
+  const isTraversal = useIsTraversal();
   const isFirst = useRef(true);
   const isRestored = useRef(false);
   useLayoutEffect(() => {
@@ -68,7 +68,7 @@ function useRestoredScroll(key: string) {
  */
 export function ScrollAndFocus() {
   const { hash, key } = useLocation();
-  const page = useMatches().at(-1)?.id;
+  const page = useRoute();
   const isRestoredRef = useRestoredScroll(key);
   const previous = useRef({ page, hash });
   // A layout effect comes before the effects of the new page, which may show toasts.

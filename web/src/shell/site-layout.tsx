@@ -1,7 +1,7 @@
 import { Suspense } from "react";
-import { Outlet } from "react-router-dom";
+import { Outlet } from "../router/outlet.tsx";
 import { CartProvider } from "../cart/cart-context.tsx";
-import { CartDialog } from "../cart/cart-dialog.tsx";
+import { CartDialog } from "../cart/lazy-cart-dialog.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import styles from "./site-layout.module.css";
@@ -12,7 +12,7 @@ import styles from "./site-layout.module.css";
  */
 export function SiteLayout() {
   return (
-    <CartProvider>
+    <CartProvider dialog={(isOpen) => <CartDialog isOpen={isOpen} />}>
       <div className={styles.page}>
         <a href="#main" className={styles.skip}>
           Skip to content
@@ -27,7 +27,6 @@ export function SiteLayout() {
           <Footer />
         </Suspense>
       </div>
-      <CartDialog />
     </CartProvider>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from "react";
-import type { LinkProps } from "react-router-dom";
-import { Link } from "react-router-dom";
+import type { LinkProps } from "../router/link.tsx";
+import { Link } from "../router/link.tsx";
 import styles from "./button.module.css";
 import { cx } from "./class-names.ts";
 import type { IconName } from "./icon.tsx";

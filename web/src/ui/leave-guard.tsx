@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import type { Location } from "react-router-dom";
-import { useBlocker, useLocation } from "react-router-dom";
+import type { Location } from "../router/location.ts";
+import { useBlocker, useLocation } from "../router/hooks.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
 
 type LeaveGuardProps = {
@@ -21,9 +21,8 @@ export function LeaveGuard({ when, title, note, guardSearch = false }: LeaveGuar
     guardSearch ? pathname + search : pathname;
   // The router's location updates before the render, so compare with the rendered location.
   const renderedKey = locationKey(useLocation());
-  const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) =>
-      when && locationKey(from) === renderedKey && locationKey(to) !== renderedKey,
+  const blocked = useBlocker(
+    (from, to) => when && locationKey(from) === renderedKey && locationKey(to) !== renderedKey,
   );
   useEffect(() => {
     if (!when) return;
@@ -33,11 +32,11 @@ export function LeaveGuard({ when, title, note, guardSearch = false }: LeaveGuar
   }, [when]);
   return (
     <LeaveDialog
-      open={blocker.state === "blocked"}
+      open={blocked !== undefined}
       title={title}
       note={note}
-      onStay={() => blocker.state === "blocked" && blocker.reset()}
-      onLeave={() => blocker.state === "blocked" && blocker.proceed()}
+      onStay={() => blocked?.stay()}
+      onLeave={() => blocked?.proceed()}
     />
   );
 }

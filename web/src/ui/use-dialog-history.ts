@@ -1,12 +1,10 @@
 import { startTransition, useCallback, useState } from "react";
-import type { NavigateOptions, To } from "react-router-dom";
-import { useLocation, useNavigate } from "react-router-dom";
+import type { NavigateOptions, To } from "../router/location.ts";
+import { DEFAULT_KEY } from "../router/location.ts";
+import { useLocation, useNavigate } from "../router/hooks.ts";
+import { currentEntry } from "../router/browser-history.ts";
 import { closeEntry, entryClosed, goBack, isEntryClosing } from "./closing-entry.ts";
 import { useHydrated } from "./use-hydrated.ts";
-
-/** The router keeps its state of an entry under `usr`, and the entry's key under `key`. */
-type HistoryState = { usr?: unknown; key?: string } | null;
-const historyState = () => window.history.state as HistoryState;
 
 /** The name of the dialog whose opening added the entry with this state to the history. */
 function dialogOf(state: unknown): string | undefined {
@@ -19,7 +17,9 @@ function dialogOf(state: unknown): string | undefined {
  * Closing in another way goes back too, so that the next Back leads to the page before. A dialog that is opened
  * from another dialog replaces the other dialog's entry.
  *
- * The dialog closes at once, before the browser has gone back, and cannot be closed twice.
+ * The dialog opens at once, before the router has rendered the new entry: while React hydrates the page, that
+ * takes long on a slow phone. The dialog also closes at once, before the browser has gone back, and cannot be
+ * closed twice.
  */
 export function useDialogHistory(name: string) {
   const location = useLocation();
@@ -27,17 +27,19 @@ export function useDialogHistory(name: string) {
   const isHydrated = useHydrated();
   const [closedKey, setClosedKey] = useState<string>();
   if (closedKey !== undefined && closedKey !== location.key) setClosedKey(undefined);
+  const [openedFromKey, setOpenedFromKey] = useState<string>();
+  if (openedFromKey !== undefined && openedFromKey !== location.key) setOpenedFromKey(undefined);
 
   const open = useCallback(
     async (to?: To, state?: object) => {
-      await entryClosed();
+      if (isEntryClosing()) await entryClosed();
       const { pathname, search, hash } = window.location;
-      const current = historyState()?.usr;
+      const { state: current, key = DEFAULT_KEY } = currentEntry() ?? {};
+      if (to === undefined) setOpenedFromKey(key);
       const pageState = to === undefined && typeof current === "object" ? current : {};
       await navigate(to ?? { pathname, search, hash }, {
         state: { ...pageState, ...state, dialog: name },
         replace: dialogOf(current) !== undefined,
-        preventScrollReset: true,
       });
     },
     [navigate, name],
@@ -45,13 +47,13 @@ export function useDialogHistory(name: string) {
   const close = useCallback(
     (closedTo?: To) => {
       if (isEntryClosing()) return;
-      const { usr, key = "default" } = historyState() ?? {};
-      const hasEntry = dialogOf(usr) === name;
+      const { state, key = DEFAULT_KEY } = currentEntry() ?? {};
+      const hasEntry = dialogOf(state) === name;
       if (!hasEntry && closedTo === undefined) return;
       setClosedKey(key);
+      setOpenedFromKey(undefined);
       if (hasEntry) closeEntry(goBack());
-      else if (closedTo !== undefined)
-        closeEntry(Promise.resolve(navigate(closedTo, { replace: true, preventScrollReset: true })));
+      else if (closedTo !== undefined) closeEntry(Promise.resolve(navigate(closedTo, { replace: true })));
       // In a transition, like the router's update; without it the dialog would be shown again until that update.
       void entryClosed().then(() => startTransition(() => setClosedKey(undefined)));
     },
@@ -70,7 +72,7 @@ export function useDialogHistory(name: string) {
   const isClosing = closedKey === location.key;
   return {
     /** For a dialog that is not in the URL. */
-    isOpen: isHydrated && !isClosing && dialogOf(location.state) === name,
+    isOpen: isHydrated && !isClosing && (openedFromKey !== undefined || dialogOf(location.state) === name),
     /** For a dialog in the URL: the dialog is closed, but is still in the URL. */
     isClosing,
     open,

@@ -1,5 +1,6 @@
-import { useCallback, useContext } from "react";
-import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from "react-router-dom";
+import { useCallback } from "react";
+import { useRouter } from "../router/contexts.ts";
+import { useLocation } from "../router/hooks.ts";
 import { isEntryClosing } from "./closing-entry.ts";
 
 /**
@@ -8,10 +9,10 @@ import { isEntryClosing } from "./closing-entry.ts";
  * check this. Otherwise it would take a visitor who has left the page back to it.
  */
 export function useIsCurrentLocation(): () => boolean {
-  const router = useContext(DataRouterContext)?.router;
+  const router = useRouter();
   const { key } = useLocation();
-  return useCallback(
-    () => !isEntryClosing() && router?.state.navigation.state === "idle" && router.state.location.key === key,
-    [router, key],
-  );
+  return useCallback(() => {
+    const { page, isLoading } = router.current();
+    return !isEntryClosing() && !isLoading && page.location.key === key;
+  }, [router, key]);
 }

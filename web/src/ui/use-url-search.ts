@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useLocation } from "react-router-dom";
+import { currentEntry } from "../router/browser-history.ts";
+import { useLocation } from "../router/hooks.ts";
+import { DEFAULT_KEY } from "../router/location.ts";
 import { isEntryClosing } from "./closing-entry.ts";
 import { useIsCurrentLocation } from "./use-is-current-location.ts";
 
@@ -59,7 +61,7 @@ export function useUrlSearch(urlText: string, write: (text: string) => void) {
   }, [text, writtenText, key]);
   const type = (next: string) => {
     setText(next);
-    const entryKey = (window.history.state as { key?: string } | null)?.key ?? "default";
+    const entryKey = currentEntry()?.key ?? DEFAULT_KEY;
     if (isEntryClosing() || entryKey !== key || immediateWrites.current >= MAX_IMMEDIATE_WRITES) return;
     immediateWrites.current++;
     writeToAddress(next.trim());

@@ -1,7 +1,7 @@
 import "./amplify-theme.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Outlet } from "react-router-dom";
+import { Outlet } from "../../router/outlet.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { adminMessages } from "./admin-messages.ts";

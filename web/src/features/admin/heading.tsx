@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { NavigationType, useNavigationType } from "react-router-dom";
+import { useIsTraversal } from "../../router/hooks.ts";
 import styles from "./heading.module.css";
 
 type HeadingProps = {
@@ -13,7 +13,7 @@ type HeadingProps = {
 /** The heading of a tab's view. */
 export function Heading({ children, id, takesFocus = false }: HeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null);
-  const isTraversal = useNavigationType() === NavigationType.Pop;
+  const isTraversal = useIsTraversal();
   const onAppear = useEffectEvent(() => {
     if (!takesFocus) return;
     ref.current?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router-dom";
+import { useSearchParams } from "../../router/hooks.ts";
 import { blog } from "../../../../shared/site/blog.ts";
 import { seo } from "../../../../shared/site/seo.ts";
 import { paths } from "../../paths.ts";
@@ -51,9 +51,7 @@ export default function BlogPage() {
       <CategoryFilter
         filter={filter}
         count={count}
-        onFilter={(newFilter) =>
-          setParams((current) => writeFilter(current, newFilter), { replace: true, preventScrollReset: true })
-        }
+        onFilter={(newFilter) => setParams((current) => writeFilter(current, newFilter), { replace: true })}
       />
       <div key={filter} className={styles.articles}>
         {featured && <FeaturedArticle article={featured} />}

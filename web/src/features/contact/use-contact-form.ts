@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import { browserStorage } from "../../../../shared/browser-storage.ts";
-import { publicApi } from "../../../../shared/api-public.ts";
+import { contactApi } from "../../../../shared/api-contact.ts";
 import { fieldErrors } from "../../../../shared/errors.ts";
 import { ContactMessage } from "../../../../shared/contact-form.ts";
 import { messages } from "../../../../shared/messages.ts";
@@ -37,7 +37,7 @@ function failureResult(error: unknown): SendResult {
 
 /** Sends the message, without retries; never throws. */
 export const sendMessage = (message: ContactMessage): Promise<SendResult> =>
-  call(publicApi.contact, { body: message }).then(
+  call(contactApi.contact, { body: message }).then(
     ({ autoReply }) => ({
       kind: "sent",
       text: autoReply === "sent" ? messages.contactSent : messages.contactSentUnconfirmed,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation } from "../../router/hooks.ts";
 import * as z from "zod/mini";
 import { messages } from "../../../../shared/messages.ts";
 import type { Product } from "../../../../shared/product.ts";

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router-dom";
+import { useLocation } from "../../router/hooks.ts";
 import { privacy, shippingAndReturns, terms } from "../../../../shared/site/legal.ts";
 import { seo } from "../../../../shared/site/seo.ts";
 import { usePageMeta } from "../../ui/page-meta.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "../../router/link.tsx";
 import { links } from "../../../../shared/site/links.ts";
 import { podcast } from "../../../../shared/site/podcast.ts";
 import { paths } from "../../paths.ts";

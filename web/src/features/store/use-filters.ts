@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "../../router/hooks.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { categories, categoryLabel } from "../../../../shared/site/categories.ts";
 import { useUrlSearch } from "../../ui/use-url-search.ts";
@@ -76,13 +76,12 @@ export const traitOptionsOf = (products: readonly Product[], filters: Filters): 
 /** The store's filters, which are stored in the URL. `search` is the text that is being typed. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation() as { state: unknown };
+  const { state } = useLocation();
   const urlFilters = readFilters(params);
   const writeToUrl = (change: Partial<Filters>) =>
     setParams((current) => writeFilters(current, { ...readFilters(current), ...change }), {
       replace: true,
       state,
-      preventScrollReset: true,
     });
   const { text, setText, sync } = useUrlSearch(urlFilters.search, (search) => writeToUrl({ search }));
   const filters: Filters = { ...urlFilters, search: text };

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "../../../router/link.tsx";
 import type { Analytics, LowStockItem } from "../../../../../shared/analytics.ts";
 import { LOW_STOCK, variantLabel } from "../../../../../shared/product.ts";
 import { paths } from "../../../paths.ts";

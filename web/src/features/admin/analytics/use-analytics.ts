@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { useSearchParams } from "react-router-dom";
+import { useSearchParams } from "../../../router/hooks.ts";
 import type { Period } from "../../../../../shared/analytics.ts";
 import { PERIODS } from "../../../../../shared/analytics.ts";
 import { adminApi } from "../../../../../shared/api-admin.ts";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Navigate, useLocation } from "react-router-dom";
+import { Redirect } from "../../../router/redirect.tsx";
+import { useLocation } from "../../../router/hooks.ts";
 import { paths } from "../../../paths.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import type { AdminUser } from "./cognito.ts";
@@ -13,7 +14,7 @@ export function RequireAdmin({ children }: { children: (user: AdminUser) => Reac
     case "signed-in":
       return children(session.user);
     case "signed-out":
-      return <Navigate replace to={paths.adminSignIn} state={{ from }} />;
+      return <Redirect to={paths.adminSignIn} state={{ from }} />;
     default:
       return (
         <main id="main" className="container page">

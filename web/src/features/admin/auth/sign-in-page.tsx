@@ -1,4 +1,5 @@
-import { Navigate, useLocation } from "react-router-dom";
+import { Redirect } from "../../../router/redirect.tsx";
+import { useLocation } from "../../../router/hooks.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { seo } from "../../../../../shared/site/seo.ts";
 import { paths } from "../../../paths.ts";
@@ -21,8 +22,8 @@ const finishSignIn = async () => {
 export default function SignInPage() {
   usePageMeta({ ...seo["/admin/login"], path: paths.adminSignIn });
   const { status } = useSession();
-  const { state } = useLocation() as { state: unknown };
-  if (status === "signed-in") return <Navigate replace to={returnTo(state)} />;
+  const { state } = useLocation();
+  if (status === "signed-in") return <Redirect to={returnTo(state)} />;
   return (
     <div className={`container page ${styles.page}`}>
       <div className={`card ${styles.card}`}>

@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "../../../router/hooks.ts";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import { ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import type { Delivery } from "../../../../../shared/order.ts";
@@ -89,7 +89,7 @@ export function writeListState(state: ListState): Record<string, string> {
  */
 export function useListState() {
   const [params, setParams] = useSearchParams();
-  const { state: entryState } = useLocation() as { state: unknown };
+  const { state: entryState } = useLocation();
   const dialog = useDialogHistory("order");
   const urlState = readListState(params);
   const { text, setText, sync } = useUrlSearch(urlState.search, (search) =>

@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "../../../router/hooks.ts";
 import { ProductState } from "../../../../../shared/product.ts";
 import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
 import type { ProductQuery } from "./find-products.ts";
@@ -49,7 +49,7 @@ function writeState({
 /** The state of the products tab in the URL. Only `openForm` adds an entry to the browser's history. */
 export function useProductsState() {
   const [params, setParams] = useSearchParams();
-  const { state: entryState } = useLocation() as { state: unknown };
+  const { state: entryState } = useLocation();
   const dialog = useDialogHistory("form");
   const state = readState(params);
   const changeState = (change: Partial<ProductQuery>) =>

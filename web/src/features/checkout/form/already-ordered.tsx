@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "../../../router/link.tsx";
 import { messages } from "../../../../../shared/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";

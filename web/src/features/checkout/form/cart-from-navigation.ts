@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "../../../router/hooks.ts";
 
 import * as z from "zod/mini";
 import { readCart } from "../../../../../shared/cart.ts";

@@ -1,4 +1,4 @@
-import { Navigate } from "react-router-dom";
+import { Redirect } from "../../../router/redirect.tsx";
 import { messages } from "../../../../../shared/messages.ts";
 import { seo } from "../../../../../shared/site/seo.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
@@ -19,7 +19,7 @@ export default function CheckoutPage() {
   useCartFromNavigation();
   const { lines } = useCart();
   const earlierPayment = useEarlierPayment();
-  if (earlierPayment.status === "used") return <Navigate replace to={successUrl(earlierPayment.sessionId)} />;
+  if (earlierPayment.status === "used") return <Redirect to={successUrl(earlierPayment.sessionId)} />;
   const isChecking = earlierPayment.status === "checking";
   return (
     <div className="container page">

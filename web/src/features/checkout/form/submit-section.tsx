@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "../../../router/link.tsx";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { paths } from "../../../paths.ts";

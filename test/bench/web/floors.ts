@@ -1,0 +1,93 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { request } from "node:http";
+import { brotliCompressSync, constants } from "node:zlib";
+import { build } from "esbuild";
+import type { ClosableServer } from "../../support/serve.ts";
+import { serveUntilClosed } from "../../support/serve.ts";
+
+/**
+ * What a page is compared with. Each is the page's own HTML with its own styles, fonts and pictures:
+ * - 'no script': without scripts
+ * - 'React alone': with a script that only hydrates one empty root with React
+ */
+export const VARIANTS = ["site", "no script", "React alone"] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+/** The name of the performance mark that 'React alone' sets when its root is hydrated. */
+export const HYDRATED_MARK = "bench-hydrated";
+
+const FLOOR_SCRIPT = "/bench-react.js";
+const FLOOR_SOURCE = `
+  import { createElement, useEffect } from "react";
+  import { hydrateRoot } from "react-dom/client";
+  function Empty() {
+    useEffect(() => void performance.mark("${HYDRATED_MARK}"), []);
+    return null;
+  }
+  hydrateRoot(document.getElementById("bench-root"), createElement(Empty));`;
+
+async function buildFloorScript(): Promise<Buffer> {
+  const { outputFiles } = await build({
+    stdin: { contents: FLOOR_SOURCE, resolveDir: import.meta.dirname },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    define: { "process.env.NODE_ENV": '"production"' },
+    write: false,
+  });
+  return compress(Buffer.from(outputFiles[0]?.contents ?? []));
+}
+
+/** As the shop's edge compresses. */
+const compress = (body: Buffer): Buffer =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+function fetchFromShop(url: URL, method: string, headers: IncomingHttpHeaders): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers: { ...headers, host: url.host } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () =>
+        resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+/** The page's HTML for a variant. JSON in script elements stays. */
+function variantOf(html: string, variant: Variant): string {
+  if (variant === "site") return html;
+  const withoutCode = html.replace(/<script\b(?![^>]*json)[^>]*>.*?<\/script>/gs, "");
+  if (variant === "no script") return withoutCode;
+  return withoutCode
+    .replace("</head>", `<script type="module" src="${FLOOR_SCRIPT}"></script></head>`)
+    .replace("</body>", '<div id="bench-root"></div></body>');
+}
+
+/** Serves a variant of the shop at `shopUrl`. All variants pass through this server, so that it costs each the same. */
+export async function serveVariant(shopUrl: string, variant: Variant): Promise<ClosableServer> {
+  const script = await buildFloorScript();
+  return serveUntilClosed(async (req, res) => {
+    const url = new URL(req.url ?? "/", shopUrl);
+    const isPage = req.headers.accept?.includes("text/html") ?? false;
+    if (url.pathname === FLOOR_SCRIPT) {
+      res.writeHead(200, { "content-type": "text/javascript", "content-encoding": "br" }).end(script);
+      return;
+    }
+    const headers = isPage ? { ...req.headers, "accept-encoding": "identity" } : req.headers;
+    const answer = await fetchFromShop(url, req.method ?? "GET", headers);
+    if (!isPage) {
+      res.writeHead(answer.status, answer.headers).end(answer.body);
+      return;
+    }
+    const { "content-length": _, ...kept } = answer.headers;
+    res
+      .writeHead(answer.status, { ...kept, "content-encoding": "br" })
+      .end(compress(Buffer.from(variantOf(answer.body.toString(), variant))));
+  });
+}

@@ -1,0 +1,169 @@
+import type { Browser, CDPSession, Page } from "@playwright/test";
+import { HYDRATED_MARK } from "./floors.ts";
+
+/** A poor phone: 6 times slower than this machine, 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms latency. */
+const CPU_SLOWDOWN = 6;
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+/** A load is over when there was no request and no long task for this time. */
+const QUIET_MS = 1500;
+const MAX_LOAD_MS = 20_000;
+
+/** What is pressed, or typed, right after the first paint. */
+export const INTERACTIONS = ["menu", "cart", "search"] as const;
+export type Interaction = (typeof INTERACTIONS)[number];
+
+/** Times in ms since the navigation. Undefined if it never happened. */
+export type Figures = {
+  firstPaint: number;
+  largestPaint: number;
+  cards: number | undefined;
+  /** When the interaction had its effect on the screen. */
+  answer: number | undefined;
+  /** When React had hydrated the floor's empty root. */
+  hydrated: number | undefined;
+  /** The sum of what tasks took beyond 50 ms. */
+  blocking: number;
+  /** Bytes of scripts as transferred, without headers. */
+  scriptBytes: number;
+};
+
+type Record = { largest: number; blocking: number; lastTask: number; painted: { [name: string]: number } };
+
+/** Runs in the page, before its scripts. */
+function observe(interaction: Interaction | undefined): void {
+  const record: Record = { largest: 0, blocking: 0, lastTask: 0, painted: {} };
+  Object.assign(window, { benchRecord: record });
+  const onEntries = (type: string, handle: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({ type, buffered: true });
+  onEntries("largest-contentful-paint", ({ startTime }) => (record.largest = startTime));
+  onEntries("longtask", ({ startTime, duration }) => {
+    record.blocking += Math.max(0, duration - 50);
+    record.lastTask = startTime + duration;
+  });
+  // The time at which an element with this attribute is painted for the first time.
+  onEntries("element", (entry) => {
+    const { identifier, renderTime } = entry as PerformanceEntry & { identifier: string; renderTime: number };
+    record.painted[identifier] ??= renderTime;
+  });
+
+  const mark = (name: string, element: Element | null | undefined) =>
+    element?.hasAttribute("elementtiming") === false && element.setAttribute("elementtiming", name);
+  const findAnswer = () =>
+    interaction === "search"
+      ? [...document.querySelectorAll("main [role=status]")].find(({ textContent }) =>
+          /“hex”/.test(textContent),
+        )
+      : document.querySelector("dialog[open] h2");
+  new MutationObserver(() => {
+    document
+      .querySelectorAll('main article:has(a[href^="/store/"]) :is(h3 a, p)')
+      .forEach((text) => mark("cards", text));
+    mark("answer", findAnswer());
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+
+  const act = () => {
+    if (interaction === "search") {
+      const box = document.querySelector<HTMLInputElement>("input[type=search]");
+      if (!box) throw new Error("The page has no search");
+      box.value = "hex";
+      box.dispatchEvent(new Event("input", { bubbles: true }));
+      return;
+    }
+    const name = interaction === "menu" ? "Menu" : "Cart";
+    const button = [...document.querySelectorAll<HTMLElement>("header button")].find((element) =>
+      (element.getAttribute("aria-label") ?? element.textContent).includes(name),
+    );
+    button?.click();
+  };
+  onEntries("paint", ({ name }) => {
+    if (interaction && name === "first-contentful-paint") act();
+  });
+}
+
+async function readFigures(page: Page): Promise<Figures> {
+  const { record, firstPaint, hydrated, scriptBytes } = await page.evaluate((mark) => {
+    const scripts = performance
+      .getEntriesByType("resource")
+      .filter((entry) => entry instanceof PerformanceResourceTiming && /\.js$/.test(entry.name));
+    return {
+      record: (window as unknown as { benchRecord: Record }).benchRecord,
+      firstPaint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
+      hydrated: performance.getEntriesByName(mark)[0]?.startTime,
+      scriptBytes: scripts.reduce(
+        (sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize,
+        0,
+      ),
+    };
+  }, HYDRATED_MARK);
+  return {
+    firstPaint,
+    largestPaint: record.largest,
+    cards: record.painted["cards"],
+    answer: record.painted["answer"],
+    hydrated,
+    blocking: record.blocking,
+    scriptBytes,
+  };
+}
+
+/** Waits until the page is quiet. Requests that repeat, such as the poll, come after longer pauses. */
+async function waitUntilQuiet(page: Page, loading: Set<unknown>): Promise<void> {
+  let lastRequest = performance.now();
+  const start = performance.now();
+  while (performance.now() - start < MAX_LOAD_MS) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    if (loading.size > 0) lastRequest = performance.now();
+    const sinceTask = await page.evaluate(
+      () => performance.now() - (window as unknown as { benchRecord: Record }).benchRecord.lastTask,
+    );
+    if (Math.min(performance.now() - lastRequest, sinceTask) > QUIET_MS) return;
+  }
+}
+
+/** Makes the page as slow as on a poor phone. */
+async function throttle(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", NETWORK);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  return session;
+}
+
+/** Opens a blank page of a phone, throttled, with an empty cache. The caller closes its context. */
+export async function openPhone(browser: Browser): Promise<{ page: Page; session: CDPSession }> {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  return { page, session: await throttle(page) };
+}
+
+/** Loads the page at `url` once, with an interaction right after the first paint. */
+export async function measureLoad(
+  browser: Browser,
+  url: string,
+  interaction?: Interaction,
+): Promise<Figures> {
+  const { page } = await openPhone(browser);
+  try {
+    const loading = new Set<unknown>();
+    page.on("request", (request) => loading.add(request));
+    page.on("requestfinished", (request) => loading.delete(request));
+    page.on("requestfailed", (request) => loading.delete(request));
+    await page.addInitScript(observe, interaction);
+    await page.goto(url, { waitUntil: "commit" });
+    await waitUntilQuiet(page, loading);
+    return await readFigures(page);
+  } finally {
+    await page.context().close();
+  }
+}

@@ -1,0 +1,106 @@
+import type { Browser } from "@playwright/test";
+import type { Variant } from "./floors.ts";
+import { serveVariant, VARIANTS } from "./floors.ts";
+import { median } from "./median.ts";
+import type { Figures, Interaction } from "./page-load.ts";
+import { INTERACTIONS, measureLoad } from "./page-load.ts";
+
+const RUNS = 5;
+/** Blocking time, as a multiple of the time that React alone blocks. */
+const MAX_BLOCKING_RATIO = 2;
+/** When menu, cart and search must have answered, in ms since the navigation. */
+const MAX_ANSWER_MS = 2500;
+const PAGES_WITH_SEARCH = ["/store"];
+
+type Load = Variant | Interaction;
+type Results = Record<Load, Figures[]>;
+
+const isInteraction = (load: Load): load is Interaction =>
+  INTERACTIONS.some((interaction) => interaction === load);
+
+/** Each load in turn, so that a busy moment of the machine affects all of them. */
+async function measure(browser: Browser, urls: Record<Variant, string>, path: string): Promise<Results> {
+  const results: Results = { site: [], "no script": [], "React alone": [], menu: [], cart: [], search: [] };
+  const interactions = INTERACTIONS.filter((name) => name !== "search" || PAGES_WITH_SEARCH.includes(path));
+  for (let run = 0; run < RUNS; run++)
+    for (const load of [...VARIANTS, ...interactions])
+      results[load].push(
+        isInteraction(load)
+          ? await measureLoad(browser, urls.site + path, load)
+          : await measureLoad(browser, urls[load] + path),
+      );
+  return results;
+}
+
+const medianOf = (figures: readonly Figures[], value: (figure: Figures) => number | undefined): number =>
+  median(figures.flatMap((figure) => value(figure) ?? []));
+
+const rounded = (value: number): string => (Number.isNaN(value) ? "–" : String(Math.round(value)));
+const ratio = (value: number, floor: number): string =>
+  value / floor > 0 && Number.isFinite(value / floor) ? (value / floor).toFixed(2) : "–";
+
+function printRow(name: string, value: number, noScript: number, react: number): void {
+  const cells = [
+    rounded(value),
+    rounded(noScript),
+    ratio(value, noScript),
+    rounded(react),
+    ratio(value, react),
+  ];
+  console.log(name.padEnd(24) + cells.map((cell) => cell.padStart(12)).join(""));
+}
+
+/** Prints the figures of a page. Returns whether the page keeps its limits. */
+function printPage(path: string, results: Results): boolean {
+  const of = (load: Load, value: (figure: Figures) => number | undefined) => medianOf(results[load], value);
+  const row = (name: string, value: (figure: Figures) => number | undefined) =>
+    printRow(name, of("site", value), of("no script", value), of("React alone", value));
+  console.log(
+    path.padEnd(24) + ["site", "no script", "ratio", "React", "ratio"].map((t) => t.padStart(12)).join(""),
+  );
+  row("first paint, ms", ({ firstPaint }) => firstPaint);
+  row("largest paint, ms", ({ largestPaint }) => largestPaint);
+  row("cards painted, ms", ({ cards }) => cards);
+  // Without script nothing answers; React alone could answer when it is hydrated.
+  const hydrated = of("React alone", (figure) => figure.hydrated);
+  for (const name of INTERACTIONS)
+    if (results[name].length > 0)
+      printRow(
+        `${name} answers, ms`,
+        of(name, ({ answer }) => answer),
+        NaN,
+        hydrated,
+      );
+  row("blocking time, ms", ({ blocking }) => blocking);
+  row("script, bytes", ({ scriptBytes }) => scriptBytes);
+
+  const blockingRatio =
+    of("site", ({ blocking }) => blocking) / of("React alone", ({ blocking }) => blocking);
+  const slow = INTERACTIONS.filter((name) => of(name, ({ answer }) => answer) > MAX_ANSWER_MS);
+  if (blockingRatio > MAX_BLOCKING_RATIO)
+    console.log(`MISSED: blocks longer than ${MAX_BLOCKING_RATIO} × React alone`);
+  for (const name of slow) console.log(`MISSED: ${name} answers later than ${MAX_ANSWER_MS} ms`);
+  console.log("");
+  return !(blockingRatio > MAX_BLOCKING_RATIO) && slow.length === 0;
+}
+
+/**
+ * Loads each page on an emulated poor phone, and prints medians and their ratios to the page's two floors. Returns
+ * whether all pages keep their limits.
+ */
+export async function compareWithFloors(
+  browser: Browser,
+  shopUrl: string,
+  paths: readonly string[],
+): Promise<boolean> {
+  const servers = await Promise.all(VARIANTS.map((variant) => serveVariant(shopUrl, variant)));
+  const urlOf = (variant: Variant) => servers[VARIANTS.indexOf(variant)]?.url ?? "";
+  const urls = { site: urlOf("site"), "no script": urlOf("no script"), "React alone": urlOf("React alone") };
+  let isMet = true;
+  try {
+    for (const path of paths) if (!printPage(path, await measure(browser, urls, path))) isMet = false;
+  } finally {
+    await Promise.all(servers.map((server) => server.close()));
+  }
+  return isMet;
+}

@@ -1,0 +1,40 @@
+import { messages } from "../../../shared/messages.ts";
+import { lazyModule, useLazyModule } from "../lazy-module.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { useCart } from "./cart-context.tsx";
+
+const contents = lazyModule(() => import("./cart-dialog.tsx"));
+
+/** The cart, in a dialog at the right. The dialog opens at once, also while the code of its contents is loaded. */
+export function CartDialog({ isOpen }: { isOpen: boolean }) {
+  const { close, lines } = useCart();
+  const { module: loaded, failed, retry } = useLazyModule(contents, isOpen);
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      variant="side"
+      title="Your Cart"
+      closeLabel="Close cart"
+      footer={loaded && lines.length > 0 ? <loaded.CartFooter isOpen={isOpen} /> : undefined}
+    >
+      {loaded && <loaded.CartContents isOpen={isOpen} />}
+      {!loaded && !failed && <Spinner label="Loading your cart..." />}
+      {failed && (
+        <Notice
+          tone="danger"
+          role="alert"
+          title={messages.partMissing}
+          actions={
+            <Button variant="secondary" icon="refresh" onClick={retry}>
+              Try Again
+            </Button>
+          }
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Location } from "./location.ts";
+import { DEFAULT_KEY, hrefOf } from "./location.ts";
+
+/** What the router keeps in an entry of the browser's history; `index` counts the entries. */
+type Entry = { key: string; index: number; state: unknown };
+
+/** The current entry; null if the browser added it by itself. */
+export const currentEntry = (): Entry | null => window.history.state as Entry | null;
+
+export const newKey = (): string => Math.random().toString(36).slice(2, 10);
+
+/** The browser's current location. */
+export function readLocation(): Location {
+  const { pathname, search, hash } = window.location;
+  const { key = DEFAULT_KEY, state = null } = currentEntry() ?? {};
+  return { pathname, search, hash, key, state };
+}
+
+/**
+ * Gives the current entry a key and an index. Without a key the first entry of each document would have the
+ * key 'default', so two visits of one page could not be told apart.
+ */
+export function addEntryKey(): void {
+  if (currentEntry()?.key) return;
+  window.history.replaceState({ key: newKey(), index: 0, state: null } satisfies Entry, "");
+}
+
+/** Writes a location into the browser's history, as a new entry or instead of the current entry. */
+export function writeLocation(location: Location, replace: boolean): void {
+  const index = (currentEntry()?.index ?? 0) + (replace ? 0 : 1);
+  const entry: Entry = { key: location.key, index, state: location.state };
+  const href = window.location.origin + hrefOf(location);
+  if (replace) window.history.replaceState(entry, "", href);
+  else window.history.pushState(entry, "", href);
+}

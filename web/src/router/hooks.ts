@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useEffectEvent, useId, useMemo } from "react";
+import { usePage, useRouter, useRouterState } from "./contexts.ts";
+import type { Location, NavigateOptions } from "./location.ts";
+import type { Match, Route } from "./match-routes.ts";
+import type { BlockedNavigation, Blocker, Router } from "./router.ts";
+
+/** The location of the rendered page. */
+export const useLocation = (): Location => usePage().location;
+
+/** The parameters in the path of the rendered page. */
+export const useParams = (): Match["params"] => usePage().match.params;
+
+/** The route of the rendered page. */
+export const useRoute = (): Route | undefined => usePage().match.branch.at(-1);
+
+/** Opens another page; the same function at every render. */
+export const useNavigate = (): Router["navigate"] => useRouter().navigate;
+
+/** Whether the rendered page was opened by Back, Forward or a reload, or is the first page. */
+export const useIsTraversal = (): boolean => usePage().type === "traverse";
+
+/** Whether the code of the next page is being loaded. */
+export const useIsLoading = (): boolean => useRouterState().isLoading;
+
+type NewParams = URLSearchParams | Record<string, string>;
+type SetParams = (
+  params: NewParams | ((current: URLSearchParams) => NewParams),
+  options?: NavigateOptions,
+) => void;
+
+/** The query parameters of the rendered page, and a function that replaces all of them. */
+export function useSearchParams(): [URLSearchParams, SetParams] {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const params = useMemo(() => new URLSearchParams(search), [search]);
+  const setParams: SetParams = useCallback(
+    (next, options) => {
+      const newParams = typeof next === "function" ? next(new URLSearchParams(search)) : next;
+      void navigate(`?${new URLSearchParams(newParams).toString()}`, options);
+    },
+    [navigate, search],
+  );
+  return [params, setParams];
+}
+
+/**
+ * Asks `shouldBlock` before each navigation inside the site. Returns the navigation that waits for the visitor's
+ * decision.
+ */
+export function useBlocker(shouldBlock: Blocker): BlockedNavigation | undefined {
+  const router = useRouter();
+  const { blocked } = useRouterState();
+  const ask = useEffectEvent(shouldBlock);
+  const id = useId();
+  useEffect(() => router.addBlocker(id, (from, to) => ask(from, to)), [router, id]);
+  return blocked?.id === id ? blocked : undefined;
+}

@@ -1,0 +1,14 @@
+import { useEffect } from "react";
+import { useNavigate } from "./hooks.ts";
+import type { To } from "./location.ts";
+
+/** Replaces the current page by another page. */
+export function Redirect({ to, state }: { to: To; state?: unknown }) {
+  const navigate = useNavigate();
+  const target = JSON.stringify([to, state]);
+  useEffect(() => {
+    const [path, entryState] = JSON.parse(target) as [To, unknown];
+    void navigate(path, { replace: true, state: entryState });
+  }, [navigate, target]);
+  return null;
+}

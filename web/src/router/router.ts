@@ -1,0 +1,148 @@
+import { addEntryKey, currentEntry, newKey, readLocation, writeLocation } from "./browser-history.ts";
+import type { Location, NavigateOptions, To } from "./location.ts";
+import { resolvePath } from "./location.ts";
+import type { Match, Route } from "./match-routes.ts";
+import { loadCode, matchRoutes, RouteLoadError } from "./match-routes.ts";
+
+/** How the browser came to a location; 'traverse' is Back, Forward, a reload or the first page. */
+export type NavigationType = "push" | "replace" | "traverse";
+
+export type CurrentPage = {
+  location: Location;
+  type: NavigationType;
+  match: Match;
+  /** Set if the code of a route could not be loaded. */
+  error?: RouteLoadError;
+};
+
+/** Returns whether to ask before this navigation. */
+export type Blocker = (from: Location, to: Location) => boolean;
+/** A navigation that waits for the visitor's decision; `id` is its blocker's. */
+export type BlockedNavigation = { id: string; proceed: () => void; stay: () => void };
+
+export type RouterState = {
+  page: CurrentPage;
+  /** Whether the code of the next page is being loaded. */
+  isLoading: boolean;
+  blocked?: BlockedNavigation | undefined;
+};
+
+export type Router = {
+  current: () => RouterState;
+  subscribe: (listener: () => void) => () => void;
+  /** Resolves when the page is opened, the navigation is blocked, or another navigation came after it. */
+  navigate: (to: To, options?: NavigateOptions) => Promise<void>;
+  /** Asks `blocker` before each navigation, until the returned function is called. */
+  addBlocker: (id: string, blocker: Blocker) => () => void;
+};
+
+/** The page at `location`, whose code must be loaded. */
+const pageAt = (routes: readonly Route[], location: Location): CurrentPage => ({
+  location,
+  type: "traverse",
+  match: matchRoutes(routes, location.pathname),
+});
+
+/** A router for one page, for prerendering. */
+export function createStaticRouter(routes: readonly Route[], pathname: string): Router {
+  const page = pageAt(routes, { pathname, search: "", hash: "", state: null, key: "" });
+  return {
+    current: () => ({ page, isLoading: false }),
+    subscribe: () => () => undefined,
+    navigate: () => Promise.resolve(),
+    addBlocker: () => () => undefined,
+  };
+}
+
+/**
+ * A router that follows the browser's history. It opens a page when the page's code is loaded: until then the URL
+ * (except after Back and Forward) and the shown page stay. A newer navigation replaces one that is still loading.
+ */
+export function createBrowserRouter(routes: readonly Route[]): Router {
+  addEntryKey();
+  let state: RouterState = { page: pageAt(routes, readLocation()), isLoading: false };
+  let lastNavigation = 0;
+  let index = currentEntry()?.index;
+  /** Called by the next 'popstate' event instead of a navigation. */
+  let onReturned: (() => void) | undefined;
+  let isProceeding = false;
+  const listeners = new Set<() => void>();
+  const blockers = new Map<string, Blocker>();
+
+  const setState = (next: RouterState) => {
+    state = next;
+    listeners.forEach((listener) => listener());
+  };
+
+  /** Opens the page at `location` when its code is loaded. `write` changes the browser's URL. */
+  async function open(location: Location, type: NavigationType, write?: () => void): Promise<void> {
+    const navigation = ++lastNavigation;
+    const match = matchRoutes(routes, location.pathname);
+    let error: RouteLoadError | undefined;
+    const loading = loadCode(match);
+    if (loading) {
+      setState({ ...state, isLoading: true, blocked: undefined });
+      await loading.catch((cause: unknown) => {
+        if (!(cause instanceof RouteLoadError)) throw cause;
+        error = cause;
+      });
+      if (navigation !== lastNavigation) return;
+    }
+    write?.();
+    index = currentEntry()?.index;
+    setState({ page: { location, type, match, ...(error ? { error } : {}) }, isLoading: false });
+  }
+
+  /** The id of the blocker that blocks a navigation. */
+  const blockerOf = (to: Location) =>
+    [...blockers].find(([, blocker]) => blocker(state.page.location, to))?.[0];
+  const block = (id: string, proceed: () => void) => setState({ ...state, blocked: { id, proceed, stay } });
+  const stay = () => setState({ ...state, blocked: undefined });
+
+  async function navigate(to: To, { replace = false, state: entryState = null }: NavigateOptions = {}) {
+    const path = resolvePath(to, state.page.location.pathname);
+    const location: Location = { ...path, key: newKey(), state: entryState };
+    const proceed = () =>
+      open(location, replace ? "replace" : "push", () => writeLocation(location, replace));
+    const blocker = blockerOf(location);
+    if (blocker !== undefined) block(blocker, () => void proceed());
+    else await proceed();
+  }
+
+  function onTraverse(): void {
+    const steps = (currentEntry()?.index ?? NaN) - (index ?? NaN);
+    index = currentEntry()?.index;
+    if (onReturned) {
+      onReturned();
+      onReturned = undefined;
+      return;
+    }
+    const location = readLocation();
+    const blocker = isProceeding ? undefined : blockerOf(location);
+    isProceeding = false;
+    if (blocker === undefined || !steps) return void open(location, "traverse");
+    // The browser has already changed the entry, so it is sent back, and forward again if the visitor leaves.
+    const returned = new Promise<void>((resolve) => (onReturned = resolve));
+    window.history.go(-steps);
+    block(blocker, () => {
+      isProceeding = true;
+      void returned.then(() => window.history.go(steps));
+    });
+  }
+  window.addEventListener("popstate", onTraverse);
+  // Tries again to load the first page's code if that failed before.
+  if (loadCode(state.page.match)) void open(state.page.location, "traverse");
+
+  return {
+    current: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    navigate,
+    addBlocker: (id, blocker) => {
+      blockers.set(id, blocker);
+      return () => blockers.delete(id);
+    },
+  };
+}
