@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from "../lib/errors.ts";
 import { transact } from "../lib/transact.ts";
 import { finishSave } from "./finish-save.ts";
 import { putProduct } from "./product-writes-table.ts";
-import { relist } from "./repair-list.ts";
+import { relistSaved } from "./repair-list.ts";
 import { readSaved } from "./save-product.ts";
 
 /**
@@ -26,6 +26,6 @@ export async function changeProductState(
   const changed = { ...row, stockChanges: [], state, version: version + 1, updatedAt: now.toISOString() };
   const { ok } = await transact([putProduct(changed, version)]);
   if (!ok) throw conflict(messages.productChanged);
-  await relist(id);
+  await relistSaved(id);
   return readSaved(id);
 }

@@ -8,7 +8,7 @@ import type { FoundProduct } from "./product-table.ts";
 import { readProduct } from "./product-table.ts";
 
 /** Brings a product's item in the ready-made list up to date. Idempotent; concurrent calls may come in any order. */
-export async function relist(id: string): Promise<void> {
+async function relist(id: string): Promise<void> {
   const [product, listed] = await Promise.all([readProduct(id), readListedProduct(id)]);
   if (!product || !isInStore(product)) {
     if (listed) await unlist(listed);
@@ -26,6 +26,15 @@ export async function relist(id: string): Promise<void> {
 
 const isInStore = ({ row, invalidPaths }: FoundProduct): boolean =>
   row.state === "active" && !row.deletedAt && invalidPaths.length === 0;
+
+/** `relist` after a save, which a failure must not undo: `repairList` makes it up within a minute. */
+export const relistSaved = (id: string): Promise<void> =>
+  relist(id).catch((error: unknown) =>
+    log.error("A saved product could not be copied to the list", {
+      id,
+      error: error instanceof Error ? error : String(error),
+    }),
+  );
 
 /** The stock with 0 pieces for invalid counts. */
 const listedStock = ({ stock, invalidStock }: FoundProduct): StockCount[] =>

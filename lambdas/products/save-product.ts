@@ -10,7 +10,7 @@ import { changePictures } from "../media/picture-use-table.ts";
 import { clearLowStock, putProduct, putStock, unlistStock } from "./product-writes-table.ts";
 import { requireCatalogRoom, sizeInList } from "./catalog-size.ts";
 import { isOffered } from "./list-for-admin.ts";
-import { relist } from "./repair-list.ts";
+import { relistSaved } from "./repair-list.ts";
 import { repairProduct, repairStock } from "./repair-table.ts";
 import type { FoundProduct, ProductRow, StockRow } from "./product-table.ts";
 import { finishSave } from "./finish-save.ts";
@@ -33,7 +33,7 @@ export async function createProduct(input: ProductInput, now: Date): Promise<Pro
     ...changePictures(id, undefined, row, now),
   ]);
   if (!outcome.ok) throw invalid({ imageUrls: messages.imageGone });
-  await relist(id);
+  await relistSaved(id);
   return readSaved(id);
 }
 
@@ -81,7 +81,7 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
     ]);
     if (outcome.ok) {
       await finishSave(id);
-      await relist(id);
+      await relistSaved(id);
       return readSaved(id);
     }
     if (outcome.failed.includes("product")) throw conflict(messages.productChanged);
@@ -104,7 +104,7 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
       ...found.stock.slice(0, MAX_WRITES - 1 - pictures.length).map(unlistStock),
       ...pictures,
     ]);
-    if (ok) return relist(id);
+    if (ok) return relistSaved(id);
   }
   throw conflict(messages.productChanged);
 }

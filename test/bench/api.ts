@@ -81,15 +81,12 @@ try {
   const fillCatalog = async () => {
     const items: Record<string, unknown>[] = [];
     for (let n = products.length; n < CATALOG_SIZE; n++) {
-      const { id: _, variants, ...copied } = products[n % products.length] ?? product;
-      const changes = {
-        ...copied,
-        featured: false,
-        ...(variants
-          ? { variants: variants.map((variant, i) => ({ ...variant, id: `var_${n}_${i}` })) }
-          : {}),
+      const source = products[n % products.length] ?? product;
+      const variants = source.variants?.map((variant, i) => ({ ...variant, id: `var_${n}_${i}` }));
+      const copy: Product = {
+        ...{ ...source, id: testProduct().id, featured: false },
+        ...(variants ? { variants } : {}),
       };
-      const copy = testProduct(changes as Parameters<typeof testProduct>[0]);
       await stockUp({ put: (item) => Promise.resolve(void items.push(item)) }, copy);
       ids.push(copy.id);
     }

@@ -4,7 +4,7 @@ import { INTERVAL_MS, SCRAMBLE_MS } from "../../web/src/shell/scramble.ts";
 import { messages } from "../../shared/messages.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { animationsFinished, toasts } from "../support/browser.ts";
-import { productCard, visibleSlides } from "../support/store-page.ts";
+import { productCard, showAllProducts, visibleSlides } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -13,6 +13,7 @@ const MOVING = { reducedMotion: "no-preference" } as const;
 test("a toast about a page disappears when the visitor leaves the page, and 'added to cart' stays", async () => {
   const { page } = await site.visit();
   await page.goto("/store");
+  await showAllProducts(page);
   const [first, second] = site.products().filter(({ variants, stock }) => !variants?.length && stock > 10);
   if (!first || !second) throw new Error("The catalog has no two products without variants");
   const add = (name: string) => productCard(page, name).getByRole("button", { name: /^Add to Cart/ });

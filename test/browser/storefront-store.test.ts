@@ -1,7 +1,7 @@
 import { truncate } from "../../shared/product.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
-import { openStore, productCard, shownCount } from "../support/store-page.ts";
+import { openStore, productCard, showAllProducts, shownCount } from "../support/store-page.ts";
 
 const { site, client, productAdmin, productCount, visitStore } = openStore();
 
@@ -137,6 +137,7 @@ test.describe("a product card", () => {
     const { page } = await site.visit();
     await page.clock.install();
     await page.goto("/store");
+    await showAllProducts(page);
     const low = site.products().find(({ stock }) => stock > 0 && stock < 5);
     const none = site.products().find(({ stock }) => stock === 0);
     if (!low || !none) throw new Error("The seed has no product that is sold out or low in stock");

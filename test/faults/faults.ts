@@ -20,6 +20,7 @@ const stripeFaults = inFile("lambdas/stripe-faults.test.ts");
 const reconcileCheckouts = inFile("lambdas/reconcile-checkouts.test.ts");
 const interruptedHolds = inFile("lambdas/interrupted-holds.test.ts");
 const checkoutLimits = inFile("lambdas/checkout-limits.test.ts");
+const readyMadeList = inFile("lambdas/ready-made-list.test.ts");
 const e2eRefunds = inFile("e2e/faults-refunds.test.ts");
 const refundDeliveries = inFile("lambdas/refund-deliveries.test.ts");
 const settleDisputes = inFile("lambdas/settle-disputes.test.ts");
@@ -30,6 +31,18 @@ const refundPayment = inFile("lambdas/refund-payment.test.ts");
 /** Failures around orders, payments and mail, each with its tests. */
 export const faults: readonly Fault[] = [
   ...invalidStoredData,
+  {
+    fault: "a function dies, or the table refuses a write, between a change of a product and its copy in the store's list",
+    tests: [
+      readyMadeList(
+        "is repaired when a function died before it wrote a version, a count, a new product or a deletion",
+      ),
+      readyMadeList(
+        "is repaired when the table refused its update after a sale and after an admin's change, which both succeed",
+      ),
+      readyMadeList("keeps the last count, in whatever order concurrent copies of counts arrive"),
+    ],
+  },
   {
     fault: "the same Stripe event 50 times at once",
     tests: [

@@ -136,6 +136,26 @@ describe("the ready-made list", () => {
     expect(await repairList()).toBe(0);
   });
 
+  test("is repaired when the table refused its update after a sale and after an admin's change, which both succeed", async () => {
+    documentClient().middlewareStack.add(
+      (next) => (args) => {
+        const { Key } = args.input as { Key?: { pk?: string } };
+        return Key?.pk === "LISTED" ? Promise.reject(new Error("The table refuses")) : next(args);
+      },
+      { step: "initialize", name: "refuseListed" },
+    );
+    expect(await takePieces("ord_a", { productId: idAt(0), quantity: 3 })).toBe("taken");
+    const { name: _, ...second } = products[1] ?? testProduct();
+    const body = { ...second, name: "Dos", stockWas: 10 };
+    const saved = await call(office.handler, adminApi.updateProduct, { params: { id: idAt(1) }, body });
+    documentClient().middlewareStack.remove("refuseListed");
+    expect(saved.data.name).toBe("Dos");
+    expect((await stockInList())[0]).toBe(10);
+    expect(await repairList()).toBe(2);
+    expect((await stockInList())[0]).toBe(7);
+    expect(await namesOf({ limit: "2" })).toEqual(["One", "Dos"]);
+  });
+
   test("is not needed to list the products of a table from an earlier version of the shop", async () => {
     for (const { sk } of await shop.table.partition("LISTED")) await remove("LISTED", String(sk));
     const unprepared = (await list()).data;

@@ -90,17 +90,21 @@ export function createCatalogStore() {
       stale: false,
     });
   };
+  const loadOrFail = (signal: AbortSignal) =>
+    load(signal).catch((error: unknown) => {
+      if (signal.aborted) return;
+      console.error("The catalog could not be loaded", error);
+      const state = store.current();
+      store.set(state.status === "ready" ? { ...state, stale: true } : { ...LOADING, status: "failed" });
+    });
   const poll = createPoll({
-    send: (signal) =>
-      load(signal).catch((error: unknown) => {
-        if (signal.aborted) return;
-        console.error("The catalog could not be loaded", error);
-        const state = store.current();
-        store.set(state.status === "ready" ? { ...state, stale: true } : { ...LOADING, status: "failed" });
-      }),
+    send: async (signal) => {
+      await loadOrFail(signal);
+      // A page may ask for more products during the request.
+      while (requested !== wanted && !signal.aborted) await loadOrFail(signal);
+    },
     pause: () => {
       if (!hasSubscribers || isHidden()) return undefined;
-      if (requested !== wanted) return 0;
       return Date.now() - lastActiveMs < IDLE_AFTER_MS ? ACTIVE_PAUSE_MS : IDLE_PAUSE_MS;
     },
   });
