@@ -6,7 +6,7 @@ import { openPhone } from "./page-load.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../.build/film-strip");
 /** Ms since the navigation. */
-const TIMES_MS = [500, 1000, 1500, 2500, 4000];
+const TIMES_MS = [1000, 1500, 2500, 3500, 5000];
 const GAP_PX = 12;
 
 type Frame = { atMs: number; picture: Buffer };
@@ -20,7 +20,7 @@ async function record(browser: Browser, url: string): Promise<Frame[]> {
     frames.push({ atMs: performance.now() - startMs, picture: Buffer.from(data, "base64") });
     session.send("Page.screencastFrameAck", { sessionId }).catch(() => undefined);
   });
-  await session.send("Page.startScreencast", { format: "png" });
+  await session.send("Page.startScreencast", { format: "jpeg", quality: 80 });
   startMs = performance.now();
   await page.goto(url, { waitUntil: "commit" });
   const lastMs = Math.max(...TIMES_MS);
@@ -39,7 +39,7 @@ export async function takeFilmStrip(browser: Browser, url: string): Promise<void
   const width = Math.max(...sizes.map((size) => size.width));
   const height = Math.max(...sizes.map((size) => size.height));
   mkdirSync(FOLDER, { recursive: true });
-  TIMES_MS.forEach((atMs, index) => writeFileSync(join(FOLDER, `${atMs}-ms.png`), shown[index] ?? ""));
+  TIMES_MS.forEach((atMs, index) => writeFileSync(join(FOLDER, `${atMs}-ms.jpg`), shown[index] ?? ""));
   await sharp({
     create: {
       width: TIMES_MS.length * (width + GAP_PX) - GAP_PX,

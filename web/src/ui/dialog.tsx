@@ -67,7 +67,9 @@ function useModal(open: boolean, onClose: () => void) {
         } else if (event.detail > 0) lastClick.current = event;
       },
       onClick: (event: MouseEvent) => {
-        if (isBackdropPressed.current && event.target === event.currentTarget) onClose();
+        // The second click of the double click that opened the dialog does not close it.
+        const isSecondClick = event.detail > 1;
+        if (isBackdropPressed.current && event.target === event.currentTarget && !isSecondClick) onClose();
       },
     },
   };
