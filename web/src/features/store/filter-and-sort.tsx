@@ -1,27 +1,23 @@
 import { useId, useState } from "react";
-import { messages } from "../../../../shared/messages.ts";
-import { lazyModule, useLazyModule } from "../../lazy-module.ts";
+import type { Product } from "../../../../shared/product.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./filter-and-sort.module.css";
 import type { Sort } from "./sort.ts";
 import { sorts } from "./sort.ts";
-import type { Traits } from "./traits.ts";
+import { TraitFilters } from "./trait-filters.tsx";
 import type { Filters } from "./use-filters.ts";
-
-const traitFilters = lazyModule(() => import("./trait-filters.tsx"));
+import { traitOptionsOf } from "./trait-options.ts";
 
 type FilterAndSortProps = {
   filters: Filters;
-  /** The sizes and colors that can be chosen. */
-  options: Traits;
+  products: readonly Product[];
   onChange: (changes: Partial<Filters>) => void;
 };
 
 /** The order of the products, and a button that shows and hides the sizes and colors. */
-export function FilterAndSort({ filters, options, onChange }: FilterAndSortProps) {
+export function FilterAndSort({ products, filters, onChange }: FilterAndSortProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { module: loaded, failed } = useLazyModule(traitFilters, isOpen);
   const filtersId = useId();
   const chosenCount = filters.sizes.length + filters.colors.length;
   return (
@@ -54,8 +50,9 @@ export function FilterAndSort({ filters, options, onChange }: FilterAndSortProps
         </span>
       </div>
       <div id={filtersId} hidden={!isOpen}>
-        {isOpen && failed && <p role="alert">{messages.partMissing}</p>}
-        {isOpen && loaded && <loaded.TraitFilters options={options} chosen={filters} onChange={onChange} />}
+        {isOpen && (
+          <TraitFilters options={traitOptionsOf(products, filters)} chosen={filters} onChange={onChange} />
+        )}
       </div>
     </>
   );

@@ -8,13 +8,13 @@ import type { Catalog } from "../../catalog/catalog-store.ts";
 import { ProductCarousel } from "../../catalog/product-carousel.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../../catalog/product-grid.tsx";
 import { Suggestions } from "../../catalog/suggestions.tsx";
+import { lazyModule, useLazyModule } from "../../lazy-module.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { FilterAndSort } from "./filter-and-sort.tsx";
 import type { Filters } from "./use-filters.ts";
-import { ALL_CATEGORIES, filterProducts, isFiltered, traitOptionsOf, writeFilters } from "./use-filters.ts";
+import { ALL_CATEGORIES, filterProducts, isFiltered, writeFilters } from "./use-filters.ts";
 import styles from "./store-products.module.css";
 
 /** Scrolls to the top of the element with this ref when `filter` changes, to show the first results. */
@@ -80,6 +80,8 @@ function NothingFound({ onReset, onOpen }: Pick<StoreProductsProps, "onReset" | 
   );
 }
 
+const filterAndSort = lazyModule(() => import("./filter-and-sort.tsx"));
+
 /** The featured products, if no filters are set, and the grid of products that match the filters. */
 export function StoreProducts({ catalog, filters, onChange, onReset, ...handlers }: StoreProductsProps) {
   const { status, products } = catalog;
@@ -89,6 +91,7 @@ export function StoreProducts({ catalog, filters, onChange, onReset, ...handlers
   const shownFilters = { ...filters, search };
   const matchingProducts = filterProducts(products, shownFilters);
   const resultsRef = useScrollToTop(String(writeFilters(new URLSearchParams(), shownFilters)));
+  const { module: loaded } = useLazyModule(filterAndSort, true);
   if (status === "failed") return null;
   return (
     <div ref={resultsRef} className={cx(styles.results, isLoading && styles.loading)}>
@@ -111,7 +114,9 @@ export function StoreProducts({ catalog, filters, onChange, onReset, ...handlers
             </p>
           )}
         </div>
-        <FilterAndSort filters={filters} options={traitOptionsOf(products, filters)} onChange={onChange} />
+        <div className={styles.controls}>
+          {loaded && <loaded.FilterAndSort products={products} filters={filters} onChange={onChange} />}
+        </div>
         {isLoading && <ProductGridSkeleton />}
         {!isLoading && matchingProducts.length > 0 && (
           <ProductGrid
