@@ -3,11 +3,17 @@ import type { Product } from "../../../../shared/product.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./filter-and-sort.module.css";
-import type { Sort } from "./sort.ts";
-import { sorts } from "./sort.ts";
+import type { Sort, SortId } from "./sort.ts";
 import { TraitFilters } from "./trait-filters.tsx";
 import type { Filters } from "./use-filters.ts";
 import { traitOptionsOf } from "./trait-options.ts";
+
+const sortLabels: Record<SortId, string> = {
+  "price-up": "Price: low to high",
+  "price-down": "Price: high to low",
+  newest: "Newest",
+  name: "Name",
+};
 
 type FilterAndSortProps = {
   filters: Filters;
@@ -40,7 +46,7 @@ export function FilterAndSort({ products, filters, onChange }: FilterAndSortProp
             onChange={({ target }) => onChange({ sort: target.value as Sort })}
           >
             <option value="">Sort</option>
-            {Object.entries(sorts).map(([id, { label }]) => (
+            {Object.entries(sortLabels).map(([id, label]) => (
               <option key={id} value={id}>
                 {label}
               </option>
