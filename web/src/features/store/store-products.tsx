@@ -7,7 +7,6 @@ import { store } from "../../../../shared/site/store.ts";
 import type { Catalog } from "../../catalog/catalog-store.ts";
 import { ProductCarousel } from "../../catalog/product-carousel.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../../catalog/product-grid.tsx";
-import { Suggestions } from "../../catalog/suggestions.tsx";
 import { lazyModule, useLazyModule } from "../../lazy-module.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
@@ -64,7 +63,10 @@ function FeaturedProducts({
   );
 }
 
+const suggestions = lazyModule(() => import("../../catalog/suggestions.tsx"));
+
 function NothingFound({ onReset, onOpen }: Pick<StoreProductsProps, "onReset" | "onOpen">) {
+  const { module: loaded } = useLazyModule(suggestions, true);
   return (
     <EmptyState
       icon="search"
@@ -75,7 +77,7 @@ function NothingFound({ onReset, onOpen }: Pick<StoreProductsProps, "onReset" | 
         </Button>
       }
     >
-      <Suggestions onOpen={onOpen} />
+      {loaded && <loaded.Suggestions onOpen={onOpen} />}
     </EmptyState>
   );
 }
