@@ -32,7 +32,8 @@ const refundPayment = inFile("lambdas/refund-payment.test.ts");
 export const faults: readonly Fault[] = [
   ...invalidStoredData,
   {
-    fault: "a function dies, or the table refuses a write, between a change of a product and its copy in the store's list",
+    fault:
+      "a function dies, or the table refuses a write, between a change of a product and its copy in the store's list",
     tests: [
       readyMadeList(
         "is repaired when a function died before it wrote a version, a count, a new product or a deletion",
@@ -338,7 +339,10 @@ export const faults: readonly Fault[] = [
         "infra/functions.test.ts",
         "of a queue in stage %s is at most the function's concurrency, so that no message is throttled",
       ],
-      ["infra/events.test.ts", "$id: an alarm fires when messages are not received"],
+      [
+        "infra/alarms.test.ts",
+        "are few, because each costs money, and cover failures, queues, stream, payments, mail and secrets",
+      ],
     ],
   },
   {
@@ -424,12 +428,9 @@ export const faults: readonly Fault[] = [
         "infra/events.test.ts",
         "$id has a queue that retries for over four hours, then keeps the event for two weeks",
       ],
-      [
-        "infra/events.test.ts",
-        "$id: an alarm fires when a message has failed several times, before it is a dead letter",
-      ],
+      ["infra/alarms.test.ts", "%s, in the logs of the functions that write them"],
       ["lambdas/queue.test.ts", "sums up to more than four hours with any jitter"],
-      ["infra/events.test.ts", "$id has an alarm that says what to do"],
+      ["infra/events.test.ts", "are in one queue, with an alarm that says what to do"],
     ],
   },
   {

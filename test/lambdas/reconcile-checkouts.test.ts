@@ -204,11 +204,13 @@ describe("Stripe's key", () => {
     await driver.reconcile();
     expect(alarms()).toEqual([]);
     shop.secrets.current = { ...SECRETS, stripe: "sk_live_revoked" };
+    // The holds of other tests cannot be reconciled without a key.
+    const reconcile = () => driver.reconcile().catch(() => undefined);
     toNextHour();
-    await driver.reconcile();
+    await reconcile();
     expect(alarms()).toHaveLength(1);
     advanceClock(MINUTE);
-    await driver.reconcile();
+    await reconcile();
     expect(alarms()).toHaveLength(1);
   });
 

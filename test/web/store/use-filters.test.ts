@@ -6,9 +6,9 @@ import {
   isFiltered,
   NO_FILTERS,
   readFilters,
-  traitOptionsOf,
   writeFilters,
 } from "../../../web/src/features/store/use-filters.ts";
+import { traitOptionsOf } from "../../../web/src/features/store/trait-options.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
 const products = [

@@ -1,29 +1,32 @@
 import { useId, useState } from "react";
-import { messages } from "../../../../shared/messages.ts";
-import { lazyModule, useLazyModule } from "../../lazy-module.ts";
+import type { Product } from "../../../../shared/product.ts";
+import { useWholeCatalog } from "../../catalog/use-products.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./filter-and-sort.module.css";
-import type { Sort } from "./sort.ts";
-import { sorts } from "./sort.ts";
-import type { Traits } from "./traits.ts";
+import type { Sort, SortId } from "./sort.ts";
+import { TraitFilters } from "./trait-filters.tsx";
 import type { Filters } from "./use-filters.ts";
+import { traitOptionsOf } from "./trait-options.ts";
 
-const traitFilters = lazyModule(() => import("./trait-filters.tsx"));
+const sortLabels: Record<SortId, string> = {
+  "price-up": "Price: low to high",
+  "price-down": "Price: high to low",
+  newest: "Newest",
+  name: "Name",
+};
 
 type FilterAndSortProps = {
   filters: Filters;
-  /** The sizes and colors that can be chosen. */
-  options: Traits;
+  products: readonly Product[];
   onChange: (changes: Partial<Filters>) => void;
-  /** Called when the sizes and colors are shown. */
-  onOpen: () => void;
 };
 
 /** The order of the products, and a button that shows and hides the sizes and colors. */
-export function FilterAndSort({ filters, options, onChange, onOpen }: FilterAndSortProps) {
+export function FilterAndSort({ products, filters, onChange }: FilterAndSortProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { module: loaded, failed } = useLazyModule(traitFilters, isOpen);
+  // The choices are those of all products, not only of those that are loaded.
+  useWholeCatalog(isOpen);
   const filtersId = useId();
   const chosenCount = filters.sizes.length + filters.colors.length;
   return (
@@ -34,10 +37,7 @@ export function FilterAndSort({ filters, options, onChange, onOpen }: FilterAndS
           iconAfter={isOpen ? "chevron-up" : "chevron-down"}
           aria-expanded={isOpen}
           aria-controls={filtersId}
-          onClick={() => {
-            if (!isOpen) onOpen();
-            setIsOpen(!isOpen);
-          }}
+          onClick={() => setIsOpen(!isOpen)}
           className={styles.toggle}
         >
           Size & color{chosenCount > 0 && ` (${chosenCount})`}
@@ -49,7 +49,7 @@ export function FilterAndSort({ filters, options, onChange, onOpen }: FilterAndS
             onChange={({ target }) => onChange({ sort: target.value as Sort })}
           >
             <option value="">Sort</option>
-            {Object.entries(sorts).map(([id, { label }]) => (
+            {Object.entries(sortLabels).map(([id, label]) => (
               <option key={id} value={id}>
                 {label}
               </option>
@@ -59,8 +59,9 @@ export function FilterAndSort({ filters, options, onChange, onOpen }: FilterAndS
         </span>
       </div>
       <div id={filtersId} hidden={!isOpen}>
-        {isOpen && failed && <p role="alert">{messages.partMissing}</p>}
-        {isOpen && loaded && <loaded.TraitFilters options={options} chosen={filters} onChange={onChange} />}
+        {isOpen && (
+          <TraitFilters options={traitOptionsOf(products, filters)} chosen={filters} onChange={onChange} />
+        )}
       </div>
     </>
   );

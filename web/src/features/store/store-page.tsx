@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { useParams } from "../../router/hooks.ts";
 import { messages } from "../../../../shared/messages.ts";
 import type { Product } from "../../../../shared/product.ts";
@@ -44,12 +44,11 @@ function useFeatured({ status, products, complete }: Catalog): readonly Product[
 
 export default function StorePage() {
   const { filters, setSearch, change, reset } = useFilters();
-  const [choosesTraits, setChoosesTraits] = useState(false);
   const { productId, open, close } = useProductInUrl();
   const isMissing = ({ status, products }: Catalog) =>
     status === "ready" && productId !== undefined && !products.some(({ id }) => id === productId);
-  // A filter and its choices cover the whole catalog, and the product in the URL may be anywhere in it.
-  const catalog = useProducts((current) => choosesTraits || isFiltered(filters) || isMissing(current));
+  // A filter covers the whole catalog, and the product in the URL may be anywhere in it.
+  const catalog = useProducts((current) => isFiltered(filters) || isMissing(current));
   const { status, products, complete, stale, retry } = catalog;
   const featured = useFeatured(catalog);
   const product = [...products, ...(featured ?? [])].find(({ id }) => id === productId);
@@ -88,7 +87,6 @@ export default function StorePage() {
         <StoreProducts
           {...{ catalog, featured, filters }}
           onChange={change}
-          onChooseTraits={() => setChoosesTraits(true)}
           onReset={reset}
           onOpen={open}
           onAdd={addOne}

@@ -7,22 +7,14 @@ import { store } from "../../../../shared/site/store.ts";
 import type { Catalog } from "../../catalog/catalog-store.ts";
 import { ProductCarousel } from "../../catalog/product-carousel.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../../catalog/product-grid.tsx";
-import { Suggestions } from "../../catalog/suggestions.tsx";
+import { lazyModule, useLazyModule } from "../../lazy-module.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { MoreProducts } from "./more-products.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { FilterAndSort } from "./filter-and-sort.tsx";
 import type { Filters } from "./use-filters.ts";
-import {
-  ALL_CATEGORIES,
-  NO_FILTERS,
-  filterProducts,
-  isFiltered,
-  traitOptionsOf,
-  writeFilters,
-} from "./use-filters.ts";
+import { ALL_CATEGORIES, NO_FILTERS, filterProducts, isFiltered, writeFilters } from "./use-filters.ts";
 import styles from "./store-products.module.css";
 
 /** Scrolls to the top of the element with this ref when `filter` changes, to show the first results. */
@@ -60,8 +52,6 @@ type StoreProductsProps = Handlers & {
   featured: readonly Product[] | undefined;
   filters: Filters;
   onChange: (changes: Partial<Filters>) => void;
-  /** Called when the visitor opens the sizes and colors. */
-  onChooseTraits: () => void;
   onReset: () => void;
 };
 
@@ -79,7 +69,10 @@ function FeaturedProducts({
   );
 }
 
+const suggestions = lazyModule(() => import("../../catalog/suggestions.tsx"));
+
 function NothingFound({ onReset, onOpen }: Pick<StoreProductsProps, "onReset" | "onOpen">) {
+  const { module: loaded } = useLazyModule(suggestions, true);
   return (
     <EmptyState
       icon="search"
@@ -90,14 +83,16 @@ function NothingFound({ onReset, onOpen }: Pick<StoreProductsProps, "onReset" | 
         </Button>
       }
     >
-      <Suggestions onOpen={onOpen} />
+      {loaded && <loaded.Suggestions onOpen={onOpen} />}
     </EmptyState>
   );
 }
 
+const filterAndSort = lazyModule(() => import("./filter-and-sort.tsx"));
+
 /** The featured products, if no filters are set, and the grid of products that match the filters. */
 export function StoreProducts(props: StoreProductsProps) {
-  const { catalog, featured, filters, onChange, onChooseTraits, onReset, ...handlers } = props;
+  const { catalog, featured, filters, onChange, onReset, ...handlers } = props;
   const { status, products, complete, total, loadMore } = catalog;
   const isLoading = status === "loading";
   const filtered = isFiltered(filters);
@@ -108,6 +103,7 @@ export function StoreProducts(props: StoreProductsProps) {
   const shownFilters = { ...filters, search };
   const matchingProducts = filterProducts(products, shownFilters);
   const resultsRef = useScrollToTop(String(writeFilters(new URLSearchParams(), shownFilters)));
+  const { module: loaded } = useLazyModule(filterAndSort, true);
   if (status === "failed") return null;
   return (
     <div ref={resultsRef} className={cx(styles.results, isLoading && styles.loading)}>
@@ -127,12 +123,9 @@ export function StoreProducts(props: StoreProductsProps) {
             </p>
           )}
         </div>
-        <FilterAndSort
-          filters={filters}
-          options={traitOptionsOf(products, filters)}
-          onChange={onChange}
-          onOpen={onChooseTraits}
-        />
+        <div className={styles.controls}>
+          {loaded && <loaded.FilterAndSort products={products} filters={filters} onChange={onChange} />}
+        </div>
         {isLoading && <ProductGridSkeleton />}
         {!isLoading && matchingProducts.length > 0 && (
           <ProductGrid

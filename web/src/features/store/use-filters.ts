@@ -6,7 +6,7 @@ import { searchProducts } from "./search.ts";
 import type { Sort } from "./sort.ts";
 import { isSort, sortProducts } from "./sort.ts";
 import type { Traits } from "./traits.ts";
-import { hasTraits, traitOptions } from "./traits.ts";
+import { hasTraits } from "./traits.ts";
 
 export const ALL_CATEGORIES = "all";
 
@@ -57,7 +57,7 @@ export function categoryOptions(products: readonly Product[]): { id: string; lab
   return [...categories, ...[...otherIds].sort().map((id) => ({ id, label: categoryLabel(id) }))];
 }
 
-const inCategory = (products: readonly Product[], category: string): Product[] =>
+export const inCategory = (products: readonly Product[], category: string): Product[] =>
   products.filter((product) => category === ALL_CATEGORIES || product.category === category);
 
 /** The products in the category that the search finds and that can be bought in the sizes and colors, sorted. */
@@ -68,10 +68,6 @@ export const filterProducts = (products: readonly Product[], filters: Filters): 
     ),
     filters.sort,
   );
-
-/** The sizes and colors of the category's products that are in stock, and the chosen ones. */
-export const traitOptionsOf = (products: readonly Product[], filters: Filters): Traits =>
-  traitOptions(inCategory(products, filters.category), filters);
 
 /** The store's filters, which are stored in the URL. `search` is the text that is being typed. */
 export function useFilters() {

@@ -1,0 +1,26 @@
+import type { Product } from "../../../../shared/product.ts";
+import type { Traits } from "./traits.ts";
+import { colorsIn, inStock } from "./traits.ts";
+import type { Filters } from "./use-filters.ts";
+import { inCategory } from "./use-filters.ts";
+
+/** The place of a letter size: XS before S, M, L, XL, XXL or 2XL. Undefined for other sizes. */
+function letterSizeRank(size: string): number | undefined {
+  const [, digits, letters = "", letter] = /^(?:(\d)X|(X*))([SML])$/i.exec(size) ?? [];
+  if (!letter) return undefined;
+  const steps = digits ? Number(digits) : letters.length;
+  return { S: -1 - steps, M: 0, L: 1 + steps }[letter.toUpperCase()];
+}
+
+function compareSizes(a: string, b: string): number {
+  const [rankA = Infinity, rankB = Infinity] = [letterSizeRank(a), letterSizeRank(b)];
+  return rankA === rankB ? a.localeCompare(b, undefined, { numeric: true }) : rankA - rankB;
+}
+
+/** The sizes and colors in which the category's products can be bought, and the chosen ones, to take them back. */
+export function traitOptionsOf(products: readonly Product[], filters: Filters): Traits {
+  const variants = inCategory(products, filters.category).flatMap(inStock);
+  const sizes = new Set([...filters.sizes, ...variants.flatMap(({ size }) => size || [])]);
+  const colors = new Set([...filters.colors, ...variants.flatMap(({ color }) => colorsIn(color))]);
+  return { sizes: [...sizes].sort(compareSizes), colors: [...colors].sort() };
+}
