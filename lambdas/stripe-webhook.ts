@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { publicApi } from "../shared/api-public.ts";
-import { messages } from "../shared/messages.ts";
+import { apiMessages } from "../shared/api-messages.ts";
 import { raises } from "../shared/log-alarms.ts";
 import { STRIPE_SOURCE } from "../shared/events.ts";
 import { putEvents } from "./lib/bus.ts";
@@ -23,7 +23,7 @@ function parseStripeEvent(body: string): z.infer<typeof StripeEvent> {
   try {
     return z.parse(StripeEvent, JSON.parse(body));
   } catch {
-    throw new AppError(400, messages.malformedJson);
+    throw new AppError(400, apiMessages.malformedJson);
   }
 }
 

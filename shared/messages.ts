@@ -1,8 +1,9 @@
 import { MAX_PER_PRODUCT } from "./product.ts";
 
-const mostOfProduct = (most: number) => `At most ${most} of one product can be bought at once.`;
-
-/** The messages of API and pages. Texts of the site are in shared/site/, texts of mails in shared/mails/. */
+/**
+ * The messages of the pages, and of the API as far as pages know them beforehand. The API's others are in api-messages.ts.
+ * Texts of the site are in shared/site/, texts of mails in shared/mails/.
+ */
 export const messages = {
   cartEmpty: "Cart is empty.",
   yourCartIsEmpty: "Your cart is empty.",
@@ -32,19 +33,13 @@ export const messages = {
   receiptContentMissing: "Receipt content is not available",
   receiptDetailsMissing: "Receipt details are not available.",
   receiptAlreadySent: "Receipt email has already been sent.",
-  receiptUndeliverable: "Mail to this address comes back.",
   receiptSent: "Receipt email sent successfully!",
   receiptFailed: "Failed to send receipt email.",
   orderedBefore: "Part of your cart is ordered already.",
   alreadyOrdered: (names: readonly string[], isPaid: boolean) =>
     `You already ordered ${names.join(", ")}, and that payment ${isPaid ? "has arrived" : "is still on its way"}.`,
   alreadyPaid: "This order has already been paid.",
-  notPaid: "This order has not been paid.",
-  totalOutside: (least: string, most: string) => `Card payments take totals from ${least} to ${most}.`,
-  attemptReused: "This checkout was already sent with other contents.",
   tooManyRequests: "Too many requests. Please try again in a few minutes.",
-  tooManyHeld: "Too many items are waiting for payment. Please finish or cancel an open checkout first.",
-  tooManyLapsed: "Too many checkouts from your network were not paid. Please try again in a few minutes.",
   signInTooMany:
     "Too many login attempts. Please try again in a few minutes or reset your password if you've forgotten it.",
   signInInvalid: "Invalid email or password. Please try again.",
@@ -57,20 +52,8 @@ export const messages = {
   productsFailed: "Error fetching products",
   statusFailed: "Failed to update order status. Please try again.",
   invalidOrderId: "Invalid order ID",
-  orderUnreadable: (parts: string) =>
-    `This order cannot be shown: part of what is stored of it cannot be read (${parts}). Its payment is in Stripe; whoever operates the shop has to mend it.`,
-  orderChanged: "This order was changed by someone else. Please look at it again.",
-  productChanged: "This product was changed by someone else. Please look at it again.",
-  productInvalid: "Part of this product cannot be read. Edit it and save it once more first.",
-  stockChanged: "The stock of this product has just changed. Please look at it again.",
   productDeleteFailed: "Error deleting product",
-  catalogFull: (most: number) => `At most ${most} products can be kept.`,
-  catalogTooLarge:
-    "The catalog is full: the texts of all products together are as long as the shop can send at once. Please shorten descriptions or details, or delete products.",
   productSaveFailed: "Failed to save product",
-  imageRequired: "At least one image is required",
-  imageColorUnknown: "An image names a color that no variant has",
-  imageGone: "An image is not there any more. Please remove it and upload it again.",
   imageOnly: "Only image files are allowed",
   imageTooLarge: "File size must be less than 5MB",
   uploadFailed: "Failed to upload images",
@@ -89,7 +72,7 @@ export const messages = {
   notAvailable: (value: string, color: string | undefined) =>
     `${value} is not available${color === undefined ? "" : ` in ${color}`}`,
   allInCart: "All that is left of it is in your cart.",
-  atMostOfOne: mostOfProduct(MAX_PER_PRODUCT),
+  atMostOfOne: `At most ${MAX_PER_PRODUCT} of one product can be bought at once.`,
   productGone: "That product is no longer in the store.",
   catalogFailed: "The store could not be loaded.",
   catalogStale: "The store could not be refreshed. Prices and stock may have changed.",
@@ -100,19 +83,6 @@ export const messages = {
   partMissing: "This part of the page could not be loaded. Check your connection, then try again.",
   reload: "Reload the page",
   unavailable: "The service is busy. Please try again in a moment.",
-  invalid: "Some fields are missing or wrong.",
-  malformedJson: "The request body is not valid JSON.",
-  bodyTooLarge: "The request body is too large.",
   signInRequired: "Please sign in.",
-  signInEnded: "Your sign-in has ended. Please sign in again.",
-  signInTooOld: (hours: number) =>
-    `To refund money, please sign in again: you last signed in more than ${hours === 1 ? "an hour" : `${hours} hours`} ago.`,
   adminsOnly: "Only admins may do this.",
-  ownPagesOnly: "Requests from other sites are not taken.",
-  jsonOnly: "Requests have to be JSON (Content-Type: application/json).",
-  crowded: "Many people are buying right now. Please try again in a moment.",
-  crowdedMost: (most: number) =>
-    `Many people are buying right now: at most ${most} of one product at a time.`,
-  mostOfProduct,
-  edgeOnly: "This address is not for direct use.",
 } as const;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { messages } from "./messages.ts";
+import { apiMessages } from "./api-messages.ts";
 import { Dollars } from "./money.ts";
 import { ProductState } from "./product.ts";
 import { line, optionalLine, printableText } from "./text.ts";
@@ -54,7 +54,7 @@ const fields = {
     .array(
       z.string().check(z.maxLength(300), z.regex(/^\/media\/products\/[\w.-]+$/, "Not one of our pictures")),
     )
-    .check(z.minLength(1, messages.imageRequired), z.maxLength(20, "At most 20 images")),
+    .check(z.minLength(1, apiMessages.imageRequired), z.maxLength(20, "At most 20 images")),
   imageColors: z.optional(z.record(z.string().check(z.maxLength(300)), line("A color is empty", 40))),
   details: z._default(
     z.array(line("A detail is empty", 300)).check(z.maxLength(30, "At most 30 details")),
@@ -119,7 +119,7 @@ const imageColorRules = () =>
           code: "custom",
           input: value,
           path: ["imageColors"],
-          message: messages.imageColorUnknown,
+          message: apiMessages.imageColorUnknown,
         });
   });
 

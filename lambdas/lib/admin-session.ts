@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
 import { cognito, CognitoRefusal } from "./cognito.ts";
 import { AppError, unavailable } from "./errors.ts";
@@ -48,18 +49,18 @@ async function readAdminName(UserPoolId: string, id: string, AccessToken: string
       cognito("GetUser", { AccessToken }, User, { signed: false }),
       cognito("AdminListGroupsForUser", { UserPoolId, Username: id, Limit: 60 }, Groups, { signed: true }),
     ]);
-    if (user.Username !== id) throw new AppError(401, messages.signInEnded);
+    if (user.Username !== id) throw new AppError(401, apiMessages.signInEnded);
     if (!groups.some(({ GroupName }) => GroupName === "admin")) throw new AppError(403, messages.adminsOnly);
     return user.UserAttributes.find(({ Name }) => Name === "email")?.Value ?? id;
   } catch (error) {
     if (!(error instanceof CognitoRefusal)) throw error;
     throw SESSION_ENDED_ERRORS.has(error.type)
-      ? new AppError(401, messages.signInEnded, { cause: error })
+      ? new AppError(401, apiMessages.signInEnded, { cause: error })
       : unavailable(error, 5);
   }
 }
 
 /** Throws 401 when the password sign-in is more than `hours` ago: a refund requires a recent sign-in. */
 export function requireRecentSignIn(signedInAt: SignedInAdmin["signedInAt"], hours: number, now: Date): void {
-  if (+now - signedInAt > hours * 3_600_000) throw new AppError(401, messages.signInTooOld(hours));
+  if (+now - signedInAt > hours * 3_600_000) throw new AppError(401, apiMessages.signInTooOld(hours));
 }

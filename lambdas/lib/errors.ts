@@ -1,5 +1,6 @@
 import type { ChangedLine, ErrorReason, ErrorStatus } from "../../shared/errors.ts";
 import type { Challenge } from "../../shared/proof-of-work.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
 
 type ErrorDetails = {
@@ -35,7 +36,7 @@ export class AppError extends Error {
 export const notFound = (): AppError => new AppError(404, messages.notFound);
 export const conflict = (message: string, reason?: ErrorReason, lines?: ChangedLine[]): AppError =>
   new AppError(409, message, { reason, ...(lines ? { lines } : {}) });
-export const invalid = (fields: Record<string, string>, message: string = messages.invalid): AppError =>
+export const invalid = (fields: Record<string, string>, message: string = apiMessages.invalid): AppError =>
   new AppError(400, message, { fields });
 export const unavailable = (cause: unknown, retryAfter = 2): AppError =>
   new AppError(503, messages.unavailable, { retryAfter, cause });

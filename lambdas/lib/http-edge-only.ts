@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { MiddlewareObj } from "@middy/core";
-import { messages } from "../../shared/messages.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import { AppError } from "./errors.ts";
 import { hash } from "./ids.ts";
@@ -32,7 +32,7 @@ export const edgeOnly = (secretArn: string): MiddlewareObj<HttpEvent, HttpResult
     }
     // A request without the header did not come from CloudFront, and says nothing about CloudFront's secret.
     if (header !== undefined) log.error("The edge secret is wrong", { ...raises("secret"), secret: "edge" });
-    throw new AppError(403, messages.edgeOnly);
+    throw new AppError(403, apiMessages.edgeOnly);
   },
 });
 

@@ -1,5 +1,5 @@
 import type { MiddlewareObj } from "@middy/core";
-import { messages } from "../../shared/messages.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { AppError } from "./errors.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
 
@@ -20,8 +20,8 @@ export const sameOriginOnly = (siteOrigin: string): MiddlewareObj<HttpEvent, Htt
       fetchSite === undefined
         ? headers["origin"] !== undefined && headers["origin"] !== siteOrigin
         : fetchSite !== "same-origin" && fetchSite !== "none";
-    if (isForeign) throw new AppError(403, messages.ownPagesOnly);
+    if (isForeign) throw new AppError(403, apiMessages.ownPagesOnly);
     if (body !== undefined && !JSON_TYPE.test(headers["content-type"] ?? ""))
-      throw new AppError(400, messages.jsonOnly);
+      throw new AppError(400, apiMessages.jsonOnly);
   },
 });

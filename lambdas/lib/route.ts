@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { fieldErrors } from "../../shared/errors.ts";
 import type { Body, Endpoint, Output, Params, Query } from "../../shared/endpoint.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
 import { AppError, invalid, notFound } from "./errors.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
@@ -90,7 +91,7 @@ export function rawBody(event: HttpEvent): string {
   const text = event.isBase64Encoded
     ? Buffer.from(event.body ?? "", "base64").toString("utf8")
     : (event.body ?? "");
-  if (text.length > MAX_BODY_LENGTH) throw new AppError(400, messages.bodyTooLarge);
+  if (text.length > MAX_BODY_LENGTH) throw new AppError(400, apiMessages.bodyTooLarge);
   return text;
 }
 
@@ -98,7 +99,7 @@ function parseJsonBody(event: HttpEvent): unknown {
   try {
     return JSON.parse(rawBody(event)) as unknown;
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError(400, messages.malformedJson);
+    throw error instanceof AppError ? error : new AppError(400, apiMessages.malformedJson);
   }
 }
 
@@ -108,5 +109,5 @@ function parseOrThrow(schema: z.core.$ZodType | undefined, value: unknown): unkn
   if (result.success) return result.data;
   const fields = fieldErrors(result.error);
   const errorTexts = Object.values(fields);
-  throw invalid(fields, errorTexts.includes(messages.cartEmpty) ? messages.cartEmpty : messages.invalid);
+  throw invalid(fields, errorTexts.includes(messages.cartEmpty) ? messages.cartEmpty : apiMessages.invalid);
 }

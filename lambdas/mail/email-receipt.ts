@@ -2,6 +2,7 @@ import { receiptMail } from "../../shared/mails/order-mails.ts";
 import { unfulfilledMail } from "../../shared/mails/refund-mails.ts";
 import type { MailContent } from "../../shared/mails/mail.ts";
 import type { Order } from "../../shared/order.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
 import { holdsMoney } from "../../shared/order-status.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
@@ -28,9 +29,9 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
   const order = orderId ? await getOrder(orderId) : undefined;
   if (!order?.billingInfo) throw notFound();
   if (!holdsMoney(order.paymentStatus) && order.paymentStatus !== "refunded")
-    throw conflict(messages.notPaid);
+    throw conflict(apiMessages.notPaid);
   const to = await mailboxOf(order.billingInfo.email).catch((error: unknown) => {
-    throw error instanceof UndeliverableError ? conflict(messages.receiptUndeliverable) : error;
+    throw error instanceof UndeliverableError ? conflict(apiMessages.receiptUndeliverable) : error;
   });
   if (!(await claimReceiptRequest(order.orderId, now)))
     throw conflict(messages.receiptAlreadySent, "receipt_already_sent");

@@ -1,4 +1,4 @@
-import { messages } from "../../shared/messages.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import type { Order } from "../../shared/order.ts";
 import { AppError, notFound } from "../lib/errors.ts";
 import { UnreadableItem } from "../lib/parse-item.ts";
@@ -20,7 +20,7 @@ export async function readOrder(orderId: string): Promise<Order> {
 export async function toAdminOrder(orderPromise: Promise<Order>): Promise<Order> {
   const order = await orderPromise.catch((error: unknown) => {
     if (!(error instanceof UnreadableItem)) throw error;
-    throw new AppError(500, messages.orderUnreadable(error.invalidPaths.join(", ")), { cause: error });
+    throw new AppError(500, apiMessages.orderUnreadable(error.invalidPaths.join(", ")), { cause: error });
   });
   const undeliverable = order.billingInfo && (await findUndeliverable(order.billingInfo.email));
   return undeliverable ? { ...order, undeliverable } : order;

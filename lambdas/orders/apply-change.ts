@@ -5,6 +5,7 @@ import { log } from "../lib/log.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import type { Pieces } from "../products/stock-table.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import { newCauses } from "./attention-rules.ts";
@@ -56,7 +57,7 @@ export async function applyChange(
     const order = attempt === 0 && options.initialOrder ? options.initialOrder : await getOrder(orderId);
     if (!order) throw new AppError(404, messages.notFound);
     if (options.version !== undefined && options.version !== order.version)
-      throw conflict(messages.orderChanged, "order_changed");
+      throw conflict(apiMessages.orderChanged, "order_changed");
     const change = decide(order);
     if (!change) return order;
     const events = numberEvents(order, change.events, options.now);

@@ -1,5 +1,5 @@
 import type { Limits } from "../../shared/limits.ts";
-import { messages } from "../../shared/messages.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import type { Proof } from "../../shared/proof-of-work.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import type { Pieces } from "../products/stock-table.ts";
@@ -69,7 +69,7 @@ export function createLimitCheck(
     const quantities = sumByProduct(pieces, ({ quantity }) => quantity);
     const largestQuantity = Math.max(...quantities.values());
     if (largestQuantity > limits.heldOfProduct) {
-      const message = messages.mostOfProduct(limits.heldOfProduct);
+      const message = apiMessages.mostOfProduct(limits.heldOfProduct);
       throw invalid({ "orderData.items": message }, message);
     }
     const shopStock = await shop();
@@ -81,17 +81,17 @@ export function createLimitCheck(
     const needsProof = share > limits.freeShare;
     const isCrowded = shareWith(() => 0) > limits.freeShare;
     const createChallengeError = () =>
-      new AppError(429, messages.crowded, {
+      new AppError(429, apiMessages.crowded, {
         retryAfter: 5,
         challenge: newChallenge(secret, attemptId, bitsFor(share, limits), now),
       });
     if (needsProof && !isValidProof(secret, attemptId, proof, now)) throw createChallengeError();
     if (isCrowded) {
       if (largestQuantity > limits.crowdedOfProduct)
-        throw new AppError(429, messages.crowdedMost(limits.crowdedOfProduct), { retryAfter: 60 });
+        throw new AppError(429, apiMessages.crowdedMost(limits.crowdedOfProduct), { retryAfter: 60 });
       const { lapsed, paid } = await outcomesOf(address, now);
       if (lapsed >= Math.max(limits.lapsedItems, paid))
-        throw new AppError(429, messages.tooManyLapsed, { retryAfter: 600 });
+        throw new AppError(429, apiMessages.tooManyLapsed, { retryAfter: 600 });
     }
     const forSale = sumByProduct(pieces, (piece) => countOf(piece).available);
     const perVisitor = isCrowded ? limits.crowdedOfProduct : limits.heldOfProduct;

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
 import { formatMoney } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
@@ -30,7 +31,7 @@ export type Attempt = {
 /** The checkout exceeds the client's limit of unpaid pieces. */
 export class TooManyHeld extends AppError {
   constructor() {
-    super(429, messages.tooManyHeld, { retryAfter: 60 });
+    super(429, apiMessages.tooManyHeld, { retryAfter: 60 });
   }
 }
 
@@ -51,7 +52,8 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
   await recordMonth(now);
   for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     const earlierAttempt = await getAttempt(orderData.oId);
-    if (earlierAttempt && earlierAttempt.contentHash !== contentHash) throw conflict(messages.attemptReused);
+    if (earlierAttempt && earlierAttempt.contentHash !== contentHash)
+      throw conflict(apiMessages.attemptReused);
     const [existingOrder, { products, stock }] = await Promise.all([
       earlierAttempt && readEarlierOrder(earlierAttempt.orderId),
       productsOf(orderData.items, earlierAttempt?.orderId),
@@ -81,7 +83,7 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
 
 function checkTotal({ financialInfo: { total } }: Extract<PricedOrder, { ok: true }>): void {
   if (total >= MIN_TOTAL && total <= MAX_TOTAL) return;
-  const message = messages.totalOutside(formatMoney(MIN_TOTAL), formatMoney(MAX_TOTAL));
+  const message = apiMessages.totalOutside(formatMoney(MIN_TOTAL), formatMoney(MAX_TOTAL));
   throw invalid({ "orderData.items": message }, message);
 }
 

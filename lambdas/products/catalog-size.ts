@@ -1,4 +1,4 @@
-import { messages } from "../../shared/messages.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import type { Product } from "../../shared/product.ts";
 import { invalid } from "../lib/errors.ts";
 
@@ -18,7 +18,7 @@ export const sizeInList = (product: Product): number =>
 /** Throws 400 when `products`, the current catalog, would be too large to list with the product `next`. */
 export function requireCatalogRoom(products: readonly Product[], next: Product): void {
   const others = products.filter(({ id }) => id !== next.id);
-  if (others.length >= MAX_PRODUCTS) throw invalid({}, messages.catalogFull(MAX_PRODUCTS));
+  if (others.length >= MAX_PRODUCTS) throw invalid({}, apiMessages.catalogFull(MAX_PRODUCTS));
   const bytes = others.reduce((sum, product) => sum + sizeInList(product), sizeInList(next));
-  if (bytes > MAX_CATALOG_BYTES) throw invalid({}, messages.catalogTooLarge);
+  if (bytes > MAX_CATALOG_BYTES) throw invalid({}, apiMessages.catalogTooLarge);
 }

@@ -1,4 +1,4 @@
-import { messages } from "../../shared/messages.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import type { StateChange } from "../../shared/product-input.ts";
 import type { Product } from "../../shared/product.ts";
 import { conflict, invalid, notFound } from "../lib/errors.ts";
@@ -21,11 +21,11 @@ export async function changeProductState(
   const found = await finishSave(id);
   if (!found || found.row.deletedAt) throw notFound();
   const { row, invalidPaths } = found;
-  if (row.version !== version) throw conflict(messages.productChanged);
-  if (invalidPaths.length > 0) throw invalid({ state: messages.productInvalid });
+  if (row.version !== version) throw conflict(apiMessages.productChanged);
+  if (invalidPaths.length > 0) throw invalid({ state: apiMessages.productInvalid });
   const changed = { ...row, stockChanges: [], state, version: version + 1, updatedAt: now.toISOString() };
   const { ok } = await transact([putProduct(changed, version)]);
-  if (!ok) throw conflict(messages.productChanged);
+  if (!ok) throw conflict(apiMessages.productChanged);
   await relistSaved(id);
   return readSaved(id);
 }

@@ -1,4 +1,4 @@
-import { messages } from "../../shared/messages.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import type { ProductStock, UnofferedMove } from "../../shared/stock.ts";
 import { conflict, invalid, notFound } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -22,13 +22,13 @@ export async function moveUnoffered(
   const source = from ?? NO_VARIANT;
   if (isOffered(product.row, source)) throw invalid({ from: "This size or color is offered" });
   if (to === undefined) {
-    if (!(await writeOff(productId, source, pieces))) throw conflict(messages.stockChanged);
+    if (!(await writeOff(productId, source, pieces))) throw conflict(apiMessages.stockChanged);
   } else {
     const target = to ?? NO_VARIANT;
     if (!isOffered(product.row, target) || !product.stock.some(({ variantId }) => variantId === target))
       throw invalid({ to: "This size or color is not offered" });
     const move = { id: newId("mov", +now), productId, from: source, to: target, pieces };
-    if (!(await startMove(move))) throw conflict(messages.stockChanged);
+    if (!(await startMove(move))) throw conflict(apiMessages.stockChanged);
     await finishMove(move);
   }
   await unlistEmpty(productId, source);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { messages } from "../../shared/messages.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import type { ProductChange, ProductInput } from "../../shared/product-input.ts";
 import type { Product } from "../../shared/product.ts";
 import { conflict, invalid, notFound, unavailable } from "../lib/errors.ts";
@@ -32,7 +32,7 @@ export async function createProduct(input: ProductInput, now: Date): Promise<Pro
     ...stock.map(putStock),
     ...changePictures(id, undefined, row, now),
   ]);
-  if (!outcome.ok) throw invalid({ imageUrls: messages.imageGone });
+  if (!outcome.ok) throw invalid({ imageUrls: apiMessages.imageGone });
   await relistSaved(id);
   return readSaved(id);
 }
@@ -56,7 +56,7 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const found = await finishSave(id);
     if (!found || found.row.deletedAt) throw notFound();
-    if (found.row.version !== version) throw conflict(messages.productChanged);
+    if (found.row.version !== version) throw conflict(apiMessages.productChanged);
     const { state, createdAt } = found.row;
     const { row, stock } = toRows(
       id,
@@ -84,8 +84,8 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
       await relistSaved(id);
       return readSaved(id);
     }
-    if (outcome.failed.includes("product")) throw conflict(messages.productChanged);
-    if (outcome.failed.includes("picture")) throw invalid({ imageUrls: messages.imageGone });
+    if (outcome.failed.includes("product")) throw conflict(apiMessages.productChanged);
+    if (outcome.failed.includes("picture")) throw invalid({ imageUrls: apiMessages.imageGone });
     await wait(Math.random() * 20 * 2 ** attempt);
   }
   throw unavailable(new Error(`The stock of ${id} changed ${MAX_ATTEMPTS} times in a row`));
@@ -106,7 +106,7 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
     ]);
     if (ok) return relistSaved(id);
   }
-  throw conflict(messages.productChanged);
+  throw conflict(apiMessages.productChanged);
 }
 
 /** `state` applies unless the input has a state. */

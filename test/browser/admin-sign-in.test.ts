@@ -14,7 +14,11 @@ const NEW_PASSWORD = "Barrel-Strength-2!";
 
 /** Creates an admin, signs in with the temporary password, and fills in a new one. */
 async function newAdmin(page: Page, email: string): Promise<void> {
-  await callCognito(site.url(), "AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
+  await callCognito(site.url(), "AdminCreateUser", {
+    Username: email,
+    TemporaryPassword: TEMPORARY,
+    UserAttributes: [{ Name: "email_verified", Value: "true" }],
+  });
   await callCognito(site.url(), "AdminAddUserToGroup", { Username: email, GroupName: "admin" });
   await page.goto("/admin/login");
   await submitSignIn(page, { email, password: TEMPORARY });
@@ -181,7 +185,11 @@ test("a new admin replaces the temporary password, changes it, and resets a forg
 test("a signed-in user who is not an admin gets an error in place of products", async () => {
   const { page } = await site.visit();
   const email = "guest@bourbonvipers.example";
-  await callCognito(site.url(), "AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
+  await callCognito(site.url(), "AdminCreateUser", {
+    Username: email,
+    TemporaryPassword: TEMPORARY,
+    UserAttributes: [{ Name: "email_verified", Value: "true" }],
+  });
   await callCognito(site.url(), "AdminSetUserPassword", {
     Username: email,
     Password: NEW_PASSWORD,

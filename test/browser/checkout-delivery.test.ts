@@ -28,7 +28,7 @@ test("a visitor has to choose shipping or pick-up, picks a state from the list, 
   await page.keyboard.press("Enter");
   await expect.poll(() => parcel.getByLabel("State").inputValue()).toBe("NV");
   await buyer.completePurchase(page);
-  await expect.poll(() => focusedText(page)).toContain("(Shipping address: ZIP code)");
+  await expect.poll(() => focusedText(page)).toContain("ZIP code is required (Shipping address)");
   await parcel.getByLabel("ZIP code").fill("895011234");
   await buyer.goToPayment(page);
   await page.getByRole("button", { name: "Pay", exact: true }).click();

@@ -3,7 +3,7 @@ import { messages } from "../../shared/messages.ts";
 import { paths } from "../../web/src/paths.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, toasts } from "../support/browser.ts";
-import { productCard, shownCount } from "../support/store-page.ts";
+import { productCard, shownCount, showAllProducts } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -120,6 +120,7 @@ test("the cart and a product say when their code cannot be loaded, and open with
   await cart.getByRole("button", { name: "Try Again" }).click();
   await cart.getByText(messages.yourCartIsEmpty).waitFor();
   await page.keyboard.press("Escape");
+  await showAllProducts(page);
   const { name } = site.productOf("ticket");
   const link = productCard(page, name).getByRole("link");
   await link.click();

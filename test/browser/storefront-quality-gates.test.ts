@@ -10,7 +10,7 @@ import { paths } from "../../web/src/paths.ts";
 import { blockExternal } from "../support/block-external.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { focusedText, toasts, accessibilityViolations } from "../support/browser.ts";
-import { productCard } from "../support/store-page.ts";
+import { productCard, showAllProducts } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -179,6 +179,7 @@ for (const [width, height] of [
   test(`bars that stay while the page scrolls take at most 12 % of ${width} × ${height} px`, async () => {
     const { page } = await site.visit({ viewport: { width, height } });
     await page.goto(paths.store);
+    await showAllProducts(page);
     await productCard(page, site.productOf("ticket").name).scrollIntoViewIfNeeded();
     const bars = [page.getByRole("banner"), page.getByRole("search", { name: "Products" })];
     const visibleHeights = await Promise.all(

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { strictLimits } from "../../infra/stages.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { Proof } from "../../shared/proof-of-work.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
 import { solveChallenge } from "../support/checkout-client.ts";
 import { checkInvariants, stockOf } from "../support/invariants.ts";
@@ -38,7 +39,7 @@ async function expectLimit(
 test("many checkouts from one client end in 429 with Retry-After, and leave stock for another client", async () => {
   const shirt = await shop.createProduct({ stock: 60 });
   const sendCheckout = () => shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.1" });
-  await expectLimit(strictLimits.heldOfProduct, sendCheckout, messages.tooManyHeld);
+  await expectLimit(strictLimits.heldOfProduct, sendCheckout, apiMessages.tooManyHeld);
   expect((await stockOf(shop.table, shirt)).held).toBeLessThanOrEqual(60 * strictLimits.addressShare);
   expect((await shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.2" })).status).toBe(200);
 });
@@ -48,7 +49,7 @@ test("one client can hold only a limited number of unpaid items, and can hold mo
   const from = "127.0.2.1";
   const first = (await shop.checkout(newOrder([shirt, strictLimits.heldOfProduct]), { from })).data;
   const refused = await shop.checkout(newOrder([shirt, 1]), { from });
-  expect(refused).toMatchObject({ status: 429, error: { message: messages.tooManyHeld } });
+  expect(refused).toMatchObject({ status: 429, error: { message: apiMessages.tooManyHeld } });
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect((await stockOf(shop.table, shirt)).held).toBe(strictLimits.heldOfProduct);
   await shop.act(first.sessionId, "pay");
@@ -67,7 +68,7 @@ test("under heavy demand, the second half of the stock can be held only with a p
   for (let i = 1; i <= 15; i++)
     expect((await shop.checkout(newOrder([ticket, 1]), { from: `127.0.9.${i}` })).status).toBe(200);
   const refused = await buy("127.0.9.20");
-  expect([refused.status, refused.error.message]).toEqual([429, messages.crowded]);
+  expect([refused.status, refused.error.message]).toEqual([429, apiMessages.crowded]);
   const { challenge } = refused.error;
   if (!challenge) throw new Error("No challenge");
   const withWrongNonce = await buy("127.0.9.20", { token: challenge.token, nonce: "0" });

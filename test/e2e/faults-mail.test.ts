@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { publicApi } from "../../shared/api-public.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
 import { MAX_RECEIVES } from "../../shared/retries.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
@@ -122,7 +123,7 @@ describe("an address that bounces", () => {
     expect((await shop.order(orderId)).paymentStatus).toBe("refunded");
     expect(await shop.mailsTo(email)).toHaveLength(1);
     const response = await shop.call(publicApi.emailReceipt, { body: { sessionId } });
-    expect(response.error).toMatchObject({ code: "aborted", message: messages.receiptUndeliverable });
+    expect(response.error).toMatchObject({ code: "aborted", message: apiMessages.receiptUndeliverable });
     expect(await shop.deadLetters()).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import type { recordUndeliverable as RecordUndeliverable } from "../../lambdas/m
 import { hash } from "../../lambdas/lib/ids.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { publicApi } from "../../shared/api-public.ts";
-import { messages } from "../../shared/messages.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
@@ -98,7 +98,7 @@ describe("an address that bounced", () => {
     await deliverSesEvents(bounce(email));
     for (let i = 0; i < 2; i++) {
       const answer = await driver.emailReceipt(sessionId);
-      expect([answer.status, answer.error.message]).toEqual([409, messages.receiptUndeliverable]);
+      expect([answer.status, answer.error.message]).toEqual([409, apiMessages.receiptUndeliverable]);
     }
     expect(shop.mails).toEqual([]);
   });

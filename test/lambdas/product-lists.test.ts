@@ -5,7 +5,7 @@ import { requireAnswerSize } from "../../infra/local/functions/answer-size.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { pagesApi } from "../../shared/api-catalog.ts";
 import { publicApi } from "../../shared/api-public.ts";
-import { messages } from "../../shared/messages.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { ProductInput } from "../../shared/product-input.ts";
 import type { Product } from "../../shared/product.ts";
 import { line } from "../../shared/text.ts";
@@ -150,7 +150,7 @@ describe("a catalog of the largest size that Lambda can answer", () => {
     const productFields = { name, description, price, category, imageUrls, details, stock: 1 };
 
     const refused = await createProduct(productFields);
-    expect([refused.status, refused.error.message]).toEqual([400, messages.catalogTooLarge]);
+    expect([refused.status, refused.error.message]).toEqual([400, apiMessages.catalogTooLarge]);
     const small = testProduct({ name: "Small" });
     await stockUp(shop.table, small);
     const change = (product: Product, body: object) =>
@@ -158,7 +158,7 @@ describe("a catalog of the largest size that Lambda can answer", () => {
         params: { id: product.id },
         body: { ...productFields, version: 1, stockWas: 10, ...body },
       });
-    expect((await change(small, {})).error.message).toBe(messages.catalogTooLarge);
+    expect((await change(small, {})).error.message).toBe(apiMessages.catalogTooLarge);
     expect((await change(small, { name: "S", description: "S", details: [] })).status).toBe(200);
     expect((await change(first, { details: details.slice(1) })).status).toBe(200);
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { pagesApi } from "../../shared/api-catalog.ts";
 import { publicApi } from "../../shared/api-public.ts";
-import { messages } from "../../shared/messages.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import type { ProductChange, ProductInput } from "../../shared/product-input.ts";
 import type { Product, ProductState } from "../../shared/product.ts";
 import type { BackOffice } from "../support/back-office.ts";
@@ -147,7 +147,7 @@ describe("a draft or an archived product", () => {
     const entry = broken.find(({ product }) => product.id === draft.id);
     expect(entry).toMatchObject({ product: { state: "draft" }, problems: ["price"] });
     const answer = await changeState(draft, "active");
-    expect([answer.status, answer.error.fields]).toEqual([400, { state: messages.productInvalid }]);
+    expect([answer.status, answer.error.fields]).toEqual([400, { state: apiMessages.productInvalid }]);
     expect((await update(draft, {})).data.state).toBe("draft");
     expect(await publicPlaces(draft)).toEqual(NOWHERE);
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { EMPTY_CHECKOUT_FORM } from "../../../shared/checkout-form.ts";
 import { PAYMENT_STATUS_LABEL } from "../../../shared/order-status.ts";
+import { apiMessages } from "../../../shared/api-messages.ts";
 import { messages } from "../../../shared/messages.ts";
 import { submitOrder } from "../../../web/src/features/checkout/form/submit-order.ts";
 import { readOwnHold } from "../../../web/src/cart/own-hold.ts";
@@ -209,12 +210,12 @@ describe("the result of a submit", () => {
     );
     await send();
     expect(await send()).toEqual({ kind: "paid", sessionId: "cs_1" });
-    stubServer(errorAnswer(429, { message: messages.tooManyHeld }));
-    expect(await send()).toMatchObject({ message: messages.checkoutFailed, detail: messages.tooManyHeld });
+    stubServer(errorAnswer(429, { message: apiMessages.tooManyHeld }));
+    expect(await send()).toMatchObject({ message: messages.checkoutFailed, detail: apiMessages.tooManyHeld });
   });
 
   test("discards an attempt that the server has already seen with other contents", async () => {
-    const requests = stubServer(errorAnswer(409, { message: messages.attemptReused }), sessionAnswer("cs_1"));
+    const requests = stubServer(errorAnswer(409, { message: apiMessages.attemptReused }), sessionAnswer("cs_1"));
     expect(await send()).toMatchObject({ kind: "failed", message: messages.checkoutFailed });
     await send();
     expect(requests[1]?.sent?.orderData.oId).not.toBe(requests[0]?.sent?.orderData.oId);
@@ -222,7 +223,7 @@ describe("the result of a submit", () => {
 
   test("has the server's messages by the form's fields", async () => {
     const fields = { "orderData.bill.fn": "Must be one line of text", "orderData.items": "Cart is empty." };
-    stubServer(errorAnswer(400, { message: messages.invalid, fields }));
+    stubServer(errorAnswer(400, { message: apiMessages.invalid, fields }));
     expect(await send()).toMatchObject({
       kind: "failed",
       fields: { firstName: "Must be one line of text" },
