@@ -215,7 +215,10 @@ describe("the result of a submit", () => {
   });
 
   test("discards an attempt that the server has already seen with other contents", async () => {
-    const requests = stubServer(errorAnswer(409, { message: apiMessages.attemptReused }), sessionAnswer("cs_1"));
+    const requests = stubServer(
+      errorAnswer(409, { message: apiMessages.attemptReused }),
+      sessionAnswer("cs_1"),
+    );
     expect(await send()).toMatchObject({ kind: "failed", message: messages.checkoutFailed });
     await send();
     expect(requests[1]?.sent?.orderData.oId).not.toBe(requests[0]?.sent?.orderData.oId);
