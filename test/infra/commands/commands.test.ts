@@ -1,0 +1,84 @@
+import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
+import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { mockClient } from "aws-sdk-client-mock";
+import { expect, test, vi } from "vitest";
+import { confirm, readArguments, readOutputs } from "../../../infra/commands/command.ts";
+import { createAdmin } from "../../../infra/commands/create-admin.ts";
+import { rotateEdgeSecret } from "../../../infra/commands/rotate-edge-secret.ts";
+import { startCognito } from "../local/cognito-support.ts";
+
+const VERSION = "EXAMPLE1-90ab-cdef-fedc-ba987EXAMPLE";
+
+test("arguments are read by name; a missing or unknown one is refused with the usage", () => {
+  expect(readArguments(["stage"], ["--stage", "dev"])).toEqual({ stage: "dev", yes: false });
+  expect(readArguments(["stage"], ["--stage=dev", "--yes"])).toEqual({ stage: "dev", yes: true });
+  expect(() => readArguments(["stage", "email"], ["--stage", "dev"])).toThrow(
+    "--email is missing.\nUsage: --stage <stage> --email <email> [--yes]",
+  );
+  expect(() => readArguments(["stage"], ["--stag", "dev"])).toThrow(/Unknown option '--stag'/);
+});
+
+test("the outputs of a stage are read from its stack; other stages are refused by name", async () => {
+  const cloudFormation = mockClient(CloudFormationClient);
+  const client = new CloudFormationClient({ region: "us-east-1" });
+  cloudFormation.on(DescribeStacksCommand, { StackName: "bourbon-vipers-dev" }).resolves({
+    Stacks: [
+      {
+        StackName: "bourbon-vipers-dev",
+        CreationTime: new Date(0),
+        StackStatus: "CREATE_COMPLETE",
+        Outputs: [{ OutputKey: "SiteUrl", OutputValue: "https://shop.example.org" }],
+      },
+    ],
+  });
+  cloudFormation
+    .on(DescribeStacksCommand, { StackName: "bourbon-vipers-prod" })
+    .rejects(new Error("Stack with id bourbon-vipers-prod does not exist"));
+  expect(await readOutputs("dev", client)).toEqual({ SiteUrl: "https://shop.example.org" });
+  await expect(readOutputs("prod", client)).rejects.toThrow(
+    "bourbon-vipers-prod is not deployed in this account: npx cdk deploy -c stage=prod",
+  );
+  await expect(readOutputs("local", client)).rejects.toThrow("There is no stage local in infra/stages.ts.");
+});
+
+test("a command says what it will do, and asks unless --yes is given", async () => {
+  const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  await confirm("This changes nothing.", true);
+  expect(print).toHaveBeenCalledWith("This changes nothing.");
+});
+
+test("admin:create invites by mail and makes an admin, who can reset a forgotten password; twice is the same", async () => {
+  const { origin, mails } = await startCognito();
+  const client = new CognitoIdentityProviderClient({
+    region: "us-east-1",
+    endpoint: origin,
+    credentials: { accessKeyId: "test", secretAccessKey: "test" },
+  });
+  expect(await createAdmin(client, "us-east-1_LOCALpool", "first@example.com")).toBe("invited");
+  expect(mails.map(({ to }) => to)).toEqual(["first@example.com"]);
+  expect(await createAdmin(client, "us-east-1_LOCALpool", "first@example.com")).toBe("existed");
+  expect(mails).toHaveLength(1);
+  const { resetPassword } = await import("aws-amplify/auth");
+  await resetPassword({ username: "first@example.com" });
+  expect(mails).toHaveLength(2);
+});
+
+test("secrets:rotate stores a new secret, and deploys its version to CloudFront", async () => {
+  const secrets = mockClient(SecretsManagerClient);
+  secrets.on(PutSecretValueCommand).resolves({ VersionId: VERSION });
+  const deploy = vi.fn(() => true);
+  const client = new SecretsManagerClient({ region: "us-east-1" });
+  expect(await rotateEdgeSecret(client, "arn:origin", "prod", deploy)).toBe(VERSION);
+  const [{ args } = { args: [] }] = secrets.commandCalls(PutSecretValueCommand);
+  expect(args[0]?.input.SecretString).toMatch(/^[\w-]{48}$/);
+  expect(deploy).toHaveBeenCalledWith(["deploy", "-c", "stage=prod", "-c", `originSecretVersion=${VERSION}`]);
+});
+
+test("secrets:rotate says how to repeat a deployment that failed, because the previous secret ends after a day", async () => {
+  mockClient(SecretsManagerClient).on(PutSecretValueCommand).resolves({ VersionId: VERSION });
+  const client = new SecretsManagerClient({ region: "us-east-1" });
+  await expect(rotateEdgeSecret(client, "arn:origin", "prod", () => false)).rejects.toThrow(
+    `npx cdk deploy -c stage=prod -c originSecretVersion=${VERSION}`,
+  );
+});
