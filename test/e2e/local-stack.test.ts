@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
+import { smokeTest } from "../../infra/commands/smoke.ts";
 import { Product } from "../../shared/product.ts";
 import { createClient } from "../support/client.ts";
 import { lineOf } from "../support/buyer.ts";
@@ -45,6 +46,15 @@ test("npm start prints that the shop is ready, serves a catalog, and leaves no p
   expect(products.some(({ variants, stock }) => !variants?.length && stock >= 2 && stock <= 4)).toBe(true);
   const picture = await fetch(`${shop.url}${products[0]?.imageUrl ?? ""}`);
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
+
+  // `npm run smoke` tries any shop, so it tries this one too.
+  const lines: string[] = [];
+  await smokeTest(shop.url, (line) => lines.push(line));
+  expect(lines.at(-1)).toMatch(/^The piece is for sale again\./);
+  await setFaults(shop, { stripe: "down" });
+  await expect(smokeTest(shop.url, () => undefined)).rejects.toThrow(
+    /^The checkout: status 503 instead of 200/,
+  );
 
   expect(await shop.end("SIGTERM")).toBe(0);
   expect(processesWith(dataDir)).toEqual([]);

@@ -1,0 +1,123 @@
+// `npm run smoke -- --url https://shop.example.org`: tries a deployed shop as a visitor does, without paying.
+import { createHash, randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import { publicApi } from "../../shared/api-public.ts";
+import type { OrderData } from "../../shared/order-data.ts";
+import { Product } from "../../shared/product.ts";
+import { proofText, zeroBits, type Challenge, type Proof } from "../../shared/proof-of-work.ts";
+import { CommandError, readArguments, runCommand } from "./command.ts";
+
+const TIMEOUT_MS = 30_000;
+const Session = publicApi.createCheckoutSession.output;
+const Refusal = z.object({
+  error: z.object({
+    message: z.string(),
+    challenge: z.optional(z.object({ token: z.string(), bits: z.number() })),
+  }),
+});
+
+/** A product with a piece that can be bought: the id of its variant, if it has variants, and the pieces available. */
+type Offer = { product: Product; variantId?: string; available: number };
+
+function offerOf(product: Product): Offer | undefined {
+  const variants = product.variants ?? [];
+  if (variants.length === 0) return product.stock > 0 ? { product, available: product.stock } : undefined;
+  const variant = variants.find(({ stock }) => stock > 0);
+  return variant && { product, variantId: variant.id, available: variant.stock };
+}
+
+const orderOf = ({ product, variantId }: Offer): OrderData => ({
+  oId: randomUUID(),
+  bill: {
+    fn: "Smoke",
+    ln: "Test",
+    addr: "",
+    city: "",
+    state: "",
+    zip: "40202",
+    country: "US",
+    phone: "502-555-0100",
+    email: "smoke@example.com",
+  },
+  items: [
+    {
+      id: product.id,
+      ...(variantId === undefined ? {} : { v: variantId }),
+      n: product.name,
+      p: product.price,
+      q: 1,
+      cat: product.category,
+    },
+  ],
+  fin: { sub: product.price, ship: 0, tot: product.price },
+  updates: false,
+});
+
+/** Finds the nonce that the proof of work asks for, as the checkout page does while many people buy. */
+function solve({ token, bits }: Challenge): Proof {
+  for (let nonce = 0; ; nonce++)
+    if (zeroBits(createHash("sha256").update(proofText(token, nonce)).digest()) >= bits)
+      return { token, nonce: String(nonce) };
+}
+
+/** Runs all checks, and reports each by `print`. Throws a CommandError that says what does not work. */
+export async function smokeTest(url: string, print: (line: string) => void): Promise<void> {
+  const origin = new URL(url).origin;
+  const send = async (method: string, path: string, body?: unknown): Promise<Response> =>
+    fetch(origin + path, {
+      method,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { origin, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const expectStatus = async (what: string, response: Response, status: number): Promise<Response> => {
+    if (response.status === status) return response;
+    throw new CommandError(
+      `${what}: status ${response.status} instead of ${status}\n${(await response.text()).slice(0, 500)}`,
+    );
+  };
+  const readOffer = async (id: string) => {
+    const response = await send("GET", publicApi.getProduct.path.replace("{id}", id));
+    return offerOf(z.parse(Product, await (await expectStatus("The product", response, 200)).json()));
+  };
+
+  for (const path of ["/", "/store"]) await expectStatus(`The page ${path}`, await send("GET", path), 200);
+  print("The pages are served.");
+  const list = await expectStatus("The catalog", await send("GET", publicApi.listProducts.path), 200);
+  const { products } = z.parse(z.object({ products: z.array(Product) }), await list.json());
+  const [offer] = products.flatMap((product) => offerOf(product) ?? []);
+  print(`The catalog has ${products.length} products.`);
+  if (!offer) throw new CommandError("No product is in stock, so the checkout cannot be tried.");
+
+  const orderData = orderOf(offer);
+  const checkOut = (proof?: Proof) =>
+    send("POST", publicApi.createCheckoutSession.path, { orderData, ...(proof ? { proof } : {}) });
+  let response = await checkOut();
+  if (response.status === 429) {
+    const { challenge } = z.parse(Refusal, await response.clone().json()).error;
+    if (challenge) response = await checkOut(solve(challenge));
+  }
+  const { sessionId, url: payPage } = z.parse(
+    Session,
+    await (await expectStatus("The checkout", response, 200)).json(),
+  );
+  print(`The checkout holds one ${offer.product.name} and opens ${new URL(payPage).host}.`);
+  const release = publicApi.releaseCheckoutSession.path.replace("{sessionId}", sessionId);
+  await expectStatus("Leaving the payment page", await send("DELETE", release), 204);
+  // The edge may answer for some seconds with the stock as it was during the hold.
+  for (let tries = 1; ; tries++) {
+    const after = await readOffer(offer.product.id);
+    if (after?.variantId === offer.variantId && (after?.available ?? 0) >= offer.available) break;
+    if (tries === 10)
+      throw new CommandError("The piece is not for sale again after the payment page was left.");
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  print("The piece is for sale again. Nothing was paid; the order is behind 'Show unpaid checkouts'.");
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const { url } = readArguments(["url"], process.argv.slice(2));
+    await smokeTest(url, console.log);
+  });
