@@ -47,13 +47,14 @@ export async function accessToken(): Promise<string | undefined> {
 /** The secret of an authenticator app, and the address that opens the app with it. */
 export type AppSecret = { secret: string; address: string };
 
-const appSecretOf = (details: SetUpTOTPOutput, email?: string): AppSecret => ({
+const appSecretOf = (details: SetUpTOTPOutput, email: string): AppSecret => ({
   secret: details.sharedSecret,
   address: details.getSetupUri(brand.name, email).href,
 });
 
 /** The next step of a sign-in; 'done' when the user is signed in. */
-export type NextStep = "done" | "new-password" | "code" | "reset" | "unsupported" | { setUpApp: AppSecret };
+export type NextStep =
+  "done" | "new-password" | "code" | "reset" | "unsupported" | { setUpApp: (email: string) => AppSecret };
 
 const STEPS: Partial<Record<SignInOutput["nextStep"]["signInStep"], NextStep>> = {
   DONE: "done",
@@ -63,7 +64,7 @@ const STEPS: Partial<Record<SignInOutput["nextStep"]["signInStep"], NextStep>> =
 };
 const stepOf = ({ nextStep }: SignInOutput | ConfirmSignInOutput): NextStep =>
   nextStep.signInStep === "CONTINUE_SIGN_IN_WITH_TOTP_SETUP"
-    ? { setUpApp: appSecretOf(nextStep.totpSetupDetails) }
+    ? { setUpApp: (email) => appSecretOf(nextStep.totpSetupDetails, email) }
     : (STEPS[nextStep.signInStep] ?? "unsupported");
 
 const isSignedInAlready = (error: unknown): boolean =>

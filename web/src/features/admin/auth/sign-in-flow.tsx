@@ -37,7 +37,7 @@ export function SignInFlow({ email: initialEmail = "", passwordRef, intro, onDon
     if (nextStep === "unsupported")
       return void notify.error(adminMessages.stepUnsupported, { position: "top-center" });
     if (typeof nextStep !== "object") return setStep(nextStep);
-    setApp(nextStep.setUpApp);
+    setApp(nextStep.setUpApp(newEmail));
     setStep("set-up-app");
   };
   const goToForgot = (newEmail: string) => {
