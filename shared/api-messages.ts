@@ -1,5 +1,7 @@
 /** The messages of the API that pages show as they come. Pages load messages.ts at first, so these are not in it. */
 export const apiMessages = {
+  refundReused: (amount: string) =>
+    `A refund of ${amount} was already requested here. Close this form to see it, then open it again.`,
   receiptUndeliverable: "Mail to this address comes back.",
   notPaid: "This order has not been paid.",
   totalOutside: (least: string, most: string) => `Card payments take totals from ${least} to ${most}.`,

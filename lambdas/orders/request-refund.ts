@@ -1,20 +1,29 @@
+import { isDeepStrictEqual } from "node:util";
+import { apiMessages } from "../../shared/api-messages.ts";
 import type { adminApi } from "../../shared/api-admin.ts";
 import type { Body } from "../../shared/endpoint.ts";
-import { formatMoney, toDollars } from "../../shared/money.ts";
-import type { Order } from "../../shared/order.ts";
+import { formatMoney, toCents, toDollars } from "../../shared/money.ts";
+import type { Order, Refund } from "../../shared/order.ts";
 import { partsRefusal } from "../../shared/refund-lines.ts";
 import { givenReason } from "../../shared/refund-reason.ts";
 import { conflict, notFound } from "../lib/errors.ts";
 import { applyChange } from "./apply-change.ts";
 import { getOrder } from "./order-table.ts";
 import { refundableCents } from "./refund-rules.ts";
-import { restockLinesRefusal } from "./restock-rules.ts";
+import { allPieces, restockLinesRefusal } from "./restock-rules.ts";
 import { adminRefund } from "./status-rules.ts";
 import { toOrder } from "./stored-order.ts";
 
 type RefundRequest = Body<typeof adminApi.requestRefund>;
 
-/** Requests a refund. Idempotent by `refundId`. Throws 404; 409 for another version or a too large amount. */
+/** Whether a repeated request asks for the refund that was booked. */
+const isSameRefund = (refund: Refund, { amount, lines, shipping = false }: RefundRequest): boolean =>
+  (amount === undefined || toCents(amount) === toCents(refund.amount)) &&
+  isDeepStrictEqual(lines ?? [], refund.lines ?? []) &&
+  shipping === (refund.shipping ?? false);
+
+/** Requests a refund. Idempotent by `refundId`. Throws 404; 409 for another version, a too large amount,
+ * or a `refundId` that was used for another refund. */
 export async function requestRefund(
   orderId: string,
   request: RefundRequest,
@@ -23,15 +32,19 @@ export async function requestRefund(
 ): Promise<Order> {
   const order = await getOrder(orderId);
   if (!order) throw notFound();
-  if (order.refunds.some((refund) => refund.refundId === request.refundId)) return toOrder(order);
+  const earlier = order.refunds.find(({ refundId }) => refundId === request.refundId);
+  if (earlier && !isSameRefund(earlier, request))
+    throw conflict(apiMessages.refundReused(formatMoney(earlier.amount)));
+  if (earlier) return toOrder(order);
   const changed = await applyChange(
     orderId,
     (latest) => {
-      const refusal = partsRefusal(latest, request) ?? restockLinesRefusal(latest, request);
+      const restockLines = request.restockLines ?? (request.restock ? allPieces(latest) : undefined);
+      const refusal = partsRefusal(latest, request) ?? restockLinesRefusal(latest, { restockLines });
       if (refusal) throw conflict(refusal);
       const change = adminRefund(
         latest,
-        { ...request, restock: request.restock ?? false, reason: givenReason(request) },
+        { ...request, restockLines, reason: givenReason(request) },
         { by: admin, now },
       );
       if (change === "too-much") {

@@ -37,6 +37,12 @@ function restockPart(order: StoredOrder, lines: readonly LinePieces[], actor: Ac
   return withHistory({ ...order, items }, actor, { what: "back in stock", to: text });
 }
 
+/** The pieces of all lines that an order still has. */
+export const allPieces = (order: StoredOrder): LinePieces[] =>
+  order.items
+    .map((_, line) => ({ line, quantity: restockableQuantity(toOrder(order), line) }))
+    .filter(({ quantity }) => quantity > 0);
+
 /** Whether the lines are all pieces that an order still has. */
 export const areAllPieces = (order: StoredOrder, lines: readonly LinePieces[]): boolean =>
   order.items.every(

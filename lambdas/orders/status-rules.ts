@@ -5,6 +5,7 @@ import type { OrderStatus } from "../../shared/order-status.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
 import type { RefundedParts, RefundReason } from "../../shared/refund-reason.ts";
 import { reasonText } from "../../shared/refund-reason.ts";
+import { priceOfParts } from "../../shared/refund-lines.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { endHold, fulfilLater } from "./payment-rules.ts";
@@ -12,6 +13,7 @@ import { requestRefund, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules
 import type { RestockRequest } from "./restock-rules.ts";
 import { areAllPieces, restock } from "./restock-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
+import { toOrder } from "./stored-order.ts";
 
 export type StatusChange = RestockRequest & {
   to: OrderStatus;
@@ -121,9 +123,9 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
 }
 
 /** An order whose pieces are all back on sale can be reopened; an order with a part of its pieces cannot. */
-function restockCancelled(order: StoredOrder, change: StatusChange, actor: Actor): StoredOrder {
-  const { restockLines } = change;
-  if (!restockLines || order.hold.state !== "sold") return restock(order, change, actor);
+function restockCancelled(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
+  const { restockLines } = request;
+  if (!restockLines || order.hold.state !== "sold") return restock(order, request, actor);
   if (areAllPieces(order, restockLines)) return restock(order, { restock: true }, actor);
   return restock(
     { ...order, hold: { ...order.hold, isPartlyRestocked: true } },
@@ -131,6 +133,10 @@ function restockCancelled(order: StoredOrder, change: StatusChange, actor: Actor
     actor,
   );
 }
+
+/** The amount of a refund that names only parts, or nothing. */
+const proposedCents = (order: StoredOrder, parts: RefundedParts, maxCents: number): number =>
+  parts.lines || parts.shipping ? Math.min(maxCents, toCents(priceOfParts(toOrder(order), parts))) : maxCents;
 
 /** The history's word for the reason of a refund or a cancellation. */
 const REASON = "reason";
@@ -140,11 +146,11 @@ const withReason = (order: StoredOrder, reason: RefundReason = {}, actor: Actor)
   return text === "" ? order : withHistory(order, actor, { what: REASON, to: text });
 };
 
-export type AdminRefund = RestockRequest &
+export type AdminRefund = Omit<RestockRequest, "restock"> &
   RefundedParts & { refundId: string; amount?: number | undefined; reason?: RefundReason };
 
 /**
- * Refunds `amount` (dollars), or without `amount` all that can still be refunded; once for each refundId.
+ * Refunds `amount` (dollars), or without `amount` the price of the parts, or all that can still be refunded; once for each refundId.
  * 'too-much' when less can be refunded. The caller has checked `partsRefusal` and `restockRefusal`.
  */
 export function adminRefund(
@@ -154,12 +160,18 @@ export function adminRefund(
 ): Change | undefined | "too-much" {
   if (order.refunds.some((refund) => refund.refundId === request.refundId)) return undefined;
   const maxRefundCents = refundableCents(order);
-  const amount = request.amount === undefined ? maxRefundCents : toCents(request.amount);
+  const amount =
+    request.amount === undefined ? proposedCents(order, request, maxRefundCents) : toCents(request.amount);
   const { paymentIntentId } = order.payment;
   if (amount <= 0 || amount > maxRefundCents || !paymentIntentId) return "too-much";
   const { refundId, lines, shipping, reason } = request;
+  const restockRequest = { restock: false, restockLines: request.restockLines };
+  const restockedOrder =
+    order.orderStatus === ORDER_STATUS.cancelled
+      ? restockCancelled(order, restockRequest, actor)
+      : restock(order, restockRequest, actor);
   return requestRefund(
-    withReason(restock(order, request, actor), reason, actor),
+    withReason(restockedOrder, reason, actor),
     {
       ...{ refundId, amount, reason: REFUNDED_BY_SHOP, paymentIntentId, ...reason },
       ...(lines ? { lines } : {}),

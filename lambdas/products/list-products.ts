@@ -59,6 +59,8 @@ const cachedRows = new Map<string, { version: number; row: ProductRow }>();
 const MAX_CACHED = 4000;
 
 async function withDetails(listed: readonly Listed[]): Promise<Product[]> {
+  // A full cache is emptied before anything is looked up in it, so that the answer lacks nothing.
+  if (cachedRows.size + listed.length > MAX_CACHED) cachedRows.clear();
   const unknown = listed.filter(({ id, version }) => cachedRows.get(id)?.version !== version);
   if (unknown.length > 0) await readDetails(unknown);
   return listed.flatMap(({ id, version, available }) => {
@@ -74,7 +76,6 @@ async function withDetails(listed: readonly Listed[]): Promise<Product[]> {
 }
 
 async function readDetails(listed: readonly Listed[]): Promise<void> {
-  if (cachedRows.size + listed.length > MAX_CACHED) cachedRows.clear();
   const versions = new Map(listed.map(({ id, version }) => [id, version]));
   const items = await readItems(listed.map(({ id }) => productKey(id)));
   for (const row of parseValid(ProductRow, items)) {

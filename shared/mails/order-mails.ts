@@ -112,7 +112,7 @@ export function completedMail(order: Order, tracking: string | undefined, origin
         ? paragraph(`${kind === "ship" ? "Your tickets are not in the parcel. " : ""}${delivery.ticket}`)
         : undefined,
       tracking ? highlight("Tracking number", tracking) : undefined,
-      orderLines(order, origin),
+      orderLines(withoutRestocked(order), origin),
       descriptionList([
         { name: "Order number", lines: [order.orderId], mono: true },
         shippingInfo && { name: "Shipping address", lines: addressLines(shippingInfo) },
@@ -120,6 +120,13 @@ export function completedMail(order: Order, tracking: string | undefined, origin
     ],
   );
 }
+
+/** The pieces that the customer gets: without those that were refunded and put back on sale. */
+const withoutRestocked = ({ items }: Order): Pick<Order, "items"> => ({
+  items: items
+    .map((item) => ({ ...item, quantity: item.quantity - (item.restocked ?? 0) }))
+    .filter(({ quantity }) => quantity > 0),
+});
 
 /** The mail that an order lies ready to be picked up. */
 export function readyMail(order: Order, origin: string): MailContent {
@@ -140,7 +147,7 @@ export function readyMail(order: Order, origin: string): MailContent {
       ),
       descriptionList([pickupPlace, pickupHours]),
       hasTicket(order) ? paragraph(`Your tickets are not at the studio. ${delivery.ticket}`) : undefined,
-      orderLines(order, origin),
+      orderLines(withoutRestocked(order), origin),
       orderNumber(order),
     ],
   );

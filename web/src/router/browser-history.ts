@@ -20,9 +20,9 @@ export function readLocation(): Location {
  * Gives the current entry a key and an index. Without a key the first entry of each document would have the
  * key 'default', so two visits of one page could not be told apart.
  */
-export function addEntryKey(): void {
+export function addEntryKey(index = 0): void {
   if (currentEntry()?.key) return;
-  window.history.replaceState({ key: newKey(), index: 0, state: null } satisfies Entry, "");
+  window.history.replaceState({ key: newKey(), index, state: null } satisfies Entry, "");
 }
 
 /** Writes a location into the browser's history, as a new entry or instead of the current entry. */

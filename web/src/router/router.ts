@@ -110,6 +110,8 @@ export function createBrowserRouter(routes: readonly Route[]): Router {
   }
 
   function onTraverse(): void {
+    // The browser adds an entry without an index for a link such as `#main`. Without it, Back could not be blocked.
+    addEntryKey((index ?? 0) + 1);
     const steps = (currentEntry()?.index ?? NaN) - (index ?? NaN);
     index = currentEntry()?.index;
     if (onReturned) {

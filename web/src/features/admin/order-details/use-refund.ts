@@ -20,14 +20,18 @@ export function useRefund(order: Order, onDone: () => void) {
   const [error, setError] = useState<string>();
   // Every submit sends the same id, so that the server books a refund that is sent twice only once.
   const [refundId] = useState(() => `rfd-${crypto.randomUUID()}`);
+  // The version that the form was filled in for: polling updates `order` while the form is open. After an error the admin
+  // has been told to look again, so the next submit uses the version that is shown then.
+  const [version, setVersion] = useState<number | undefined>(order.version);
   const { mutate, isPending } = useMutation({
     mutationFn: (input: RefundInput) =>
       adminCall(adminApi.requestRefund, {
         params: { id: order.orderId },
-        body: { refundId, version: order.version, ...input },
+        body: { refundId, version: version ?? order.version, ...input },
       }),
-    onSuccess: (updatedOrder, { amount }) => {
+    onSuccess: (updatedOrder, input) => {
       writeOrder(updatedOrder);
+      const { amount } = updatedOrder.refunds.find((refund) => refund.refundId === refundId) ?? input;
       const name = customerName(updatedOrder.billingInfo);
       toast.success(`${formatMoney(amount)} is on its way back${name ? ` to ${name}` : ""}`);
     },
@@ -39,6 +43,7 @@ export function useRefund(order: Order, onDone: () => void) {
       onSuccess: onDone,
       onError: (failure) => {
         console.error("The refund could not be requested", failure);
+        setVersion(undefined);
         setError(failure instanceof ApiError ? failure.message : "Failed to refund. Please try again.");
       },
     });
