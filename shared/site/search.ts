@@ -1,5 +1,16 @@
 import type { categories } from "./categories.ts";
 
+/** Words that customers type into the store's search, and the words of the products that they mean. */
+export const wordSynonyms: Readonly<Record<string, readonly string[]>> = {
+  "2xl": ["xxl"],
+  xxxl: ["3xl"],
+  black: ["char"],
+  grey: ["slate"],
+  gray: ["slate"],
+  green: ["forest"],
+  brown: ["oak"],
+};
+
 /** Words that customers type into the store's search for a category, besides its label. */
 export const categorySynonyms: Readonly<Record<(typeof categories)[number]["id"], readonly string[]>> = {
   shirts: ["t-shirt", "tee", "top", "clothing", "apparel"],

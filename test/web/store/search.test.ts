@@ -43,6 +43,10 @@ test.each([
   ["gap", ["flask"]],
   ["oncall pants", ["pants"]],
   ["forest polo", []],
+  ["2xl", ["polo"]],
+  ["green tee", ["tee"]],
+  ["pick-day", ["ticket"]],
+  ["---", []],
 ])("'%s' finds %j", (search, ids) => {
   expect(searchProducts(products, search).map(({ id }) => id)).toEqual(ids);
 });

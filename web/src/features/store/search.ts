@@ -1,7 +1,8 @@
 import type { Product } from "../../../../shared/product.ts";
 import { categoryLabel } from "../../../../shared/site/categories.ts";
-import { categorySynonyms } from "../../../../shared/site/search.ts";
+import { categorySynonyms, wordSynonyms } from "../../../../shared/site/search.ts";
 
+const meanings: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(wordSynonyms));
 const synonyms: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(categorySynonyms));
 
 /** A word without plural ending. */
@@ -47,6 +48,20 @@ function searchable({
   };
 }
 
+/**
+ * What a typed word may mean, each as words that a product must have: the word itself, the parts of 'long-sleeve', and
+ * the word's synonyms.
+ */
+function meaningsOf(typed: string): string[][] {
+  const word = plain(typed);
+  const parts = plain(typed.replace(/-/g, " ")).split(/\s+/).filter(Boolean);
+  // The 't' of 't-shirt' would match every word that begins with it.
+  const isWords = parts.every((part) => part.length > 1);
+  return [[word], isWords ? parts : [], ...(meanings.get(word) ?? []).map((meaning) => [meaning])]
+    .filter((words) => words.length > 0)
+    .map((words) => words.map(singular));
+}
+
 /** Cached by product, because every change of the search text searches all products again. */
 const cache = new WeakMap<Product, SearchableProduct>();
 
@@ -63,16 +78,19 @@ function cached(product: Product): SearchableProduct {
  * come first, then those whose name and category match, else the order stays.
  */
 export function searchProducts(products: readonly Product[], search: string): Product[] {
-  const words = plain(search).split(/\s+/).filter(Boolean).map(singular);
+  const words = search.split(/\s+/).filter(Boolean).map(meaningsOf);
   if (words.length === 0) return [...products];
   const sizes = new Set(products.flatMap((product) => [...cached(product).sizes]));
-  const isMatch = ({ text, words: textWords }: SearchableText) =>
-    words.every((word, i) => {
-      if (!/[\p{L}\p{N}]/u.test(word)) return text.includes(word);
-      if (textWords.has(word)) return true;
-      const needsWholeWord = sizes.has(word) || (word.length === 1 && i < words.length - 1);
-      return !needsWholeWord && [...textWords].some((candidate) => candidate.startsWith(word));
-    });
+  const hasWord = ({ text, words: textWords }: SearchableText, word: string, isLast: boolean) => {
+    if (!/[\p{L}\p{N}]/u.test(word)) return text.includes(word);
+    if (textWords.has(word)) return true;
+    const needsWholeWord = sizes.has(word) || (word.length === 1 && !isLast);
+    return !needsWholeWord && [...textWords].some((candidate) => candidate.startsWith(word));
+  };
+  const isMatch = (text: SearchableText) =>
+    words.every((alternatives, i) =>
+      alternatives.some((all) => all.every((word) => hasWord(text, word, i === words.length - 1))),
+    );
   return products
     .map((product) => ({ product, rank: cached(product).texts.findIndex(isMatch) }))
     .filter(({ rank }) => rank >= 0)

@@ -67,7 +67,7 @@ export function OrderDialog(props: OrderDialogProps) {
   const onPrinted = useCallback(() => setIsPrinting(false), []);
   const actions = order && (
     <div className={styles.actions}>
-      {hasParcel(order) && (
+      {hasParcel(order) && order.paymentStatus !== "refunded" && (
         <Button variant="secondary" icon="print" onClick={() => setIsPrinting(true)}>
           Packing slip
         </Button>

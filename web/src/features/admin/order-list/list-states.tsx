@@ -34,7 +34,7 @@ export function NoOrders({ isFiltered, onClear }: { isFiltered: boolean; onClear
           )
         }
       >
-        {isFiltered ? "Try another search or status." : "The first one appears here by itself."}
+        {isFiltered ? "Try another search or filter." : "The first one appears here by itself."}
       </EmptyState>
     </div>
   );

@@ -35,6 +35,8 @@ export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps)
   const allSizes = [...presetSizes.filter((size) => presets.includes(size)), ...splitList(otherSizes)];
   const allColors = splitList(colors);
   const count = missingVariants(variants, allSizes, allColors).length;
+  const isEmpty = allSizes.length + allColors.length === 0;
+  const emptyText = isEmpty ? "Choose sizes or colors" : "No variant is missing";
   const add = () => {
     const next = withMissingVariants(variants, allSizes, allColors, stock.trim());
     if (parseStock(stock) === undefined) return setProblem(stockMessage(stock));
@@ -90,7 +92,7 @@ export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps)
       />
       <div className={styles.actions}>
         <Button disabled={count === 0} onClick={add}>
-          {count === 0 ? "No variant is missing" : `Add ${countText(count)}`}
+          {count === 0 ? emptyText : `Add ${countText(count)}`}
         </Button>
         <Button variant="secondary" onClick={onClose}>
           Close
