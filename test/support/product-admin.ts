@@ -1,5 +1,4 @@
 import { adminApi } from "../../shared/api-admin.ts";
-import { publicApi } from "../../shared/api-public.ts";
 import type { Product } from "../../shared/product.ts";
 import { stockOrVariantStocks } from "../../web/src/features/admin/product-form/draft.ts";
 import type { Client } from "./client.ts";
@@ -10,9 +9,13 @@ type Change = Partial<Pick<Product, "name" | "description" | "price" | "stock" |
 export const createProductAdmin = (client: Client) => ({
   /** Saves changes of a product as the admin's form does. */
   async change(id: string, change: Change) {
-    const { data: current } = await client.call(publicApi.getProduct, { params: { id } });
+    const token = await client.adminToken();
+    // The public API may answer from the edge's cache, with an old version.
+    const { products } = (await client.call(adminApi.listProductsAsAdmin, { token })).data;
+    const current = products.find((product) => product.id === id);
+    if (!current) throw new Error(`There is no product ${id}.`);
     const { data } = await client.call(adminApi.updateProduct, {
-      token: await client.adminToken(),
+      token,
       params: { id },
       body: { ...current, ...change, stockWas: stockOrVariantStocks(current) },
     });
