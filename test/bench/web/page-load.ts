@@ -91,13 +91,20 @@ function observe(interaction: Interaction | undefined): void {
   });
 }
 
+declare global {
+  interface Window {
+    /** What the script in the measured page has recorded. */
+    benchRecord: Record;
+  }
+}
+
 async function readFigures(page: Page): Promise<Figures> {
   const { record, firstPaint, hydrated, scriptBytes } = await page.evaluate((mark) => {
     const scripts = performance
       .getEntriesByType("resource")
       .filter((entry) => entry instanceof PerformanceResourceTiming && /\.js$/.test(entry.name));
     return {
-      record: (window as unknown as { benchRecord: Record }).benchRecord,
+      record: window.benchRecord,
       firstPaint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
       hydrated: performance.getEntriesByName(mark)[0]?.startTime,
       scriptBytes: scripts.reduce(
@@ -124,9 +131,7 @@ async function waitUntilQuiet(page: Page, loading: Set<unknown>): Promise<void> 
   while (performance.now() - start < MAX_LOAD_MS) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     if (loading.size > 0) lastRequest = performance.now();
-    const sinceTask = await page.evaluate(
-      () => performance.now() - (window as unknown as { benchRecord: Record }).benchRecord.lastTask,
-    );
+    const sinceTask = await page.evaluate(() => performance.now() - window.benchRecord.lastTask);
     if (Math.min(performance.now() - lastRequest, sinceTask) > QUIET_MS) return;
   }
 }
