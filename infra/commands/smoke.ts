@@ -1,11 +1,12 @@
 // `npm run smoke -- --url https://shop.example.org`: tries a deployed shop as a visitor does, without paying.
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { publicApi } from "../../shared/api-public.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { Product } from "../../shared/product.ts";
-import { proofText, zeroBits, type Challenge, type Proof } from "../../shared/proof-of-work.ts";
+import type { Proof } from "../../shared/proof-of-work.ts";
 import { CommandError, readArguments, runCommand } from "./command.ts";
+import { solveChallenge } from "./solve-challenge.ts";
 
 const TIMEOUT_MS = 30_000;
 const Session = publicApi.createCheckoutSession.output;
@@ -53,13 +54,6 @@ const orderOf = ({ product, variantId }: Offer): OrderData => ({
   updates: false,
 });
 
-/** Finds the nonce that the proof of work asks for, as the checkout page does while many people buy. */
-function solve({ token, bits }: Challenge): Proof {
-  for (let nonce = 0; ; nonce++)
-    if (zeroBits(createHash("sha256").update(proofText(token, nonce)).digest()) >= bits)
-      return { token, nonce: String(nonce) };
-}
-
 /** Runs all checks, and reports each by `print`. Throws a CommandError that says what does not work. */
 export async function smokeTest(url: string, print: (line: string) => void): Promise<void> {
   const origin = new URL(url).origin;
@@ -96,7 +90,7 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
   let response = await checkOut();
   if (response.status === 429) {
     const { challenge } = z.parse(Refusal, await response.clone().json()).error;
-    if (challenge) response = await checkOut(solve(challenge));
+    if (challenge) response = await checkOut(solveChallenge(challenge));
   }
   const { sessionId, url: payPage } = z.parse(
     Session,

@@ -4,7 +4,7 @@ import { publicApi } from "../../shared/api-public.ts";
 import type { Proof } from "../../shared/proof-of-work.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
-import { solveChallenge } from "../support/checkout-client.ts";
+import { solveChallenge } from "../../infra/commands/solve-challenge.ts";
 import { checkInvariants, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
 import type { EndpointResponse } from "../support/http-client.ts";

@@ -4,7 +4,7 @@ import type { StockCount } from "../../lambdas/orders/hold-limits.ts";
 import { bitsFor, heldShare } from "../../lambdas/orders/hold-limits.ts";
 import { strictLimits } from "../../infra/stages.ts";
 import { zeroBits } from "../../shared/proof-of-work.ts";
-import { solveChallenge } from "../support/checkout-client.ts";
+import { solveChallenge } from "../../infra/commands/solve-challenge.ts";
 
 const now = new Date("2026-11-22T10:00:00.000Z");
 const after = (ms: number) => new Date(+now + ms);

@@ -1,16 +1,7 @@
-import { createHash } from "node:crypto";
+import { solveChallenge } from "../../infra/commands/solve-challenge.ts";
 import type { OrderData } from "../../shared/order-data.ts";
-import { proofText, zeroBits } from "../../shared/proof-of-work.ts";
-import type { Challenge, Proof } from "../../shared/proof-of-work.ts";
+import type { Proof } from "../../shared/proof-of-work.ts";
 import type { CheckoutDriver } from "./checkout-driver.ts";
-
-/** Finds the nonce that a proof-of-work challenge asks for. */
-export function solveChallenge({ token, bits }: Challenge): Proof {
-  for (let nonce = 0; ; nonce++) {
-    const hash = createHash("sha256").update(proofText(token, nonce)).digest();
-    if (zeroBits(hash) >= bits) return { token, nonce: String(nonce) };
-  }
-}
 
 /**
  * Returns a function that sends checkouts from one address as a browser does. The function keeps cookies
