@@ -3,8 +3,9 @@ import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-
 import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, test, vi } from "vitest";
-import { confirm, readArguments, readOutputs } from "../../../infra/commands/command.ts";
+import { confirm, readArguments } from "../../../infra/commands/command.ts";
 import { createAdmin } from "../../../infra/commands/create-admin.ts";
+import { readOutputs, requireAccount } from "../../../infra/commands/deployed-stack.ts";
 import { rotateEdgeSecret } from "../../../infra/commands/rotate-edge-secret.ts";
 import { startCognito } from "../local/cognito-support.ts";
 
@@ -37,7 +38,7 @@ test("the outputs of a stage are read from its stack; other stages are refused b
     .rejects(new Error("Stack with id bourbon-vipers-prod does not exist"));
   expect(await readOutputs("dev", client)).toEqual({ SiteUrl: "https://shop.example.org" });
   await expect(readOutputs("prod", client)).rejects.toThrow(
-    "bourbon-vipers-prod is not deployed in this account: npx cdk deploy -c stage=prod",
+    "bourbon-vipers-prod is not deployed in this account: npm run deploy -- --stage prod",
   );
   await expect(readOutputs("local", client)).rejects.toThrow("There is no stage local in infra/stages.ts.");
 });
