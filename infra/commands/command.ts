@@ -81,7 +81,7 @@ export function readArguments<
 }
 
 /** Reads a line from the terminal, or from the input that is piped to the command. */
-export async function ask(question: string): Promise<string> {
+async function ask(question: string): Promise<string> {
   if (process.stdin.readableEnded) return "";
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   // Without an answer, at the end of the input, the question would never be settled.
@@ -90,13 +90,15 @@ export async function ask(question: string): Promise<string> {
   return answer.trim();
 }
 
-/** Asks a question to which only `yes` agrees. */
-export const agrees = async (question: string): Promise<boolean> =>
-  (await ask(`${question} (yes/no) `)).toLowerCase() === "yes";
+/** Asks a question to which only `answer` agrees. */
+export const agreesTo = async (question: string, answer: string): Promise<boolean> =>
+  (await ask(question)).toLowerCase() === answer;
+
+export const agrees = (question: string): Promise<boolean> => agreesTo(`${question} (yes/no) `, "yes");
 
 /** Says what will happen and asks whether to continue; `yes` answers in advance. Throws if the answer is not yes. */
 export async function confirm(what: string, yes: boolean): Promise<void> {
-  console.log(what);
+  if (what) console.log(what);
   if (!yes && !(await agrees("Continue?"))) throw new CommandError("Nothing was changed.");
 }
 

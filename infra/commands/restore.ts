@@ -25,12 +25,12 @@ const HELP = `Brings lost data back into the stack's own table and bucket. infra
   --from <table>    a table that is restored already, instead of a new temporary one
   --delete-temporary  deletes the temporary table at the end without a question`;
 
-/** The addresses in a file of `admin:list`: one a line. */
+/** The addresses in a file of `admin:list`: one a line. npm may have added lines of its own. */
 export const addressesIn = (text: string): string[] =>
   text
     .split("\n")
     .map((line) => line.trim())
-    .filter((line) => line.includes("@"));
+    .filter((line) => /^[^\s@<>]+@[^\s@<>]+$/.test(line));
 
 async function inviteAdmins(file: string, UserPoolId: string): Promise<void> {
   const client = new CognitoIdentityProviderClient(awsOptions);

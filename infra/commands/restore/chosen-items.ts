@@ -79,7 +79,7 @@ export async function restoreOrder(chosen: Chosen, orderId: string): Promise<voi
 }
 
 /** The ids of the uploads whose pictures a product shows. */
-export const uploadsOf = (product: Item): string[] => [
+const uploadsOf = (product: Item): string[] => [
   ...new Set(
     (product["imageUrls"]?.L ?? []).flatMap(
       ({ S = "" }) => /^\/media\/products\/(upl_[0-9A-Z]{26})\./.exec(S)?.[1] ?? [],

@@ -23,7 +23,7 @@ export function parseTime(text: string, now: Date): Date {
 }
 
 /** The name of the temporary table. It depends on the time only, so that a repeated command finds the table. */
-export const restoredName = (table: string, at: Date): string =>
+const restoredName = (table: string, at: Date): string =>
   `${table}-at-${at
     .toISOString()
     .replace(/\.\d+Z$/, "Z")

@@ -22,8 +22,8 @@ const tee = testProduct({ stock: 100 });
 beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
-  ({ handler: admin } = (await import("../../../lambdas/admin-api.ts")) as { handler: typeof admin });
-  ({ handler: catalog } = (await import("../../../lambdas/catalog-api.ts")) as { handler: typeof catalog });
+  ({ handler: admin } = await import("../../../lambdas/admin-api.ts"));
+  ({ handler: catalog } = await import("../../../lambdas/catalog-api.ts"));
   client = new DynamoDBClient({ endpoint: inject("tableEndpoint"), region: "us-east-1" });
 });
 beforeEach(async () => {
@@ -58,7 +58,7 @@ const checkRestored = async ({ saved }: { saved: TestTable }) => {
   const late = (await shop.table.items()).filter(isEvent);
   return checkInvariants({
     items: () => Promise.resolve([...items, ...events, ...late]),
-    partition: shop.table.partition,
+    partition: (pk) => shop.table.partition(pk),
   });
 };
 
