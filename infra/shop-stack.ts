@@ -82,7 +82,7 @@ export class ShopStack extends Stack {
     this.addOutput(
       "StripeWebhookUrl",
       `${website.origin}/api/webhooks/stripe`,
-      "The endpoint to create in Stripe's dashboard",
+      "The webhook endpoint, which npm run stripe:connect makes at Stripe",
     );
     this.addOutput(
       "BusArn",
@@ -100,6 +100,11 @@ export class ShopStack extends Stack {
       "The client of the back office's sign-in page",
     );
     this.addOutput("DistributionId", website.distribution.distributionId, "The CloudFront distribution");
+    this.addOutput(
+      "DistributionDomain",
+      website.distribution.distributionDomainName,
+      "The target of the domain's CNAME or ALIAS record, for a zone outside Route 53",
+    );
     this.addOutput("DeadLettersUrl", deadLetters.queueUrl, "The queue of messages that could not be handled");
     this.addOutput("DeadLettersArn", deadLetters.queueArn, "The same queue, to redrive it");
     this.addOutput("TableName", table.tableName, "The table with all data except pictures");

@@ -112,7 +112,7 @@ const CREDENTIAL_ERRORS = new Set([
   "UnrecognizedClientException",
 ]);
 
-/** Runs a command; prints the message of a CommandError without a stack trace, and sets the exit status. */
+/** Runs a command; prints the messages of expected errors without a stack trace, and sets the exit status. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
@@ -125,6 +125,9 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
         `There are no valid AWS credentials (${error.message}).\n` +
           "Sign in, for example: aws sso login --profile <name>, then export AWS_PROFILE=<name>",
       );
+    // An error of AWS says in its message what was refused, or that AWS was out of reach.
+    if (error instanceof Error && "$metadata" in error)
+      return console.error(`AWS: ${error.name}: ${error.message}`);
     console.error(error);
   }
 }

@@ -53,7 +53,7 @@ if (import.meta.main)
       throw new CommandError(`Nothing is chosen.\n\n${HELP}`);
     if (all && isChosen) throw new CommandError("Choose --all, or single orders, products and partitions.");
     if (options.at === undefined && (all || isChosen || pictures)) throw new CommandError("--at is missing.");
-    const at = parseTime(options.at ?? new Date(+now - 1).toISOString(), now);
+    const at = options.at === undefined ? now : parseTime(options.at, now);
     const { TableName = "", MediaBucketName = "", UserPoolId = "" } = await readOutputs(stage);
     await confirm(describePlan({ ...options, table: TableName }), yes);
 
