@@ -8,7 +8,7 @@ import { accountOf, findStack, outputsOf, requireAccount, stackName, stageNamed 
 import { tryStage } from "./smoke.ts";
 
 /** The version of the bootstrap stack that the CDK's templates require. */
-const BOOTSTRAP_VERSION = 6;
+const BOOTSTRAP_VERSION = 8;
 /** The folder into which `cdk diff` synthesizes, so that exactly what it showed is deployed. */
 const ASSEMBLY = ".build/cdk.out";
 
