@@ -8,7 +8,7 @@ import { accountOf, findStack, outputsOf, requireAccount, stackName, stageNamed 
 import { tryStage } from "./smoke.ts";
 
 /** The version of the bootstrap stack that the CDK's templates require. */
-const BOOTSTRAP_VERSION = 8;
+export const BOOTSTRAP_VERSION = 8;
 /** The folder into which `cdk diff` synthesizes, so that exactly what it showed is deployed. */
 const ASSEMBLY = ".build/cdk.out";
 
@@ -76,7 +76,7 @@ export async function deployStage(stage: string, parts: Parts): Promise<void> {
   const isFirst = !before || NOT_CREATED.has(before.StackStatus ?? "");
   print(`${stackName(stage)} in account ${account}, ${REGION}:`);
   const context = ["-c", `stage=${stage}`, ...(isFirst ? ["-c", "firstDeployment=true"] : [])];
-  if (!cdk(["diff", ...context, "--output", ASSEMBLY]))
+  if (!cdk(["diff", ...context, "--no-fail", "--output", ASSEMBLY]))
     throw new CommandError("The CDK cannot build the stack or show its changes. Nothing was changed.");
   await parts.confirm(`This ${isFirst ? "creates" : "makes the changes above to"} ${stackName(stage)}.`);
   // Without a build: it would put other files into the assembly than those of the changes that were shown.

@@ -1,11 +1,14 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from "@aws-sdk/client-cloudformation";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { mockClient } from "aws-sdk-client-mock";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { alarmSubscriptionProblem } from "../../../infra/commands/alarm-subscription.ts";
 import { CommandError } from "../../../infra/commands/command.ts";
-import { deployStage } from "../../../infra/commands/deploy.ts";
+import { BOOTSTRAP_VERSION, deployStage } from "../../../infra/commands/deploy.ts";
 import { stages } from "../../../infra/stages.ts";
+import { assemblyFolder } from "../synthesized.ts";
 
 const ACCOUNT = "111122223333";
 const arnOf = (name: string, account = ACCOUNT) =>
@@ -70,6 +73,14 @@ async function deploy(stacks: Stack[], succeeds: (args: readonly string[]) => bo
   return { calls, lines, questions, tried, error };
 }
 
+test("the bootstrap that deploy requires is the one that the CDK's assembly requires", async () => {
+  const manifest = readFileSync(join(await assemblyFolder("dev"), "manifest.json"), "utf8");
+  const versions = [...manifest.matchAll(/"requiresBootstrapStackVersion": (\d+)/g)].map(([, version]) =>
+    Number(version),
+  );
+  expect(Math.max(...versions)).toBe(BOOTSTRAP_VERSION);
+});
+
 test("deploy refuses, before any change, an account that is not prepared, another account, and example settings", async () => {
   expect((await deploy([])).error).toContain("npx cdk bootstrap aws://<account>/us-east-1");
   expect((await deploy([toolkit("5")])).error).toContain(`npx cdk bootstrap aws://${ACCOUNT}/us-east-1`);
@@ -87,7 +98,7 @@ test("deploy shows the changes, asks, deploys exactly these, prints the addresse
   setDev(realSettings);
   const { calls, lines, questions, tried } = await deploy([toolkit("21"), shop]);
   expect(calls).toEqual([
-    "diff -c stage=dev --output .build/cdk.out",
+    "diff -c stage=dev --no-fail --output .build/cdk.out",
     "deploy --app .build/cdk.out --build  --require-approval never",
   ]);
   expect(questions).toEqual(["This makes the changes above to bourbon-vipers-dev."]);
@@ -98,7 +109,7 @@ test("deploy shows the changes, asks, deploys exactly these, prints the addresse
 test("the first deployment can be repeated if it fails, and ends with what is left to do by hand", async () => {
   setDev(realSettings);
   const { calls, lines, tried } = await deploy([toolkit("21")]);
-  expect(calls[0]).toBe("diff -c stage=dev -c firstDeployment=true --output .build/cdk.out");
+  expect(calls[0]).toBe("diff -c stage=dev -c firstDeployment=true --no-fail --output .build/cdk.out");
   expect(lines.join("\n")).toMatch(/Confirm the alarms' subscription[^]*stripe:connect[^]*admin:create/);
   expect(tried).toEqual([]);
   const again = await deploy([toolkit("21"), { ...shop, StackStatus: "ROLLBACK_COMPLETE" }]);

@@ -15,6 +15,7 @@ import { expect, test } from "vitest";
 import { listAdmins } from "../../../infra/commands/list-admins.ts";
 import { addressesIn } from "../../../infra/commands/restore.ts";
 import { restorePictures, versionToRestore } from "../../../infra/commands/restore/pictures.ts";
+import { describeCopy, describePlan } from "../../../infra/commands/restore/texts.ts";
 import { parseTime, restoreTable } from "../../../infra/commands/restore/restored-table.ts";
 
 const AT = new Date("2026-11-22T10:00:00Z");
@@ -70,6 +71,29 @@ test("a time that AWS cannot restore is refused with the times that it can", asy
   dynamodb.on(DescribeContinuousBackupsCommand).resolves(recoverable(new Date("2026-11-22T10:30:00Z")));
   await expect(restoreTable(client, TABLE, AT, () => undefined, 1)).rejects.toThrow(
     "between 2026-11-22T10:30:00.000Z and 2026-11-22T11:00:00.000Z",
+  );
+});
+
+test("restore says what it will do, and what it left out", () => {
+  const chosen = {
+    stage: "prod",
+    table: TABLE,
+    at: "2026-11-22T10:00:00Z",
+    order: [],
+    product: ["prd_1"],
+    partition: [],
+  };
+  const flags = { all: false, pictures: true, replace: true };
+  expect(describePlan({ ...chosen, ...flags }).split("\n")).toEqual([
+    `AWS restores ${TABLE} of stage prod as of 2026-11-22T10:00:00Z into a temporary table.`,
+    `These are copied back into ${TABLE}: prd_1.`,
+    "Orders and products that exist are REPLACED: what happened to them since then is lost.",
+    "Pictures that were deleted or overwritten since 2026-11-22T10:00:00Z come back.",
+  ]);
+  const copied = { copied: 3, existing: 1, skipped: { event: 2 }, interruptedRestocks: ["ORDER#ord_2"] };
+  const waitingEvents = [{ subject: "ORDER#ord_1", type: "RefundRequested" }];
+  expect(describeCopy({ ...copied, waitingEvents }).join("\n")).toMatch(
+    /^3 items are back[^]*2 events \(they would[^]*ord_1: RefundRequested was not published[^]*ord_2: pieces were/,
   );
 });
 

@@ -1,7 +1,12 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
-import { restoreOrder, restoreProduct, type Chosen } from "../../../infra/commands/restore/chosen-items.ts";
+import {
+  restoreOrder,
+  restorePartition,
+  restoreProduct,
+  type Chosen,
+} from "../../../infra/commands/restore/chosen-items.ts";
 import { copyTable } from "../../../infra/commands/restore/copy-table.ts";
 import { adminApi } from "../../../shared/api-admin.ts";
 import { publicApi } from "../../../shared/api-public.ts";
@@ -177,6 +182,17 @@ test("a lost order comes back alone, and Stripe's events since then are applied 
   expect((await orderOf(shop.table, purchase.orderId)).paymentStatus).toBe("paid");
   expect(await stockOf(shop.table, tee)).toEqual({ available: 98, held: 1, sold: 1 });
   expect((await driver.verify(purchase.sessionId)).data.paymentStatus).toBe("paid");
+});
+
+test("the items of any partition come back, without those that have expired", async () => {
+  const pk = "MAILBOX#of-ada";
+  await shop.table.put({ pk, sk: "UNDELIVERABLE", reason: "bounced" });
+  await shop.table.put({ pk, sk: "OLD", ttl: 1 });
+  const tables = await saveTable();
+  await shop.table.clear();
+  await restorePartition(tables, pk);
+  expect(tables.lines).toEqual([`${pk}: 1 of 2 items are back.`]);
+  expect(await shop.table.items()).toEqual([{ pk, sk: "UNDELIVERABLE", reason: "bounced" }]);
 });
 
 test("an order that exists is replaced only on request", async () => {
