@@ -62,6 +62,20 @@ export function withSequence(item: Item, lastInOutbox: number): Item {
   return { ...item, [name]: { N: String(lastInOutbox) } };
 }
 
+/** The key of a product in the store's list; undefined for other items. */
+export function listedKey(item: Item): Key | undefined {
+  const { pk, sk } = keyOf(item);
+  return sk === "PRODUCT" ? { pk: "LISTED", sk: pk.replace("PRODUCT#", "") } : undefined;
+}
+
+/** A product with a version that the store's list takes: it refuses one that is older than its own. */
+export function withListedVersion(product: Item, listed: Item | undefined): Item {
+  const listedVersion = numberIn(listed?.["version"]) ?? 0;
+  return listedVersion > (numberIn(product["version"]) ?? 0)
+    ? { ...product, version: { N: String(listedVersion + 1) } }
+    : product;
+}
+
 /** The version of a replacement: greater than the stored one, because functions cache products by version. */
 export const nextVersion = (live: Item, earlier: Item): number =>
   Math.max(numberIn(live["version"]) ?? 0, numberIn(earlier["version"]) ?? 0) + 1;

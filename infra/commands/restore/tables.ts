@@ -9,8 +9,10 @@ import {
 import {
   EVENT_PREFIX,
   keyOf,
+  listedKey,
   numbersEvents,
   toItem,
+  withListedVersion,
   withSequence,
   type Item,
   type Key,
@@ -78,9 +80,12 @@ async function lastEvent({ client, to }: Tables, pk: string): Promise<number> {
   return Items[0] ? Number(keyOf(Items[0]).sk.slice(EVENT_PREFIX.length)) : 0;
 }
 
-/** The item with event numbers that continue those in the shop's table. */
-export const continued = async (tables: Tables, item: Item): Promise<Item> =>
-  numbersEvents(item) ? withSequence(item, await lastEvent(tables, keyOf(item).pk)) : item;
+/** The item with a version and event numbers that continue those in the shop's table. */
+export async function continued(tables: Tables, item: Item): Promise<Item> {
+  if (numbersEvents(item)) return withSequence(item, await lastEvent(tables, keyOf(item).pk));
+  const listed = listedKey(item);
+  return listed ? withListedVersion(item, await getItem(tables.client, tables.to, listed)) : item;
+}
 
 /** Runs a conditional write; false if its condition failed. */
 export async function holds(write: Promise<unknown>): Promise<boolean> {

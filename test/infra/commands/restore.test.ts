@@ -184,6 +184,17 @@ test("a lost order comes back alone, and Stripe's events since then are applied 
   expect((await driver.verify(purchase.sessionId)).data.paymentStatus).toBe("paid");
 });
 
+test("a lost product whose last change is lost too is shown in the store's list again", async () => {
+  const tables = await saveTable();
+  const kept = (await shop.table.items()).filter(({ pk }) => pk === "LISTED");
+  await shop.table.clear();
+  for (const item of kept) await shop.table.put({ ...item, version: 5 });
+  await copyTable(tables, () => undefined);
+  await driver.reconcile();
+  const [product] = (await call(catalog, publicApi.listProducts)).data.products;
+  expect(product).toMatchObject({ id: tee.id, version: 6, stock: 100 });
+});
+
 test("the items of any partition come back, without those that have expired", async () => {
   const pk = "MAILBOX#of-ada";
   await shop.table.put({ pk, sk: "UNDELIVERABLE", reason: "bounced" });
