@@ -89,4 +89,5 @@ if (import.meta.main)
       stripe: stripeClient(key),
       webhookStripe: stripeClient(webhookKey),
     });
+    console.log(`Try a checkout, when a product is in stock: npm run smoke -- --stage ${stage}`);
   });
