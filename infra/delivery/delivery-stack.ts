@@ -59,32 +59,30 @@ export class DeliveryStack extends Stack {
         ),
       }),
     );
-    this.allowReading(role, ["CDKToolkit", `bourbon-vipers-${stage}`]);
+    // What `npm run deploy` reads itself: the bootstrap, the stack's outputs, and whether somebody gets the alarms.
+    const stack = `bourbon-vipers-${stage}`;
+    this.allowReading(role, "cloudformation:DescribeStacks", ["stack/CDKToolkit/*", `stack/${stack}/*`]);
+    this.allowReading(role, "sns:ListSubscriptionsByTopic", [`${stack}-AlarmsTopic*`]);
     new CfnOutput(this, `${pascalCase(stage)}Role`, {
       value: role.roleArn,
       description: `Set the repository's variable DEPLOY_ROLE_${stage.toUpperCase()} to it`,
     });
   }
 
-  /** What `npm run deploy` reads itself: whether the account is bootstrapped, and the outputs of the shop's stack. */
-  private allowReading(role: Role, stackNames: readonly string[]): void {
-    const arns = stackNames.map((name) =>
-      this.formatArn({
-        partition: "aws",
-        service: "cloudformation",
-        resource: "stack",
-        resourceName: `${name}/*`,
-      }),
+  /** Allows an action on resources whose names end with an id that CloudFormation adds. */
+  private allowReading(role: Role, action: `${string}:${string}`, names: readonly string[]): void {
+    const [service = ""] = action.split(":");
+    const arnOf = (account: string, name: string) => `arn:aws:${service}:us-east-1:${account}:${name}`;
+    role.addToPolicy(
+      new PolicyStatement({ actions: [action], resources: names.map((name) => arnOf(this.account, name)) }),
     );
-    role.addToPolicy(new PolicyStatement({ actions: ["cloudformation:DescribeStacks"], resources: arns }));
-    const findings = stackNames.map(
-      (name) =>
-        `AwsSolutions-IAM5[Resource::arn:aws:cloudformation:us-east-1:${accountInFindings(this)}:stack/${name}/*]`,
+    const findings = names.map(
+      (name) => `AwsSolutions-IAM5[Resource::${arnOf(accountInFindings(this), name)}]`,
     );
     suppressFindings(
       role,
       Object.fromEntries(
-        findings.map((id) => [id, "CloudFormation adds an id to the name of this one stack."]),
+        findings.map((id) => [id, "CloudFormation adds an id to the name of this one resource."]),
       ),
     );
   }

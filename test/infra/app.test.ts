@@ -82,8 +82,8 @@ describe("the stack for GitHub's workflows", () => {
     );
   });
 
-  it("lets a role use three roles of the CDK's bootstrap, and read the stage's stack, nothing else", () => {
-    const Statement = z.object({ Action: z.string(), Resource: z.array(z.unknown()) });
+  it("lets a role use three roles of the CDK's bootstrap, and read the stage's stack and alarm mailbox, nothing else", () => {
+    const Statement = z.object({ Action: z.string(), Resource: z.unknown() });
     const policies = resources(
       template,
       "AWS::IAM::Policy",
@@ -94,8 +94,9 @@ describe("the stack for GitHub's workflows", () => {
       expect(statements.map(({ Action }) => Action)).toEqual([
         "sts:AssumeRole",
         "cloudformation:DescribeStacks",
+        "sns:ListSubscriptionsByTopic",
       ]);
-      const [roles, stacks] = statements.map(({ Resource }) => JSON.stringify(Resource));
+      const [roles, stacks, topics] = statements.map(({ Resource }) => JSON.stringify(Resource));
       expect(roles?.match(/:role\/[\w-]+/g)).toEqual(
         ["deploy", "file-publishing", "lookup"].map((name) => `:role/cdk-hnb659fds-${name}-role-`),
       );
@@ -103,6 +104,7 @@ describe("the stack for GitHub's workflows", () => {
         ":stack/CDKToolkit/*",
         `:stack/bourbon-vipers-${stage}/*`,
       ]);
+      expect(topics).toContain(`:bourbon-vipers-${stage}-AlarmsTopic*"`);
     }
   });
 
