@@ -149,4 +149,12 @@ jobs:
       expect(role).toBe(`\${{ vars.DEPLOY_ROLE_${stage.toUpperCase()} }}`);
     }
   });
+
+  it("and the packages are updated by Dependabot", () => {
+    const { updates } = z.parse(
+      z.object({ updates: z.array(z.object({ "package-ecosystem": z.string() })) }),
+      parse(readFileSync(new URL(".github/dependabot.yml", root), "utf8")),
+    );
+    expect(updates.map((update) => update["package-ecosystem"])).toEqual(["npm", "github-actions"]);
+  });
 });
