@@ -1,15 +1,37 @@
 import * as z from "zod/mini";
+import { eventSamples } from "./event-samples.ts";
 import { EVENT_SOURCE, events, PERSONAL_EVENTS } from "./events.ts";
 import { brand } from "./site/brand.ts";
 
-/** The JSON Schema of each event's `detail`, by detail-type. */
-const eventSchemas = (): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(events).map(([type, schema]) => [type, z.toJSONSchema(schema)]));
+/** A JSON Schema (draft 7) of an event's `detail`. */
+const EventSchema = z.looseObject({
+  description: z.string(),
+  properties: z.looseObject({ version: z.looseObject({ const: z.int() }) }),
+});
+type EventSchema = z.infer<typeof EventSchema>;
+
+/**
+ * The schema of each event's `detail`, by detail-type. It allows fields that it does not name, because a version may gain
+ * optional fields.
+ */
+export const eventSchemas = (): Record<string, EventSchema> =>
+  Object.fromEntries(
+    Object.entries(events).map(([type, event]) => {
+      const schema = z.toJSONSchema(event, {
+        target: "draft-7",
+        io: "input",
+        // A format such as date-time says the same as its long pattern.
+        override: ({ jsonSchema }) => void (jsonSchema.format && delete jsonSchema.pattern),
+      });
+      return [type, { $schema: schema.$schema, title: type, ...z.parse(EventSchema, schema) }];
+    }),
+  );
 
 /** The shop's events as an AsyncAPI 3 document. https://www.asyncapi.com/docs/reference/specification/v3.0.0 */
 export function asyncApi(): object {
   const schemas = eventSchemas();
   const types = Object.keys(schemas);
+  const samples: Record<string, object> = eventSamples;
   const ref = (path: string) => ({ $ref: `#/${path}` });
   return {
     asyncapi: "3.0.0",
@@ -17,8 +39,9 @@ export function asyncApi(): object {
       title: `${brand.name}: order events`,
       version: "1.0.0",
       description:
-        `Events on the shop's EventBridge bus: source \`${EVENT_SOURCE}\`, detail-type the event's type. At least once; ` +
-        "drop repeats by `id`, put an order's events in order by `sequence`. " +
+        `Events on the shop's EventBridge bus: source \`${EVENT_SOURCE}\`, detail-type the event's type, and the payload as ` +
+        "`detail`. At least once; drop repeats by `id`, put an order's events in order by `sequence`. Ignore fields that " +
+        "the schema does not name: a version may gain optional fields. " +
         `Personal data is in ${PERSONAL_EVENTS.join(", ")} only, which the shop does not archive.`,
     },
     channels: {
@@ -30,9 +53,13 @@ export function asyncApi(): object {
     operations: { publish: { action: "send", channel: ref("channels/orders") } },
     components: {
       messages: Object.fromEntries(
-        types.map((type) => [
+        Object.entries(schemas).map(([type, { description }]) => [
           type,
-          { name: type, contentType: "application/json", payload: ref(`components/schemas/${type}`) },
+          {
+            ...{ name: type, title: type, summary: description, contentType: "application/json" },
+            payload: ref(`components/schemas/${type}`),
+            examples: [{ name: type, payload: samples[type] }],
+          },
         ]),
       ),
       schemas,

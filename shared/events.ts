@@ -11,136 +11,165 @@ export const EVENT_SOURCE = "shop.orders";
 /** The EventBridge source of Stripe's events. */
 export const STRIPE_SOURCE = "stripe";
 
+/** A change that earlier readers or earlier events do not match needs another `version`: see infra/decisions. */
 const commonFields = { id: z.string(), version: z.literal(1), time: Timestamp };
 
 /** An event about an order. `sequence` counts the order's events from 1 without gaps. */
-const orderEvent = <T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) =>
-  z.object({
-    ...commonFields,
-    type: z.literal(type),
-    orderId: z.string(),
-    sequence: z.int().check(z.positive()),
-    ...shape,
-  });
+const orderEvent = <T extends string, S extends z.core.$ZodLooseShape>(
+  type: T,
+  description: string,
+  shape: S,
+) =>
+  z
+    .object({
+      ...commonFields,
+      type: z.literal(type),
+      orderId: z.string(),
+      sequence: z.int().check(z.positive()),
+      ...shape,
+    })
+    .check(z.describe(description));
 
-/** Stock is held for the order, and the payment page is about to open. */
-export const OrderPlaced = orderEvent("OrderPlaced", {
-  items: z.array(OrderItem),
-  financialInfo: FinancialInfo,
-  holdEndsAt: Timestamp,
-});
+export const OrderPlaced = orderEvent(
+  "OrderPlaced",
+  "Stock is held for the order, and the payment page is about to open.",
+  {
+    items: z.array(OrderItem),
+    financialInfo: FinancialInfo,
+    holdEndsAt: Timestamp,
+  },
+);
 
-/** The order is paid. Contains the data for accounting, without personal data. */
-export const OrderPaid = orderEvent("OrderPaid", {
-  items: z.array(OrderItem),
-  financialInfo: FinancialInfo,
-  paymentStatus: PaymentStatus,
-});
+export const OrderPaid = orderEvent(
+  "OrderPaid",
+  "The order is paid. Contains the data for accounting, without personal data.",
+  {
+    items: z.array(OrderItem),
+    financialInfo: FinancialInfo,
+    paymentStatus: PaymentStatus,
+  },
+);
 
-/**
- * The customer's name, addresses, phone and consent, for fulfilment and mailing lists. Follows OrderPaid
- * with the next sequence number. The event is personal data: it is not archived, the shop deletes its copy
- * after publishing, and it cannot be replayed.
- */
-const OrderContact = orderEvent("OrderContact", {
-  billingInfo: BillingInfo,
-  shippingInfo: z.optional(ShippingInfo),
-  marketingConsent: z.boolean(),
-});
+const OrderContact = orderEvent(
+  "OrderContact",
+  "The customer's name, addresses, phone and consent, for fulfilment and mailing lists. Follows OrderPaid with the next sequence number. It is personal data: not archived, deleted by the shop after publishing, and never replayed. Without shippingInfo, nothing is shipped.",
+  {
+    billingInfo: BillingInfo,
+    shippingInfo: z.optional(ShippingInfo),
+    marketingConsent: z.boolean(),
+  },
+);
 
-/**
- * `trackingChanged`: the tracking number changed. The event leaves the number out, because a tracking
- * number leads to the customer's address, and because an admin may enter any text.
- */
-const OrderStatusChanged = orderEvent("OrderStatusChanged", {
-  from: OrderStatus,
-  to: OrderStatus,
-  trackingChanged: z.boolean(),
-});
+const OrderStatusChanged = orderEvent(
+  "OrderStatusChanged",
+  "An admin changed the status (1 pending, 2 completed, 3 cancelled) or the tracking number. trackingChanged: the number changed; it is left out, because it leads to the customer's address.",
+  {
+    from: OrderStatus,
+    to: OrderStatus,
+    trackingChanged: z.boolean(),
+  },
+);
 
-/** The order lies ready to be picked up; `ready` is false when an admin took that back. */
-const OrderReadyForPickup = orderEvent("OrderReadyForPickup", { ready: z.boolean() });
+const OrderReadyForPickup = orderEvent(
+  "OrderReadyForPickup",
+  "The order lies ready to be picked up; ready is false when an admin took that back.",
+  { ready: z.boolean() },
+);
 
-/** An admin asked for a mail to the customer to be sent again. */
-const OrderMailRequested = orderEvent("OrderMailRequested", { mail: StatusMail });
+const OrderMailRequested = orderEvent(
+  "OrderMailRequested",
+  "An admin asked for a mail to the customer to be sent again.",
+  { mail: StatusMail },
+);
 
-/** `stripeSessionId`: the payment page of an unpaid order, which has to be closed. */
-export const OrderCancelled = orderEvent("OrderCancelled", {
-  from: OrderStatus,
-  restocked: z.boolean(),
-  refundRequested: z.boolean(),
-  stripeSessionId: z.optional(z.string()),
-});
+export const OrderCancelled = orderEvent(
+  "OrderCancelled",
+  "An admin cancelled the order. stripeSessionId: the payment page of an unpaid order, which has to be closed.",
+  {
+    from: OrderStatus,
+    restocked: z.boolean(),
+    refundRequested: z.boolean(),
+    stripeSessionId: z.optional(z.string()),
+  },
+);
 
 /** Why the shop refunds by itself: the order cannot be fulfilled, or was paid twice. */
 export const RefundCause = z.enum([...Unfulfilled.options, "paid-twice"]);
 export type RefundCause = z.infer<typeof RefundCause>;
 
-/**
- * A refund of `amount` dollars was requested. `cause` is present when the shop refunds by itself, `stripeReason` when
- * an admin gave one.
- */
-export const RefundRequested = orderEvent("RefundRequested", {
-  refundId: z.string(),
-  amount: Dollars,
-  reason: z.string(),
-  cause: z.optional(RefundCause),
-  stripeReason: z.optional(StripeReason),
-  paymentIntentId: z.string(),
-});
+export const RefundRequested = orderEvent(
+  "RefundRequested",
+  "A refund of amount dollars was requested. cause: present when the shop refunds by itself; stripeReason: present when an admin gave one.",
+  {
+    refundId: z.string(),
+    amount: Dollars,
+    reason: z.string(),
+    cause: z.optional(RefundCause),
+    stripeReason: z.optional(StripeReason),
+    paymentIntentId: z.string(),
+  },
+);
 
-/** A refund succeeded. `refunded` is the order's sum of refunds, in dollars. */
-export const OrderRefunded = orderEvent("OrderRefunded", {
-  refundId: z.string(),
-  amount: Dollars,
-  refunded: Dollars,
-  paymentStatus: PaymentStatus,
-});
+export const OrderRefunded = orderEvent(
+  "OrderRefunded",
+  "A refund succeeded. refunded: the order's sum of refunds, in dollars.",
+  {
+    refundId: z.string(),
+    amount: Dollars,
+    refunded: Dollars,
+    paymentStatus: PaymentStatus,
+  },
+);
 
-/**
- * A refund failed, perhaps after an OrderRefunded event. `refunded` is the order's sum of successful refunds, in dollars.
- * `announced`: the customer had received a mail about the refund.
- */
-export const RefundFailed = orderEvent("RefundFailed", {
-  refundId: z.string(),
-  amount: Dollars,
-  refunded: Dollars,
-  paymentStatus: PaymentStatus,
-  announced: z.optional(z.boolean()),
-});
+export const RefundFailed = orderEvent(
+  "RefundFailed",
+  "A refund failed, perhaps after an OrderRefunded event. refunded: the order's sum of successful refunds, in dollars. announced: the customer had received a mail about the refund.",
+  {
+    refundId: z.string(),
+    amount: Dollars,
+    refunded: Dollars,
+    paymentStatus: PaymentStatus,
+    announced: z.optional(z.boolean()),
+  },
+);
 
-/**
- * A dispute began, changed its status, or moved money. In dollars: `amount` is disputed, `withdrawn` is the order's sum
- * that disputes take at present, and `lost` the sum that is lost for good.
- */
-export const DisputeUpdated = orderEvent("DisputeUpdated", {
-  disputeId: z.string(),
-  status: Dispute.shape.status,
-  amount: Dollars,
-  withdrawn: Dollars,
-  lost: Dollars,
-  paymentStatus: PaymentStatus,
-});
+export const DisputeUpdated = orderEvent(
+  "DisputeUpdated",
+  "A dispute began, changed its status, or moved money. In dollars: amount is disputed, withdrawn is the order's sum that disputes take at present, and lost the sum that is lost for good.",
+  {
+    disputeId: z.string(),
+    status: Dispute.shape.status,
+    amount: Dollars,
+    withdrawn: Dollars,
+    lost: Dollars,
+    paymentStatus: PaymentStatus,
+  },
+);
 
-/** The stock hold ended without payment, and the stock is available again. */
-export const CheckoutExpired = orderEvent("CheckoutExpired", {
-  items: z.array(OrderItem),
-  reason: z.enum(["expired", "failed", "released", "refused"]),
-});
+export const CheckoutExpired = orderEvent(
+  "CheckoutExpired",
+  "The stock hold ended without payment, and the stock is available again.",
+  {
+    items: z.array(OrderItem),
+    reason: z.enum(["expired", "failed", "released", "refused"]),
+  },
+);
 
-/**
- * The stock of a product or variant in the store fell below the low-stock threshold; not emitted for an archived
- * product. `sequence` counts the product's events.
- */
-const StockLow = z.object({
-  ...commonFields,
-  type: z.literal("StockLow"),
-  productId: z.string(),
-  variantId: z.optional(z.string()),
-  sequence: z.int().check(z.positive()),
-  name: z.string(),
-  available: z.int(),
-});
+const StockLow = z
+  .object({
+    ...commonFields,
+    type: z.literal("StockLow"),
+    productId: z.string(),
+    variantId: z.optional(z.string()),
+    sequence: z.int().check(z.positive()),
+    name: z.string(),
+    available: z.int(),
+  })
+  .check(
+    z.describe(
+      "The stock of a product or variant in the store fell below the low-stock threshold; not emitted for an archived product. sequence counts the product's events.",
+    ),
+  );
 
 /** All events by their type. */
 export const events = {

@@ -7,7 +7,7 @@ const aws = mockAws();
 
 /** An event with a text of `kibibytes` KiB. */
 const entry = (kibibytes: number, detailType = "OrderPlaced"): BusEntry => ({
-  source: "shop.orders",
+  source: "tests",
   detailType,
   detail: { text: "é".repeat(kibibytes * 512) },
   time: new Date(0),

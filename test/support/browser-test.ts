@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
+import { expectEventsByContract } from "./event-contract.ts";
 import { type ShopProcess, startShopProcess } from "./shop-process.ts";
 
 export { expect } from "@playwright/test";
@@ -31,6 +32,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const dataDir = mkdtempSync(join(tmpdir(), "shop-browser-"));
       const shop = await startShopProcess({ dataDir });
       await use(shop);
+      await expectEventsByContract(shop.url);
       await shop.end("SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });
     },

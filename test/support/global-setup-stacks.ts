@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { expectEventsByContract } from "./event-contract.ts";
 import { startShopProcess } from "./shop-process.ts";
 
 declare module "vitest" {
@@ -22,6 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     shops.map(({ url }, i) => ({ url, dataDir: folders[i] ?? "" })),
   );
   return async () => {
+    await Promise.all(shops.map(({ url }) => expectEventsByContract(url)));
     await Promise.all(shops.map((shop) => shop.end("SIGTERM")));
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   };

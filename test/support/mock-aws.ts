@@ -6,6 +6,8 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import { SendEmailCommand, SESClient } from "@aws-sdk/client-ses";
 import { mockClient } from "aws-sdk-client-mock";
+import { afterAll } from "vitest";
+import { contractProblem } from "./event-contract.ts";
 
 export const SECRETS = {
   origin: "the-edge-knows-this",
@@ -22,6 +24,13 @@ export type Mail = {
   html: string;
   text: string;
 };
+/** How published events differ from the contract. The functions may catch an error, so the file fails at its end. */
+const contractProblems: string[] = [];
+afterAll(() => {
+  if (contractProblems.length > 0)
+    throw new Error(`Published, but not by the contract: ${contractProblems.splice(0).join("; ")}`);
+});
+
 export type BusEvent = { source: string; detailType: string; detail: unknown };
 
 const awsError = ($name: string, $fault: "client" | "server") =>
@@ -89,6 +98,8 @@ export function mockAws() {
           detailType: entry.DetailType ?? "",
           detail: JSON.parse(entry.Detail ?? "null") as unknown,
         };
+        const problem = contractProblem(event);
+        if (problem !== undefined) contractProblems.push(problem);
         if (shouldReject && shouldReject(event, index)) return { ErrorCode: "ThrottlingException" };
         bus.push(event);
         return { EventId: `bus-${bus.length}` };

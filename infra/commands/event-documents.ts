@@ -1,0 +1,17 @@
+// `npm run events:docs`: writes the JSON Schemas and samples of the shop's events and the AsyncAPI document.
+import { CommandError, runCommand } from "./command.ts";
+import { breakingChangesOf, eventDocuments, writeEventDocuments } from "./events/documents.ts";
+
+await runCommand(() => {
+  const written = eventDocuments();
+  const problems = breakingChangesOf(written.schemas);
+  if (problems.length > 0)
+    throw new CommandError(
+      `Consumers could not follow these changes:\n${problems.map((problem) => `  ${problem}`).join("\n")}\n` +
+        "Give the event another version, or make the new field optional. Nothing was written. " +
+        "infra/decisions/versions-of-events.md says how.",
+    );
+  writeEventDocuments(written);
+  console.log(`${Object.keys(written.documents).length} documents are in shared/events.`);
+  return Promise.resolve();
+});

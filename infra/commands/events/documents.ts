@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { asyncApi, eventSchemas } from "../../../shared/asyncapi.ts";
+import { eventSamples } from "../../../shared/event-samples.ts";
+import { EVENT_SOURCE } from "../../../shared/events.ts";
+import { breakingChanges } from "./breaking-changes.ts";
+
+/** The folder with the documents that are committed for consumers. */
+export const EVENT_DOCUMENTS = join(import.meta.dirname, "../../../shared/events");
+
+type EventDocuments = {
+  /** Every document by its path in the folder. */
+  documents: Record<string, object>;
+  /** The schemas among them, with the version of the event: `schemas/OrderPaid.v1.json`. */
+  schemas: Record<string, object>;
+};
+
+/** An event as EventBridge delivers it, for tests of consumers. */
+const envelopeOf = (detail: { id: string; type: string; time: string }) => ({
+  version: "0",
+  id: "6f5c1a3e-0000-4000-8000-000000000001",
+  "detail-type": detail.type,
+  source: EVENT_SOURCE,
+  account: "111122223333",
+  time: detail.time,
+  region: "us-east-1",
+  resources: [],
+  detail,
+});
+
+/** The documents as the code defines them. */
+export function eventDocuments(): EventDocuments {
+  const schemas = Object.fromEntries(
+    Object.entries(eventSchemas()).map(([type, schema]) => [
+      `schemas/${type}.v${schema.properties.version.const}.json`,
+      schema,
+    ]),
+  );
+  const samples = Object.values(eventSamples).map((sample) => [
+    `samples/${sample.type}.v${sample.version}.json`,
+    envelopeOf(sample),
+  ]);
+  return {
+    documents: { ...schemas, ...(Object.fromEntries(samples) as object), "asyncapi.json": asyncApi() },
+    schemas,
+  };
+}
+
+/** The document in the folder; undefined if there is none. */
+export const readDocument = (path: string, folder = EVENT_DOCUMENTS): unknown =>
+  existsSync(join(folder, path)) ? JSON.parse(readFileSync(join(folder, path), "utf8")) : undefined;
+
+/**
+ * The changes that consumers could not follow: incompatible ones of a schema in the folder that has the same version in
+ * `schemas`, and events of which `schemas` has no version any more.
+ */
+export function breakingChangesOf(schemas: Record<string, object>, folder = EVENT_DOCUMENTS): string[] {
+  const typeOf = (path: string) => basename(path).split(".", 1)[0] ?? "";
+  const publishedTypes = Object.keys(schemas).map(typeOf);
+  const committed = existsSync(join(folder, "schemas")) ? readdirSync(join(folder, "schemas")) : [];
+  return committed.flatMap((file) => {
+    const path = `schemas/${file}`;
+    if (!publishedTypes.includes(typeOf(file))) return [`${path}: the event is gone`];
+    const schema = schemas[path];
+    // The schema of an earlier version stays for consumers that read the archive.
+    if (schema === undefined) return [];
+    type Json = Parameters<typeof breakingChanges>[0];
+    return breakingChanges(readDocument(path, folder) as Json, schema as Json).map(
+      (change) => `${path}: ${change}`,
+    );
+  });
+}
+
+/** Writes the documents into the folder, with the format of `npm run format` still to be applied. */
+export function writeEventDocuments({ documents }: EventDocuments, folder = EVENT_DOCUMENTS): void {
+  for (const [path, document] of Object.entries(documents)) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
+  }
+}

@@ -1,0 +1,91 @@
+import type { ShopEvent } from "./events.ts";
+
+const time = "2026-11-22T18:30:00.000Z";
+const order = { version: 1, time, orderId: "ord_01KAFEXAMPLE00000000000001" } as const;
+const items = [
+  {
+    productId: "prd_01KAFEXAMPLE00000000000002",
+    variantId: "l-black",
+    name: "Prompt Injection Tee",
+    quantity: 2,
+    size: "L",
+    color: "Black",
+    priceEach: 28,
+    category: "shirts",
+    weight: 1,
+    imageUrl: "https://shop.example.org/media/products/prompt-injection-tee.webp",
+  },
+];
+const financialInfo = { subtotal: 56, shipping: 6, total: 62, refunded: 0 };
+const address = {
+  address: "1 Barrel Lane",
+  city: "Louisville",
+  state: "KY",
+  zipCode: "40202",
+  country: "US",
+};
+
+/** An example of each event. The events with a sequence tell the story of one order, up to its refund and a dispute. */
+export const eventSamples = {
+  OrderPlaced: {
+    ...{ ...order, type: "OrderPlaced", id: "evt_01", sequence: 1 },
+    ...{ items, financialInfo, holdEndsAt: "2026-11-22T19:06:00.000Z" },
+  },
+  OrderPaid: {
+    ...{ ...order, type: "OrderPaid", id: "evt_02", sequence: 2 },
+    ...{ items, financialInfo, paymentStatus: "paid" },
+  },
+  OrderContact: {
+    ...{ ...order, type: "OrderContact", id: "evt_03", sequence: 3 },
+    billingInfo: {
+      ...{ firstName: "Grace", lastName: "Hopper", email: "grace@example.com", phoneNumber: "502-555-0100" },
+      ...address,
+    },
+    shippingInfo: { ...address, method: 1, cost: 6 },
+    marketingConsent: false,
+  },
+  OrderMailRequested: {
+    ...{ ...order, type: "OrderMailRequested", id: "evt_04", sequence: 4 },
+    mail: "order-completed",
+  },
+  OrderReadyForPickup: {
+    ...{ ...order, type: "OrderReadyForPickup", id: "evt_05", sequence: 5 },
+    ready: true,
+  },
+  OrderStatusChanged: {
+    ...{ ...order, type: "OrderStatusChanged", id: "evt_06", sequence: 6 },
+    ...{ from: 1, to: 2, trackingChanged: true },
+  },
+  OrderCancelled: {
+    ...{ ...order, type: "OrderCancelled", id: "evt_07", sequence: 7 },
+    ...{ from: 2, restocked: true, refundRequested: true },
+  },
+  RefundRequested: {
+    ...{ ...order, type: "RefundRequested", id: "evt_08", sequence: 8 },
+    ...{ refundId: "rfd_01", amount: 62, reason: "Arrived damaged", paymentIntentId: "pi_example" },
+    stripeReason: "requested_by_customer",
+  },
+  OrderRefunded: {
+    ...{ ...order, type: "OrderRefunded", id: "evt_09", sequence: 9 },
+    ...{ refundId: "rfd_01", amount: 62, refunded: 62, paymentStatus: "refunded" },
+  },
+  RefundFailed: {
+    ...{ ...order, type: "RefundFailed", id: "evt_10", sequence: 10 },
+    ...{ refundId: "rfd_01", amount: 62, refunded: 0, paymentStatus: "needs-attention", announced: true },
+  },
+  DisputeUpdated: {
+    ...{ ...order, type: "DisputeUpdated", id: "evt_11", sequence: 11 },
+    ...{ disputeId: "dp_example", status: "open", amount: 62, withdrawn: 62, lost: 0 },
+    paymentStatus: "needs-attention",
+  },
+  CheckoutExpired: {
+    ...{ ...order, type: "CheckoutExpired", id: "evt_12", sequence: 2 },
+    orderId: "ord_01KAFEXAMPLE00000000000003",
+    ...{ items, reason: "expired" },
+  },
+  StockLow: {
+    ...{ type: "StockLow", id: "evt_13", version: 1, time, sequence: 1 },
+    ...{ productId: "prd_01KAFEXAMPLE00000000000002", variantId: "l-black" },
+    ...{ name: "Prompt Injection Tee", available: 3 },
+  },
+} as const satisfies { [T in ShopEvent["type"]]: Extract<ShopEvent, { type: T }> };

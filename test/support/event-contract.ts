@@ -1,0 +1,26 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod/mini";
+import { EVENT_SOURCE, ShopEvent } from "../../shared/events.ts";
+
+type PublishedEvent = { source: string; detailType: string; detail: unknown };
+
+/** How an event on a bus differs from the contract: one line, or undefined. Stripe's events are not part of it. */
+export function contractProblem({ source, detailType, detail }: PublishedEvent): string | undefined {
+  if (source !== EVENT_SOURCE) return undefined;
+  const { success, data, error } = z.safeParse(ShopEvent, detail);
+  if (!success) return `${detailType}: ${error.issues.map(({ path }) => path.join(".")).join(", ")} is wrong`;
+  if (data.type !== detailType) return `${detailType}: its type is ${data.type}`;
+  return isDeepStrictEqual(data, detail) ? undefined : `${detailType}: has fields that its schema lacks`;
+}
+
+const PUBLISHED = z.object({
+  events: z.array(z.object({ source: z.string(), detailType: z.string(), detail: z.unknown() })),
+});
+
+/** Throws if one of the latest thousand events on a local stack's buses differs from the contract. */
+export async function expectEventsByContract(url: string): Promise<void> {
+  const answer = await fetch(`${url}/_local/events.json`);
+  const { events } = PUBLISHED.parse(await answer.json());
+  const problems = events.flatMap((event) => contractProblem(event) ?? []);
+  if (problems.length > 0) throw new Error(`Published, but not by the contract: ${problems.join("; ")}`);
+}
