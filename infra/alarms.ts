@@ -10,7 +10,7 @@ import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { FilterPattern, MetricFilter, type IFilterPattern, type ILogGroup } from "aws-cdk-lib/aws-logs";
-import { Topic } from "aws-cdk-lib/aws-sns";
+import { Topic, type ITopic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { LogAlarm } from "../shared/log-alarms.ts";
@@ -59,25 +59,50 @@ const metricOf: Record<LogAlarm, CountedLines> = {
   secret: "SecretsRefused",
 };
 
-/** Creates every alarm of the stack, and has the topic that receives them. */
+/** The topic that receives alarms and mails them. */
+export class AlarmTopic extends Topic {
+  constructor(scope: Construct, id: string, email: string) {
+    super(scope, id, { enforceSSL: true });
+    this.addSubscription(new EmailSubscription(email));
+    // `enforceSSL` adds a policy to the topic, which replaces the default policy that allows CloudWatch to
+    // publish.
+    this.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
+        actions: ["sns:Publish"],
+        resources: [this.topicArn],
+        conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
+      }),
+    );
+  }
+}
+
+/** Create an alarm that mails the topic's subscriber. Missing data does not fire the alarm. */
+export function createAlarm(
+  scope: Construct,
+  id: string,
+  { topic, metric, threshold = 1, text }: AlarmProps & { topic: ITopic },
+): Alarm {
+  const alarm = new Alarm(scope, id, {
+    metric,
+    threshold,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    evaluationPeriods: 1,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+    alarmDescription: text,
+  });
+  alarm.addAlarmAction(new SnsAction(topic));
+  return alarm;
+}
+
+/** Creates every alarm of the shop, and has the topic that receives them. */
 export class Alarms extends Construct {
-  readonly topic: Topic;
+  readonly topic: AlarmTopic;
   private readonly namespace = Stack.of(this).stackName;
 
   constructor(scope: Construct, id: string, { alarmEmail }: StageSettings) {
     super(scope, id);
-    this.topic = new Topic(this, "Topic", { enforceSSL: true });
-    this.topic.addSubscription(new EmailSubscription(alarmEmail));
-    // `enforceSSL` adds a policy to the topic, which replaces the default policy that allows CloudWatch to
-    // publish.
-    this.topic.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
-        actions: ["sns:Publish"],
-        resources: [this.topic.topicArn],
-        conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
-      }),
-    );
+    this.topic = new AlarmTopic(this, "Topic", alarmEmail);
     for (const [metricName, text] of Object.entries(countedLines))
       this.create(this, metricName, {
         metric: new Metric({
@@ -91,17 +116,8 @@ export class Alarms extends Construct {
   }
 
   /** Create an alarm that mails `alarmEmail`. Missing data does not fire the alarm. */
-  create(scope: Construct, id: string, { metric, threshold = 1, text }: AlarmProps): Alarm {
-    const alarm = new Alarm(scope, id, {
-      metric,
-      threshold,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      evaluationPeriods: 1,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription: text,
-    });
-    alarm.addAlarmAction(new SnsAction(this.topic));
-    return alarm;
+  create(scope: Construct, id: string, props: AlarmProps): Alarm {
+    return createAlarm(scope, id, { ...props, topic: this.topic });
   }
 
   /** Count a function's log lines of some kinds. */

@@ -1,5 +1,5 @@
 import { Duration } from "aws-cdk-lib";
-import { Archive, EventBus, Match, Rule } from "aws-cdk-lib/aws-events";
+import { Archive, EventBus, Match, Rule, type IEventBus } from "aws-cdk-lib/aws-events";
 import { EventBus as EventBusTarget } from "aws-cdk-lib/aws-events-targets";
 import { StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
@@ -23,16 +23,17 @@ type EventsProps = CommonProps & { table: ShopTable };
 
 /** The shop's event bus, the bus for Stripe's events, and the function that publishes the table's outbox. */
 export class Events extends Construct {
-  readonly bus: EventBus;
+  readonly bus: IEventBus;
   /** A separate bus, because consumers of the shop's bus must not read Stripe's events. */
-  readonly stripeBus: EventBus;
+  readonly stripeBus: IEventBus;
 
   constructor(scope: Construct, id: string, { table, ...common }: EventsProps) {
     super(scope, id);
-    this.bus = new EventBus(this, "Bus", { description: "Changes of the shop's orders" });
-    this.stripeBus = new EventBus(this, "StripeBus", { description: "Stripe's events, for the shop alone" });
+    const newBus = (busId: string, description: string) => asBus(new EventBus(this, busId, { description }));
+    this.bus = newBus("Bus", "Changes of the shop's orders");
+    this.stripeBus = newBus("StripeBus", "Stripe's events, for the shop alone");
     new Archive(this, "Archive", {
-      sourceEventBus: asBus(this.bus),
+      sourceEventBus: this.bus,
       eventPattern: { source: [EVENT_SOURCE], detailType: Match.anythingBut(...PERSONAL_EVENTS) },
       retention: Duration.days(365),
     });
@@ -57,7 +58,7 @@ export class Events extends Construct {
   private forwardTo({ settings, deadLetters }: CommonProps): void {
     for (const { name, busArn } of settings.consumers)
       new Rule(this, `Forward-${name}`, {
-        eventBus: asBus(this.bus),
+        eventBus: this.bus,
         eventPattern: { source: [EVENT_SOURCE] },
         targets: [
           new EventBusTarget(EventBus.fromEventBusArn(this, `Consumer-${name}`, busArn), {

@@ -20,6 +20,8 @@ export const withPermissions = (text: string, ...statements: PolicyStatementProp
   grant: (fn) => statements.forEach((statement) => fn.addToRolePolicy(new PolicyStatement(statement))),
 });
 
+export type LogRetention = Pick<StageSettings, "logRetentionDays">;
+
 /** Properties of every construct of the shop. */
 export type CommonProps = {
   settings: StageSettings;
@@ -28,9 +30,11 @@ export type CommonProps = {
   deadLetters: Queue;
 };
 
-type FunctionProps<Env> = CommonProps & {
-  /** One entry for each variable in the function's `Env` schema: a missing one fails the type check. */
-  environment: { [Name in keyof Env]: EnvBinding };
+/** One entry for each variable in the function's `Env` schema: a missing one fails the type check. */
+export type Environment<Env> = { [Name in keyof Env]: EnvBinding };
+
+type FunctionProps<Env> = {
+  environment: Environment<Env>;
   timeout: Duration;
   /** In MB; default: 512. A Lambda function gets processor time in proportion to its memory. */
   memorySize?: number;
@@ -40,16 +44,31 @@ type FunctionProps<Env> = CommonProps & {
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Create the function `lambdas/<name>.ts` with its environment, and only the permissions of its bindings. */
+/** Create the function `lambdas/<name>.ts` of the shop; an alarm counts its failed runs. */
 export function shopFunction<Env>(
   scope: Construct,
   name: string,
-  props: FunctionProps<Env>,
+  { settings, alarms, ...props }: CommonProps & FunctionProps<Env>,
+): lambda.Function {
+  const fn = lambdaFunction(scope, name, {
+    ...props,
+    logRetentionDays: settings.logRetentionDays,
+    ...reservedConcurrencyOption(name, settings),
+  });
+  alarms.countFailedRuns(fn);
+  return fn;
+}
+
+/** Create the function `lambdas/<name>.ts` with its environment, and only the permissions of its bindings. */
+export function lambdaFunction<Env>(
+  scope: Construct,
+  name: string,
+  props: FunctionProps<Env> & LogRetention & Pick<lambda.FunctionOptions, "reservedConcurrentExecutions">,
 ): lambda.Function {
   const id = pascalCase(name);
   const bindings = Object.entries<EnvBinding>(props.environment);
   const functionName = `${Stack.of(scope).stackName}-${name}`;
-  const logGroup = shopLogGroup(scope, `${id}Log`, `/aws/lambda/${functionName}`, props.settings);
+  const logGroup = shopLogGroup(scope, `${id}Log`, `/aws/lambda/${functionName}`, props);
   // AWSLambdaBasicExecutionRole would let the function write to every log group of the account.
   const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
   logGroup.grantWrite(role);
@@ -63,7 +82,9 @@ export function shopFunction<Env>(
     architecture: lambda.Architecture.ARM_64,
     timeout: props.timeout,
     memorySize: props.memorySize ?? 512,
-    ...reservedConcurrencyOption(name, props.settings),
+    ...(props.reservedConcurrentExecutions !== undefined && {
+      reservedConcurrentExecutions: props.reservedConcurrentExecutions,
+    }),
     role,
     logGroup,
     loggingFormat: lambda.LoggingFormat.JSON,
@@ -74,8 +95,6 @@ export function shopFunction<Env>(
     },
   });
   for (const [, binding] of bindings) binding.grant?.(fn);
-
-  props.alarms.countFailedRuns(fn);
   return fn;
 }
 
@@ -83,7 +102,7 @@ export function shopFunction<Env>(
 function reservedConcurrencyOption(
   name: string,
   { reservedConcurrency }: StageSettings,
-): lambda.FunctionOptions {
+): Pick<lambda.FunctionOptions, "reservedConcurrentExecutions"> {
   const executions = new Map(Object.entries(reservedConcurrency ?? {})).get(name);
   return executions === undefined ? {} : { reservedConcurrentExecutions: executions };
 }
@@ -93,7 +112,7 @@ export const shopLogGroup = (
   scope: Construct,
   id: string,
   logGroupName: string,
-  { logRetentionDays }: StageSettings,
+  { logRetentionDays }: LogRetention,
 ): LogGroup =>
   new LogGroup(scope, id, {
     logGroupName,

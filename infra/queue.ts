@@ -1,5 +1,5 @@
 import { Duration } from "aws-cdk-lib";
-import { Rule, type EventPattern, type EventBus } from "aws-cdk-lib/aws-events";
+import { Rule, type EventPattern, type IEventBus } from "aws-cdk-lib/aws-events";
 import { SqsQueue } from "aws-cdk-lib/aws-events-targets";
 import { CfnFunction, type Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
@@ -7,11 +7,11 @@ import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { MAX_RECEIVES } from "../shared/retries.ts";
 import type { Alarms } from "./alarms.ts";
-import { asBus } from "./cdk-types.ts";
 import type { CommonProps } from "./function.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 
-const encrypted = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+/** Options of every queue. */
+export const encrypted = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
 /**
  * The queue of everything that could not be handled or delivered. One queue for all, because each alarm and each queue
@@ -36,9 +36,11 @@ export class DeadLetters extends Queue {
   }
 }
 
-type SubscriptionProps = Pick<CommonProps, "alarms" | "deadLetters"> & {
+type SubscriptionProps = Pick<CommonProps, "deadLetters"> & {
+  /** Counts the messages that fail again and again. */
+  alarms?: Alarms;
   /** Default: the account's default bus, to which AWS's own services publish. */
-  bus?: EventBus;
+  bus?: IEventBus;
   pattern: EventPattern;
   consumer: LambdaFunction;
   /** How long the queue delays each event. Default: not at all. */
@@ -79,7 +81,7 @@ export class Subscription extends Construct {
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
     });
     new Rule(this, "Rule", {
-      ...(bus && { eventBus: asBus(bus) }),
+      ...(bus && { eventBus: bus }),
       eventPattern: pattern,
       targets: [new SqsQueue(this.queue, { deadLetterQueue: deadLetters })],
     });
@@ -91,7 +93,7 @@ export class Subscription extends Construct {
         maxConcurrency: reservedConcurrencyOf(consumer) ?? CONCURRENT_BATCHES,
       }),
     );
-    alarms.countLines(consumer, "message-waits");
+    alarms?.countLines(consumer, "message-waits");
   }
 }
 

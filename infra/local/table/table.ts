@@ -8,8 +8,8 @@ import type {
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
 import { UserError } from "../util/user-error.ts";
-import type { Stack } from "../template/stack.ts";
-import { createDynamoDBCalls, DynamoDBError } from "./dynamodb-calls.ts";
+import type { Resource, Stack } from "../template/stack.ts";
+import { createDynamoDBCalls, DynamoDBError, type DynamoDBCalls } from "./dynamodb-calls.ts";
 
 const Key = z.object({ AttributeName: z.string(), KeyType: z.enum(["HASH", "RANGE"]) });
 const TableProperties = z.object({
@@ -30,6 +30,7 @@ const TableProperties = z.object({
     ),
     [],
   ),
+  StreamSpecification: z.optional(z.unknown()),
   TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string(), Enabled: z.boolean() })),
 });
 
@@ -54,13 +55,14 @@ export type Table = {
   close(): void;
 };
 
-/** Create the template's table if it is missing. With `reset`, delete an existing table first. */
-export async function openTable(stack: Stack, endpoint: string, reset: boolean): Promise<Table> {
-  const [table, ...others] = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
-  if (!table || others.length > 0)
-    throw new Error("The local stack expects exactly one table in the template.");
-  const { ref: name, properties } = table;
-  const { call, close } = createDynamoDBCalls(endpoint);
+type TemplateTable = Resource<z.infer<typeof TableProperties>>;
+
+/** Create a table of the template if it is missing. With `reset`, delete an existing table first. */
+async function createTable(
+  { ref: name, properties }: TemplateTable,
+  { call }: Pick<DynamoDBCalls, "call">,
+  { endpoint, reset }: { endpoint: string; reset: boolean },
+): Promise<void> {
   const exists = await call<DescribeTableOutput>("DescribeTable", { TableName: name }).then(
     ({ Table }) => {
       const existingIndexes = Table?.GlobalSecondaryIndexes ?? [];
@@ -92,6 +94,17 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
     });
     if (TimeToLiveSpecification) await call("UpdateTimeToLive", { TableName: name, TimeToLiveSpecification });
   }
+}
+
+/** Create the template's tables. The shop's table is the one with a stream; only consumers use the others. */
+export async function openTable(stack: Stack, endpoint: string, reset: boolean): Promise<Table> {
+  const tables = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
+  const [table, ...others] = tables.filter(({ properties }) => properties.StreamSpecification !== undefined);
+  if (!table || others.length > 0)
+    throw new Error("The local stack expects exactly one table with a stream in the template.");
+  const name = table.ref;
+  const { call, close } = createDynamoDBCalls(endpoint);
+  for (const each of tables) await createTable(each, { call }, { endpoint, reset });
 
   /** Reads the pages of a Query or Scan until there are `limit` items. */
   const itemsOf = async (operation: "Query" | "Scan", input: object, limit = Infinity): Promise<Item[]> => {
