@@ -1,0 +1,102 @@
+/**
+ * A consumer's own table: one item for each order, with the events that arrived.
+ * | attribute | meaning |
+ * | pk | the order's id |
+ * | event:<sequence> | the event |
+ * | recorded, applied | the number of events that arrived, and of those that are applied |
+ * | claimedBy, claimedUntil | the sequence of the event whose delivery applies the events now, and until when (s) |
+ * | ttl | KEEP_DAYS after the last event |
+ */
+import * as z from "zod/mini";
+import { CLAIM_SECONDS } from "../../shared/consumers.ts";
+import { ShopEvent, type OrderEvent } from "../../shared/events.ts";
+import { readEnv } from "../lib/env.ts";
+import { updateItem } from "../lib/update-item.ts";
+
+const envSchema = z.object({ KEEP_DAYS: z.pipe(z.string(), z.transform(Number)) });
+const StoredCounts = z.object({
+  recorded: z.int(),
+  applied: z.int(),
+  claimedBy: z.optional(z.int()),
+});
+const EVENT = "event:";
+
+const secondsOf = (now: Date): number => Math.floor(+now / 1000);
+
+/** Records an event; a repeated event changes nothing. */
+export async function recordEvent(event: OrderEvent, now: Date): Promise<void> {
+  const { KEEP_DAYS } = readEnv(envSchema);
+  await updateItem({
+    Key: { pk: event.orderId },
+    UpdateExpression:
+      "SET #event = :event, applied = if_not_exists(applied, :zero), #ttl = :ttl ADD recorded :one",
+    ConditionExpression: "attribute_not_exists(#event)",
+    ExpressionAttributeNames: { "#event": `${EVENT}${event.sequence}`, "#ttl": "ttl" },
+    ExpressionAttributeValues: {
+      ...{ ":event": event, ":zero": 0, ":one": 1 },
+      ":ttl": secondsOf(now) + KEEP_DAYS * 86_400,
+    },
+  });
+}
+
+export type Claim =
+  /** The caller applies these events, in order of their sequence, then calls `finishClaim`. */
+  | { state: "claimed"; events: OrderEvent[]; recorded: number; until: number }
+  /** The delivery of another event is applying the order's events, and will also apply the caller's. */
+  | { state: "claimed-by-another" }
+  /** Another delivery of the same event is applying it, or has died. */
+  | { state: "claimed-by-same" }
+  | { state: "applied" };
+
+/** Claims an order that has events to apply, for `CLAIM_SECONDS`. */
+export async function claimOrder({ orderId, sequence }: OrderEvent, now: Date): Promise<Claim> {
+  const until = secondsOf(now) + CLAIM_SECONDS;
+  const { ok, item } = await updateItem({
+    Key: { pk: orderId },
+    UpdateExpression: "SET claimedBy = :sequence, claimedUntil = :until",
+    ConditionExpression: "applied < recorded AND (attribute_not_exists(claimedUntil) OR claimedUntil < :now)",
+    ExpressionAttributeValues: {
+      ":sequence": sequence,
+      ":until": until,
+      ":now": secondsOf(now),
+    },
+    ReturnValues: "ALL_NEW",
+  });
+  const { recorded, applied, claimedBy } = z.parse(StoredCounts, item);
+  if (ok) return { state: "claimed", recorded, until, events: eventsIn(item ?? {}) };
+  if (applied >= recorded) return { state: "applied" };
+  return { state: claimedBy === sequence ? "claimed-by-same" : "claimed-by-another" };
+}
+
+const isOrderEvent = (event: ShopEvent): event is OrderEvent => event.type !== "StockLow";
+
+const eventsIn = (item: Record<string, unknown>): OrderEvent[] =>
+  Object.entries(item)
+    .filter(([name]) => name.startsWith(EVENT))
+    .map(([, event]) => z.parse(ShopEvent, event))
+    .filter(isOrderEvent)
+    .sort((a, b) => a.sequence - b.sequence);
+
+/**
+ * Ends the claim that lasts `until` after `applied` events are applied; undefined if that failed. Returns whether more events
+ * arrived during the claim: their deliveries have ended, so the caller applies them too. Throws if the claim is over.
+ */
+export async function finishClaim(
+  { orderId, sequence }: OrderEvent,
+  until: number,
+  applied?: number,
+): Promise<{ hasMore: boolean }> {
+  const { ok, item } = await updateItem({
+    Key: { pk: orderId },
+    UpdateExpression: `${applied === undefined ? "" : "SET applied = :applied "}REMOVE claimedBy, claimedUntil`,
+    ConditionExpression: "claimedBy = :sequence AND claimedUntil = :until",
+    ExpressionAttributeValues: {
+      ...{ ":sequence": sequence, ":until": until },
+      ...(applied !== undefined && { ":applied": applied }),
+    },
+    ReturnValues: "ALL_NEW",
+  });
+  if (!ok) throw new Error(`The claim of event ${sequence} on order ${orderId} is over`);
+  const counts = z.parse(StoredCounts, item);
+  return { hasMore: counts.recorded > counts.applied };
+}

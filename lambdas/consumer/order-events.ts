@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { type OrderEvent, ShopEvent } from "../../shared/events.ts";
+import { queueFunction } from "../lib/queue.ts";
+import { claimOrder, finishClaim, recordEvent } from "./order-events-table.ts";
+
+/** The events of some types. */
+export type EventOf<T extends OrderEvent["type"]> = Extract<OrderEvent, { type: T }>;
+
+/**
+ * Brings what the consumer keeps about an order in line with the events of the order that have arrived so far, in order of
+ * their sequence and without repeats. Called again, with all events, after each new event, also after one that is late.
+ * Never called twice at once for an order. Called again with the same events after it threw, and perhaps after a crash:
+ * it must give the same result then.
+ */
+type Apply<T extends OrderEvent["type"]> = (orderId: string, events: EventOf<T>[]) => Promise<void>;
+
+/**
+ * The middleware stack of a consumer of order events, behind the queue of an `OrderEventsConsumer`. Parses events by the
+ * contract; an event of an unknown version fails, is retried, and waits in the dead-letter queue.
+ */
+export const orderEventsFunction = <T extends OrderEvent["type"]>(types: readonly T[], apply: Apply<T>) => {
+  const isTaken = (event: ShopEvent): event is EventOf<T> => types.some((type) => type === event.type);
+  return queueFunction(async ({ detail }, now) => {
+    const event = z.parse(ShopEvent, detail);
+    // The queue may still have events of a type that the consumer no longer takes.
+    if (!isTaken(event)) return;
+    await recordEvent(event, now);
+    for (let hasMore = true; hasMore;) {
+      const claim = await claimOrder(event, now);
+      if (claim.state === "claimed-by-same")
+        throw new Error(`Another delivery of event ${event.id} is applying it, or has died`);
+      if (claim.state !== "claimed") return;
+      try {
+        await apply(event.orderId, claim.events.filter(isTaken));
+      } catch (error) {
+        // If this fails too, the claim ends by itself before the last retry.
+        await finishClaim(event, claim.until).catch(() => undefined);
+        throw error;
+      }
+      ({ hasMore } = await finishClaim(event, claim.until, claim.recorded));
+    }
+  });
+};

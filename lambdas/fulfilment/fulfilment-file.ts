@@ -1,0 +1,72 @@
+import type { FULFILMENT_EVENTS } from "../../shared/consumers.ts";
+import { toCents } from "../../shared/money.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
+import type { EventOf } from "../consumer/order-events.ts";
+
+export type FulfilmentEvent = EventOf<(typeof FULFILMENT_EVENTS)[number]>;
+type Status = "to-ship" | "completed" | "cancelled";
+
+/** What a warehouse needs to ship an order. `items` has no tickets. */
+export type FulfilmentFile = {
+  orderId: string;
+  status: Status;
+  paidAt: string;
+  shipTo: { name: string; company?: string; address: string; city: string; state: string; zipCode: string };
+  phoneNumber: string;
+  items: {
+    productId: string;
+    variantId?: string;
+    name: string;
+    size?: string;
+    color?: string;
+    quantity: number;
+  }[];
+};
+
+const statusOf = { [ORDER_STATUS.pending]: "to-ship", [ORDER_STATUS.completed]: "completed" } as const;
+
+/** Pure: an order's file after its events; undefined if it is not paid, is not shipped, or not all has arrived yet. */
+export function fulfilmentFile(
+  orderId: string,
+  events: readonly FulfilmentEvent[],
+): FulfilmentFile | undefined {
+  const paid = events.findLast((event) => event.type === "OrderPaid");
+  const contact = events.findLast((event) => event.type === "OrderContact");
+  if (!paid || !contact?.shippingInfo) return undefined;
+  const { billingInfo, shippingInfo } = contact;
+  const { company } = billingInfo;
+  const { address, city, state, zipCode } = shippingInfo;
+  return {
+    orderId,
+    status: statusAfter(events, toCents(paid.financialInfo.total)),
+    paidAt: paid.time,
+    shipTo: {
+      name: `${billingInfo.firstName} ${billingInfo.lastName}`,
+      ...(company !== undefined && { company }),
+      ...{ address, city, state, zipCode },
+    },
+    phoneNumber: billingInfo.phoneNumber,
+    items: paid.items
+      .filter(({ weight }) => weight > 0)
+      .map(({ productId, variantId, name, size, color, quantity }) => ({
+        productId,
+        ...(variantId !== undefined && { variantId }),
+        name,
+        ...(size !== undefined && { size }),
+        ...(color !== undefined && { color }),
+        quantity,
+      })),
+  };
+}
+
+/** `total`: the order's total in cents; once all of it was refunded, the order is not shipped. */
+function statusAfter(events: readonly FulfilmentEvent[], total: number): Status {
+  let status: Status = "to-ship";
+  for (const event of events) {
+    if (event.type === "OrderCancelled") status = "cancelled";
+    if (event.type === "OrderStatusChanged")
+      status = event.to === ORDER_STATUS.cancelled ? "cancelled" : statusOf[event.to];
+    if (event.type === "OrderRefunded" && toCents(event.refunded) >= total) status = "cancelled";
+  }
+  return status;
+}

@@ -1,0 +1,14 @@
+import type { OrderEvent } from "./events.ts";
+
+/** The timeout of a consumer's function. Its claim on an order lasts longer, so two functions never apply at once. */
+export const CONSUMER_TIMEOUT_SECONDS = 30;
+export const CLAIM_SECONDS = 2 * CONSUMER_TIMEOUT_SECONDS;
+
+/** The events that the example of a consumer needs, for its rule and its function. */
+export const FULFILMENT_EVENTS = [
+  "OrderPaid",
+  "OrderContact",
+  "OrderStatusChanged",
+  "OrderCancelled",
+  "OrderRefunded",
+] as const satisfies OrderEvent["type"][];

@@ -1,0 +1,242 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import type { claimOrder } from "../../lambdas/consumer/order-events-table.ts";
+import type { EventOf, orderEventsFunction } from "../../lambdas/consumer/order-events.ts";
+import { fulfilmentFile, type FulfilmentEvent } from "../../lambdas/fulfilment/fulfilment-file.ts";
+import { CLAIM_SECONDS } from "../../shared/consumers.ts";
+import { eventSamples } from "../../shared/event-samples.ts";
+import type { OrderEvent } from "../../shared/events.ts";
+import { toCents } from "../../shared/money.ts";
+import { deliver, type QueueHandler } from "../support/invoke.ts";
+
+vi.mock("../../lambdas/lib/message-visibility.ts", () => ({ hideMessages: () => Promise.resolve() }));
+
+let kit: { orderEventsFunction: typeof orderEventsFunction; claimOrder: typeof claimOrder };
+const TAKEN = ["OrderPaid", "OrderRefunded", "OrderCancelled"] as const;
+type Taken = EventOf<(typeof TAKEN)[number]>;
+/** What a consumer for accounting keeps about an order: amounts in cents. */
+type Account = { paid: number; refunded: number; cancelled: boolean };
+
+beforeAll(async () => {
+  const endpoint = inject("tableEndpoint");
+  const TableName = `consumer-${randomUUID()}`;
+  const variables = {
+    ...{ AWS_REGION: "us-east-1", AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" },
+    ...{ AWS_ENDPOINT_URL_DYNAMODB: endpoint, TABLE_NAME: TableName, KEEP_DAYS: "90" },
+  };
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockReturnValue(undefined);
+  await new DynamoDBClient({ endpoint }).send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions: [{ AttributeName: "pk", AttributeType: "S" }],
+      KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
+    }),
+  );
+  kit = {
+    ...(await import("../../lambdas/consumer/order-events.ts")),
+    ...(await import("../../lambdas/consumer/order-events-table.ts")),
+  };
+});
+afterAll(() => void vi.useRealTimers());
+
+const { OrderPaid, OrderRefunded, OrderCancelled, OrderContact, OrderStatusChanged } = eventSamples;
+const messageOf = (detail: OrderEvent) => ({ source: "shop.orders", detailType: detail.type, detail });
+const newOrderId = () => `ord_${randomUUID()}`;
+
+function accountOf(events: readonly Taken[]): Account {
+  const account: Account = { paid: 0, refunded: 0, cancelled: false };
+  for (const event of events) {
+    if (event.type === "OrderPaid") account.paid = toCents(event.financialInfo.total);
+    else if (event.type === "OrderRefunded") account.refunded = toCents(event.refunded);
+    else account.cancelled = true;
+  }
+  return account;
+}
+
+/** A consumer that keeps accounts in memory. `fails` decides whether a call fails, before or after it has written. */
+function openLedger(fails: () => "before" | "after" | undefined = () => undefined) {
+  const accounts = new Map<string, Account>();
+  const calls: string[][] = [];
+  const busy = new Set<string>();
+  const handler: QueueHandler = kit.orderEventsFunction(TAKEN, async (orderId, events) => {
+    if (busy.has(orderId)) throw new Error(`Two functions apply ${orderId} at once`);
+    busy.add(orderId);
+    try {
+      calls.push(events.map(({ sequence }) => String(sequence)));
+      const failure = fails();
+      if (failure === "before") throw new Error("planted");
+      await nextTurn();
+      accounts.set(orderId, accountOf(events));
+      if (failure === "after") throw new Error("planted");
+    } finally {
+      busy.delete(orderId);
+    }
+  });
+  return { accounts, calls, deliver: (...events: OrderEvent[]) => deliver(handler, events.map(messageOf)) };
+}
+
+describe("a consumer's ledger", () => {
+  /** An order's events, with gaps where the consumer does not take an event. The sums of refunds grow. */
+  const randomOrder = fc
+    .record({
+      gaps: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 }),
+      total: fc.integer({ min: 1, max: 500 }),
+      cancelled: fc.boolean(),
+    })
+    .map(({ gaps, total, cancelled }): Taken[] => {
+      const orderId = newOrderId();
+      let sequence = 0;
+      return gaps.map((gap, i) => {
+        sequence += gap;
+        const common = { orderId, sequence, id: `evt_${orderId}_${sequence}` };
+        if (i === 0)
+          return { ...OrderPaid, ...common, financialInfo: { ...OrderPaid.financialInfo, total }, items: [] };
+        return cancelled && i === gaps.length - 1
+          ? { ...OrderCancelled, ...common }
+          : { ...OrderRefunded, ...common, amount: 1, refunded: i };
+      });
+    });
+  /** Batches of events: each event once or more, in any order, some of them at the same time. */
+  const randomDeliveries = fc.array(randomOrder, { minLength: 1, maxLength: 3 }).chain((orders) => {
+    const events = orders.flat();
+    return fc.record({
+      orders: fc.constant(orders),
+      events: fc
+        .array(fc.constantFrom(...events), { maxLength: 6 })
+        .chain((repeats) =>
+          fc.shuffledSubarray([...events, ...repeats], { minLength: events.length + repeats.length }),
+        ),
+      batchSize: fc.integer({ min: 1, max: 5 }),
+      failures: fc.array(fc.constantFrom("before" as const, "after" as const, undefined), { maxLength: 8 }),
+    });
+  });
+
+  test("equals the truth after repeated, late and simultaneous deliveries and failed calls, in any order", async () => {
+    await fc.assert(
+      fc.asyncProperty(randomDeliveries, async ({ orders, events, batchSize, failures }) => {
+        const remaining = [...failures];
+        const ledger = openLedger(() => remaining.pop());
+        const send = async (batch: Taken[]) => (await ledger.deliver(...batch)).map((i) => batch[i] as Taken);
+        let waiting = events;
+        for (let round = 0; waiting.length > 0; round++) {
+          if (round > 20) throw new Error("Events fail for ever");
+          const failed: Taken[] = [];
+          // Two functions handle two batches at the same time.
+          for (let start = 0; start < waiting.length; start += 2 * batchSize) {
+            const batches = [0, batchSize].map((from) =>
+              waiting.slice(start + from, start + from + batchSize),
+            );
+            failed.push(...(await Promise.all(batches.map(send))).flat());
+          }
+          waiting = failed;
+        }
+        for (const order of orders)
+          expect(ledger.accounts.get(order[0]?.orderId ?? "")).toEqual(accountOf(order));
+        for (const sequences of ledger.calls)
+          expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => Number(a) - Number(b)));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  const orderId = newOrderId();
+  const [paid, refunded] = [
+    { ...OrderPaid, orderId },
+    { ...OrderRefunded, orderId },
+  ];
+
+  test("is told once of an event that is repeated, and of a late one in its place", async () => {
+    const { calls, deliver: send } = openLedger();
+    for (const event of [refunded, refunded, paid, refunded, paid]) expect(await send(event)).toEqual([]);
+    expect(calls).toEqual([["9"], ["2", "9"]]);
+  });
+
+  test("gets an event that arrives during a call by one more call, and never two calls at once", async () => {
+    const order = { orderId: newOrderId() };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const calls: number[] = [];
+    const slow = kit.orderEventsFunction(TAKEN, (_, events) => {
+      calls.push(events.length);
+      return promise;
+    });
+    const first = deliver(slow, [messageOf({ ...paid, ...order })]);
+    await vi.waitFor(() => expect(calls).toEqual([1]), { interval: 5 });
+    expect(await deliver(slow, [messageOf({ ...refunded, ...order })])).toEqual([]);
+    expect(calls).toEqual([1]);
+    resolve();
+    expect(await first).toEqual([]);
+    expect(calls).toEqual([1, 2]);
+  });
+
+  test("ignores an event that the consumer does not take, and returns one of another version to the queue", async () => {
+    const { calls, deliver: send } = openLedger();
+    expect(await send({ ...OrderContact, orderId: newOrderId() })).toEqual([]);
+    expect(await send({ ...paid, orderId: newOrderId(), version: 2 } as object as OrderEvent)).toEqual([0]);
+    expect(calls).toEqual([]);
+  });
+
+  test("gets the events of a function that died, when its claim is over and its event comes again", async () => {
+    const { calls, accounts, deliver: send } = openLedger(() => undefined);
+    const order = { orderId: newOrderId() };
+    let died = false;
+    // A function that is ended while it applies writes nothing more, so its claim stays.
+    const dying = kit.orderEventsFunction(TAKEN, () => new Promise(() => void (died = true)));
+    void deliver(dying, [messageOf({ ...paid, ...order })]);
+    await vi.waitFor(() => expect(died).toBe(true), { interval: 5 });
+    expect(await send({ ...paid, ...order })).toEqual([0]);
+    // The event of the dead function comes again, and brings this one along.
+    expect(await send({ ...refunded, ...order })).toEqual([]);
+    expect(calls).toEqual([]);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + (CLAIM_SECONDS + 1) * 1000 });
+    expect(await send({ ...paid, ...order })).toEqual([]);
+    expect(calls).toEqual([["2", "9"]]);
+    expect(accounts.get(order.orderId)).toEqual({ paid: 6200, refunded: 6200, cancelled: false });
+  });
+});
+
+describe("a fulfilment file", () => {
+  const paid: FulfilmentEvent = OrderPaid;
+  const contact: FulfilmentEvent = OrderContact;
+  const changed = (to: 1 | 2 | 3): FulfilmentEvent => ({ ...OrderStatusChanged, to });
+  const refunded = (sum: number): FulfilmentEvent => ({ ...OrderRefunded, refunded: sum });
+  const { shippingInfo: _, ...pickedUp } = OrderContact;
+  const tickets = OrderPaid.items.map((item) => ({ ...item, category: "ticket", weight: 0 }));
+
+  test("has the address and the pieces that are shipped, without tickets, email and prices", () => {
+    const file = fulfilmentFile("ord_1", [{ ...paid, items: [...OrderPaid.items, ...tickets] }, contact]);
+    expect(file).toEqual({
+      orderId: "ord_1",
+      status: "to-ship",
+      paidAt: OrderPaid.time,
+      shipTo: {
+        ...{ name: "Grace Hopper", address: "1 Barrel Lane", city: "Louisville", state: "KY" },
+        zipCode: "40202",
+      },
+      phoneNumber: "502-555-0100",
+      items: [
+        {
+          productId: OrderPaid.items[0]?.productId,
+          ...{ variantId: "l-black", name: "Prompt Injection Tee", size: "L", color: "Black", quantity: 2 },
+        },
+      ],
+    });
+  });
+
+  test.each<[string, FulfilmentEvent[], string | undefined]>([
+    ["is not written before the payment", [contact], undefined],
+    ["is not written before the address", [paid], undefined],
+    ["is not written for an order that is picked up", [paid, pickedUp], undefined],
+    ["says that a part was refunded by nothing", [paid, contact, refunded(61.99)], "to-ship"],
+    ["says when all was refunded", [paid, contact, refunded(62)], "cancelled"],
+    ["says when the order was cancelled", [paid, contact, OrderCancelled], "cancelled"],
+    ["says when the order was reopened", [paid, contact, OrderCancelled, changed(1)], "to-ship"],
+    ["says when the order was sent", [paid, contact, changed(2)], "completed"],
+  ])("%s", (_title, events, status) => {
+    expect(fulfilmentFile("ord_1", events)?.status).toBe(status);
+  });
+});
