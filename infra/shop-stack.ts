@@ -6,6 +6,8 @@ import { Analytics } from "./analytics.ts";
 import { Api } from "./api.ts";
 import { Catalog } from "./catalog.ts";
 import { Checkout } from "./checkout.ts";
+import type { ConsumerProps } from "./consumers/order-events-consumer.ts";
+import { FulfilmentExample } from "./consumers/fulfilment-example.ts";
 import { ContactForm } from "./contact-form.ts";
 import { Events } from "./events.ts";
 import type { CommonProps } from "./function.ts";
@@ -65,6 +67,12 @@ export class ShopStack extends Stack {
     const contactForm = new ContactForm(this, "ContactForm", { ...propsWithSite, mail });
     new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail });
     new Analytics(this, "Analytics", { ...common, table, events });
+    const consumer: ConsumerProps = {
+      bus: events.bus,
+      alarmTopic: alarms.topic,
+      logRetentionDays: settings.logRetentionDays,
+    };
+    if (settings.fulfilmentExample) new FulfilmentExample(this, "FulfilmentExample", consumer);
     api.addRoutes({
       "catalog-api": catalog.catalogApi,
       "admin-api": catalog.adminApi,

@@ -1,13 +1,17 @@
 import * as z from "zod/mini";
 import { Limits } from "../shared/limits.ts";
 
-const Email = z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, "Not an email address"));
+export const Email = z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, "Not an email address"));
 /** A URL without a path or a slash at the end: `https://shop.example.org`. */
 const Origin = z
   .string()
   .check(z.regex(/^https?:\/\/[^/\s]+$/, "Not an origin such as https://shop.example.org"));
 
-const AccountNumber = z.string().check(z.regex(/^\d{12}$/, "Not an account number"));
+export const AccountNumber = z.string().check(z.regex(/^\d{12}$/, "Not an account number"));
+
+export const BusArn = z
+  .string()
+  .check(z.regex(/^arn:aws:events:[a-z0-9-]+:\d{12}:event-bus\/.+$/, "Not the ARN of an event bus"));
 
 /** The functions that payments need, and `catalog-api`, which could use up the account's concurrency. */
 const ReservableFunction = z.enum([
@@ -76,11 +80,11 @@ export const StageSettings = z
     consumers: z.array(
       z.object({
         name: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, "Lower-case letters, digits and hyphens only")),
-        busArn: z
-          .string()
-          .check(z.regex(/^arn:aws:events:[a-z0-9-]+:\d{12}:event-bus\/.+$/, "Not the ARN of an event bus")),
+        busArn: BusArn,
       }),
     ),
+    /** Deploy the example of a consumer, which writes a file for each order that is to be shipped. */
+    fulfilmentExample: z.optional(z.boolean()),
     /**
      * Reserved concurrency by function, so that many visitors cannot block payments. Leave it out for a new
      * account, whose whole concurrency is 10: AWS keeps 100 unreserved.
@@ -168,7 +172,12 @@ const trialSettings = {
 
 /** All stages. `dev` and `prod` are examples: put your own addresses here. */
 export const stages = {
-  local: { ...trialSettings, siteOrigin: "http://localhost:8080", limits: generousLimits },
+  local: {
+    ...trialSettings,
+    siteOrigin: "http://localhost:8080",
+    limits: generousLimits,
+    fulfilmentExample: true,
+  },
   dev: trialSettings,
   prod: {
     ...trialSettings,

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectPaidOnce, orderOf, stockOf } from "../support/invariants.ts";
 import { createClient, type Client } from "../support/client.ts";
+import { orderData } from "../support/fixtures.ts";
 import { sharedStack, type RunningStack } from "../support/local-stack.ts";
 import { waitUntil } from "../support/wait-until.ts";
 import { createSender, type Sender } from "../support/webhook-sender.ts";
@@ -110,10 +111,18 @@ describe("webhooks", () => {
 describe("the bus", () => {
   test("delivers events twice: the order has one transition and one receipt", async () => {
     await shop.setFaults({ bus: "twice" });
-    const order = await shop.buy([await shop.createProduct(), 1]);
-    await shop.act(order.sessionId, "pay");
+    const product = await shop.createProduct();
+    const data = orderData([[product, 2]], { ship: true });
+    const email = `${data.oId}@example.com`;
+    const order = await shop.checkout({ ...data, bill: { ...data.bill, email } });
+    await shop.act(order.data.sessionId, "pay");
     await shop.waitUntilIdle();
-    await expectPaidOnce(shop, order);
+    await expectPaidOnce(shop, { ...order.data, email });
+    expect(stack.fulfilmentFile(order.data.orderId)).toMatchObject({
+      status: "to-ship",
+      shipTo: { name: `${data.bill.fn} ${data.bill.ln}` },
+      items: [{ productId: product.id, quantity: 2 }],
+    });
   });
 
   test("delivers events late: a verification still returns the payment at once, and no event is lost", async () => {

@@ -1,12 +1,16 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod/mini";
 import { cachedBuild, hashOf } from "../../infra/local/template/build-cache.ts";
 import { stages, type StageSettings } from "../../infra/stages.ts";
 
+const consumerEnv = { account: "111122223333", region: "eu-west-1" };
 /** The bus of a consumer in another account and region. */
-export const CONSUMER_BUS = "arn:aws:events:eu-west-1:111122223333:event-bus/shop-events";
+export const CONSUMER_BUS = `arn:aws:events:${consumerEnv.region}:${consumerEnv.account}:event-bus/shop-events`;
+/** The bus of a shop in the same account and region as its consumer. */
+export const SHOP_BUS = "arn:aws:events:us-east-1:999988887777:event-bus/shop";
 
 /** Settings of an additional stage that uses every optional setting. */
 export const customSettings = {
@@ -22,6 +26,7 @@ export const customSettings = {
   teamEmail: "team@shop.example.org",
   alarmEmail: "alarms@shop.example.org",
 } satisfies StageSettings;
+const CONSUMER_STACKS = { elsewhere: "consumer-elsewhere", beside: "consumer-beside" } as const;
 export type TestStage = "local" | "dev" | "prod" | "custom";
 
 const root = join(import.meta.dirname, "../..");
@@ -60,20 +65,44 @@ export async function assemblyFolder(stage: TestStage): Promise<string> {
   const key = `${stage}-${hashOf(root, sources())}`;
   const folder = await cachedBuild(join(root, ".build/synthesized"), key, async (unfinished) => {
     // Imported only here, because loading the CDK takes seconds.
-    const { synthShop } = await import("../../infra/app.ts");
-    synthShop({
+    const { shopApp } = await import("../../infra/app.ts");
+    const app = shopApp({
       stage,
       stages: { ...stages, custom: customSettings },
       outdir: join(unfinished, "assembly"),
       ...writeInputs(unfinished),
     });
+    if (stage === "custom") await addConsumers(app);
+    app.synth();
   });
   return join(folder, "assembly");
 }
 
+/** Adds the stacks of two consumers: in another account and region, and beside the shop. */
+async function addConsumers(app: App): Promise<void> {
+  const { ConsumerStack } = await import("../../infra/consumers/consumer-stack.ts");
+  const alarmEmail = "warehouse@example.org";
+  new ConsumerStack(
+    app,
+    CONSUMER_STACKS.elsewhere,
+    { alarmEmail, shopAccount: customSettings.account },
+    {
+      env: consumerEnv,
+    },
+  );
+  new ConsumerStack(app, CONSUMER_STACKS.beside, { alarmEmail, busArn: SHOP_BUS });
+}
+
 /** The template of a stage. */
-export async function synthesized(stage: TestStage): Promise<Template> {
-  const file = join(await assemblyFolder(stage), `bourbon-vipers-${stage}.template.json`);
+export const synthesized = (stage: TestStage): Promise<Template> =>
+  templateOf(stage, `bourbon-vipers-${stage}`);
+
+/** The template of a consumer's own stack. */
+export const consumerTemplate = (where: keyof typeof CONSUMER_STACKS): Promise<Template> =>
+  templateOf("custom", CONSUMER_STACKS[where]);
+
+async function templateOf(stage: TestStage, stack: string): Promise<Template> {
+  const file = join(await assemblyFolder(stage), `${stack}.template.json`);
   return Template.fromJSON(
     z.parse(z.record(z.string(), z.unknown()), JSON.parse(readFileSync(file, "utf8"))),
   );

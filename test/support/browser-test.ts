@@ -32,9 +32,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const dataDir = mkdtempSync(join(tmpdir(), "shop-browser-"));
       const shop = await startShopProcess({ dataDir });
       await use(shop);
-      await expectEventsByContract(shop.url);
-      await shop.end("SIGTERM");
-      rmSync(dataDir, { recursive: true, force: true });
+      try {
+        await expectEventsByContract(shop.url);
+      } finally {
+        await shop.end("SIGTERM");
+        rmSync(dataDir, { recursive: true, force: true });
+      }
     },
     { scope: "worker" },
   ],

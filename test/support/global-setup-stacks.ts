@@ -23,8 +23,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     shops.map(({ url }, i) => ({ url, dataDir: folders[i] ?? "" })),
   );
   return async () => {
-    await Promise.all(shops.map(({ url }) => expectEventsByContract(url)));
-    await Promise.all(shops.map((shop) => shop.end("SIGTERM")));
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    try {
+      for (const { url } of shops) await expectEventsByContract(url);
+    } finally {
+      await Promise.all(shops.map((shop) => shop.end("SIGTERM")));
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    }
   };
 }

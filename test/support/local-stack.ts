@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod/mini";
@@ -28,6 +28,8 @@ export type RunningStack = {
   webhookSecret(): string;
   /** The log of a function so far. */
   log(name: string): string;
+  /** The file that the fulfilment example has written for an order; undefined if there is none. */
+  fulfilmentFile(orderId: string): unknown;
 };
 
 /** The local stack in its own process, as `npm start` runs it. */
@@ -51,6 +53,14 @@ const dataReaders = (dataDir: string): Omit<RunningStack, "url"> => ({
     return secret;
   },
   log: (name) => readFileSync(join(dataDir, `logs/bourbon-vipers-local-${name}.log`), "utf8"),
+  fulfilmentFile(orderId) {
+    const buckets = join(dataDir, "s3");
+    const bucket = readdirSync(buckets).find((name) => name.startsWith("local-fulfilment")) ?? "";
+    const index = readFileSync(join(buckets, bucket, "index.jsonl"), "utf8");
+    const files = [...index.matchAll(/"key":"orders\/(\w+)\.json".*?"file":"(\w+)"/g)];
+    const latest = files.findLast(([, id]) => id === orderId)?.[2];
+    return latest && JSON.parse(readFileSync(join(buckets, bucket, "bodies", latest), "utf8"));
+  },
 });
 
 /** The shop that all files of a Vitest worker share. Resets faults and queue clock after each file. */

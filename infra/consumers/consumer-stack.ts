@@ -1,0 +1,31 @@
+import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
+import { EventBus } from "aws-cdk-lib/aws-events";
+import type { Construct } from "constructs";
+import { AlarmTopic } from "../alarms.ts";
+import { FulfilmentExample } from "./fulfilment-example.ts";
+import type { ConsumerSettings } from "./settings.ts";
+import { ShopEventsBus } from "./shop-events-bus.ts";
+
+/** A consumer in a stack of its own: in the shop's account and region with `busArn`, else in any other. */
+export class ConsumerStack extends Stack {
+  constructor(scope: Construct, id: string, { alarmEmail, ...shop }: ConsumerSettings, props?: StackProps) {
+    super(scope, id, { description: "Writes a file for each order of the shop that is shipped", ...props });
+    const bus =
+      "busArn" in shop
+        ? EventBus.fromEventBusArn(this, "ShopBus", shop.busArn)
+        : new ShopEventsBus(this, "ShopEvents", shop).bus;
+    const { bucket } = new FulfilmentExample(this, "Fulfilment", {
+      bus,
+      alarmTopic: new AlarmTopic(this, "Alarms", alarmEmail),
+      logRetentionDays: 30,
+    });
+    new CfnOutput(this, "BusArn", {
+      value: bus.eventBusArn,
+      description: "If it is not the shop's own bus, add it to the stage's consumers in infra/stages.ts",
+    });
+    new CfnOutput(this, "FilesBucketName", {
+      value: bucket.bucketName,
+      description: "orders/<order id>.json",
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { AttributeType, Billing, TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import type { IEventBus } from "aws-cdk-lib/aws-events";
+import type { ITopic } from "aws-cdk-lib/aws-sns";
+import { Queue } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { CONSUMER_TIMEOUT_SECONDS } from "../../shared/consumers.ts";
+import { EVENT_SOURCE, type OrderEvent } from "../../shared/events.ts";
+import { createAlarm } from "../alarms.ts";
+import { type Environment, lambdaFunction, type LogRetention, value, withPermissions } from "../function.ts";
+import { encrypted, Subscription } from "../queue.ts";
+import { suppressFindings } from "../suppress-findings.ts";
+
+/** Where a consumer gets its events from, and who gets its alarms. */
+export type ConsumerProps = LogRetention & {
+  /** The shop's bus, or the bus of a `ShopEventsBus`. */
+  bus: IEventBus;
+  alarmTopic: ITopic;
+};
+
+type Props<Env> = ConsumerProps & {
+  /** The function `lambdas/<name>.ts`, made by `orderEventsFunction`. */
+  name: string;
+  /** The events that the function takes. `OrderContact` is personal data: take it only if the consumer needs it. */
+  events: readonly OrderEvent["type"][];
+  environment: Environment<Env>;
+  /**
+   * How long the consumer's table remembers an order after its latest event, in days; default: 90. Personal data in events
+   * is deleted with it. A replay of an order that is forgotten is like a first delivery.
+   */
+  keepDays?: number;
+};
+
+/**
+ * A consumer of the shop's order events: rule, queue, dead-letter queue, alarm, function, and the table by which the
+ * function drops repeated events and sorts late ones. It works in the shop's stack and in any other.
+ */
+export class OrderEventsConsumer<Env> extends Construct {
+  constructor(scope: Construct, id: string, props: Props<Env>) {
+    super(scope, id);
+    const { name, bus, events, environment, alarmTopic, logRetentionDays, keepDays = 90 } = props;
+    const deadLetters = new Queue(this, "DeadLetters", { ...encrypted, retentionPeriod: Duration.days(14) });
+    suppressFindings(deadLetters, {
+      "AwsSolutions-SQS3": "This is the dead-letter queue: an operator handles its messages.",
+    });
+    createAlarm(this, "DeadLettersNotEmpty", {
+      topic: alarmTopic,
+      metric: deadLetters.metricApproximateNumberOfMessagesVisible({
+        period: Duration.minutes(1),
+        statistic: "Maximum",
+      }),
+      text:
+        `${name} could not apply an order event for hours, so what it keeps about that order is out of date. Read its log, ` +
+        "remove the cause, then redrive the dead-letter queue in the SQS console. Repeated and late events do no harm.",
+    });
+    const consumer = lambdaFunction<Env & { TABLE_NAME: string; KEEP_DAYS: number }>(this, name, {
+      environment: {
+        ...environment,
+        TABLE_NAME: this.tableAccess(),
+        KEEP_DAYS: value(String(keepDays)),
+      },
+      timeout: Duration.seconds(CONSUMER_TIMEOUT_SECONDS),
+      logRetentionDays,
+    });
+    new Subscription(this, "Events", {
+      bus,
+      pattern: { source: [EVENT_SOURCE], detailType: [...events] },
+      consumer,
+      deadLetters,
+    });
+  }
+
+  private tableAccess() {
+    const table = new TableV2(this, "Table", {
+      partitionKey: { name: "pk", type: AttributeType.STRING },
+      billing: Billing.onDemand(),
+      timeToLiveAttribute: "ttl",
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    suppressFindings(table, {
+      "AwsSolutions-DDB3": "The table has copies of events, which the shop's archive can deliver again.",
+    });
+    return withPermissions(table.tableName, {
+      actions: ["dynamodb:UpdateItem"],
+      resources: [table.tableArn],
+    });
+  }
+}

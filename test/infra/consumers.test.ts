@@ -1,0 +1,193 @@
+import { Template } from "aws-cdk-lib/assertions";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { compilePattern } from "../../infra/local/bus/pattern.ts";
+import { consumerSettings } from "../../infra/consumers/settings.ts";
+import { CLAIM_SECONDS, CONSUMER_TIMEOUT_SECONDS, FULFILMENT_EVENTS } from "../../shared/consumers.ts";
+import { eventSamples } from "../../shared/event-samples.ts";
+import {
+  CONSUMER_BUS,
+  consumerTemplate,
+  customSettings,
+  GetAtt,
+  Ref,
+  resources,
+  SHOP_BUS,
+  synthesized,
+} from "./synthesized.ts";
+
+const templates = {
+  "in the shop's stack": await synthesized("local"),
+  "in another stack of its account": await consumerTemplate("beside"),
+  "in another account and region": await consumerTemplate("elsewhere"),
+};
+const consumers = Object.entries(templates);
+const Rule = z.object({
+  EventBusName: z.optional(z.unknown()),
+  EventPattern: z.record(z.string(), z.unknown()),
+  Targets: z.array(z.object({ Arn: z.unknown() })),
+});
+
+/** The parts of the consumer in a template, found from its function to its rule. */
+function partsOf(template: Template) {
+  const named = (type: string) =>
+    Object.entries(template.findResources(type)).filter(([id]) => /^Fulfilment/.test(id));
+  const one = <S extends z.ZodMiniType>(type: string, schema: S) => {
+    const [found, ...others] = named(type).map(([id, { Properties }]) => ({
+      id,
+      properties: z.parse<S>(schema, Properties),
+    }));
+    if (!found || others.length > 0) throw new Error(`There is not exactly one ${type}`);
+    return found;
+  };
+  const queues = named("AWS::SQS::Queue").map(([id, { Properties }]) => ({
+    id,
+    ...z.parse(
+      z.object({
+        RedrivePolicy: z.optional(z.object({ deadLetterTargetArn: GetAtt })),
+        VisibilityTimeout: z.optional(z.number()),
+      }),
+      Properties,
+    ),
+  }));
+  return {
+    rule: one("AWS::Events::Rule", Rule).properties,
+    deadLetters: queues.find(({ RedrivePolicy }) => !RedrivePolicy),
+    queue: queues.find(({ RedrivePolicy }) => RedrivePolicy),
+    alarm: one(
+      "AWS::CloudWatch::Alarm",
+      z.object({ AlarmActions: z.tuple([Ref]), Dimensions: z.tuple([z.object({ Value: GetAtt })]) }),
+    ).properties,
+    mapping: one("AWS::Lambda::EventSourceMapping", z.object({ EventSourceArn: GetAtt, FunctionName: Ref }))
+      .properties,
+    fn: one("AWS::Lambda::Function", z.object({ Timeout: z.number() })),
+    policy: one(
+      "AWS::IAM::Policy",
+      z.object({
+        PolicyDocument: z.object({
+          Statement: z.array(
+            z.object({ Action: z.union([z.string(), z.array(z.string())]), Resource: z.unknown() }),
+          ),
+        }),
+      }),
+    ).properties.PolicyDocument.Statement,
+    table: one("AWS::DynamoDB::GlobalTable", z.unknown()).id,
+    bucket: one("AWS::S3::Bucket", z.unknown()).id,
+  };
+}
+
+describe.each(consumers)("a consumer %s", (_, template) => {
+  const { rule, queue, deadLetters, alarm, mapping, fn, policy, table, bucket } = partsOf(template);
+
+  it("gets its events through a queue, and an alarm tells of its dead letters", () => {
+    expect(rule.Targets).toMatchObject([{ Arn: { "Fn::GetAtt": [queue?.id, "Arn"] } }]);
+    expect(mapping).toEqual({ EventSourceArn: queue?.id, FunctionName: fn.id });
+    expect(queue?.RedrivePolicy?.deadLetterTargetArn).toBe(deadLetters?.id);
+    expect(alarm.Dimensions[0].Value).toBe(deadLetters?.id);
+    const topics = Object.keys(template.findResources("AWS::SNS::Topic"));
+    expect(topics).toEqual([alarm.AlarmActions[0]]);
+  });
+
+  it("may update its own table, write its files, its log and read its queue, and nothing else", () => {
+    const allowed = policy.map(({ Action, Resource }) => [[Action].flat().sort(), JSON.stringify(Resource)]);
+    expect(allowed.sort()).toEqual(
+      [
+        [["dynamodb:UpdateItem"], expect.stringContaining(`"${table}"`)],
+        [["logs:CreateLogStream", "logs:PutLogEvents"], expect.stringContaining("Log")],
+        [["s3:PutObject"], expect.stringMatching(new RegExp(`"${bucket}".*/orders/\\*`))],
+        [
+          [
+            "sqs:ChangeMessageVisibility",
+            "sqs:DeleteMessage",
+            "sqs:GetQueueAttributes",
+            "sqs:GetQueueUrl",
+            "sqs:ReceiveMessage",
+          ],
+          expect.stringContaining(`"${queue?.id}"`),
+        ],
+      ].sort(),
+    );
+  });
+
+  it("has no two functions at once for an order: a claim outlasts a run, and a message returns after the claim", () => {
+    expect(fn.properties.Timeout).toBe(CONSUMER_TIMEOUT_SECONDS);
+    expect(CLAIM_SECONDS).toBeGreaterThan(fn.properties.Timeout);
+    expect(queue?.VisibilityTimeout).toBeGreaterThan(CLAIM_SECONDS);
+  });
+});
+
+describe("a consumer's rule", () => {
+  it("is on the shop's bus in the shop's account, and on the consumer's own bus elsewhere", () => {
+    const busOf = (where: keyof typeof templates) => partsOf(templates[where]).rule.EventBusName;
+    expect(busOf("in the shop's stack")).toEqual({ Ref: expect.stringMatching(/^EventsBus/) as string });
+    expect(JSON.stringify(busOf("in another stack of its account"))).toContain(SHOP_BUS.split("/").at(-1));
+    const [ownBus] = resources(
+      templates["in another account and region"],
+      "AWS::Events::EventBus",
+      z.unknown(),
+    );
+    expect(busOf("in another account and region")).toEqual({ Ref: ownBus?.id });
+  });
+
+  it("takes exactly the consumer's events of those that the shop forwards", async () => {
+    const [forwarding] = resources(await synthesized("custom"), "AWS::Events::Rule", Rule).filter(
+      ({ properties }) => JSON.stringify(properties.Targets).includes(CONSUMER_BUS),
+    );
+    const isForwarded = compilePattern(forwarding?.properties.EventPattern ?? {});
+    for (const template of Object.values(templates)) {
+      const isTaken = compilePattern(partsOf(template).rule.EventPattern);
+      const envelopes = Object.keys(eventSamples).map((type) => ({
+        source: "shop.orders",
+        "detail-type": type,
+      }));
+      const arriving = envelopes.filter((event) => isForwarded(event) && isTaken(event));
+      expect(arriving.map((event) => event["detail-type"]).sort()).toEqual([...FULFILMENT_EVENTS].sort());
+      expect(isTaken({ source: "stripe", "detail-type": "OrderPaid" })).toBe(false);
+    }
+  });
+});
+
+describe("the bus of a consumer in another account", () => {
+  const template = templates["in another account and region"];
+
+  it("has the ARN that the shop forwards to, and lets the shop's account put events on it, nobody else", () => {
+    const buses = resources(template, "AWS::Events::EventBus", z.object({ Name: z.string() }));
+    const [account, region] = ["111122223333", "eu-west-1"];
+    expect(
+      buses.map(({ properties }) => `arn:aws:events:${region}:${account}:event-bus/${properties.Name}`),
+    ).toEqual(customSettings.consumers.map(({ busArn }) => busArn));
+    const [policy, ...others] = resources(
+      template,
+      "AWS::Events::EventBusPolicy",
+      z.object({ Statement: z.unknown() }),
+    );
+    expect(others).toEqual([]);
+    expect(JSON.stringify(policy?.properties.Statement)).toContain(`:iam::${customSettings.account}:root`);
+    expect(policy?.properties.Statement).toMatchObject({
+      Effect: "Allow",
+      Action: "events:PutEvents",
+      Resource: { "Fn::GetAtt": [buses[0]?.id, "Arn"] },
+    });
+  });
+});
+
+describe("the settings of a consumer's stack", () => {
+  const settings = (context: Record<string, string>) => consumerSettings((name) => context[name]);
+  const alarmEmail = "you@example.org";
+
+  it("are the alarm's mailbox, and the shop's bus or account", () => {
+    expect(settings({ alarmEmail, busArn: SHOP_BUS })).toEqual({ alarmEmail, busArn: SHOP_BUS });
+    expect(settings({ alarmEmail, shopAccount: "999988887777" })).toEqual({
+      ...{ alarmEmail, shopAccount: "999988887777" },
+    });
+  });
+
+  it.each([[{}], [{ alarmEmail }], [{ alarmEmail, shopAccount: "12" }], [{ shopAccount: "999988887777" }]])(
+    "%j are refused with what to give",
+    (context) => {
+      expect(() => settings(context as Record<string, string>)).toThrow(
+        "-c shopAccount=<the shop's account number>",
+      );
+    },
+  );
+});
