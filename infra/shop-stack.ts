@@ -60,13 +60,15 @@ export class ShopStack extends Stack {
     signIn.inviteTo(website.origin);
 
     const propsWithSite = { ...common, table, originSecret, siteOrigin: website.origin };
-    const catalog = new Catalog(this, "Catalog", { ...propsWithSite, events, media, signIn });
+    const { assets } = website;
+    const catalog = new Catalog(this, "Catalog", { ...propsWithSite, events, media, signIn, assets });
     const checkout = new Checkout(this, "Checkout", { ...propsWithSite, events, mail });
     const contactForm = new ContactForm(this, "ContactForm", { ...propsWithSite, mail });
     new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail });
     new Analytics(this, "Analytics", { ...common, table, events });
     api.addRoutes({
       "catalog-api": catalog.catalogApi,
+      "render-page": catalog.renderPage,
       "admin-api": catalog.adminApi,
       "checkout-api": checkout.checkoutApi,
       "stripe-webhook": checkout.stripeWebhook,

@@ -9,13 +9,14 @@ const Origin = z
 
 const AccountNumber = z.string().check(z.regex(/^\d{12}$/, "Not an account number"));
 
-/** The functions that payments need, and `catalog-api`, which could use up the account's concurrency. */
+/** The functions that payments need, and two that visitors could use to take up the account's concurrency. */
 const ReservableFunction = z.enum([
   "stripe-webhook",
   "settle-payment",
   "checkout-api",
   "refund-payment",
   "catalog-api",
+  "render-page",
 ]);
 /** An account usually has a concurrency of 1,000, of which AWS keeps 100 unreserved. */
 const MAX_RESERVED = 900;
@@ -185,7 +186,8 @@ export const stages = {
       "checkout-api": 200,
       "refund-payment": 5,
       // Reserved concurrency is an upper limit too: the rest is left for the other functions.
-      "catalog-api": 300,
+      "catalog-api": 200,
+      "render-page": 100,
     },
     logRetentionDays: 90,
   },

@@ -289,7 +289,7 @@ export const attacks: readonly Fault[] = [
   },
   {
     fault: "a function that may only read tries to write",
-    tests: [["infra/functions.test.ts", "let catalog-api only read"]],
+    tests: [["infra/functions.test.ts", "let catalog-api and render-page only read"]],
   },
   {
     fault: "a consumer's account reads Stripe's events, or changes the shop's bus",

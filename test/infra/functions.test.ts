@@ -82,11 +82,26 @@ describe("functions", () => {
       "reconcile-checkouts",
       "refund-payment",
       "remove-pictures",
+      "render-page",
       "send-order-email",
       "settle-payment",
       "stripe-webhook",
       "watch-stock",
     ]);
+  });
+
+  it("render pages only after the files are copied to which the pages refer", () => {
+    const [assets] = Object.entries(
+      template.findResources("Custom::CDKBucketDeployment", {
+        Properties: { DestinationBucketKeyPrefix: "assets" },
+      }),
+    );
+    const [[, renderPage] = []] = Object.entries(
+      template.findResources("AWS::Lambda::Function", {
+        Properties: { FunctionName: "bourbon-vipers-dev-render-page" },
+      }),
+    );
+    expect(renderPage?.["DependsOn"]).toContain(assets?.[0]);
   });
 
   it.each(shopFunctions)("$name applies its source map to stack traces", ({ Environment }) => {
@@ -116,17 +131,18 @@ describe("functions", () => {
 });
 
 describe("permissions", () => {
-  it("let catalog-api only read", () => {
-    expect(actionsOf("catalog-api")).toEqual(
-      new Set([
-        "dynamodb:BatchGetItem",
-        "dynamodb:GetItem",
-        "dynamodb:Query",
-        "logs:CreateLogStream",
-        "logs:PutLogEvents",
-        "secretsmanager:GetSecretValue",
-      ]),
-    );
+  it("let catalog-api and render-page only read", () => {
+    for (const name of ["catalog-api", "render-page"])
+      expect(actionsOf(name)).toEqual(
+        new Set([
+          "dynamodb:BatchGetItem",
+          "dynamodb:GetItem",
+          "dynamodb:Query",
+          "logs:CreateLogStream",
+          "logs:PutLogEvents",
+          "secretsmanager:GetSecretValue",
+        ]),
+      );
   });
 
   it.each<[string, Record<string, string[]>]>([
@@ -280,12 +296,13 @@ describe("concurrency", () => {
     };
   };
 
-  it("is reserved for payments in production, limited for catalog-api, and leaves 100 unreserved", async () => {
+  it("is reserved for payments in production, limited for public reads, and leaves 100 unreserved", async () => {
     const { reserved } = await readConcurrency("prod");
     expect(Object.keys(reserved).sort()).toEqual([
       "catalog-api",
       "checkout-api",
       "refund-payment",
+      "render-page",
       "settle-payment",
       "stripe-webhook",
     ]);

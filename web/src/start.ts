@@ -1,14 +1,11 @@
 /**
- * Starts a prerendered page. The code is fetched with low priority, so that on a slow connection styles and fonts
- * come first, and runs after the first paint. This script blocks the first paint, so that nothing is pressed
- * before it listens. Attributes of the script element:
+ * Starts a prerendered page. Its code, which the HTML preloads with low priority, runs after the first paint. This
+ * script blocks the first paint, so that nothing is pressed before it listens. Attributes of the script element:
  * - `data-code`: the entry file and then its imports; removed once the code has run
- * - `data-fetch`: the first API call of the code
  * - `data-failed`, `data-reload`: the texts for a failed download
  */
 const script = document.querySelector<HTMLScriptElement>("script[data-code]");
 const [entry, ...imports] = script?.dataset["code"]?.split(" ") ?? [];
-const firstCall = script?.dataset["fetch"];
 /** A page in a background tab is never painted, so it starts after this time. */
 const MAX_PAINT_WAIT_MS = 2000;
 
@@ -60,17 +57,6 @@ function replayCheckboxes(): void {
   }
 }
 
-function preload(rel: string, href: string, as?: string): void {
-  const link = Object.assign(document.createElement("link"), {
-    rel,
-    href,
-    crossOrigin: "",
-    fetchPriority: "low",
-  });
-  if (as) link.as = as;
-  document.head.append(link);
-}
-
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Shows that the code is missing, with a link that reloads the page. What was typed stays and can be copied. */
@@ -112,8 +98,6 @@ async function start(): Promise<void> {
   script?.removeAttribute("data-code");
 }
 
-if (entry) [...imports, entry].forEach((file) => preload("modulepreload", file));
-if (firstCall) preload("preload", firstCall, "fetch");
 new PerformanceObserver((list) => {
   if (list.getEntriesByName("first-contentful-paint").length > 0) start().catch(showFailure);
 }).observe({ type: "paint", buffered: true });

@@ -30,7 +30,7 @@ const sources = (): string[] => [
     .filter((name) => name !== "local")
     .map((name) => join("infra", name)),
   join("infra", "local", "template", "assembly.ts"),
-  ...["lambdas", "shared", "package-lock.json", "cdk.json", "tsconfig.json", join(".build", "web")],
+  ...["lambdas", "shared", "package-lock.json", "cdk.json", "tsconfig.json", ".build/web", ".build/pages"],
 ];
 /** A synthesized template's file name is the stack's name and this suffix. */
 const TEMPLATE_SUFFIX = ".template.json";
