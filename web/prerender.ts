@@ -30,6 +30,8 @@ const PAGE_DATA: Record<string, string> = {
   "/": "/api/products?featured=true",
   "/store": `/api/products?limit=${FIRST_PAGE}`,
 };
+/** What the page asks the API for when a search is typed. */
+const SEARCH_DATA: Record<string, string> = { "/store": "/api/products" };
 /** The script tags of Vite's build. In prerendered pages src/start.ts loads the code instead. */
 const SCRIPT_TAGS = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g;
 /** Before the viewport tag, a phone would choose pictures for a width of 980 px. */
@@ -76,8 +78,9 @@ const codePreloads = (path: string): string =>
 /** The script that starts the page. */
 function startScript(path: string): string {
   const [starter] = filesOf(manifest, ["src/start.ts"]).code;
+  const search = SEARCH_DATA[path] ? ` data-search="${SEARCH_DATA[path]}"` : "";
   const texts = ` data-failed="${messages.codeMissing}" data-reload="${messages.reload}"`;
-  return `<script type="module" async blocking="render" fetchpriority="high" crossorigin src="${starter}" data-code="${codeOf(path).join(" ")}"${texts}></script>`;
+  return `<script type="module" async blocking="render" fetchpriority="high" crossorigin src="${starter}" data-code="${codeOf(path).join(" ")}"${search}${texts}></script>`;
 }
 
 /** The page without React's HTML, whose places are marked by slots. */

@@ -2,6 +2,7 @@
  * Starts a prerendered page. Its code, which the HTML preloads with low priority, runs after the first paint. This
  * script blocks the first paint, so that nothing is pressed before it listens. Attributes of the script element:
  * - `data-code`: the entry file and then its imports; removed once the code has run
+ * - `data-search`: what the code will ask the API for if a search is typed
  * - `data-failed`, `data-reload`: the texts for a failed download
  */
 const script = document.querySelector<HTMLScriptElement>("script[data-code]");
@@ -25,6 +26,17 @@ document.addEventListener("click", recordClick, true);
  */
 const preventSubmit = (event: SubmitEvent): void => event.preventDefault();
 document.addEventListener("submit", preventSubmit, true);
+
+/** Fetches the products of an early search, so that the code need not wait for them. */
+function preloadSearch({ target }: Event): void {
+  const href = script?.dataset["search"];
+  if (!href || !(target instanceof HTMLInputElement) || target.type !== "search") return;
+  document.removeEventListener("input", preloadSearch, true);
+  document.head.append(
+    Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", href, crossOrigin: "" }),
+  );
+}
+document.addEventListener("input", preloadSearch, true);
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -92,6 +104,7 @@ async function start(): Promise<void> {
   await import(/* @vite-ignore */ entry);
   document.removeEventListener("click", recordClick, true);
   document.removeEventListener("submit", preventSubmit, true);
+  document.removeEventListener("input", preloadSearch, true);
   replayInput();
   replayCheckboxes();
   earlyClicks.forEach((button) => button.click());
