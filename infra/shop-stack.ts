@@ -7,6 +7,7 @@ import { Api } from "./api.ts";
 import { Catalog } from "./catalog.ts";
 import { Checkout } from "./checkout.ts";
 import { ContactForm } from "./contact-form.ts";
+import { ShopDashboard } from "./dashboard.ts";
 import { Events } from "./events.ts";
 import type { CommonProps } from "./function.ts";
 import { AdminSignIn } from "./admin-sign-in.ts";
@@ -15,7 +16,9 @@ import { Media } from "./media.ts";
 import { DeadLetters } from "./queue.ts";
 import { OrderNotifications } from "./order-notifications.ts";
 import { ShopSecret } from "./secrets.ts";
+import { Releases } from "./releases.ts";
 import type { StageSettings } from "./stages.ts";
+import { suppressLintFindings } from "./suppress-findings.ts";
 import { ShopTable } from "./table.ts";
 import { Website } from "./website.ts";
 
@@ -36,9 +39,13 @@ export class ShopStack extends Stack {
       env: { region: "us-east-1", ...(settings.account && { account: settings.account }) },
       terminationProtection: settings.retainData && !settings.firstDeployment,
     });
+    suppressLintFindings(this);
     const alarms = new Alarms(this, "Alarms", settings);
     const deadLetters = new DeadLetters(this, "DeadLetters", alarms);
-    const common: CommonProps = { settings, alarms, deadLetters };
+    const releases = settings.gradualReleases
+      ? new Releases(this, "Releases", { ...settings, alarms })
+      : undefined;
+    const common: CommonProps = { settings, alarms, deadLetters, releases };
 
     const table = new ShopTable(this, "Table", settings);
     const events = new Events(this, "Events", { ...common, table });
@@ -73,10 +80,25 @@ export class ShopStack extends Stack {
       "contact-api": contactForm.contactApi,
     });
 
+    if (settings.dashboard)
+      new ShopDashboard(this, "Dashboard", {
+        settings,
+        alarms,
+        apiId: api.gateway.apiId,
+        distributionId: website.distribution.distributionId,
+        tableName: table.tableName,
+      });
+
     const { stripeKey, webhookSecret } = checkout;
     const setSecretText = (secret: ShopSecret) =>
       `Set it once: aws secretsmanager put-secret-value --region ${this.region} --secret-id <this> --secret-string <${secret.node.id}>`;
     this.addOutput("SiteUrl", website.origin, "The shop's URL");
+    if (website.targetOfDomain !== undefined)
+      this.addOutput(
+        "DomainTarget",
+        website.targetOfDomain,
+        `Point ${settings.domain} there: by a CNAME record, or by your provider's alias record at the root of a domain`,
+      );
     this.addOutput("StripeApiKeyArn", stripeKey.secretArn, setSecretText(stripeKey));
     this.addOutput("StripeWebhookSecretArn", webhookSecret.secretArn, setSecretText(webhookSecret));
     this.addOutput(

@@ -31,6 +31,8 @@ export class Website extends Construct {
   readonly distribution: cloudfront.Distribution;
   /** `https://…` without a slash at the end. */
   readonly origin: string;
+  /** Where the operator has to point the domain, if its zone is not in Route 53. */
+  readonly targetOfDomain: string | undefined;
 
   constructor(
     scope: Construct,
@@ -122,7 +124,9 @@ export class Website extends Construct {
     });
     media.allowReads(this.distribution);
     domain?.pointTo(this.distribution);
-    const host = domain?.name ?? this.distribution.distributionDomainName;
+    const ownName = this.distribution.distributionDomainName;
+    this.targetOfDomain = domain && !settings.hostedZone ? ownName : undefined;
+    const host = domain?.name ?? ownName;
     this.origin = settings.siteOrigin ?? `https://${host}`;
 
     new SiteDeployment(this, "Site", {

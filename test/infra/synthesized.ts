@@ -17,6 +17,8 @@ export const customSettings = {
   consumers: [{ name: "fulfilment", busArn: CONSUMER_BUS }],
   retainData: true,
   firstDeployment: true,
+  gradualReleases: true,
+  releaseAtOnce: true,
   account: "999988887777",
   mailSender: "shop@shop.example.org",
   teamEmail: "team@shop.example.org",

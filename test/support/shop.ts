@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, inject, vi } from "vitest";
 import { createFaults } from "../../infra/local/faults.ts";
 import { createTableProxy } from "../../infra/local/table/table-proxy.ts";
-import { generousLimits } from "../../infra/stages.ts";
+import { generousLimits } from "../../infra/client-limits.ts";
 import type { Limits } from "../../shared/limits.ts";
 import { mockAws } from "./mock-aws.ts";
 import { startStripeServer } from "./stripe-server.ts";
