@@ -5,6 +5,7 @@ import type { Env as AdminEnv } from "../lambdas/admin-api.ts";
 import type { Env as CatalogEnv } from "../lambdas/catalog-api.ts";
 import type { Env as WatchEnv } from "../lambdas/watch-stock.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
+import { catalogKeys } from "./catalog-keys.ts";
 import type { Events } from "./events.ts";
 import { type CommonProps, shopFunction, value } from "./function.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
@@ -38,7 +39,11 @@ export class Catalog extends Construct {
     this.catalogApi = shopFunction<CatalogEnv>(this, "catalog-api", {
       ...common,
       environment: {
-        TABLE_NAME: table.readAccess(),
+        TABLE_NAME: table.limitedAccess({
+          GetItem: catalogKeys,
+          BatchGetItem: catalogKeys,
+          Query: catalogKeys,
+        }),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         SITE_ORIGIN: value(siteOrigin),
       },

@@ -130,6 +130,15 @@ describe("permissions", () => {
   });
 
   it.each<[string, Record<string, string[]>]>([
+    [
+      "catalog-api",
+      Object.fromEntries(
+        ["GetItem", "BatchGetItem", "Query"].map((action) => [
+          action,
+          ["CATALOGUE#*", "FEATURED*", "LISTED*", "PRODUCT#*"],
+        ]),
+      ),
+    ],
     ["contact-api", { GetItem: ["MAILBOX#*"], UpdateItem: ["LIMIT#*"] }],
     ["count-sales", { GetItem: ["SALES#*"], PutItem: ["SALES#*"], UpdateItem: ["SALES#*"] }],
     ["note-undelivered", { UpdateItem: ["MAILBOX#*"] }],

@@ -12,6 +12,10 @@ const aliases = resources(
   "AWS::Lambda::Alias",
   z.object({ FunctionName: Ref, FunctionVersion: GetAtt }),
 );
+const ReleasedAlias = z.object({
+  UpdatePolicy: z.object({ CodeDeployLambdaAliasUpdate: z.object({ DeploymentGroupName: Ref }) }),
+  DependsOn: z.array(z.string()),
+});
 const functionNames = new Map(
   resources(prod, "AWS::Lambda::Function", z.object({ FunctionName: z.optional(z.string()) })).map(
     ({ id, properties }) => [id, properties.FunctionName?.replace("bourbon-vipers-prod-", "")],
@@ -69,16 +73,13 @@ describe("gradual releases", () => {
 
   it("move each alias by its group, which is there first, to a version that is kept", () => {
     const groups = Object.keys(prod.findResources("AWS::CodeDeploy::DeploymentGroup"));
-    for (const { properties, id } of aliases) {
-      const { UpdatePolicy, DependsOn } = prod.toJSON()["Resources"][id] as {
-        UpdatePolicy: { CodeDeployLambdaAliasUpdate: { DeploymentGroupName: { Ref: string } } };
-        DependsOn: string[];
-      };
-      const group = UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName.Ref;
-      expect(groups).toContain(group);
+    const movedBy = Object.values(prod.findResources("AWS::Lambda::Alias")).map((alias) => {
+      const { UpdatePolicy, DependsOn } = z.parse(ReleasedAlias, alias);
+      const group = UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName;
       expect(DependsOn).toContain(group);
-      expect(functionNames.get(properties.FunctionName)).toBeDefined();
-    }
+      return group;
+    });
+    expect(movedBy.sort()).toEqual(groups.sort());
     prod.allResources("AWS::Lambda::Version", { DeletionPolicy: "Retain", UpdateReplacePolicy: "Retain" });
   });
 
