@@ -2,7 +2,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { synthShop } from "../app.ts";
 import { permissionsOf, type Permission } from "./template-permissions.ts";
 import { Template } from "./template-text.ts";
 
@@ -58,6 +57,8 @@ export function describePermissions(templates: Record<string, Template>): string
 }
 
 if (import.meta.main) {
+  // Loading the CDK takes two seconds, which the test of this file need not spend.
+  const { synthShop } = await import("../app.ts");
   const readTemplate = (stage: string): Template => {
     // Permissions do not depend on the content of the layer, which takes a minute to build.
     const { directory } = synthShop({ stage, layer: import.meta.dirname });

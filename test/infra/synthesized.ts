@@ -31,7 +31,7 @@ const root = join(import.meta.dirname, "../..");
 /** The files and folders that a synthesis depends on. */
 const sources = (): string[] => [
   ...readdirSync(join(root, "infra"))
-    .filter((name) => name !== "local")
+    .filter((name) => !/^(local|commands|decisions)$|\.md$/.test(name))
     .map((name) => join("infra", name)),
   ...["lambdas", "shared", "cdk.json", "package-lock.json", "test/infra/synthesized.ts"],
 ];
