@@ -93,18 +93,12 @@ export class ShopStack extends Stack {
     const setSecretText = (secret: ShopSecret) =>
       `Set it once: aws secretsmanager put-secret-value --region ${this.region} --secret-id <this> --secret-string <${secret.node.id}>`;
     this.addOutput("SiteUrl", website.origin, "The shop's URL");
-    if (website.targetOfDomain !== undefined)
-      this.addOutput(
-        "DomainTarget",
-        website.targetOfDomain,
-        `Point ${settings.domain} there: by a CNAME record, or by your provider's alias record at the root of a domain`,
-      );
     this.addOutput("StripeApiKeyArn", stripeKey.secretArn, setSecretText(stripeKey));
     this.addOutput("StripeWebhookSecretArn", webhookSecret.secretArn, setSecretText(webhookSecret));
     this.addOutput(
       "StripeWebhookUrl",
       `${website.origin}/api/webhooks/stripe`,
-      "The endpoint to create in Stripe's dashboard",
+      "The webhook endpoint, which npm run stripe:connect makes at Stripe",
     );
     this.addOutput(
       "BusArn",
@@ -122,9 +116,16 @@ export class ShopStack extends Stack {
       "The client of the back office's sign-in page",
     );
     this.addOutput("DistributionId", website.distribution.distributionId, "The CloudFront distribution");
+    this.addOutput(
+      "DistributionDomain",
+      website.distribution.distributionDomainName,
+      "The target of the domain's CNAME or ALIAS record, for a zone outside Route 53",
+    );
     this.addOutput("DeadLettersUrl", deadLetters.queueUrl, "The queue of messages that could not be handled");
     this.addOutput("DeadLettersArn", deadLetters.queueArn, "The same queue, to redrive it");
     this.addOutput("TableName", table.tableName, "The table with all data except pictures");
+    this.addOutput("MediaBucketName", media.bucket.bucketName, "The bucket of product pictures");
+    this.addOutput("AlarmTopicArn", alarms.topic.topicArn, "The topic whose subscribers get alarms");
     this.addOutput(
       "OriginSecretArn",
       originSecret.secretArn,

@@ -31,8 +31,6 @@ export class Website extends Construct {
   readonly distribution: cloudfront.Distribution;
   /** `https://…` without a slash at the end. */
   readonly origin: string;
-  /** Where the operator has to point the domain, if its zone is not in Route 53. */
-  readonly targetOfDomain: string | undefined;
 
   constructor(
     scope: Construct,
@@ -124,9 +122,7 @@ export class Website extends Construct {
     });
     media.allowReads(this.distribution);
     domain?.pointTo(this.distribution);
-    const ownName = this.distribution.distributionDomainName;
-    this.targetOfDomain = domain && !settings.hostedZone ? ownName : undefined;
-    const host = domain?.name ?? ownName;
+    const host = domain?.name ?? this.distribution.distributionDomainName;
     this.origin = settings.siteOrigin ?? `https://${host}`;
 
     new SiteDeployment(this, "Site", {

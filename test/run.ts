@@ -68,12 +68,12 @@ async function runAll(): Promise<void> {
   };
   if (!(await runBuild())) return;
   const runUnitTests = async () => {
-    await runChecks("types");
+    await runChecks("lint");
     await runVitest("unit", ["rules", "unit"]);
   };
   const runLocalStacks = async () => {
     await runVitest("local stack", ["e2e"]);
-    await runChecks("lint", "format:check", "unused");
+    await runChecks("format:check", "unused");
   };
   // The tests of browsers and local stacks often wait, so the others can use the processors beside them.
   await Promise.all([runBrowserTests(), runLocalStacks(), runUnitTests()]);

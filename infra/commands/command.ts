@@ -1,72 +1,133 @@
-// What the commands of operators share: arguments, the stage's stack, and the question before anything is changed.
-import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+// What the commands of operators share: arguments, help, and the question before anything is changed.
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { stages } from "../stages.ts";
 
 /** CloudFront accepts certificates and firewalls only from this region, so every stack is there. */
 export const REGION = "us-east-1";
 
+/** Options of the AWS clients of commands. The times are in ms. */
+export const awsOptions = {
+  region: REGION,
+  maxAttempts: 8,
+  retryMode: "adaptive",
+  requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
+};
+
 /** An error whose message tells the operator what to do. */
 export class CommandError extends Error {}
 
-/** The values of the arguments `--name value`. Throws if one is missing or unknown, with the usage. */
-export function readArguments<Name extends string>(
+/** The operator has asked for the help text, which is the message. */
+class HelpRequest extends Error {}
+
+type Options<Optional extends string, List extends string, Flag extends string> = {
+  /** What the command does, for `--help`. */
+  help?: string;
+  optional?: readonly Optional[];
+  /** Arguments that may be given several times. */
+  lists?: readonly List[];
+  /** Arguments without a value, besides `--yes` and `--help`. */
+  flags?: readonly Flag[];
+};
+type Arguments<
+  Name extends string,
+  Optional extends string,
+  List extends string,
+  Flag extends string,
+> = Record<Name, string> &
+  Partial<Record<Optional, string>> &
+  Record<List, string[]> &
+  Record<Flag | "yes", boolean>;
+
+/**
+ * The values of the arguments `--name value`. Throws if one of `names` is missing or one is unknown, with the usage.
+ * `--help` throws the help text.
+ */
+export function readArguments<
+  Name extends string,
+  Optional extends string = never,
+  List extends string = never,
+  Flag extends string = never,
+>(
   names: readonly Name[],
   args: readonly string[],
-): Record<Name, string> & { yes: boolean } {
-  const usage = names.map((name) => `--${name} <${name}>`).join(" ");
-  const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+  { help = "", optional = [], lists = [], flags = [] }: Options<Optional, List, Flag> = {},
+): Arguments<Name, Optional, List, Flag> {
+  const usage = [
+    ...names.map((name) => `--${name} <${name}>`),
+    ...optional.map((name) => `[--${name} <${name}>]`),
+    ...lists.map((name) => `[--${name} <${name}>]…`),
+    ...[...flags, "yes"].map((name) => `[--${name}]`),
+  ].join(" ");
+  const text = { type: "string" as const };
+  const options = {
+    ...Object.fromEntries([...names, ...optional].map((name) => [name, text])),
+    ...Object.fromEntries(lists.map((name) => [name, { ...text, multiple: true }])),
+    ...Object.fromEntries([...flags, "yes", "help"].map((name) => [name, { type: "boolean" as const }])),
+  };
   try {
-    const parsed = parseArgs({ args: [...args], options: { ...options, yes: { type: "boolean" } } });
-    const values: Record<string, string | boolean | undefined> = parsed.values;
+    const values: Record<string, unknown> = parseArgs({ args: [...args], options }).values;
+    if (values["help"]) throw new HelpRequest([help, `Usage: ${usage}`].filter(Boolean).join("\n\n"));
     const missing = names.find((name) => typeof values[name] !== "string");
     if (missing) throw new Error(`--${missing} is missing.`);
-    const { yes = false, ...texts } = values;
-    return { ...(texts as Record<Name, string>), yes: yes === true };
+    return {
+      ...Object.fromEntries(lists.map((name) => [name, []])),
+      ...Object.fromEntries([...flags, "yes"].map((name) => [name, false])),
+      ...values,
+    } as Arguments<Name, Optional, List, Flag>;
   } catch (error) {
-    throw new CommandError(
-      `${error instanceof Error ? error.message : String(error)}\nUsage: ${usage} [--yes]`,
-    );
+    if (error instanceof HelpRequest) throw error;
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\nUsage: ${usage}`);
   }
 }
 
-/** The outputs of a stage's stack, by name. Throws for an unknown stage and for one that is not deployed. */
-export async function readOutputs(
-  stage: string,
-  client = new CloudFormationClient({ region: REGION }),
-): Promise<Record<string, string>> {
-  if (stage === "local" || !Object.hasOwn(stages, stage))
-    throw new CommandError(`There is no stage ${stage} in infra/stages.ts.`);
-  const StackName = `bourbon-vipers-${stage}`;
-  const { Stacks: [stack] = [] } = await client
-    .send(new DescribeStacksCommand({ StackName }))
-    .catch((error: unknown) => {
-      if (error instanceof Error && error.message.includes("does not exist")) return { Stacks: [] };
-      throw error;
-    });
-  if (!stack)
-    throw new CommandError(`${StackName} is not deployed in this account: npx cdk deploy -c stage=${stage}`);
-  return Object.fromEntries(
-    (stack.Outputs ?? []).map(({ OutputKey = "", OutputValue = "" }) => [OutputKey, OutputValue]),
-  );
+/** Reads a line from the terminal, or from the input that is piped to the command. */
+async function ask(question: string): Promise<string> {
+  if (process.stdin.readableEnded) return "";
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  // Without an answer, at the end of the input, the question would never be settled.
+  const ended = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
+  const answer = await Promise.race([terminal.question(question), ended]).finally(() => terminal.close());
+  return answer.trim();
 }
+
+/** Asks a question to which only `answer` agrees. */
+export const agreesTo = async (question: string, answer: string): Promise<boolean> =>
+  (await ask(question)).toLowerCase() === answer;
+
+export const agrees = (question: string): Promise<boolean> => agreesTo(`${question} (yes/no) `, "yes");
 
 /** Says what will happen and asks whether to continue; `yes` answers in advance. Throws if the answer is not yes. */
 export async function confirm(what: string, yes: boolean): Promise<void> {
-  console.log(what);
-  if (yes) return;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question("Continue? (yes/no) ").finally(() => terminal.close());
-  if (answer.trim().toLowerCase() !== "yes") throw new CommandError("Nothing was changed.");
+  if (what) console.log(what);
+  if (!yes && !(await agrees("Continue?"))) throw new CommandError("Nothing was changed.");
 }
 
-/** Runs a command; prints the message of a CommandError without a stack trace, and sets the exit status. */
+/** The errors of the SDK and of AWS when there are no credentials, or none that are valid. */
+const CREDENTIAL_ERRORS = new Set([
+  "CredentialsProviderError",
+  "ExpiredToken",
+  "ExpiredTokenException",
+  "InvalidClientTokenId",
+  "TokenRefreshRequired",
+  "UnrecognizedClientException",
+]);
+
+/** Runs a command; prints the messages of expected errors without a stack trace, and sets the exit status. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    console.error(error instanceof CommandError ? error.message : error);
+    if (error instanceof HelpRequest) return console.log(error.message);
     process.exitCode = 1;
+    if (error instanceof CommandError) return console.error(error.message);
+    if (error instanceof Error && CREDENTIAL_ERRORS.has(error.name))
+      return console.error(
+        `There are no valid AWS credentials (${error.message}).\n` +
+          "Sign in, for example: aws sso login --profile <name>, then export AWS_PROFILE=<name>",
+      );
+    // An error of AWS says in its message what was refused, or that AWS was out of reach.
+    if (error instanceof Error && "$metadata" in error)
+      return console.error(`AWS: ${error.name}: ${error.message}`);
+    console.error(error);
   }
 }

@@ -5,7 +5,8 @@ import {
   CognitoIdentityProviderClient,
   UsernameExistsException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { confirm, readArguments, readOutputs, REGION, runCommand } from "./command.ts";
+import { awsOptions, confirm, readArguments, runCommand } from "./command.ts";
+import { readOutputs } from "./deployed-stack.ts";
 
 /**
  * Creates the account and adds it to the group of admins. The address counts as verified, because Cognito mails codes for a
@@ -40,17 +41,15 @@ export async function createAdmin(
 
 if (import.meta.main)
   await runCommand(async () => {
-    const { stage, email, yes } = readArguments(["stage", "email"], process.argv.slice(2));
+    const { stage, email, yes } = readArguments(["stage", "email"], process.argv.slice(2), {
+      help: "Invites an admin of the back office by mail. An existing account is made an admin.",
+    });
     const { UserPoolId = "", SiteUrl = "" } = await readOutputs(stage);
     await confirm(
       `This lets ${email} manage products and orders of ${SiteUrl}, and mails a temporary password.`,
       yes,
     );
-    const outcome = await createAdmin(
-      new CognitoIdentityProviderClient({ region: REGION }),
-      UserPoolId,
-      email,
-    );
+    const outcome = await createAdmin(new CognitoIdentityProviderClient(awsOptions), UserPoolId, email);
     console.log(
       outcome === "invited"
         ? `Cognito has mailed the invitation to ${email}. The temporary password is valid for three days.`

@@ -1,8 +1,9 @@
 // `npm run secrets:rotate -- --stage prod`: a new secret between CloudFront and the functions, in both places.
 import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { CommandError, confirm, readArguments, readOutputs, REGION, runCommand } from "./command.ts";
+import { runCdk, type RunCdk } from "./cdk.ts";
+import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
+import { readOutputs } from "./deployed-stack.ts";
 
 /**
  * Stores a new value and deploys its version to CloudFront. CloudFormation reads a secret again only when the version in
@@ -13,7 +14,7 @@ export async function rotateEdgeSecret(
   client: SecretsManagerClient,
   SecretId: string,
   stage: string,
-  deploy: (args: readonly string[]) => boolean,
+  deploy: RunCdk,
 ): Promise<string> {
   const SecretString = randomBytes(36).toString("base64url");
   const { VersionId = "" } = await client.send(new PutSecretValueCommand({ SecretId, SecretString }));
@@ -26,15 +27,11 @@ export async function rotateEdgeSecret(
   return VersionId;
 }
 
-const runCdk = (args: readonly string[]): boolean =>
-  spawnSync("npx", ["cdk", ...args, "--require-approval", "never"], {
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  }).status === 0;
-
 if (import.meta.main)
   await runCommand(async () => {
-    const { stage, yes } = readArguments(["stage"], process.argv.slice(2));
+    const { stage, yes } = readArguments(["stage"], process.argv.slice(2), {
+      help: "Replaces the secret between CloudFront and the functions, and deploys it.",
+    });
     const { OriginSecretArn = "", SiteUrl = "" } = await readOutputs(stage);
     await confirm(
       `This replaces the secret with which CloudFront calls the functions of ${SiteUrl}, and deploys ${stage} ` +
@@ -42,10 +39,10 @@ if (import.meta.main)
       yes,
     );
     const version = await rotateEdgeSecret(
-      new SecretsManagerClient({ region: REGION }),
+      new SecretsManagerClient(awsOptions),
       OriginSecretArn,
       stage,
-      runCdk,
+      (args) => runCdk([...args, "--require-approval", "never"]),
     );
     console.log(
       `Done. Set originSecretVersion to ${version} in infra/stages.ts, so that the next deployment keeps it.`,

@@ -1,11 +1,15 @@
-// `npm run smoke -- --url https://shop.example.org`: tries a deployed shop as a visitor does, without paying.
+// `npm run smoke -- --url https://shop.example.org`: tries a deployed shop as a visitor does, without paying. With
+// `--stage prod` in place of the address, it also checks with AWS credentials that the alarms reach somebody.
+import { SNSClient } from "@aws-sdk/client-sns";
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { publicApi } from "../../shared/api-public.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { Product } from "../../shared/product.ts";
 import type { Proof } from "../../shared/proof-of-work.ts";
-import { CommandError, readArguments, runCommand } from "./command.ts";
+import { alarmSubscriptionProblem } from "./alarm-subscription.ts";
+import { awsOptions, CommandError, readArguments, runCommand } from "./command.ts";
+import { readOutputs } from "./deployed-stack.ts";
 import { solveChallenge } from "./solve-challenge.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -110,8 +114,25 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
   print("The piece is for sale again. Nothing was paid; the order is behind 'Show unpaid checkouts'.");
 }
 
+/** The smoke test of a deployed stage, and whether its alarms reach somebody. */
+export async function tryStage(
+  { SiteUrl = "", AlarmTopicArn = "" }: Record<string, string>,
+  sns: SNSClient,
+  print: (line: string) => void,
+): Promise<void> {
+  const problem = await alarmSubscriptionProblem(sns, AlarmTopicArn);
+  if (problem) throw new CommandError(problem);
+  print("A mailbox gets the alarms.");
+  await smokeTest(SiteUrl, print);
+}
+
 if (import.meta.main)
   await runCommand(async () => {
-    const { url } = readArguments(["url"], process.argv.slice(2));
-    await smokeTest(url, console.log);
+    const { url, stage } = readArguments([], process.argv.slice(2), {
+      help: "Tries a deployed shop: pages, catalog, a checkout that is left. Give its address, or its stage.",
+      optional: ["url", "stage"],
+    });
+    if (stage !== undefined) await tryStage(await readOutputs(stage), new SNSClient(awsOptions), console.log);
+    else if (url !== undefined) await smokeTest(url, console.log);
+    else throw new CommandError("Give --url <address> or --stage <stage>.");
   });

@@ -126,8 +126,12 @@ test("a sign-in that is left does not sign in; a sign-in and a logout in one tab
 
   const other = await page.context().newPage();
   await other.goto("/admin/login");
-  await openAsAdmin(page, "/admin/dashboard?tab=orders");
-  // The tab that was used last, in the other tab too.
+  await openAsAdmin(page);
+  await other.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+  // The dashboard opens with the section that was used last, also by the other tab.
+  await page.goto("/admin/dashboard?tab=orders");
+  await page.getByRole("heading", { name: "Orders", exact: true }).waitFor();
+  await other.goto("/admin/dashboard");
   await other.getByRole("heading", { name: "Orders", exact: true }).waitFor();
   await other.getByRole("button", { name: "Logout" }).click();
   await page.getByRole("heading", { name: "Welcome Back" }).waitFor();

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, inject, vi } from "vitest";
 import { createFaults } from "../../infra/local/faults.ts";
-import { createTableProxy } from "../../infra/local/table/table-proxy.ts";
 import { generousLimits } from "../../infra/client-limits.ts";
+import { createTableFaults } from "../../infra/local/table/table-faults.ts";
 import type { Limits } from "../../shared/limits.ts";
 import { mockAws } from "./mock-aws.ts";
 import { startStripeServer } from "./stripe-server.ts";
-import { serveUntilClosed } from "./serve.ts";
 import { openSqs } from "./sqs.ts";
 import { startFakeUserPool } from "./user-pool.ts";
 import { createTable } from "./table.ts";
@@ -70,19 +69,24 @@ export async function openShop(limits: Partial<Limits> = {}) {
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** Like `openShop`, but calls to the table go through a proxy that simulates the faults in `tableFaults`. */
+/** Like `openShop`, but the functions' calls of the table meet the faults in `tableFaults`. */
 export async function openShopWithTableFaults(limits: Partial<Limits> = {}) {
   const shop = await openShop(limits);
   const tableFaults = createFaults();
-  const proxy = createTableProxy({
-    endpoint: inject("tableEndpoint"),
-    faults: tableFaults,
-    onOutboxWrite: () => undefined,
-    random: pseudoRandom(),
-  });
-  const proxyServer = await serveUntilClosed((req, res) => proxy.handle(req, res));
-  process.env["AWS_ENDPOINT_URL_DYNAMODB"] = proxyServer.url;
-  openedServers.push(proxy, proxyServer);
+  const admit = createTableFaults(tableFaults, pseudoRandom());
+  const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
+  // The innermost step, so that the SDK parses a refusal, and tries again, as it does for an answer of the table.
+  documentClient().middlewareStack.add(
+    (next) => async (args) => {
+      const { headers, body } = args.request as { headers: Record<string, string>; body: string };
+      const operation = headers["x-amz-target"]?.split(".").at(-1) ?? "";
+      const admission = await admit(operation, Buffer.from(body));
+      if ("release" in admission) return next(args).finally(admission.release);
+      const refusal = { statusCode: admission.refusal.status, body: Buffer.from(admission.refusal.body) };
+      return { response: { ...refusal, headers: { "content-type": "application/x-amz-json-1.0" } } };
+    },
+    { step: "deserialize", priority: "low" },
+  );
   return { ...shop, tableFaults };
 }
 export type ShopWithTableFaults = Awaited<ReturnType<typeof openShopWithTableFaults>>;

@@ -15,17 +15,13 @@ function keyOf(path: string): string | undefined {
   }
 }
 
-/** Returns the same Buffer while an object is unchanged: compressResponse uses the Buffer as its cache key. */
+/** Answers from a bucket. compressResponse uses the body as its cache key, so the store returns the same Buffer. */
 export function bucketOrigin(store: ObjectStore, bucket: string) {
-  const bodies = new Map<string, { etag: string; body: Buffer }>();
   return async (request: HttpRequest): Promise<HttpResponse> => {
     const key = keyOf(request.path);
     const object = key ? await store.read(bucket, key) : undefined;
-    if (!key || !object) return notFoundResponse;
-    const { etag, contentType, cacheControl, lastModified } = object;
-    const previous = bodies.get(key);
-    const body = previous?.etag === etag ? previous.body : object.body;
-    bodies.set(key, { etag, body });
+    if (!object) return notFoundResponse;
+    const { body, etag, contentType, cacheControl, lastModified } = object;
     return {
       status: 200,
       headers: {

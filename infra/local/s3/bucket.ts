@@ -17,12 +17,16 @@ export interface ObjectHead {
   file: string;
 }
 
+/** In bytes. Smaller objects stay in memory after the first read. */
+const CACHED_SIZE = 1_000_000;
+
 /** A bucket on disk: an index of keys, and files with random names that hold the bytes. */
 export interface Bucket {
   name: string;
   head(key: string): ObjectHead | undefined;
   /** Sorted by the keys' UTF-8 bytes. */
   list(): ObjectHead[];
+  /** Returns the same Buffer while a small object is unchanged. */
   body(head: ObjectHead): Promise<Buffer>;
   put(key: string, body: Buffer, headers: Record<string, string>): Promise<ObjectHead>;
   remove(key: string): void;
@@ -37,12 +41,21 @@ export function openBucket(dataDir: string, name: string): Bucket {
   const index = journal.table<ObjectHead>("objects");
   const usedFiles = new Set(index.all().map(({ file }) => file));
   for (const file of readdirSync(bodyFolder)) if (!usedFiles.has(file)) rmSync(join(bodyFolder, file));
+  const bodies = new Map<string, Buffer>();
+  const removeBody = (file: string): void => {
+    bodies.delete(file);
+    deleteLater(join(bodyFolder, file));
+  };
 
   return {
     name,
     head: (key) => index.get(key),
     list: () => index.all().sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key))),
-    body: ({ file }) => readFile(join(bodyFolder, file)),
+    async body({ file, size }) {
+      const body = bodies.get(file) ?? (await readFile(join(bodyFolder, file)));
+      if (size < CACHED_SIZE) bodies.set(file, body);
+      return body;
+    },
     async put(key, body, headers) {
       const etag = createHash("md5").update(body).digest("hex");
       const existing = index.get(key);
@@ -53,14 +66,14 @@ export function openBucket(dataDir: string, name: string): Bucket {
       const head = { key, size: body.length, etag, modifiedAt: Date.now(), headers, file };
       const replaced = index.get(key);
       journal.commit(index.putWrite(key, head));
-      if (replaced) deleteLater(join(bodyFolder, replaced.file));
+      if (replaced) removeBody(replaced.file);
       return head;
     },
     remove(key) {
       const head = index.get(key);
       if (!head) return;
       journal.commit(index.dropWrite(key));
-      deleteLater(join(bodyFolder, head.file));
+      removeBody(head.file);
     },
   };
 }

@@ -3,8 +3,9 @@ import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-
 import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, test, vi } from "vitest";
-import { confirm, readArguments, readOutputs } from "../../../infra/commands/command.ts";
+import { confirm, readArguments, runCommand } from "../../../infra/commands/command.ts";
 import { createAdmin } from "../../../infra/commands/create-admin.ts";
+import { readOutputs, requireAccount } from "../../../infra/commands/deployed-stack.ts";
 import { rotateEdgeSecret } from "../../../infra/commands/rotate-edge-secret.ts";
 import { startCognito } from "../local/cognito-support.ts";
 
@@ -17,6 +18,37 @@ test("arguments are read by name; a missing or unknown one is refused with the u
     "--email is missing.\nUsage: --stage <stage> --email <email> [--yes]",
   );
   expect(() => readArguments(["stage"], ["--stag", "dev"])).toThrow(/Unknown option '--stag'/);
+});
+
+test("arguments may be optional, repeated or flags; --help prints what the command does", async () => {
+  const options = { help: "Restores.", optional: ["at"], lists: ["order"], flags: ["all"] } as const;
+  expect(readArguments([], ["--order", "a", "--order=b", "--all"], options)).toEqual({
+    ...{ order: ["a", "b"], all: true, yes: false },
+  });
+  expect(readArguments(["stage"], ["--stage", "dev"], options)).toMatchObject({ order: [], all: false });
+  const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  await runCommand(() => Promise.resolve(void readArguments(["stage"], ["--help"], options)));
+  expect(print).toHaveBeenCalledWith(
+    "Restores.\n\nUsage: --stage <stage> [--at <at>] [--order <order>]… [--all] [--yes]",
+  );
+  expect(process.exitCode).toBeUndefined();
+});
+
+test("missing credentials are told in words, without a stack trace", async () => {
+  const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const error = Object.assign(new Error("Token is expired"), { name: "CredentialsProviderError" });
+  await runCommand(() => Promise.reject(error));
+  expect(print).toHaveBeenCalledWith(
+    expect.stringMatching(/^There are no valid AWS credentials \(Token is expired\)/),
+  );
+  process.exitCode = undefined;
+});
+
+test("credentials of another account than the stage's are refused with both numbers", () => {
+  expect(() => requireAccount("prod", "111122223333", "444455556666")).toThrow(
+    "These credentials are for account 111122223333, but stage prod is in account 444455556666",
+  );
+  expect(() => requireAccount("prod", "111122223333", "111122223333")).not.toThrow();
 });
 
 test("the outputs of a stage are read from its stack; other stages are refused by name", async () => {
@@ -37,7 +69,7 @@ test("the outputs of a stage are read from its stack; other stages are refused b
     .rejects(new Error("Stack with id bourbon-vipers-prod does not exist"));
   expect(await readOutputs("dev", client)).toEqual({ SiteUrl: "https://shop.example.org" });
   await expect(readOutputs("prod", client)).rejects.toThrow(
-    "bourbon-vipers-prod is not deployed in this account: npx cdk deploy -c stage=prod",
+    "bourbon-vipers-prod is not deployed in this account: npm run deploy -- --stage prod",
   );
   await expect(readOutputs("local", client)).rejects.toThrow("There is no stage local in infra/stages.ts.");
 });

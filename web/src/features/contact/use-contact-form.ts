@@ -14,7 +14,8 @@ import { notify } from "../../ui/notify.ts";
 
 /** The result of sending: a text for the user and, after a failure, error messages by field. */
 export type SendResult =
-  { kind: "sent"; text: string } | { kind: "failed"; text: string; fields: Record<string, string> };
+  | { kind: "sent"; text: string }
+  | { kind: "failed"; text: string; fields: Record<string, string> };
 
 /** Whether the message was sent, and only the confirmation mail failed because it had no address. */
 const isConfirmationError = (error: unknown): boolean =>

@@ -54,7 +54,12 @@ const appSecretOf = (details: SetUpTOTPOutput, email: string): AppSecret => ({
 
 /** The next step of a sign-in; 'done' when the user is signed in. */
 export type NextStep =
-  "done" | "new-password" | "code" | "reset" | "unsupported" | { setUpApp: (email: string) => AppSecret };
+  | "done"
+  | "new-password"
+  | "code"
+  | "reset"
+  | "unsupported"
+  | { setUpApp: (email: string) => AppSecret };
 
 const STEPS: Partial<Record<SignInOutput["nextStep"]["signInStep"], NextStep>> = {
   DONE: "done",

@@ -5,7 +5,14 @@ import type { Payment } from "./use-payment.ts";
 
 /** The outcomes of a payment that the page distinguishes. */
 export type PaymentOutcome =
-  "paid" | "processing" | "unpaid" | "failed" | "expired" | "refunding" | "refund-failed" | "refunded";
+  | "paid"
+  | "processing"
+  | "unpaid"
+  | "failed"
+  | "expired"
+  | "refunding"
+  | "refund-failed"
+  | "refunded";
 
 export type OutcomeText = {
   title: string;

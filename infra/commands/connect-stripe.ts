@@ -1,0 +1,93 @@
+// `npm run stripe:connect -- --stage prod`: stores Stripe's key, and makes the webhook endpoint with its secret.
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
+import type Stripe from "stripe";
+import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
+import { readOutputs, stageNamed } from "./deployed-stack.ts";
+import { readLines } from "./read-lines.ts";
+import { stripeClient } from "./stripe-client.ts";
+import { checkKey, describePermissions, modeOf } from "./stripe/keys.ts";
+import { putEndpoint, tryWebhook } from "./stripe/webhook.ts";
+
+const HELP = `Connects a stage to Stripe. Reads the secret key (sk_…) or a restricted key (rk_…) from standard input, so that it is
+in no history of commands:
+
+  npm run stripe:connect -- --stage dev                     asks for the key
+  op read op://shop/stripe | npm run stripe:connect -- --stage dev --yes
+
+The pages need no publishable key (pk_…). ${describePermissions}
+A restricted key should not be allowed to write webhook endpoints. Then give a second line with a key that may, such as the
+secret key: it is used once and not stored.
+
+  --test-mode   a stage with retainData (such as prod) takes a test key
+  --new-secret  makes a new endpoint with a new signing secret, and deletes the present one`;
+
+type Options = {
+  /** The key that the functions use. */
+  key: string;
+  secrets: SecretsManagerClient;
+  outputs: Record<string, string>;
+  /** Stripe's client of the shop's key, and of the key that writes webhook endpoints. */
+  stripe: Stripe;
+  webhookStripe: Stripe;
+  newSecret: boolean;
+  print: (line: string) => void;
+};
+
+/** Stores the key, makes or updates the webhook endpoint, stores its signing secret, and tries both. */
+export async function connectStripe(options: Options): Promise<void> {
+  const { key, secrets, outputs, stripe, webhookStripe, newSecret, print } = options;
+  const { StripeApiKeyArn, StripeWebhookSecretArn: SecretId, StripeWebhookUrl: url = "" } = outputs;
+  await checkKey(stripe);
+  print("Stripe accepts the key, and it has the permissions that the shop needs.");
+  const { SecretString: stored = "" } = await secrets.send(new GetSecretValueCommand({ SecretId }));
+  const hasSecret = stored.startsWith("whsec_");
+  const endpoint = await putEndpoint(webhookStripe, url, newSecret || !hasSecret);
+  if (endpoint.secret !== undefined)
+    await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: endpoint.secret }));
+  await endpoint.removeOthers();
+  await secrets.send(new PutSecretValueCommand({ SecretId: StripeApiKeyArn, SecretString: key }));
+  print(
+    `Stripe sends ${endpoint.events} kinds of events to ${url}${endpoint.secret ? ", signed with a new secret" : ""}.`,
+  );
+  // The functions cache a secret for five minutes. A wrong signature would raise an alarm.
+  if (endpoint.secret !== undefined && hasSecret)
+    return print(
+      "The functions read the new secret within five minutes; until then Stripe repeats its events.",
+    );
+  await tryWebhook(url, endpoint.secret ?? stored);
+  print("The shop took a signed test event.");
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const options = readArguments(["stage"], process.argv.slice(2), {
+      help: HELP,
+      flags: ["test-mode", "new-secret"],
+    });
+    const { stage, yes } = options;
+    const isLive = stageNamed(stage).retainData && !options["test-mode"];
+    const outputs = await readOutputs(stage);
+    const [key = "", webhookKey = key] = await readLines("Stripe's secret or restricted key: ");
+    for (const each of [key, webhookKey])
+      if (modeOf(each) !== (isLive ? "live" : "test"))
+        throw new CommandError(
+          `Stage ${stage} needs a ${isLive ? "live" : "test"} key, and this is a ${modeOf(each)} key.` +
+            (isLive ? " To try prod with a test key first, add --test-mode." : ""),
+        );
+    await confirm(
+      `This stores the ${modeOf(key)} key ${key.slice(0, 8)}… in Secrets Manager, and makes Stripe send its events to ` +
+        `${outputs["StripeWebhookUrl"] ?? ""}. Functions use the key within five minutes.`,
+      yes,
+    );
+    await connectStripe({
+      ...{ key, outputs, newSecret: options["new-secret"], print: console.log },
+      secrets: new SecretsManagerClient(awsOptions),
+      stripe: stripeClient(key),
+      webhookStripe: stripeClient(webhookKey),
+    });
+    console.log(`Try a checkout, when a product is in stock: npm run smoke -- --stage ${stage}`);
+  });

@@ -1,0 +1,105 @@
+// `npm run deploy -- --stage prod`: checks, shows the changes, deploys, and tries the deployed shop.
+import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { SNSClient } from "@aws-sdk/client-sns";
+import { stageSettings, stages } from "../stages.ts";
+import { runCdk, type RunCdk } from "./cdk.ts";
+import { awsOptions, CommandError, confirm, readArguments, REGION, runCommand } from "./command.ts";
+import { accountOf, findStack, outputsOf, requireAccount, stackName, stageNamed } from "./deployed-stack.ts";
+import { tryStage } from "./smoke.ts";
+
+/** The version of the bootstrap stack that the CDK's templates require. */
+export const BOOTSTRAP_VERSION = 8;
+/** The folder into which `cdk diff` synthesizes, so that exactly what it showed is deployed. */
+const ASSEMBLY = ".build/cdk.out";
+
+const HELP = `Deploys a stage: checks its settings, the account and the bootstrap, shows the changes, asks, deploys, prints the
+addresses and tries the shop. The first deployment of a stage leaves out the protection against deletion, so that it can be
+repeated if it fails; the second adds it.`;
+
+type Parts = {
+  client: CloudFormationClient;
+  cdk: RunCdk;
+  confirm: (what: string) => Promise<void>;
+  print: (line: string) => void;
+  /** Runs the smoke test of the deployed stage. */
+  tryShop: (outputs: Record<string, string>) => Promise<void>;
+};
+
+/** The account of the credentials. Throws if the account is not bootstrapped, or its bootstrap is too old. */
+export async function bootstrappedAccount(stage: string, client: CloudFormationClient): Promise<string> {
+  const toolkit = await findStack("CDKToolkit", client);
+  const version = Number(toolkit ? outputsOf(toolkit)["BootstrapVersion"] : 0);
+  if (toolkit && version >= BOOTSTRAP_VERSION) return accountOf(toolkit);
+  const account = toolkit ? accountOf(toolkit) : (stageNamed(stage).account ?? "<account>");
+  throw new CommandError(
+    `The account of these credentials is not prepared for the CDK in ${REGION}` +
+      `${toolkit ? ` (its bootstrap has version ${version}, not ${BOOTSTRAP_VERSION})` : ""}. Run once:\n` +
+      `  npx cdk bootstrap aws://${account}/${REGION}`,
+  );
+}
+
+/** Throws unless the stage's settings are complete and the stage names the account of the credentials. */
+function requireSettings(stage: string, account: string): void {
+  const settings = stageNamed(stage);
+  if (settings.account === undefined)
+    throw new CommandError(
+      `Stage ${stage} does not name its account. If ${account} is right, add to it in infra/stages.ts:\n  account: "${account}",`,
+    );
+  requireAccount(stage, account);
+  try {
+    stageSettings(stage, undefined, stages, account);
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** What an operator does by hand after the first deployment. */
+const nextSteps = (stage: string): string[] => [
+  "Next:",
+  "1. Confirm the alarms' subscription: AWS has mailed a link to the stage's alarmEmail.",
+  "2. Confirm the mail sender: SES has mailed a link, unless the sender's domain is in Route 53.",
+  `3. npm run stripe:connect -- --stage ${stage}`,
+  `4. npm run admin:create -- --stage ${stage} --email <address>, then add a product in the back office.`,
+  `5. npm run deploy -- --stage ${stage} again: it tries the shop, and protects a stage with retainData against deletion.`,
+];
+
+/** The states of a stack whose creation did not succeed. */
+const NOT_CREATED = new Set(["REVIEW_IN_PROGRESS", "ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "CREATE_FAILED"]);
+
+/** Deploys a stage. Throws a CommandError at the first step that fails, which changes nothing more. */
+export async function deployStage(stage: string, parts: Parts): Promise<void> {
+  const { client, cdk, print } = parts;
+  stageNamed(stage);
+  const account = await bootstrappedAccount(stage, client);
+  requireSettings(stage, account);
+  const before = await findStack(stackName(stage), client);
+  const isFirst = !before || NOT_CREATED.has(before.StackStatus ?? "");
+  print(`${stackName(stage)} in account ${account}, ${REGION}:`);
+  const context = ["-c", `stage=${stage}`, ...(isFirst ? ["-c", "firstDeployment=true"] : [])];
+  if (!cdk(["diff", ...context, "--no-fail", "--output", ASSEMBLY]))
+    throw new CommandError("The CDK cannot build the stack or show its changes. Nothing was changed.");
+  await parts.confirm(`This ${isFirst ? "creates" : "makes the changes above to"} ${stackName(stage)}.`);
+  // Without a build: it would put other files into the assembly than those of the changes that were shown.
+  if (!cdk(["deploy", "--app", ASSEMBLY, "--build", "", "--require-approval", "never"]))
+    throw new CommandError(
+      `The deployment failed. CloudFormation takes its changes back; the events of ${stackName(stage)} name the first ` +
+        "resource that failed, and why.",
+    );
+  const after = await findStack(stackName(stage), client);
+  const outputs = after ? outputsOf(after) : {};
+  for (const [name, value] of Object.entries(outputs)) print(`${name}: ${value}`);
+  if (isFirst) return nextSteps(stage).forEach((line) => print(line));
+  await parts.tryShop(outputs);
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const { stage, yes } = readArguments(["stage"], process.argv.slice(2), { help: HELP });
+    await deployStage(stage, {
+      client: new CloudFormationClient(awsOptions),
+      cdk: runCdk,
+      confirm: (what) => confirm(what, yes),
+      print: console.log,
+      tryShop: (outputs) => tryStage(outputs, new SNSClient(awsOptions), console.log),
+    });
+  });

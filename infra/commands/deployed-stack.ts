@@ -1,0 +1,65 @@
+import { CloudFormationClient, DescribeStacksCommand, type Stack } from "@aws-sdk/client-cloudformation";
+import { stages, type StageSettings } from "../stages.ts";
+import { awsOptions, CommandError } from "./command.ts";
+
+/** The stages that can be deployed. */
+const settingsOf = (stage: string): StageSettings | undefined =>
+  stage !== "local" && Object.hasOwn(stages, stage)
+    ? (stages as Record<string, StageSettings>)[stage]
+    : undefined;
+
+/** The settings of a stage as they are in the file, without checks. Throws for an unknown stage. */
+export function stageNamed(stage: string): StageSettings {
+  const settings = settingsOf(stage);
+  if (!settings) throw new CommandError(`There is no stage ${stage} in infra/stages.ts.`);
+  return settings;
+}
+
+export const stackName = (stage: string): string => `bourbon-vipers-${stage}`;
+
+/** The account in the ARN of a stack. */
+export const accountOf = ({ StackId = "" }: Pick<Stack, "StackId">): string => StackId.split(":")[4] ?? "";
+
+/** A stack of the account of the credentials; undefined if the account has none of this name. */
+export async function findStack(
+  StackName: string,
+  client = new CloudFormationClient(awsOptions),
+): Promise<Stack | undefined> {
+  try {
+    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName }));
+    return Stacks?.[0];
+  } catch (error) {
+    if (error instanceof Error && error.message.includes("does not exist")) return undefined;
+    throw error;
+  }
+}
+
+export const outputsOf = ({ Outputs = [] }: Pick<Stack, "Outputs">): Record<string, string> =>
+  Object.fromEntries(Outputs.map(({ OutputKey = "", OutputValue = "" }) => [OutputKey, OutputValue]));
+
+/** Throws if the credentials are of another account than the one that the stage names. */
+export function requireAccount(stage: string, account: string, expected = stageNamed(stage).account): void {
+  if (expected !== undefined && expected !== account)
+    throw new CommandError(
+      `These credentials are for account ${account}, but stage ${stage} is in account ${expected} ` +
+        "(infra/stages.ts). Choose the right profile: export AWS_PROFILE=<name>",
+    );
+}
+
+/** A stage's stack. Throws for an unknown stage, for one that is not deployed, and in another account. */
+export async function readStage(stage: string, client?: CloudFormationClient): Promise<Stack> {
+  stageNamed(stage);
+  const stack = await findStack(stackName(stage), client);
+  if (!stack)
+    throw new CommandError(
+      `${stackName(stage)} is not deployed in this account: npm run deploy -- --stage ${stage}`,
+    );
+  requireAccount(stage, accountOf(stack));
+  return stack;
+}
+
+/** The outputs of a stage's stack, by name. Throws like `readStage`. */
+export const readOutputs = async (
+  stage: string,
+  client?: CloudFormationClient,
+): Promise<Record<string, string>> => outputsOf(await readStage(stage, client));

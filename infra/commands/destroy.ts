@@ -1,0 +1,58 @@
+// `npm run destroy -- --stage dev`: deletes a stage's stack, and on request the data that the stack keeps.
+import {
+  CloudFormationClient,
+  DeleteStackCommand,
+  waitUntilStackDeleteComplete,
+} from "@aws-sdk/client-cloudformation";
+import { agreesTo, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
+import { accountOf, readStage, stackName } from "./deployed-stack.ts";
+import { createRemovers, describeKept, keptResources, removeKept } from "./destroy/kept-resources.ts";
+
+const HELP = `Deletes the stack of a stage. Buckets, and in a stage with retainData also the table, the accounts and the secrets, stay:
+the command lists them with the commands that remove them.
+
+  --with-data   also removes these, after you have typed the stage's name. --yes does not answer that question.`;
+
+/** CloudFront alone needs a quarter of an hour. In seconds. */
+const MAX_WAIT_S = 3_600;
+
+/** Throws if the stack is protected, with the steps that take the protection away. */
+export function requireUnprotected(stage: string, isProtected: boolean | undefined): void {
+  if (!isProtected) return;
+  const name = stackName(stage);
+  throw new CommandError(
+    `${name} is protected against deletion, because it has retainData. If it shall really go:\n` +
+      "  1. Export what you need: orders (CSV in the back office), npm run admin:list, pictures.\n" +
+      `  2. aws cloudformation update-termination-protection --region us-east-1 --stack-name ${name} --no-enable-termination-protection\n` +
+      "  3. Run this command again.",
+  );
+}
+
+/** Deletes a stack and waits until it is gone. */
+export async function deleteStack(client: CloudFormationClient, StackName: string): Promise<void> {
+  await client.send(new DeleteStackCommand({ StackName }));
+  const options = { client, maxWaitTime: MAX_WAIT_S, minDelay: 10, maxDelay: 30 };
+  await waitUntilStackDeleteComplete(options, { StackName });
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const { stage, yes, ...flags } = readArguments(["stage"], process.argv.slice(2), {
+      help: HELP,
+      flags: ["with-data"],
+    });
+    const client = new CloudFormationClient(awsOptions);
+    const stack = await readStage(stage, client);
+    requireUnprotected(stage, stack.EnableTerminationProtection);
+    const { StackId: StackName = "" } = stack;
+    const kept = await keptResources(client, StackName);
+    console.log(`This deletes ${stackName(stage)} in account ${accountOf(stack)}. The shop is gone at once.`);
+    console.log(flags["with-data"] ? "It also deletes, for ever:" : "These stay, and may cost money:");
+    describeKept(kept, flags["with-data"]).forEach((line) => console.log(line));
+    if (!flags["with-data"]) await confirm("", yes);
+    else if (!(await agreesTo(`Type the stage's name to delete it with its data: `, stage)))
+      throw new CommandError("Nothing was changed.");
+    await deleteStack(client, StackName);
+    console.log(`${stackName(stage)} is deleted.`);
+    if (flags["with-data"]) await removeKept(kept, createRemovers(), console.log);
+  });

@@ -1,0 +1,132 @@
+import {
+  GetTemplateCommand,
+  paginateListStackResources,
+  type CloudFormationClient,
+} from "@aws-sdk/client-cloudformation";
+import {
+  CognitoIdentityProviderClient,
+  DeleteUserPoolCommand,
+  UpdateUserPoolCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import {
+  DeleteTableCommand,
+  DynamoDBClient,
+  UpdateTableCommand,
+  waitUntilTableExists,
+} from "@aws-sdk/client-dynamodb";
+import { DeleteBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { DeleteSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import * as z from "zod/mini";
+import { awsOptions, CommandError } from "../command.ts";
+import { emptyBucket } from "./empty-bucket.ts";
+
+/** A resource that stays when its stack is deleted. */
+export type KeptResource = { type: string; id: string };
+
+const Template = z.object({
+  Resources: z.record(z.string(), z.object({ Type: z.string(), DeletionPolicy: z.optional(z.string()) })),
+});
+
+/** What an operator calls the resource, and the commands that remove it. */
+const kinds: Record<string, { name: string; commands: (id: string) => string[] }> = {
+  "AWS::S3::Bucket": {
+    name: "bucket",
+    commands: (id) => [
+      `s3 rm s3://${id} --recursive (and its old versions, in the S3 console: Empty)`,
+      `s3 rb s3://${id}`,
+    ],
+  },
+  "AWS::DynamoDB::GlobalTable": {
+    name: "table",
+    commands: (id) => [
+      `dynamodb update-table --table-name ${id} --no-deletion-protection-enabled`,
+      `dynamodb delete-table --table-name ${id}`,
+    ],
+  },
+  "AWS::Cognito::UserPool": {
+    name: "admins' accounts",
+    commands: (id) => [
+      `cognito-idp update-user-pool --user-pool-id ${id} --deletion-protection INACTIVE`,
+      `cognito-idp delete-user-pool --user-pool-id ${id}`,
+    ],
+  },
+  "AWS::SecretsManager::Secret": {
+    name: "secret",
+    commands: (id) => [`secretsmanager delete-secret --secret-id ${id}`],
+  },
+};
+
+/** The resources of a stack that its template keeps. */
+export async function keptResources(
+  client: CloudFormationClient,
+  StackName: string,
+): Promise<KeptResource[]> {
+  const { TemplateBody = "{}" } = await client.send(
+    new GetTemplateCommand({ StackName, TemplateStage: "Processed" }),
+  );
+  const { Resources } = z.parse(Template, JSON.parse(TemplateBody));
+  const kept: KeptResource[] = [];
+  for await (const page of paginateListStackResources({ client }, { StackName }))
+    for (const { LogicalResourceId = "", PhysicalResourceId: id } of page.StackResourceSummaries ?? []) {
+      const resource = Resources[LogicalResourceId];
+      if (id !== undefined && resource?.DeletionPolicy?.startsWith("Retain"))
+        kept.push({ type: resource.Type, id });
+    }
+  return kept;
+}
+
+/** A line for each resource, with its commands unless the command removes it itself. */
+export const describeKept = (kept: readonly KeptResource[], areRemoved: boolean): string[] =>
+  kept.flatMap(({ type, id }) => {
+    const { name = type, commands = () => [] } = kinds[type] ?? {};
+    return [
+      `- ${name} ${id}`,
+      ...(areRemoved ? [] : commands(id).map((command) => `    aws --region us-east-1 ${command}`)),
+    ];
+  });
+
+type Remove = (id: string) => Promise<unknown>;
+
+/** How the command removes each type of resource. */
+export function createRemovers(): Record<string, Remove> {
+  const s3 = new S3Client(awsOptions);
+  const dynamodb = new DynamoDBClient(awsOptions);
+  const cognito = new CognitoIdentityProviderClient(awsOptions);
+  const secrets = new SecretsManagerClient(awsOptions);
+  return {
+    "AWS::S3::Bucket": async (Bucket) => {
+      await emptyBucket(s3, Bucket);
+      await s3.send(new DeleteBucketCommand({ Bucket }));
+    },
+    "AWS::DynamoDB::GlobalTable": async (TableName) => {
+      await dynamodb.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
+      await waitUntilTableExists({ client: dynamodb, maxWaitTime: 300 }, { TableName });
+      await dynamodb.send(new DeleteTableCommand({ TableName }));
+    },
+    "AWS::Cognito::UserPool": async (UserPoolId) => {
+      await cognito.send(new UpdateUserPoolCommand({ UserPoolId, DeletionProtection: "INACTIVE" }));
+      await cognito.send(new DeleteUserPoolCommand({ UserPoolId }));
+    },
+    // Secrets Manager keeps it for 30 days more, in which it can be restored.
+    "AWS::SecretsManager::Secret": (SecretId) => secrets.send(new DeleteSecretCommand({ SecretId })),
+  };
+}
+
+/** Removes the resources one after another. A failure does not stop the others; it is told at the end. */
+export async function removeKept(
+  kept: readonly KeptResource[],
+  removers: Record<string, Remove>,
+  print: (line: string) => void,
+): Promise<void> {
+  const failed: string[] = [];
+  for (const { type, id } of kept)
+    try {
+      const remove = removers[type];
+      if (!remove) throw new Error(`The command cannot remove a ${type}.`);
+      await remove(id);
+      print(`${kinds[type]?.name ?? type} ${id} is deleted.`);
+    } catch (error) {
+      failed.push(`${id}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  if (failed.length > 0) throw new CommandError(`These could not be removed:\n${failed.join("\n")}`);
+}

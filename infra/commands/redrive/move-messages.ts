@@ -1,0 +1,117 @@
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  type Message,
+  type SQSClient,
+} from "@aws-sdk/client-sqs";
+import * as z from "zod/mini";
+import { awsOptions } from "../command.ts";
+import { originOf, type Origin } from "./origin.ts";
+
+/** How long the messages are hidden while the operator decides and the command works, in seconds. */
+const HIDDEN_S = 900;
+
+/** Receives all messages of a queue, and hides them meanwhile. */
+export async function receiveAll(client: SQSClient, QueueUrl: string): Promise<Message[]> {
+  const messages = new Map<string, Message>();
+  for (let empty = 0; empty < 2;) {
+    const { Messages = [] } = await client.send(
+      new ReceiveMessageCommand({
+        QueueUrl,
+        MaxNumberOfMessages: 10,
+        VisibilityTimeout: HIDDEN_S,
+        // A short poll asks only some of SQS's servers.
+        WaitTimeSeconds: 2,
+        MessageSystemAttributeNames: ["All"],
+        MessageAttributeNames: ["All"],
+      }),
+    );
+    empty = Messages.length === 0 ? empty + 1 : 0;
+    for (const message of Messages) messages.set(message.MessageId ?? "", message);
+  }
+  return [...messages.values()];
+}
+
+/** Makes messages visible that were received and not moved. */
+export async function showAgain(
+  client: SQSClient,
+  QueueUrl: string,
+  messages: readonly Message[],
+): Promise<void> {
+  for (const { ReceiptHandle } of messages)
+    await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
+}
+
+const BusEvent = z.object({
+  source: z.string(),
+  "detail-type": z.string(),
+  time: z.string(),
+  detail: z.unknown(),
+});
+
+async function putOnBus(busArn: string, body: string): Promise<void> {
+  const { source, time, detail, "detail-type": DetailType } = z.parse(BusEvent, JSON.parse(body));
+  const [, , , region = ""] = busArn.split(":");
+  const { Entries } = await new EventBridgeClient({ ...awsOptions, region }).send(
+    new PutEventsCommand({
+      Entries: [
+        {
+          EventBusName: busArn,
+          Source: source,
+          DetailType,
+          Time: new Date(time),
+          Detail: JSON.stringify(detail),
+        },
+      ],
+    }),
+  );
+  const code = Entries?.[0]?.ErrorCode;
+  if (code !== undefined) throw new Error(`${busArn} refuses the event: ${code}`);
+}
+
+/** The URL of a queue of this account. */
+const urlOf = (arn: string): string => {
+  const [, , , region = "", account = "", name = ""] = arn.split(":");
+  return `https://sqs.${region}.amazonaws.com/${account}/${name}`;
+};
+
+async function handle(client: SQSClient, origin: Origin, body: string): Promise<boolean> {
+  if (origin.kind === "unknown") return false;
+  if (!("arn" in origin)) return true;
+  if (origin.arn.startsWith("arn:aws:sqs:"))
+    await client.send(new SendMessageCommand({ QueueUrl: urlOf(origin.arn), MessageBody: body }));
+  else if (origin.arn.startsWith("arn:aws:events:")) await putOnBus(origin.arn, body);
+  else return false;
+  return true;
+}
+
+/**
+ * Sends each message back to where it came from, then deletes it; the functions are idempotent, so an interruption in
+ * between does no harm. Messages of unknown origin stay. Returns the number of messages that left the queue.
+ */
+export async function moveMessages(
+  client: SQSClient,
+  QueueUrl: string,
+  messages: readonly Message[],
+  print: (line: string) => void,
+): Promise<number> {
+  let moved = 0;
+  const left: Message[] = [];
+  for (const message of messages) {
+    const isHandled = await handle(client, originOf(message), message.Body ?? "").catch((error: unknown) => {
+      print(`${message.MessageId ?? ""} stays: ${error instanceof Error ? error.message : String(error)}`);
+      return false;
+    });
+    if (!isHandled) {
+      left.push(message);
+      continue;
+    }
+    await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }));
+    if (++moved % 100 === 0) print(`${moved} of ${messages.length} messages are moved.`);
+  }
+  await showAgain(client, QueueUrl, left);
+  return moved;
+}

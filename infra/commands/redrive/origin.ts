@@ -1,0 +1,37 @@
+import type { Message } from "@aws-sdk/client-sqs";
+
+/**
+ * Where a dead letter came from, and so what to do with it.
+ * - queue: a function failed on it twelve times. `arn`: the queue to which it goes back.
+ * - rule: EventBridge could not deliver it. `arn`: the queue or the bus that is the rule's target.
+ * - stream: the table's stream skipped it. Its events are in the table, and `reconcile-checkouts` publishes them.
+ * - schedule: a run that could not be started. The next run does its work.
+ * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-dlq.html
+ */
+export type Origin = { kind: "queue" | "rule"; arn: string } | { kind: "stream" | "schedule" | "unknown" };
+
+export function originOf({ Attributes, MessageAttributes, Body = "" }: Message): Origin {
+  const attribute = (name: string): string | undefined => MessageAttributes?.[name]?.StringValue;
+  const queue = Attributes?.DeadLetterQueueSourceArn;
+  if (queue !== undefined) return { kind: "queue", arn: queue };
+  const target = attribute("TARGET_ARN");
+  if (attribute("RULE_ARN") !== undefined && target !== undefined) return { kind: "rule", arn: target };
+  if (attribute("SCHEDULE_ARN") !== undefined) return { kind: "schedule" };
+  return { kind: Body.includes('"DDBStreamBatchInfo"') ? "stream" : "unknown" };
+}
+
+/** What happens to the messages of an origin, for the question before it does. */
+export function describeOrigin(origin: Origin, count: number): string {
+  const messages = `${count} ${count === 1 ? "message" : "messages"}`;
+  switch (origin.kind) {
+    case "queue":
+    case "rule":
+      return `${messages} back to ${origin.arn.split(":").slice(5).join(":")}`;
+    case "stream":
+      return `${messages} of the table's stream deleted: their events are in the table, and are published from there`;
+    case "schedule":
+      return `${messages} of a schedule deleted: the next run does their work`;
+    case "unknown":
+      return `${messages} of unknown origin left in the queue`;
+  }
+}

@@ -1,0 +1,84 @@
+// `npm run restore -- --stage prod --at 2026-11-22T10:00:00Z`: brings lost data back into the stack's table and bucket.
+import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { S3Client } from "@aws-sdk/client-s3";
+import { readFileSync } from "node:fs";
+import { agrees, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
+import { createAdmin } from "./create-admin.ts";
+import { readOutputs } from "./deployed-stack.ts";
+import { restoreOrder, restorePartition, restoreProduct, type Chosen } from "./restore/chosen-items.ts";
+import { copyTable } from "./restore/copy-table.ts";
+import { PICTURES, restorePictures } from "./restore/pictures.ts";
+import { deleteTable, parseTime, restoreTable } from "./restore/restored-table.ts";
+import { describeCopy, describePlan } from "./restore/texts.ts";
+
+const HELP = `Brings lost data back into the stack's own table and bucket. infra/RUNBOOK.md, "Restore", says when to use which.
+
+  --at <time>       what to bring back: the data as it was at this time, such as 2026-11-22T10:00:00Z
+  --all             every item that the table lacks; items that exist are never changed
+  --order <id>      one order, with its payment, mails and sales; may be repeated
+  --product <id>    one product, with its stock and pictures; also a deleted one; may be repeated
+  --partition <pk>  the items of one partition key, such as MAILBOX#…; may be repeated
+  --pictures        all pictures that were deleted or overwritten since
+  --admins <file>   invites the admins in a file of npm run admin:list who have no account
+  --replace         also changes a chosen order or product that exists
+  --from <table>    a table that is restored already, instead of a new temporary one
+  --delete-temporary  deletes the temporary table at the end without a question`;
+
+/** The addresses in a file of `admin:list`: one a line. npm may have added lines of its own. */
+export const addressesIn = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => /^[^\s@<>]+@[^\s@<>]+$/.test(line));
+
+async function inviteAdmins(file: string, UserPoolId: string): Promise<void> {
+  const client = new CognitoIdentityProviderClient(awsOptions);
+  for (const email of addressesIn(readFileSync(file, "utf8")))
+    console.log(`${email}: ${await createAdmin(client, UserPoolId, email)}`);
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const options = readArguments(["stage"], process.argv.slice(2), {
+      help: HELP,
+      optional: ["at", "from", "admins"],
+      lists: ["order", "product", "partition"],
+      flags: ["all", "pictures", "replace", "delete-temporary"],
+    });
+    const { stage, yes, all, pictures, admins, replace } = options;
+    const now = new Date();
+    const isChosen = [options.order, options.product, options.partition].some((list) => list.length > 0);
+    if (!all && !isChosen && !pictures && admins === undefined)
+      throw new CommandError(`Nothing is chosen.\n\n${HELP}`);
+    if (all && isChosen) throw new CommandError("Choose --all, or single orders, products and partitions.");
+    if (options.at === undefined && (all || isChosen || pictures)) throw new CommandError("--at is missing.");
+    const at = options.at === undefined ? now : parseTime(options.at, now);
+    const { TableName = "", MediaBucketName = "", UserPoolId = "" } = await readOutputs(stage);
+    await confirm(describePlan({ ...options, table: TableName }), yes);
+
+    const s3 = new S3Client(awsOptions);
+    if (pictures)
+      console.log(`${await restorePictures(s3, MediaBucketName, PICTURES, at)} files of pictures are back.`);
+    if (admins !== undefined) await inviteAdmins(admins, UserPoolId);
+    if (!all && !isChosen) return;
+
+    const client = new DynamoDBClient(awsOptions);
+    const from = options.from ?? (await restoreTable(client, TableName, at, console.log));
+    const chosen: Chosen = { client, from, to: TableName, now: new Date(), replace, print: console.log };
+    if (all) describeCopy(await copyTable(chosen, console.log)).forEach((line) => console.log(line));
+    for (const orderId of options.order) await restoreOrder(chosen, orderId);
+    for (const productId of options.product)
+      await restoreProduct(chosen, productId, async (uploads) => {
+        for (const upload of uploads) await restorePictures(s3, MediaBucketName, PICTURES + upload, at);
+      });
+    for (const pk of options.partition) await restorePartition(chosen, pk);
+    if (options.from !== undefined) return;
+    if (options["delete-temporary"] || (!yes && (await agrees(`Delete the temporary table ${from}?`)))) {
+      await deleteTable(client, from);
+      console.log(`${from} is being deleted.`);
+    } else
+      console.log(
+        `The temporary table costs money until you delete it: aws dynamodb delete-table --region us-east-1 --table-name ${from}`,
+      );
+  });

@@ -1,0 +1,81 @@
+/**
+ * Which items of an earlier table are brought back. Keys: see README.md, "access patterns", and the `*-table.ts` files.
+ * An item that exists in the shop's table is never overwritten by these rules.
+ */
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+
+/** An item as DynamoDB stores it, so that sets and numbers stay exactly as they are. */
+export type Item = Record<string, AttributeValue>;
+export type Key = { pk: string; sk: string };
+
+export const keyOf = ({ pk, sk }: Item): Key => ({ pk: pk?.S ?? "", sk: sk?.S ?? "" });
+export const toItem = ({ pk, sk }: Key): Item => ({ pk: { S: pk }, sk: { S: sk } });
+export const numberIn = (value: AttributeValue | undefined): number | undefined =>
+  value?.N === undefined ? undefined : Number(value.N);
+
+export const EVENT_PREFIX = "OUTBOX#";
+/** Counters that end within hours. Old values would refuse visitors who hold nothing. */
+const COUNTERS = ["LIMIT#", "CLIENT#", "OUTCOME#"];
+
+/**
+ * What happens to an item.
+ * - copy: it is written, unless the shop's table has an item with this key.
+ * - hold: like `copy`, after all other items. `reconcile-checkouts` would end a hold whose order is not there yet.
+ * - event: not copied, because the table's stream would publish a new outbox item, and mail customers again.
+ * - rebuilt: not copied, because `reconcile-checkouts` makes the store's list from the products.
+ * - expired: not copied, because its time to live is over. The restored table does not delete such items.
+ */
+export type Treatment = "copy" | "hold" | "event" | "rebuilt" | "counter" | "expired";
+
+export function treatmentOf(item: Item, now: Date): Treatment {
+  const { pk, sk } = keyOf(item);
+  if (sk.startsWith(EVENT_PREFIX)) return "event";
+  if (COUNTERS.some((prefix) => pk.startsWith(prefix))) return "counter";
+  if (pk === "LISTED") return "rebuilt";
+  const ttl = numberIn(item["ttl"]);
+  if (ttl !== undefined && ttl * 1000 <= +now) return "expired";
+  return pk.startsWith("ORDER#") && sk === "HOLD" ? "hold" : "copy";
+}
+
+/** An event that was in the outbox and not published at the time of the earlier table; else undefined. */
+export function waitingEvent(item: Item): { subject: string; type: string } | undefined {
+  const { pk, sk } = keyOf(item);
+  if (!sk.startsWith(EVENT_PREFIX) || item["duePk"] === undefined) return undefined;
+  return { subject: pk, type: item["event"]?.M?.["type"]?.S ?? "unknown" };
+}
+
+/** The attribute of an item that numbers the events of its partition; undefined for items without it. */
+const sequenceAttribute = ({ pk, sk }: Key): string | undefined => {
+  if (pk.startsWith("ORDER#") && sk === "ORDER") return "sequence";
+  return pk.startsWith("PRODUCT#") && sk === "SEQUENCE" ? "last" : undefined;
+};
+
+export const numbersEvents = (item: Item): boolean => sequenceAttribute(keyOf(item)) !== undefined;
+
+/**
+ * An item that continues the numbers of the events in the shop's table. A number that is taken would refuse every later
+ * change of the order.
+ */
+export function withSequence(item: Item, lastInOutbox: number): Item {
+  const name = sequenceAttribute(keyOf(item));
+  if (name === undefined || (numberIn(item[name]) ?? 0) >= lastInOutbox) return item;
+  return { ...item, [name]: { N: String(lastInOutbox) } };
+}
+
+/** The key of a product in the store's list; undefined for other items. */
+export function listedKey(item: Item): Key | undefined {
+  const { pk, sk } = keyOf(item);
+  return sk === "PRODUCT" ? { pk: "LISTED", sk: pk.replace("PRODUCT#", "") } : undefined;
+}
+
+/** A product with a version that the store's list takes: it refuses one that is older than its own. */
+export function withListedVersion(product: Item, listed: Item | undefined): Item {
+  const listedVersion = numberIn(listed?.["version"]) ?? 0;
+  return listedVersion > (numberIn(product["version"]) ?? 0)
+    ? { ...product, version: { N: String(listedVersion + 1) } }
+    : product;
+}
+
+/** The version of a replacement: greater than the stored one, because functions cache products by version. */
+export const nextVersion = (live: Item, earlier: Item): number =>
+  Math.max(numberIn(live["version"]) ?? 0, numberIn(earlier["version"]) ?? 0) + 1;

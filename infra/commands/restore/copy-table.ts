@@ -1,0 +1,83 @@
+import { ScanCommand } from "@aws-sdk/client-dynamodb";
+import { keyOf, treatmentOf, waitingEvent, type Item, type Treatment } from "./copy-rules.ts";
+import { holdsIn, withoutRestocks } from "./holds.ts";
+import { putMissing, type Tables } from "./tables.ts";
+
+/** Parts of the table that are read at the same time, and writes at the same time. */
+const SEGMENTS = 8;
+const WRITES = 32;
+const REPORT_MS = 10_000;
+
+export type CopyResult = {
+  /** Items that were written, and items that the shop's table had already. */
+  copied: number;
+  existing: number;
+  /** Items that were not copied, by reason. */
+  skipped: Partial<Record<Treatment, number>>;
+  /** Events that were not published when the table was saved: an effect of each may be missing. */
+  waitingEvents: { subject: string; type: string }[];
+  /** Orders whose pieces were being put back on sale: their stock should be counted. */
+  interruptedRestocks: string[];
+};
+
+/** Runs `work` for each item, at most `WRITES` at a time. */
+async function forEach(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  await Promise.all(
+    Array.from({ length: WRITES }, async () => {
+      for (let item = waiting.pop(); item; item = waiting.pop()) await work(item);
+    }),
+  );
+}
+
+/**
+ * Brings back every item that the shop's table lacks. It changes no item that exists, so the shop may be open, and a
+ * repetition after an interruption continues.
+ */
+export async function copyTable(tables: Tables, print: (line: string) => void): Promise<CopyResult> {
+  const result: CopyResult = {
+    copied: 0,
+    existing: 0,
+    skipped: {},
+    waitingEvents: [],
+    interruptedRestocks: [],
+  };
+  const holds: Item[] = [];
+  const holdsOfStock: Item[] = [];
+  let reportedAt = Date.now();
+  const copy = async (item: Item): Promise<void> => {
+    result[(await putMissing(tables, item)) ? "copied" : "existing"]++;
+    holdsOfStock.push(...holdsIn(item, tables.now));
+    if (Date.now() - reportedAt < REPORT_MS) return;
+    reportedAt = Date.now();
+    print(`${result.copied} items are copied, ${result.existing} exist already.`);
+  };
+  const copyPage = (items: readonly Item[]): Promise<void> =>
+    forEach(items, async (item) => {
+      const treatment = treatmentOf(item, tables.now);
+      if (treatment === "copy") return copy(item);
+      if (treatment === "hold") {
+        if (item["restocks"]) result.interruptedRestocks.push(keyOf(item).pk);
+        return void holds.push(withoutRestocks(item));
+      }
+      result.skipped[treatment] = (result.skipped[treatment] ?? 0) + 1;
+      const event = waitingEvent(item);
+      if (event) result.waitingEvents.push(event);
+    });
+  await Promise.all(
+    Array.from({ length: SEGMENTS }, async (_, Segment) => {
+      let ExclusiveStartKey: Item | undefined;
+      do {
+        const page = await tables.client.send(
+          new ScanCommand({ TableName: tables.from, Segment, TotalSegments: SEGMENTS, ExclusiveStartKey }),
+        );
+        await copyPage(page.Items ?? []);
+        ExclusiveStartKey = page.LastEvaluatedKey;
+      } while (ExclusiveStartKey);
+    }),
+  );
+  await forEach(holds, copy);
+  // The order may have ended since, when its hold item was deleted.
+  await forEach(holdsOfStock, async (hold) => void (await putMissing(tables, hold)));
+  return result;
+}

@@ -1,0 +1,46 @@
+/** Hold items: the records by which `reconcile-checkouts` settles the stock of an order. */
+import { shardOf } from "../../../shared/shards.ts";
+import { keyOf, numberIn, type Item } from "./copy-rules.ts";
+
+const MARK = "hold:ord_";
+
+/**
+ * A hold item that may come back at any time: reconciling it sells or frees only pieces that a stock item still has
+ * under the order's name. Its restocks may have been made since, without a mark on the stock item, so they are left out.
+ */
+export function withoutRestocks(hold: Item): Item {
+  const { restocks: _, ...rest } = hold;
+  return rest;
+}
+
+/** A hold item, due now, for each order that holds pieces of a stock item. */
+export function holdsIn(stock: Item, now: Date): Item[] {
+  const productId = keyOf(stock).pk.replace("PRODUCT#", "");
+  const variantId = keyOf(stock).sk.replace("STOCK#", "");
+  return Object.entries(stock)
+    .filter(([name, count]) => name.startsWith(MARK) && numberIn(count) !== undefined)
+    .map(([name, quantity]) => {
+      const orderId = name.replace("hold:", "");
+      const dueAt = now.toISOString();
+      return {
+        pk: { S: `ORDER#${orderId}` },
+        sk: { S: "HOLD" },
+        orderId: { S: orderId },
+        state: { S: "placed" },
+        dueAt: { S: dueAt },
+        duePk: { S: shardOf("HOLDS", orderId) },
+        dueSk: { S: `${dueAt}#${orderId}` },
+        pieces: {
+          L: [
+            {
+              M: {
+                productId: { S: productId },
+                ...(variantId === "-" ? {} : { variantId: { S: variantId } }),
+                quantity,
+              },
+            },
+          ],
+        },
+      };
+    });
+}

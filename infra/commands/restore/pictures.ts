@@ -1,0 +1,68 @@
+import { CopyObjectCommand, ListObjectVersionsCommand, type S3Client } from "@aws-sdk/client-s3";
+
+/** The folder of checked pictures in the bucket. */
+export const PICTURES = "products/";
+
+type Version = { versionId: string; from: Date; isDeletion: boolean; isLatest: boolean };
+
+/**
+ * Pure: the version to bring back, so that an object is again what it was at a time. Undefined if it has not changed
+ * since, or did not exist then.
+ */
+export function versionToRestore(versions: readonly Version[], at: Date): string | undefined {
+  const [then] = versions.filter(({ from }) => from <= at).sort((a, b) => +b.from - +a.from);
+  return then && !then.isDeletion && !then.isLatest ? then.versionId : undefined;
+}
+
+async function versionsUnder(
+  client: S3Client,
+  Bucket: string,
+  Prefix: string,
+): Promise<Map<string, Version[]>> {
+  const byKey = new Map<string, Version[]>();
+  let markers: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {};
+  for (;;) {
+    const page = await client.send(new ListObjectVersionsCommand({ Bucket, Prefix, ...markers }));
+    const add =
+      (isDeletion: boolean) =>
+      (entry: {
+        Key?: string | undefined;
+        VersionId?: string | undefined;
+        LastModified?: Date | undefined;
+        IsLatest?: boolean | undefined;
+      }) => {
+        const {
+          Key = "",
+          VersionId: versionId = "",
+          LastModified: from = new Date(0),
+          IsLatest = false,
+        } = entry;
+        byKey.set(Key, [...(byKey.get(Key) ?? []), { versionId, from, isDeletion, isLatest: IsLatest }]);
+      };
+    page.Versions?.forEach(add(false));
+    page.DeleteMarkers?.forEach(add(true));
+    if (!page.IsTruncated) return byKey;
+    markers = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+  }
+}
+
+/**
+ * Makes the pictures whose keys begin with `prefix` again what they were at a time: deleted and overwritten ones come
+ * back, new ones stay. Returns the number of changed objects. The bucket keeps old versions for 30 days.
+ */
+export async function restorePictures(
+  client: S3Client,
+  Bucket: string,
+  prefix: string,
+  at: Date,
+): Promise<number> {
+  let restored = 0;
+  for (const [Key, versions] of await versionsUnder(client, Bucket, prefix)) {
+    const versionId = versionToRestore(versions, at);
+    if (versionId === undefined) continue;
+    const CopySource = `${Bucket}/${encodeURIComponent(Key)}?versionId=${encodeURIComponent(versionId)}`;
+    await client.send(new CopyObjectCommand({ Bucket, Key, CopySource }));
+    restored++;
+  }
+  return restored;
+}

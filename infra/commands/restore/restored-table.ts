@@ -1,0 +1,89 @@
+import {
+  DeleteTableCommand,
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  ResourceNotFoundException,
+  RestoreTableToPointInTimeCommand,
+  type DynamoDBClient,
+} from "@aws-sdk/client-dynamodb";
+import { setTimeout as wait } from "node:timers/promises";
+import { CommandError } from "../command.ts";
+
+/** AWS restores a table in minutes to hours, hardly depending on its size. */
+const MAX_WAIT_MS = 12 * 3_600_000;
+const POLL_MS = 20_000;
+
+/** The time of an argument `--at`. Throws if it is no time, has no time zone, or is not in the past. */
+export function parseTime(text: string, now: Date): Date {
+  const time = new Date(text);
+  if (Number.isNaN(+time) || !/T.+(Z|[+-]\d\d:\d\d)$/.test(text))
+    throw new CommandError(`${text} is not a time with a zone, such as 2026-11-22T10:00:00Z.`);
+  if (+time >= +now) throw new CommandError(`${text} is not in the past.`);
+  return time;
+}
+
+/** The name of the temporary table. It depends on the time only, so that a repeated command finds the table. */
+const restoredName = (table: string, at: Date): string =>
+  `${table}-at-${at
+    .toISOString()
+    .replace(/\.\d+Z$/, "Z")
+    .replace(/[^0-9TZ]/g, "")}`;
+
+async function statusOf(client: DynamoDBClient, TableName: string): Promise<string | undefined> {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName }))).Table?.TableStatus;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+/** Throws if point-in-time recovery does not reach back to this time. */
+async function requireRecoverable(client: DynamoDBClient, TableName: string, at: Date): Promise<void> {
+  const { ContinuousBackupsDescription } = await client.send(
+    new DescribeContinuousBackupsCommand({ TableName }),
+  );
+  const { EarliestRestorableDateTime: earliest, LatestRestorableDateTime: latest } =
+    ContinuousBackupsDescription?.PointInTimeRecoveryDescription ?? {};
+  if (!earliest || !latest) throw new CommandError(`${TableName} has no point-in-time recovery.`);
+  if (at < earliest || at > latest)
+    throw new CommandError(
+      `AWS can restore ${TableName} to a time between ${earliest.toISOString()} and ${latest.toISOString()}.`,
+    );
+}
+
+/** Restores a table to a time, as a new table without indexes, and waits for it. Continues after an interruption. */
+export async function restoreTable(
+  client: DynamoDBClient,
+  table: string,
+  at: Date,
+  print: (line: string) => void,
+  pollMs = POLL_MS,
+): Promise<string> {
+  const name = restoredName(table, at);
+  let status = await statusOf(client, name);
+  if (status === undefined) {
+    await requireRecoverable(client, table, at);
+    await client.send(
+      new RestoreTableToPointInTimeCommand({
+        SourceTableName: table,
+        TargetTableName: name,
+        RestoreDateTime: at,
+        BillingModeOverride: "PAY_PER_REQUEST",
+        GlobalSecondaryIndexOverride: [],
+      }),
+    );
+    print(`AWS restores ${table} into ${name}. This takes minutes to hours; the command can be repeated.`);
+  }
+  const started = Date.now();
+  for (; status !== "ACTIVE"; status = await statusOf(client, name)) {
+    if (Date.now() - started > MAX_WAIT_MS)
+      throw new CommandError(`${name} is still not ready. Repeat the command to continue.`);
+    await wait(pollMs);
+  }
+  print(`${name} is ready.`);
+  return name;
+}
+
+export const deleteTable = (client: DynamoDBClient, TableName: string): Promise<unknown> =>
+  client.send(new DeleteTableCommand({ TableName }));

@@ -1,0 +1,128 @@
+import {
+  ConditionalCheckFailedException,
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  type DynamoDBClient,
+} from "@aws-sdk/client-dynamodb";
+import {
+  EVENT_PREFIX,
+  keyOf,
+  listedKey,
+  numbersEvents,
+  toItem,
+  withListedVersion,
+  withSequence,
+  type Item,
+  type Key,
+} from "./copy-rules.ts";
+
+/** The two tables of a restore, and the time of the restore. */
+export type Tables = {
+  client: DynamoDBClient;
+  /** The name of the table with the items as they were. */
+  from: string;
+  /** The name of the shop's table. */
+  to: string;
+  now: Date;
+};
+
+export async function getItem(
+  client: DynamoDBClient,
+  TableName: string,
+  key: Key,
+): Promise<Item | undefined> {
+  const { Item } = await client.send(
+    new GetItemCommand({ TableName, Key: toItem(key), ConsistentRead: true }),
+  );
+  return Item;
+}
+
+/** The items of a partition whose sort keys begin with `prefix`. */
+export async function partitionOf(
+  client: DynamoDBClient,
+  TableName: string,
+  pk: string,
+  prefix = "",
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const page = await client.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: prefix ? "pk = :pk AND begins_with(sk, :prefix)" : "pk = :pk",
+        ExpressionAttributeValues: { ":pk": { S: pk }, ...(prefix ? { ":prefix": { S: prefix } } : {}) },
+        ConsistentRead: true,
+        ExclusiveStartKey,
+      }),
+    );
+    items.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items;
+}
+
+/** The number of the last event in the outbox of an order or product; 0 if there is none. */
+async function lastEvent({ client, to }: Tables, pk: string): Promise<number> {
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: to,
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+      ExpressionAttributeValues: { ":pk": { S: pk }, ":prefix": { S: EVENT_PREFIX } },
+      ProjectionExpression: "pk, sk",
+      ScanIndexForward: false,
+      Limit: 1,
+      ConsistentRead: true,
+    }),
+  );
+  return Items[0] ? Number(keyOf(Items[0]).sk.slice(EVENT_PREFIX.length)) : 0;
+}
+
+/** The item with a version and event numbers that continue those in the shop's table. */
+export async function continued(tables: Tables, item: Item): Promise<Item> {
+  if (numbersEvents(item)) return withSequence(item, await lastEvent(tables, keyOf(item).pk));
+  const listed = listedKey(item);
+  return listed ? withListedVersion(item, await getItem(tables.client, tables.to, listed)) : item;
+}
+
+/** Runs a conditional write; false if its condition failed. */
+export async function holds(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/** Writes an item to the shop's table; false if the table has an item with this key. */
+export const putMissing = async (tables: Tables, item: Item): Promise<boolean> =>
+  holds(
+    tables.client.send(
+      new PutItemCommand({
+        TableName: tables.to,
+        Item: await continued(tables, item),
+        ConditionExpression: "attribute_not_exists(pk)",
+      }),
+    ),
+  );
+
+/** Replaces an item that was read; false if it has changed since. */
+export const replaceItem = ({ client, to }: Tables, Item: Item, read: Item): Promise<boolean> =>
+  holds(
+    client.send(
+      new PutItemCommand({
+        TableName: to,
+        Item,
+        ConditionExpression: read["version"] ? "#version = :version" : "attribute_not_exists(#version)",
+        ExpressionAttributeNames: { "#version": "version" },
+        ...(read["version"] && { ExpressionAttributeValues: { ":version": read["version"] } }),
+      }),
+    ),
+  );
+
+export const deleteItem = ({ client, to: TableName }: Tables, item: Item): Promise<unknown> =>
+  client.send(new DeleteItemCommand({ TableName, Key: toItem(keyOf(item)) }));

@@ -1,0 +1,66 @@
+import type { CopyResult } from "./copy-table.ts";
+
+type Plan = {
+  stage: string;
+  table: string;
+  at?: string;
+  from?: string;
+  admins?: string;
+  order: readonly string[];
+  product: readonly string[];
+  partition: readonly string[];
+  all: boolean;
+  pictures: boolean;
+  replace: boolean;
+};
+
+/** What the command will do, for the question before it starts. */
+export function describePlan(plan: Plan): string {
+  const { stage, table, at = "", from, admins, order, product, partition, all, pictures, replace } = plan;
+  const chosen = [...order, ...product, ...partition];
+  return [
+    ...(all || chosen.length > 0
+      ? [
+          from === undefined
+            ? `AWS restores ${table} of stage ${stage} as of ${at} into a temporary table.`
+            : `The earlier items are in ${from}.`,
+        ]
+      : []),
+    ...(all ? [`Every item that ${table} lacks is copied back. No item that exists is changed.`] : []),
+    ...(chosen.length > 0 ? [`These are copied back into ${table}: ${chosen.join(", ")}.`] : []),
+    ...(replace && chosen.length > 0
+      ? ["Orders and products that exist are REPLACED: what happened to them since then is lost."]
+      : []),
+    ...(order.length > 0 || all
+      ? [
+          "Copying sends no mail and no event. Afterwards npm run stripe:resend settles again what Stripe has reported " +
+            "since then; customers get the mails about that again.",
+        ]
+      : []),
+    ...(pictures ? [`Pictures that were deleted or overwritten since ${at} come back.`] : []),
+    ...(admins === undefined ? [] : [`The admins in ${admins} who have no account get an invitation mail.`]),
+  ].join("\n");
+}
+
+/** What a copy of the whole table did, and what is left to do by hand. */
+export function describeCopy({
+  copied,
+  existing,
+  skipped,
+  waitingEvents,
+  interruptedRestocks,
+}: CopyResult): string[] {
+  const { event = 0, counter = 0, rebuilt = 0, expired = 0 } = skipped;
+  return [
+    `${copied} items are back. ${existing} existed and were not changed.`,
+    `Not copied on purpose: ${event} events (they would be published again), ${counter} counters of visitors, ` +
+      `${rebuilt} entries of the store's list (made again within a minute), ${expired} expired items.`,
+    ...waitingEvents.map(
+      ({ subject, type }) =>
+        `${subject}: ${type} was not published at that time. Open it in the back office and check what it should have caused.`,
+    ),
+    ...interruptedRestocks.map(
+      (subject) => `${subject}: pieces were being put back on sale at that time. Count its products.`,
+    ),
+  ];
+}

@@ -1,0 +1,47 @@
+import Stripe from "stripe";
+import { CommandError } from "../command.ts";
+
+/** The mode in a key's prefix. Throws for anything that is not a secret or a restricted key. */
+export function modeOf(key: string): "live" | "test" {
+  const [, mode] = /^(?:sk|rk)_(live|test)_\w{8,}$/.exec(key) ?? [];
+  if (mode === "live" || mode === "test") return mode;
+  const kind = ["pk_", "whsec_"].find((prefix) => key.startsWith(prefix));
+  throw new CommandError(
+    `This is not a secret key (sk_…) or a restricted key (rk_…)${kind ? `, but starts with ${kind}` : ""}.`,
+  );
+}
+
+/** A request that changes nothing, because its object does not exist. */
+type Probe = { permission: string; send: (stripe: Stripe) => Promise<unknown> };
+
+/** The permissions that the functions need. */
+const PROBES: readonly Probe[] = [
+  {
+    permission: "Checkout Sessions: Write",
+    send: (stripe) => stripe.checkout.sessions.expire("cs_key_check"),
+  },
+  { permission: "PaymentIntents: Read", send: (stripe) => stripe.paymentIntents.retrieve("pi_key_check") },
+  {
+    permission: "Charges and Refunds: Write",
+    send: (stripe) => stripe.refunds.create({ payment_intent: "pi_key_check" }),
+  },
+  { permission: "Events: Read", send: (stripe) => stripe.events.list({ limit: 1 }) },
+];
+
+export const describePermissions = `A restricted key needs: ${PROBES.map(({ permission }) => permission).join("; ")}.`;
+
+/** Throws if Stripe refuses the key, or the key lacks permissions, which the error names. */
+export async function checkKey(stripe: Stripe): Promise<void> {
+  const missing: string[] = [];
+  for (const { permission, send } of PROBES)
+    try {
+      await send(stripe);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeAuthenticationError)
+        throw new CommandError("Stripe refuses this key: it is wrong, or it was revoked.");
+      if (error instanceof Stripe.errors.StripePermissionError) missing.push(permission);
+      // Stripe has looked for the object, so the key is allowed to.
+      else if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    }
+  if (missing.length > 0) throw new CommandError(`The key lacks permissions: ${missing.join("; ")}.`);
+}

@@ -1,0 +1,164 @@
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
+import { mockClient } from "aws-sdk-client-mock";
+import Stripe from "stripe";
+import { expect, test } from "vitest";
+import { connectStripe } from "../../../infra/commands/connect-stripe.ts";
+import { eventsSince, resendEvents } from "../../../infra/commands/resend-stripe-events.ts";
+import { stripeClient } from "../../../infra/commands/stripe-client.ts";
+import { checkKey, modeOf } from "../../../infra/commands/stripe/keys.ts";
+import { readBody } from "../../../infra/local/util/http.ts";
+import { settlingEvents } from "../../../shared/stripe-events.ts";
+import { serve } from "../local/serve.ts";
+
+const KEY = "rk_test_12345678";
+
+type Call = { method: string; path: string; params: Record<string, string> };
+
+/** Starts a server in place of Stripe: `answer` gives the status and body; other requests name an unknown object. */
+async function startStripeStub(answer: (call: Call) => [status: number, body: object] | undefined) {
+  const calls: Call[] = [];
+  const origin = await serve(async (req, res) => {
+    const url = new URL(req.url ?? "", "http://stripe");
+    const params = new URLSearchParams((await readBody(req)).toString() || url.search);
+    const call = { method: req.method ?? "", path: url.pathname, params: Object.fromEntries(params) };
+    calls.push(call);
+    const missing = {
+      error: { type: "invalid_request_error", code: "resource_missing", message: "No such object" },
+    };
+    const [status, body] = answer(call) ?? [404, missing];
+    res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
+  const { hostname: host, port } = new URL(origin);
+  const stripe = stripeClient(KEY, { host, port, protocol: "http", maxNetworkRetries: 0 });
+  return { stripe, calls };
+}
+
+/** A shop that records the events with a valid signature. */
+async function startWebhook(secret: string) {
+  const received: Stripe.Event[] = [];
+  const url = await serve(async (req, res) => {
+    try {
+      const header = String(req.headers["stripe-signature"]);
+      received.push(Stripe.webhooks.constructEvent(await readBody(req), header, secret));
+    } catch {
+      res.statusCode = 400;
+    }
+    res.end();
+  });
+  return { url, received };
+}
+
+const list = (data: object[]) =>
+  [200, { object: "list", url: "/v1", has_more: false, data }] as [number, object];
+const oldEndpoint = { id: "we_old", api_version: "2020-08-27", enabled_events: ["*"] };
+
+test("a key tells its mode; other texts are refused without being repeated", () => {
+  expect(modeOf("sk_live_12345678")).toBe("live");
+  expect(modeOf(KEY)).toBe("test");
+  expect(() => modeOf("pk_live_12345678")).toThrow(/restricted key \(rk_…\), but starts with pk_\.$/);
+  expect(() => modeOf("secret")).toThrow(/restricted key \(rk_…\)\.$/);
+});
+
+test("a key that lacks permissions is refused with their names, a revoked one in words", async () => {
+  const forbidden = await startStripeStub(({ path }) =>
+    path === "/v1/refunds" ? [403, { error: { type: "invalid_request_error", message: "No" } }] : undefined,
+  );
+  await expect(checkKey(forbidden.stripe)).rejects.toThrow(
+    "The key lacks permissions: Charges and Refunds: Write.",
+  );
+  const revoked = await startStripeStub(() => [
+    401,
+    { error: { type: "invalid_request_error", message: "No" } },
+  ]);
+  await expect(checkKey(revoked.stripe)).rejects.toThrow("Stripe refuses this key");
+});
+
+test("stripe:connect makes an endpoint with exactly the handled events, stores both secrets, and tries it", async () => {
+  const shop = await startWebhook("whsec_new");
+  const { stripe, calls } = await startStripeStub(({ method, path, params }) => {
+    if (path === "/v1/events") return list([]);
+    if (!path.startsWith("/v1/webhook_endpoints")) return undefined;
+    if (method === "GET")
+      return list([
+        { ...oldEndpoint, url: shop.url },
+        { ...oldEndpoint, id: "we_of_others", url: "https://x" },
+      ]);
+    const events = Object.entries(params).filter(([name]) => name.startsWith("enabled_events"));
+    return [200, { id: "we_new", secret: "whsec_new", enabled_events: events.map(([, event]) => event) }];
+  });
+  const secrets = mockClient(SecretsManagerClient);
+  secrets.on(GetSecretValueCommand).resolves({ SecretString: "the-placeholder-of-the-stack" });
+  secrets.on(PutSecretValueCommand).resolves({});
+  const lines: string[] = [];
+  await connectStripe({
+    ...{ key: KEY, stripe, webhookStripe: stripe, newSecret: false, print: (line) => lines.push(line) },
+    secrets: new SecretsManagerClient({ region: "us-east-1" }),
+    outputs: {
+      StripeApiKeyArn: "arn:key",
+      StripeWebhookSecretArn: "arn:webhook",
+      StripeWebhookUrl: shop.url,
+    },
+  });
+  const created =
+    calls.find(({ method, path }) => method === "POST" && path === "/v1/webhook_endpoints")?.params ?? {};
+  expect(created).toMatchObject({ url: shop.url, api_version: Stripe.API_VERSION });
+  const sent = Object.entries(created).filter(([name]) => name.startsWith("enabled_events"));
+  expect(sent.map(([, event]) => event)).toEqual([...settlingEvents]);
+  expect(calls.filter(({ method }) => method === "DELETE").map(({ path }) => path)).toEqual([
+    "/v1/webhook_endpoints/we_old",
+  ]);
+  expect(secrets.commandCalls(PutSecretValueCommand).map(({ args }) => args[0].input)).toEqual([
+    { SecretId: "arn:webhook", SecretString: "whsec_new" },
+    { SecretId: "arn:key", SecretString: KEY },
+  ]);
+  expect(shop.received.map(({ type }) => type as string)).toEqual(["shop.connection_test"]);
+  expect(lines.join()).not.toContain(KEY);
+});
+
+test("stripe:connect keeps an endpoint of the right version and its secret", async () => {
+  const shop = await startWebhook("whsec_old");
+  const endpoint = {
+    id: "we_1",
+    url: shop.url,
+    api_version: Stripe.API_VERSION,
+    enabled_events: [...settlingEvents],
+  };
+  const { stripe, calls } = await startStripeStub(({ method, path }) => {
+    if (path === "/v1/events") return list([]);
+    if (!path.startsWith("/v1/webhook_endpoints")) return undefined;
+    return method === "GET" ? list([endpoint]) : [200, endpoint];
+  });
+  const secrets = mockClient(SecretsManagerClient);
+  secrets.on(GetSecretValueCommand).resolves({ SecretString: "whsec_old" });
+  secrets.on(PutSecretValueCommand).resolves({});
+  await connectStripe({
+    ...{ key: KEY, stripe, webhookStripe: stripe, newSecret: false, print: () => undefined },
+    secrets: new SecretsManagerClient({ region: "us-east-1" }),
+    outputs: {
+      StripeApiKeyArn: "arn:key",
+      StripeWebhookSecretArn: "arn:webhook",
+      StripeWebhookUrl: shop.url,
+    },
+  });
+  expect(calls.filter(({ path, method }) => path.includes("webhook") && method !== "GET")).toMatchObject([
+    { method: "POST", path: "/v1/webhook_endpoints/we_1", params: { disabled: "false" } },
+  ]);
+  expect(secrets.commandCalls(PutSecretValueCommand)).toHaveLength(1);
+  expect(shop.received).toHaveLength(1);
+});
+
+test("stripe:resend sends the events since a time again, the oldest first, and says where it stopped", async () => {
+  const shop = await startWebhook("whsec_1");
+  const { stripe, calls } = await startStripeStub(() => list([{ id: "evt_2" }, { id: "evt_1" }]));
+  const events = await eventsSince(stripe, new Date("2026-11-22T10:00:00Z"));
+  expect(calls[0]?.params).toMatchObject({ "created[gte]": "1795341600", "types[0]": settlingEvents[0] });
+  await resendEvents(events, shop.url, "whsec_1");
+  expect(shop.received.map(({ id }) => id)).toEqual(["evt_1", "evt_2"]);
+  await expect(resendEvents(events, shop.url, "whsec_wrong")).rejects.toThrow(
+    "The shop answered 400 to evt_1, after 0 of 2 events.",
+  );
+});

@@ -1,0 +1,148 @@
+import { CloudFormationClient, DescribeStacksCommand, type Stack } from "@aws-sdk/client-cloudformation";
+import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
+import { mockClient } from "aws-sdk-client-mock";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { alarmSubscriptionProblem } from "../../../infra/commands/alarm-subscription.ts";
+import { CommandError } from "../../../infra/commands/command.ts";
+import { BOOTSTRAP_VERSION, deployStage } from "../../../infra/commands/deploy.ts";
+import { stages } from "../../../infra/stages.ts";
+import { assemblyFolder } from "../synthesized.ts";
+
+const ACCOUNT = "111122223333";
+const arnOf = (name: string, account = ACCOUNT) =>
+  `arn:aws:cloudformation:us-east-1:${account}:stack/${name}/1`;
+const stackOf = (name: string, outputs: Record<string, string>, account = ACCOUNT): Stack => ({
+  StackName: name,
+  StackId: arnOf(name, account),
+  CreationTime: new Date(0),
+  StackStatus: "CREATE_COMPLETE",
+  Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
+});
+const toolkit = (version: string, account?: string) =>
+  stackOf("CDKToolkit", { BootstrapVersion: version }, account);
+const shop = stackOf("bourbon-vipers-dev", {
+  SiteUrl: "https://shop.example.org",
+  AlarmTopicArn: "arn:topic",
+});
+const realSettings = {
+  account: ACCOUNT,
+  mailSender: "shop@example.org",
+  teamEmail: "team@example.org",
+  alarmEmail: "alarms@example.org",
+};
+
+const { dev } = stages;
+/** Lets the stage `dev` have these settings until the test ends. */
+const setDev = (settings: object) => void Object.assign(stages, { dev: { ...dev, ...settings } });
+afterEach(() => void Object.assign(stages, { dev }));
+
+/** Runs a deployment in an account with these stacks; `succeeds` tells which calls of the CDK do. */
+async function deploy(stacks: Stack[], succeeds: (args: readonly string[]) => boolean = () => true) {
+  const present = [...stacks];
+  mockClient(CloudFormationClient)
+    .on(DescribeStacksCommand)
+    .callsFake(({ StackName }: DescribeStacksCommand["input"]) => {
+      const found = present.find((stack) => stack.StackName === StackName);
+      if (found) return Promise.resolve({ Stacks: [found] });
+      return Promise.reject(new Error(`Stack with id ${StackName ?? ""} does not exist`));
+    });
+  const calls: string[] = [];
+  const lines: string[] = [];
+  const questions: string[] = [];
+  const tried: string[] = [];
+  const done = deployStage("dev", {
+    client: new CloudFormationClient({ region: "us-east-1" }),
+    cdk: (args) => {
+      calls.push(args.join(" "));
+      if (args[0] === "deploy" && !present.includes(shop)) present.push(shop);
+      return succeeds(args);
+    },
+    confirm: (what) => Promise.resolve(void questions.push(what)),
+    print: (line) => lines.push(line),
+    tryShop: ({ SiteUrl = "" }) => Promise.resolve(void tried.push(SiteUrl)),
+  });
+  const error = await done.then(
+    () => undefined,
+    (reason: unknown) => {
+      if (reason instanceof CommandError) return reason.message;
+      throw reason;
+    },
+  );
+  return { calls, lines, questions, tried, error };
+}
+
+test("the bootstrap that deploy requires is the one that the CDK's assembly requires", async () => {
+  const manifest = readFileSync(join(await assemblyFolder("dev"), "manifest.json"), "utf8");
+  const versions = [...manifest.matchAll(/"requiresBootstrapStackVersion": (\d+)/g)].map(([, version]) =>
+    Number(version),
+  );
+  expect(Math.max(...versions)).toBe(BOOTSTRAP_VERSION);
+});
+
+test("deploy refuses, before any change, an account that is not prepared, another account, and example settings", async () => {
+  expect((await deploy([])).error).toContain("npx cdk bootstrap aws://<account>/us-east-1");
+  expect((await deploy([toolkit("5")])).error).toContain(`npx cdk bootstrap aws://${ACCOUNT}/us-east-1`);
+  expect((await deploy([toolkit("21")])).error).toContain(`account: "${ACCOUNT}",`);
+  setDev(realSettings);
+  const other = await deploy([toolkit("21", "999900001111")]);
+  expect(other.error).toMatch(/are for account 999900001111, but stage dev is in account 111122223333/);
+  setDev({ ...realSettings, mailSender: "shop@bourbonvipers.example" });
+  const example = await deploy([toolkit("21")]);
+  expect(example.error).toContain("mailSender: shop@bourbonvipers.example is an example");
+  expect(example.calls).toEqual([]);
+});
+
+test("deploy shows the changes, asks, deploys exactly these, prints the addresses, and tries the shop", async () => {
+  setDev(realSettings);
+  const { calls, lines, questions, tried } = await deploy([toolkit("21"), shop]);
+  expect(calls).toEqual([
+    "diff -c stage=dev --no-fail --output .build/cdk.out",
+    "deploy --app .build/cdk.out --build  --require-approval never",
+  ]);
+  expect(questions).toEqual(["This makes the changes above to bourbon-vipers-dev."]);
+  expect(lines).toContain("SiteUrl: https://shop.example.org");
+  expect(tried).toEqual(["https://shop.example.org"]);
+});
+
+test("the first deployment can be repeated if it fails, and ends with what is left to do by hand", async () => {
+  setDev(realSettings);
+  const { calls, lines, tried } = await deploy([toolkit("21")]);
+  expect(calls[0]).toBe("diff -c stage=dev -c firstDeployment=true --no-fail --output .build/cdk.out");
+  expect(lines.join("\n")).toMatch(/Confirm the alarms' subscription[^]*stripe:connect[^]*admin:create/);
+  expect(tried).toEqual([]);
+  const again = await deploy([toolkit("21"), { ...shop, StackStatus: "ROLLBACK_COMPLETE" }]);
+  expect(again.calls[0]).toContain("firstDeployment=true");
+});
+
+test("deploy stops at the first step that fails", async () => {
+  setDev(realSettings);
+  const noDiff = await deploy([toolkit("21"), shop], ([command]) => command !== "diff");
+  expect(noDiff).toMatchObject({
+    questions: [],
+    error: expect.stringContaining("Nothing was changed.") as string,
+  });
+  const failed = await deploy([toolkit("21"), shop], ([command]) => command !== "deploy");
+  expect(failed).toMatchObject({
+    tried: [],
+    error: expect.stringContaining("The deployment failed.") as string,
+  });
+});
+
+test("smoke fails in words while nobody has confirmed the alarms' subscription", async () => {
+  const sns = mockClient(SNSClient);
+  const client = new SNSClient({ region: "us-east-1" });
+  const email = { Protocol: "email", Endpoint: "alarms@example.org" };
+  const problemOf = (...Subscriptions: object[]) => {
+    sns.on(ListSubscriptionsByTopicCommand).resolves({ Subscriptions });
+    return alarmSubscriptionProblem(client, "arn:topic");
+  };
+  expect(await problemOf({ ...email, SubscriptionArn: "arn:aws:sns:us-east-1:1:topic:1" })).toBeUndefined();
+  expect(await problemOf({ ...email, SubscriptionArn: "PendingConfirmation" })).toMatch(
+    /alarms@example.org has not confirmed[^]*aws sns subscribe .* --notification-endpoint alarms@example.org/,
+  );
+  expect(await problemOf({ Protocol: "https", SubscriptionArn: "arn:1" })).toMatch(
+    /no mailbox has confirmed/,
+  );
+});

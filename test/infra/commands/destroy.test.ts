@@ -1,0 +1,99 @@
+import {
+  CloudFormationClient,
+  DeleteStackCommand,
+  DescribeStacksCommand,
+  GetTemplateCommand,
+  ListStackResourcesCommand,
+} from "@aws-sdk/client-cloudformation";
+import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from "@aws-sdk/client-s3";
+import { mockClient } from "aws-sdk-client-mock";
+import { expect, test } from "vitest";
+import { deleteStack, requireUnprotected } from "../../../infra/commands/destroy.ts";
+import { emptyBucket } from "../../../infra/commands/destroy/empty-bucket.ts";
+import {
+  createRemovers,
+  describeKept,
+  keptResources,
+  removeKept,
+} from "../../../infra/commands/destroy/kept-resources.ts";
+import { synthesized } from "../synthesized.ts";
+
+/** The resources of a stage's template that stay, each with its logical id in lower case as its id. */
+async function keptOf(stage: "dev" | "prod") {
+  const template = (await synthesized(stage)).toJSON() as { Resources: Record<string, { Type: string }> };
+  const cloudFormation = mockClient(CloudFormationClient);
+  cloudFormation.on(GetTemplateCommand).resolves({ TemplateBody: JSON.stringify(template) });
+  cloudFormation.on(ListStackResourcesCommand).resolves({
+    StackResourceSummaries: Object.entries(template.Resources).map(([LogicalResourceId, { Type }]) => ({
+      ...{ LogicalResourceId, PhysicalResourceId: LogicalResourceId.toLowerCase(), ResourceType: Type },
+      ...{ LastUpdatedTimestamp: new Date(0), ResourceStatus: "CREATE_COMPLETE" as const },
+    })),
+  });
+  return keptResources(new CloudFormationClient({ region: "us-east-1" }), "stack");
+}
+
+test("destroy names everything that the stack keeps, with commands, and can remove each type", async () => {
+  const kept = await keptOf("prod");
+  const types = [...new Set(kept.map(({ type }) => type))].sort();
+  expect(types).toEqual([
+    "AWS::Cognito::UserPool",
+    "AWS::DynamoDB::GlobalTable",
+    "AWS::S3::Bucket",
+    "AWS::SecretsManager::Secret",
+  ]);
+  expect(Object.keys(createRemovers()).sort()).toEqual(types);
+  const lines = describeKept(kept, false);
+  expect(lines.filter((line) => line.startsWith("    aws --region us-east-1 "))).toHaveLength(
+    kept.length * 2 - 3,
+  );
+  expect(describeKept(kept, true)).toHaveLength(kept.length);
+  expect((await keptOf("dev")).map(({ type }) => type)).toEqual(["AWS::S3::Bucket", "AWS::S3::Bucket"]);
+});
+
+test("destroy refuses a protected stack, and says how its protection is taken away", () => {
+  expect(() => requireUnprotected("dev", false)).not.toThrow();
+  expect(() => requireUnprotected("prod", true)).toThrow(
+    /update-termination-protection .*--stack-name bourbon-vipers-prod --no-enable-termination-protection/,
+  );
+});
+
+test("destroy deletes the stack and waits until it is gone", async () => {
+  const cloudFormation = mockClient(CloudFormationClient);
+  cloudFormation
+    .on(DescribeStacksCommand)
+    .rejects(Object.assign(new Error("gone"), { name: "ValidationError" }));
+  await deleteStack(new CloudFormationClient({ region: "us-east-1" }), "arn:stack");
+  expect(cloudFormation.commandCalls(DeleteStackCommand)[0]?.args[0].input).toEqual({
+    StackName: "arn:stack",
+  });
+});
+
+test("a resource that cannot be removed does not stop the others, and is told at the end", async () => {
+  const removed: string[] = [];
+  const kept = [
+    { type: "A", id: "a" },
+    { type: "B", id: "b" },
+    { type: "C", id: "c" },
+  ];
+  const removers = {
+    A: () => Promise.reject(new Error("Access denied")),
+    C: (id: string) => Promise.resolve(removed.push(id)),
+  };
+  await expect(removeKept(kept, removers, () => undefined)).rejects.toThrow(
+    "These could not be removed:\na: Access denied\nb: The command cannot remove a B.",
+  );
+  expect(removed).toEqual(["c"]);
+});
+
+test("a bucket is emptied of all versions and delete markers", async () => {
+  const s3 = mockClient(S3Client);
+  s3.on(ListObjectVersionsCommand)
+    .resolvesOnce({ Versions: [{ Key: "a", VersionId: "1" }], DeleteMarkers: [{ Key: "a", VersionId: "2" }] })
+    .resolves({});
+  s3.on(DeleteObjectsCommand).resolves({});
+  await emptyBucket(new S3Client({ region: "us-east-1" }), "pictures");
+  expect(s3.commandCalls(DeleteObjectsCommand)[0]?.args[0].input.Delete?.Objects).toEqual([
+    { Key: "a", VersionId: "1" },
+    { Key: "a", VersionId: "2" },
+  ]);
+});

@@ -1,0 +1,95 @@
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+  type Message,
+} from "@aws-sdk/client-sqs";
+import { mockClient } from "aws-sdk-client-mock";
+import { expect, test } from "vitest";
+import { summarize } from "../../../infra/commands/redrive.ts";
+import { moveMessages, receiveAll } from "../../../infra/commands/redrive/move-messages.ts";
+
+const QUEUE = "arn:aws:sqs:us-east-1:111122223333:orders";
+const BUS = "arn:aws:events:eu-west-1:444455556666:event-bus/shop-events";
+const text = (StringValue: string) => ({ DataType: "String", StringValue });
+const event = {
+  ...{ source: "shop.orders", "detail-type": "OrderPaid", time: "2026-11-22T10:00:00Z" },
+  detail: { id: "evt_1" },
+};
+const messages: Message[] = [
+  { MessageId: "1", Body: "failed", Attributes: { DeadLetterQueueSourceArn: QUEUE } },
+  {
+    MessageId: "2",
+    Body: "undelivered",
+    MessageAttributes: { RULE_ARN: text("arn:rule"), TARGET_ARN: text(QUEUE) },
+  },
+  {
+    MessageId: "3",
+    Body: JSON.stringify(event),
+    MessageAttributes: { RULE_ARN: text("arn:forward"), TARGET_ARN: text(BUS) },
+  },
+  { MessageId: "4", Body: '{"DDBStreamBatchInfo":{}}' },
+  {
+    MessageId: "5",
+    Body: "{}",
+    MessageAttributes: { SCHEDULE_ARN: text("arn:schedule"), TARGET_ARN: text("arn:fn") },
+  },
+  { MessageId: "6", Body: "?" },
+].map((message) => ({ ...message, ReceiptHandle: `handle-${message.MessageId}` }));
+
+test("dead letters go back to where they came from, also those of EventBridge; unknown ones stay", async () => {
+  const sqs = mockClient(SQSClient);
+  const bus = mockClient(EventBridgeClient);
+  bus.on(PutEventsCommand).resolves({ Entries: [{ EventId: "1" }] });
+  const client = new SQSClient({ region: "us-east-1" });
+  expect(summarize(messages)).toEqual([
+    "1 message back to orders",
+    "1 message back to orders",
+    "1 message back to event-bus/shop-events",
+    "1 message of the table's stream deleted: their events are in the table, and are published from there",
+    "1 message of a schedule deleted: the next run does their work",
+    "1 message of unknown origin left in the queue",
+  ]);
+  expect(await moveMessages(client, "https://dead", messages, () => undefined)).toBe(5);
+  expect(sqs.commandCalls(SendMessageCommand).map(({ args }) => args[0].input)).toEqual([
+    { QueueUrl: "https://sqs.us-east-1.amazonaws.com/111122223333/orders", MessageBody: "failed" },
+    { QueueUrl: "https://sqs.us-east-1.amazonaws.com/111122223333/orders", MessageBody: "undelivered" },
+  ]);
+  expect(bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries).toMatchObject([
+    { EventBusName: BUS, Source: "shop.orders", DetailType: "OrderPaid", Detail: '{"id":"evt_1"}' },
+  ]);
+  const handles = (command: typeof DeleteMessageCommand | typeof ChangeMessageVisibilityCommand) =>
+    sqs
+      .calls()
+      .filter(({ args }) => args[0] instanceof command)
+      .map(({ args }) => (args[0].input as Message).ReceiptHandle);
+  expect(handles(DeleteMessageCommand)).toEqual(["handle-1", "handle-2", "handle-3", "handle-4", "handle-5"]);
+  expect(handles(ChangeMessageVisibilityCommand)).toEqual(["handle-6"]);
+});
+
+test("a message that its target refuses stays, and the reason is told", async () => {
+  const sqs = mockClient(SQSClient);
+  sqs.on(SendMessageCommand).rejects(new Error("AccessDenied"));
+  const lines: string[] = [];
+  const client = new SQSClient({ region: "us-east-1" });
+  expect(await moveMessages(client, "https://dead", messages.slice(0, 1), (line) => lines.push(line))).toBe(
+    0,
+  );
+  expect(lines).toEqual(["1 stays: AccessDenied"]);
+  expect(sqs.commandCalls(DeleteMessageCommand)).toHaveLength(0);
+});
+
+test("all messages are received once, until the queue is empty twice in a row", async () => {
+  const sqs = mockClient(SQSClient);
+  sqs
+    .on(ReceiveMessageCommand)
+    .resolvesOnce({ Messages: messages.slice(0, 2) })
+    .resolvesOnce({})
+    .resolvesOnce({ Messages: messages.slice(1, 3) })
+    .resolves({});
+  const received = await receiveAll(new SQSClient({ region: "us-east-1" }), "https://dead");
+  expect(received.map(({ MessageId }) => MessageId)).toEqual(["1", "2", "3"]);
+});

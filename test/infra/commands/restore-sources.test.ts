@@ -1,0 +1,144 @@
+import {
+  CognitoIdentityProviderClient,
+  ListUsersInGroupCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ResourceNotFoundException,
+  RestoreTableToPointInTimeCommand,
+} from "@aws-sdk/client-dynamodb";
+import { CopyObjectCommand, ListObjectVersionsCommand, S3Client } from "@aws-sdk/client-s3";
+import { mockClient } from "aws-sdk-client-mock";
+import { expect, test } from "vitest";
+import { listAdmins } from "../../../infra/commands/list-admins.ts";
+import { addressesIn } from "../../../infra/commands/restore.ts";
+import { restorePictures, versionToRestore } from "../../../infra/commands/restore/pictures.ts";
+import { describeCopy, describePlan } from "../../../infra/commands/restore/texts.ts";
+import { parseTime, restoreTable } from "../../../infra/commands/restore/restored-table.ts";
+
+const AT = new Date("2026-11-22T10:00:00Z");
+const TABLE = "bourbon-vipers-prod-Table-1";
+const NAME = `${TABLE}-at-20261122T100000Z`;
+const client = new DynamoDBClient({ region: "us-east-1" });
+const missing = new ResourceNotFoundException({ message: "Requested resource not found", $metadata: {} });
+const active = { Table: { TableStatus: "ACTIVE" as const } };
+const recoverable = (EarliestRestorableDateTime: Date) => ({
+  ContinuousBackupsDescription: {
+    ContinuousBackupsStatus: "ENABLED" as const,
+    PointInTimeRecoveryDescription: {
+      EarliestRestorableDateTime,
+      LatestRestorableDateTime: new Date("2026-11-22T11:00:00Z"),
+    },
+  },
+});
+
+test("a time needs a zone and must be in the past", () => {
+  const now = new Date("2026-11-22T12:00:00Z");
+  expect(parseTime("2026-11-22T11:00:00+01:00", now)).toEqual(AT);
+  expect(() => parseTime("2026-11-22T10:00:00", now)).toThrow("is not a time with a zone");
+  expect(() => parseTime("yesterday", now)).toThrow("is not a time with a zone");
+  expect(() => parseTime("2026-11-22T13:00:00Z", now)).toThrow("is not in the past");
+});
+
+test("AWS restores the table under a name of its time, and a repeated command continues with that table", async () => {
+  const dynamodb = mockClient(DynamoDBClient);
+  dynamodb.on(DescribeContinuousBackupsCommand).resolves(recoverable(new Date("2026-11-01T00:00:00Z")));
+  dynamodb
+    .on(DescribeTableCommand, { TableName: NAME })
+    .rejectsOnce(missing)
+    .resolvesOnce({ Table: { TableStatus: "CREATING" } })
+    .resolves(active);
+  dynamodb.on(RestoreTableToPointInTimeCommand).resolves({});
+  expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
+  expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
+  const [restore, ...others] = dynamodb.commandCalls(RestoreTableToPointInTimeCommand);
+  expect(others).toEqual([]);
+  expect(restore?.args[0].input).toMatchObject({
+    ...{
+      SourceTableName: TABLE,
+      TargetTableName: NAME,
+      RestoreDateTime: AT,
+      GlobalSecondaryIndexOverride: [],
+    },
+  });
+});
+
+test("a time that AWS cannot restore is refused with the times that it can", async () => {
+  const dynamodb = mockClient(DynamoDBClient);
+  dynamodb.on(DescribeTableCommand).rejects(missing);
+  dynamodb.on(DescribeContinuousBackupsCommand).resolves(recoverable(new Date("2026-11-22T10:30:00Z")));
+  await expect(restoreTable(client, TABLE, AT, () => undefined, 1)).rejects.toThrow(
+    "between 2026-11-22T10:30:00.000Z and 2026-11-22T11:00:00.000Z",
+  );
+});
+
+test("restore says what it will do, and what it left out", () => {
+  const chosen = {
+    stage: "prod",
+    table: TABLE,
+    at: "2026-11-22T10:00:00Z",
+    order: [],
+    product: ["prd_1"],
+    partition: [],
+  };
+  const flags = { all: false, pictures: true, replace: true };
+  expect(describePlan({ ...chosen, ...flags }).split("\n")).toEqual([
+    `AWS restores ${TABLE} of stage prod as of 2026-11-22T10:00:00Z into a temporary table.`,
+    `These are copied back into ${TABLE}: prd_1.`,
+    "Orders and products that exist are REPLACED: what happened to them since then is lost.",
+    "Pictures that were deleted or overwritten since 2026-11-22T10:00:00Z come back.",
+  ]);
+  const copied = { copied: 3, existing: 1, skipped: { event: 2 }, interruptedRestocks: ["ORDER#ord_2"] };
+  const waitingEvents = [{ subject: "ORDER#ord_1", type: "RefundRequested" }];
+  expect(describeCopy({ ...copied, waitingEvents }).join("\n")).toMatch(
+    /^3 items are back[^]*2 events \(they would[^]*ord_1: RefundRequested was not published[^]*ord_2: pieces were/,
+  );
+});
+
+test("deleted and overwritten pictures come back; unchanged and new ones stay as they are", async () => {
+  const version = (versionId: string, minutes: number, changes = {}) => ({
+    ...{ versionId, from: new Date(+AT + minutes * 60_000), isDeletion: false, isLatest: false },
+    ...changes,
+  });
+  const latest = { isLatest: true };
+  const deletion = { isDeletion: true };
+  expect(versionToRestore([version("2", 5, { ...deletion, ...latest }), version("1", -5)], AT)).toBe("1");
+  expect(versionToRestore([version("3", 5, latest), version("2", -1), version("1", -5)], AT)).toBe("2");
+  expect(versionToRestore([version("1", -5, latest)], AT)).toBeUndefined();
+  expect(versionToRestore([version("1", 5, latest)], AT)).toBeUndefined();
+  expect(
+    versionToRestore([version("2", -1, { ...deletion, ...latest }), version("1", -5)], AT),
+  ).toBeUndefined();
+
+  const s3 = mockClient(S3Client);
+  const entry = { Key: "products/a b.webp", LastModified: new Date(+AT - 1) };
+  s3.on(ListObjectVersionsCommand)
+    .resolvesOnce({
+      IsTruncated: true,
+      NextKeyMarker: entry.Key,
+      DeleteMarkers: [{ ...entry, VersionId: "d", LastModified: new Date(+AT + 1), IsLatest: true }],
+    })
+    .resolves({ Versions: [{ ...entry, VersionId: "v1", IsLatest: false }] });
+  s3.on(CopyObjectCommand).resolves({});
+  expect(await restorePictures(new S3Client({ region: "us-east-1" }), "pictures", "products/", AT)).toBe(1);
+  expect(s3.commandCalls(CopyObjectCommand)[0]?.args[0].input).toEqual({
+    ...{ Bucket: "pictures", Key: entry.Key, CopySource: "pictures/products%2Fa%20b.webp?versionId=v1" },
+  });
+});
+
+test("admin:list prints the enabled admins, and restore reads its file", async () => {
+  const user = (email: string, Enabled = true) => ({
+    Enabled,
+    Attributes: [{ Name: "email", Value: email }],
+  });
+  const cognito = mockClient(CognitoIdentityProviderClient);
+  cognito
+    .on(ListUsersInGroupCommand)
+    .resolvesOnce({ Users: [user("grace@example.org"), user("gone@example.org", false)], NextToken: "more" })
+    .resolves({ Users: [user("ada@example.org")] });
+  const emails = await listAdmins(new CognitoIdentityProviderClient({ region: "us-east-1" }), "pool");
+  expect(emails).toEqual(["ada@example.org", "grace@example.org"]);
+  expect(addressesIn(`\n> bourbon-vipers-shop@1.0.0 admin:list\n${emails.join("\r\n")}\n`)).toEqual(emails);
+});

@@ -1,0 +1,223 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
+import {
+  restoreOrder,
+  restorePartition,
+  restoreProduct,
+  type Chosen,
+} from "../../../infra/commands/restore/chosen-items.ts";
+import { copyTable } from "../../../infra/commands/restore/copy-table.ts";
+import { adminApi } from "../../../shared/api-admin.ts";
+import { publicApi } from "../../../shared/api-public.ts";
+import { openCheckoutDriver, type CheckoutDriver } from "../../support/checkout-driver.ts";
+import { stockUp, testProduct } from "../../support/fixtures.ts";
+import { call } from "../../support/invoke.ts";
+import { checkInvariants, orderOf, stockOf } from "../../support/invariants.ts";
+import { advanceClock, openShop, type Shop } from "../../support/shop.ts";
+import { createTable, type TestTable } from "../../support/table.ts";
+
+let shop: Shop;
+let driver: CheckoutDriver;
+let admin: Parameters<typeof call>[0];
+let catalog: Parameters<typeof call>[0];
+let client: DynamoDBClient;
+const tee = testProduct({ stock: 100 });
+
+beforeAll(async () => {
+  shop = await openShop();
+  driver = await openCheckoutDriver(shop);
+  ({ handler: admin } = await import("../../../lambdas/admin-api.ts"));
+  ({ handler: catalog } = await import("../../../lambdas/catalog-api.ts"));
+  client = new DynamoDBClient({ endpoint: inject("tableEndpoint"), region: "us-east-1" });
+});
+beforeEach(async () => {
+  vi.useRealTimers();
+  await shop.table.clear();
+  await stockUp(shop.table, tee);
+});
+
+/** A table with the shop's present items, as AWS restores it. */
+async function saveTable(): Promise<Chosen & { saved: TestTable; lines: string[] }> {
+  const from = `saved-${randomUUID()}`;
+  const saved = await createTable(from, inject("tableEndpoint"));
+  for (const item of await shop.table.items()) await saved.put(item);
+  const lines: string[] = [];
+  const to = process.env["TABLE_NAME"] ?? "";
+  return {
+    client,
+    from,
+    to,
+    now: new Date(),
+    replace: false,
+    print: (line) => lines.push(line),
+    saved,
+    lines,
+  };
+}
+const isEvent = ({ sk }: Record<string, unknown>): boolean => String(sk).startsWith("OUTBOX#");
+/** The shop's invariants, with the saved events, which a restore leaves out. */
+const checkRestored = async ({ saved }: { saved: TestTable }) => {
+  const events = (await saved.items()).filter(isEvent);
+  const items = (await shop.table.items()).filter((item) => !isEvent(item));
+  const late = (await shop.table.items()).filter(isEvent);
+  return checkInvariants({
+    items: () => Promise.resolve([...items, ...events, ...late]),
+    partition: (pk) => shop.table.partition(pk),
+  });
+};
+
+test("a whole table comes back without its events; open checkouts are settled with Stripe", async () => {
+  const paid = await driver.buy([[tee, 1]]);
+  await driver.pay(paid.sessionId);
+  const paidLater = await driver.buy([[tee, 2]]);
+  const paidMeanwhile = await driver.buy([[tee, 4]]);
+  const lapsed = await driver.buy([[tee, 8]]);
+  const tables = await saveTable();
+  await shop.table.clear();
+  // Stripe reports this payment while the table is empty.
+  shop.payments.act(paidMeanwhile.sessionId, "pay");
+  await shop.payments.events();
+
+  const first = await copyTable(tables, () => undefined);
+  expect(first.copied).toBeGreaterThan(10);
+  expect(first.waitingEvents).toContainEqual({ subject: `ORDER#${paid.orderId}`, type: "OrderPaid" });
+  expect((await shop.table.items()).filter(isEvent)).toEqual([]);
+  expect(await copyTable(tables, () => undefined)).toMatchObject({ copied: 0, existing: first.copied });
+  await checkRestored(tables);
+
+  await driver.pay(paidLater.sessionId);
+  advanceClock(60 * 60_000);
+  await driver.reconcile();
+  const states = await Promise.all(
+    [paid, paidLater, paidMeanwhile, lapsed].map(
+      async ({ orderId }) => (await orderOf(shop.table, orderId)).hold.state,
+    ),
+  );
+  expect(states).toEqual(["sold", "sold", "sold", "released"]);
+  expect(await stockOf(shop.table, tee)).toEqual({ available: 93, held: 0, sold: 7 });
+  await checkRestored(tables);
+  const list = await call(catalog, publicApi.listProducts);
+  expect(list.data.products.map(({ id, stock }) => [id, stock])).toEqual([[tee.id, 93]]);
+});
+
+test("a lost stock item comes back; pieces of orders that have ended since are sold or freed", async () => {
+  const paid = await driver.buy([[tee, 1]]);
+  const tables = await saveTable();
+  await driver.pay(paid.sessionId);
+  const others = (await shop.table.items()).filter(({ sk }) => !String(sk).startsWith("STOCK#"));
+  await shop.table.clear();
+  for (const item of others) await shop.table.put(item);
+
+  await copyTable(tables, () => undefined);
+  expect(await stockOf(shop.table, tee)).toEqual({ available: 99, held: 1, sold: 0 });
+  advanceClock(60 * 60_000);
+  await driver.reconcile();
+  expect(await stockOf(shop.table, tee)).toEqual({ available: 99, held: 0, sold: 1 });
+});
+
+test("a deleted product comes back into the open shop, with the stock that was sold meanwhile", async () => {
+  const upload = `upl_${"0".repeat(26)}`;
+  const imageUrl = `/media/products/${upload}.webp`;
+  const mug = testProduct({ stock: 5, imageUrl, imageUrls: [imageUrl] });
+  await stockUp(shop.table, mug);
+  const key = { pk: `UPLOAD#${upload}`, sk: "UPLOAD" };
+  await shop.table.put({
+    ...key,
+    status: "ready",
+    imageUrl,
+    shownBy: new Set([mug.id]),
+    mainOf: new Set([mug.id]),
+  });
+  const tables = await saveTable();
+  const restored: string[] = [];
+  const restorePictures = (ids: readonly string[]) => Promise.resolve(void restored.push(...ids));
+  await restoreProduct(tables, mug.id, restorePictures);
+  expect(tables.lines).toEqual([`${mug.id}: exists, and was not changed.`]);
+
+  const { sessionId } = await driver.buy([[mug, 2]]);
+  await driver.pay(sessionId);
+  expect((await call(admin, adminApi.deleteProduct, { params: { id: mug.id } })).status).toBe(204);
+  await shop.table.put({ ...key, status: "gone", imageUrl, ttl: 9_999_999_999 });
+  await restoreProduct(tables, mug.id, restorePictures);
+
+  const found = await call(catalog, publicApi.getProduct, { params: { id: mug.id } });
+  expect(found.data).toMatchObject({ id: mug.id, name: mug.name, stock: 3, version: mug.version + 2 });
+  expect(restored).toEqual([upload]);
+  const [picture] = await shop.table.partition(key.pk);
+  expect(picture).toEqual({
+    ...key,
+    status: "ready",
+    imageUrl,
+    shownBy: new Set([mug.id]),
+    mainOf: new Set([mug.id]),
+  });
+  await driver.reconcile();
+  await driver.buy([[mug, 3]]);
+  await checkInvariants(shop.table);
+});
+
+test("a lost order comes back alone, and Stripe's events since then are applied again", async () => {
+  const purchase = await driver.buy([[tee, 1]]);
+  const tables = await saveTable();
+  await shop.payments.events();
+  shop.payments.act(purchase.sessionId, "pay");
+  const events = await shop.payments.events();
+  await driver.settleEvents(events);
+  const other = await driver.buy([[tee, 1]]);
+  const kept = (await shop.table.items()).filter(
+    ({ pk, sk }) => pk !== `ORDER#${purchase.orderId}` || isEvent({ sk }) || String(sk).startsWith("EVENT#"),
+  );
+  await shop.table.clear();
+  for (const item of kept) await shop.table.put(item);
+
+  await restoreOrder(tables, purchase.orderId);
+  await restoreOrder(tables, other.orderId);
+  expect(tables.lines).toEqual([
+    `${purchase.orderId}: is back.`,
+    `${other.orderId}: was not in the table at that time.`,
+  ]);
+  expect((await orderOf(shop.table, purchase.orderId)).paymentStatus).toBe("unpaid");
+  expect(await driver.settleEvents(events)).toEqual([]);
+  expect((await orderOf(shop.table, purchase.orderId)).paymentStatus).toBe("paid");
+  expect(await stockOf(shop.table, tee)).toEqual({ available: 98, held: 1, sold: 1 });
+  expect((await driver.verify(purchase.sessionId)).data.paymentStatus).toBe("paid");
+});
+
+test("a lost product whose last change is lost too is shown in the store's list again", async () => {
+  const tables = await saveTable();
+  const kept = (await shop.table.items()).filter(({ pk }) => pk === "LISTED");
+  await shop.table.clear();
+  for (const item of kept) await shop.table.put({ ...item, version: 5 });
+  await copyTable(tables, () => undefined);
+  await driver.reconcile();
+  const [product] = (await call(catalog, publicApi.listProducts)).data.products;
+  expect(product).toMatchObject({ id: tee.id, version: 6, stock: 100 });
+});
+
+test("the items of any partition come back, without those that have expired", async () => {
+  const pk = "MAILBOX#of-ada";
+  await shop.table.put({ pk, sk: "UNDELIVERABLE", reason: "bounced" });
+  await shop.table.put({ pk, sk: "OLD", ttl: 1 });
+  const tables = await saveTable();
+  await shop.table.clear();
+  await restorePartition(tables, pk);
+  expect(tables.lines).toEqual([`${pk}: 1 of 2 items are back.`]);
+  expect(await shop.table.items()).toEqual([{ pk, sk: "UNDELIVERABLE", reason: "bounced" }]);
+});
+
+test("an order that exists is replaced only on request", async () => {
+  const purchase = await driver.buy([[tee, 1]]);
+  await driver.pay(purchase.sessionId);
+  const tables = await saveTable();
+  const damaged = (await shop.table.partition(`ORDER#${purchase.orderId}`)).find(({ sk }) => sk === "ORDER");
+  await shop.table.put({ ...damaged, items: "none", version: 7 });
+  await restoreOrder(tables, purchase.orderId);
+  await restoreOrder({ ...tables, replace: true }, purchase.orderId);
+  expect(tables.lines).toEqual([
+    `${purchase.orderId}: exists, and was not changed.`,
+    `${purchase.orderId}: is back.`,
+  ]);
+  expect(await orderOf(shop.table, purchase.orderId)).toMatchObject({ paymentStatus: "paid", version: 8 });
+  await checkInvariants(shop.table);
+});
