@@ -27,6 +27,7 @@ export default defineConfig({
     pool: "threads",
     maxWorkers: 2,
     unstubEnvs: false,
+    server: { deps: { inline: [/@actions\//] } },
     // Hides the log lines of the functions, which would make the output of the tests hard to find.
     onConsoleLog: (text) => !text.startsWith('{"level":'),
     // In ms; the default of 1 s is too short for results that arrive through queues, caches or polling.

@@ -11,6 +11,8 @@ const INTRODUCTION = `# Permissions
 
 Every IAM statement of the stack, from the templates of the stages \`dev\` and \`prod\`. \`npm run permissions\` writes this file, and a test fails if it is out of date. Resources have the names of functions, or their names in the template without the hash.
 
+The roles of GitHub's workflows are another stack's: \`infra/delivery/delivery-stack.ts\`.
+
 Wildcards and AWS's own policies are argued for where the code suppresses cdk-nag's findings about them: \`suppressFindings\` in \`infra/*.ts\`.
 `;
 

@@ -169,6 +169,30 @@ export const attacks: readonly Fault[] = [
     ],
   },
   {
+    fault: "requests that no rule of the firewall counts",
+    tests: [
+      [
+        "infra/website.test.ts",
+        "counts requests that a function answers: also product pages, and addresses in another spelling",
+      ],
+      [
+        "infra/website.test.ts",
+        "limits the API requests of one address, far above those of a conference; pages and pictures are not counted",
+      ],
+    ],
+  },
+  {
+    fault: "a stranger's pull request, or another repository, that wants to deploy",
+    tests: [
+      ["infra/workflows.test.ts", "run a fork's code without secrets and without the token of a checkout"],
+      [
+        "infra/workflows.test.ts",
+        "put no expression into a command, because a branch's name or a title could be a command",
+      ],
+      ["infra/app.test.ts", "lets only a job in the environment of the stage assume the role of the stage"],
+    ],
+  },
+  {
     fault: "stock held without paying",
     tests: [
       e2eLimits("under heavy demand, the second half of the stock can be held only with a proof of work"),

@@ -1,14 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Stack } from "aws-cdk-lib";
+import { App, Stack } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
 import { Bucket } from "aws-cdk-lib/aws-s3";
 import { CfnQueue } from "aws-cdk-lib/aws-sqs";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { checkedApp, shopApp } from "../../infra/app.ts";
+import { DeliveryStack } from "../../infra/delivery/delivery-stack.ts";
+import { deliverySettings } from "../../infra/delivery/settings.ts";
 import { stages } from "../../infra/stages.ts";
-import { assemblyFolder, writeInputs, type TestStage } from "./synthesized.ts";
+import { assemblyFolder, resources, writeInputs, type TestStage } from "./synthesized.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shop-app-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -63,5 +66,89 @@ describe("the app", () => {
     expect(() => shopApp({ stage: "dev", ...inputs, site: "/nowhere" })).toThrow(
       "There is no built site in /nowhere. Build it first: npm run build",
     );
+  });
+});
+
+describe("the stack for GitHub's workflows", () => {
+  const settings = (context: Record<string, string>) => deliverySettings((name) => context[name]);
+  const repository = "octocat@1/shop@2";
+  const app = checkedApp({ outdir: join(folder, "delivery") });
+  const stack = new DeliveryStack(app, "Delivery", settings({ repository, stages: "dev,prod" }));
+  const template = Template.fromStack(stack);
+
+  it("lets only a job in the environment of the stage assume the role of the stage", () => {
+    template.resourceCountIs("AWS::IAM::OIDCProvider", 1);
+    const roles = resources(template, "AWS::IAM::Role", z.object({ AssumeRolePolicyDocument: z.unknown() }));
+    expect(roles.map(({ properties }) => properties.AssumeRolePolicyDocument)).toEqual(
+      ["dev", "prod"].map((stage) => ({
+        Version: "2012-10-17",
+        Statement: [
+          {
+            Effect: "Allow",
+            Action: "sts:AssumeRoleWithWebIdentity",
+            Principal: { Federated: { Ref: expect.stringMatching(/^GitHub/) as string } },
+            Condition: {
+              StringEquals: {
+                "token.actions.githubusercontent.com:aud": "sts.amazonaws.com",
+                "token.actions.githubusercontent.com:sub": `repo:octocat@1/shop@2:environment:${stage}`,
+              },
+            },
+          },
+        ],
+      })),
+    );
+  });
+
+  it("lets a role use three roles of the CDK's bootstrap, and read the stage's stack and alarm mailbox, nothing else", () => {
+    const Statement = z.object({ Action: z.string(), Resource: z.unknown() });
+    const policies = resources(
+      template,
+      "AWS::IAM::Policy",
+      z.object({ PolicyDocument: z.object({ Statement: z.array(Statement) }) }),
+    );
+    for (const [index, stage] of ["dev", "prod"].entries()) {
+      const statements = policies[index]?.properties.PolicyDocument.Statement ?? [];
+      expect(statements.map(({ Action }) => Action)).toEqual([
+        "sts:AssumeRole",
+        "cloudformation:DescribeStacks",
+        "sns:ListSubscriptionsByTopic",
+      ]);
+      const [roles, stacks, topics] = statements.map(({ Resource }) => JSON.stringify(Resource));
+      expect(roles?.match(/:role\/[\w-]+/g)).toEqual(
+        ["deploy", "file-publishing", "lookup"].map((name) => `:role/cdk-hnb659fds-${name}-role-`),
+      );
+      expect(stacks?.match(/:stack\/[^"]+/g)).toEqual([
+        ":stack/CDKToolkit/*",
+        `:stack/bourbon-vipers-${stage}/*`,
+      ]);
+      expect(topics).toContain(`:bourbon-vipers-${stage}-AlarmsTopic*"`);
+    }
+  });
+
+  it("breaks no rule of cdk-nag and of CloudFormation", () => {
+    expect(() => app.synth()).not.toThrow();
+  });
+
+  it("uses a provider that the account has already", () => {
+    const provider = "arn:aws:iam::111122223333:oidc-provider/token.actions.githubusercontent.com";
+    const withProvider = new DeliveryStack(new App(), "Delivery", {
+      repository,
+      stages: ["dev"],
+      provider,
+    });
+    const { AssumeRolePolicyDocument } =
+      Object.values(Template.fromStack(withProvider).findResources("AWS::IAM::Role")).map(
+        ({ Properties }) => Properties as { AssumeRolePolicyDocument: unknown },
+      )[0] ?? {};
+    expect(AssumeRolePolicyDocument).toMatchObject({ Statement: [{ Principal: { Federated: provider } }] });
+  });
+
+  it("refuses settings that would trust other repositories, or a stage that is never deployed", () => {
+    for (const name of ["*", "octocat/*", "octocat", "octocat/shop:ref"])
+      expect(() => settings({ repository: name, stages: "dev" })).toThrow("-c repository=…: Not owner/name");
+    expect(() => settings({ repository, stages: "dev,local" })).toThrow(
+      "-c stages=…: Stages that can be deployed are dev, prod",
+    );
+    expect(() => settings({})).toThrow(/repository=…: is missing\n.*stages=…: is missing/);
   });
 });

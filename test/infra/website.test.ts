@@ -234,10 +234,25 @@ describe("the firewall", () => {
   );
   const statementOf = (name: string) => acl?.properties.Rules.find(({ Name }) => Name === name)?.Statement;
 
-  it("limits the API requests of one address; pages and pictures are not counted", () => {
+  it("limits the API requests of one address, far above those of a conference; pages and pictures are not counted", () => {
     const limited = JSON.stringify(statementOf("RateOfOneAddress"));
-    expect(limited).toContain('"Limit":2000');
-    expect(limited).toMatch(/"ScopeDownStatement":\{"AndStatement":.*"SearchString":"\/api\/"/);
+    const limit = Number(/"Limit":(\d+)/.exec(limited)?.[1]);
+    const requestsOfVisitor = 300 / 5;
+    expect(limit / requestsOfVisitor).toBeGreaterThan(300);
+    expect(limited).toMatch(/"ScopeDownStatement":\{"OrStatement":.*"SearchString":"\/api\/"/);
+    // A flood of forged webhooks would use up the API's throttle.
+    expect(limited).not.toContain("NotStatement");
+  });
+
+  it("counts requests that a function answers: also product pages, and addresses in another spelling", () => {
+    const limited = JSON.stringify(statementOf("RateOfOneAddress"));
+    for (const path of ["/store/prd_", "/sitemap.xml"]) expect(limited).toContain(`"SearchString":"${path}"`);
+    // CloudFront finds the behavior of /%61pi/ and /./api/ by their plain spelling, and functions answer them.
+    const all = JSON.stringify(acl?.properties.Rules);
+    const transformations = [...all.matchAll(/"TextTransformations":(\[.*?\])/g)].map(([, list]) => list);
+    expect(transformations.length).toBeGreaterThan(3);
+    for (const list of transformations)
+      expect(list).toMatch(/"Priority":0,"Type":"URL_DECODE".*"Priority":1,"Type":"NORMALIZE_PATH"/);
   });
 
   it("counts bodies that look like attacks, and lets them pass", () => {

@@ -24,6 +24,8 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;
 
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+
 function refuse(res: ServerResponse): void {
   res.writeHead(503, { "content-type": "text/plain", "retry-after": "1" }).end("The shop is starting.\n");
 }
@@ -32,6 +34,11 @@ function refuse(res: ServerResponse): void {
 export async function listenLocally(port: number, hasIpv6 = false): Promise<LocalServer> {
   let handle: Handler | undefined;
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
+    // A page of a site that points its own name to this machine (DNS rebinding) could read everything.
+    if (!LOCAL_HOST.test(req.headers.host ?? ""))
+      return void res
+        .writeHead(421, { "content-type": "text/plain" })
+        .end("Open http://localhost instead.\n");
     if (!handle) return refuse(res);
     Promise.resolve(handle(req, res)).catch((error: unknown) => {
       console.error(`${req.method ?? ""} ${req.url ?? ""}:`, error);

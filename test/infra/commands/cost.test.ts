@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { idleCost, monthlyCost, sum } from "../../../infra/commands/cost.ts";
@@ -15,6 +16,15 @@ test.each([
   const cost = sum(Object.values(idleCost(await templateOf(stage))));
   expect(cost).toBeGreaterThan(1);
   expect(cost).toBeLessThan(limit);
+});
+
+test("the README's table has the costs of both stages, in whole dollars", async () => {
+  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+  for (const stage of ["dev", "prod"] as const) {
+    const template = await templateOf(stage);
+    const costs = [0, 1_000, 100_000].map((orders) => Math.round(monthlyCost(template, orders)));
+    expect(readme.replaceAll(/ +/g, " ")).toContain(`| \`${stage}\` | ${costs.join(" | ")} |`);
+  }
 });
 
 test("orders cost more, less than a cent each", async () => {

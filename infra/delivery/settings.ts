@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { stages } from "../stages.ts";
+
+/** A name of GitHub, alone or with its id: `octocat` or `octocat@123456`. */
+const NAME = String.raw`[\w.-]+(@\d+)?`;
+
+/** The stages that GitHub may deploy: each is also the name of an environment in the repository's settings. */
+const deployedStages = Object.keys(stages).filter((stage) => stage !== "local");
+
+/** Settings of the stack, given as CDK context. */
+const Settings = z.object({
+  /**
+   * The repository as GitHub's tokens name it. Repositories made since July 2026 have ids in their tokens, so that nobody can
+   * take over a name that was given up: https://docs.github.com/en/actions/concepts/security/openid-connect
+   */
+  repository: z
+    .string("is missing")
+    .check(z.regex(new RegExp(`^${NAME}/${NAME}$`), "Not owner/name or owner@id/name@id")),
+  /** The stages of this account, with commas between them. */
+  stages: z.pipe(
+    z.pipe(
+      z.string("is missing"),
+      z.transform((text) => text.split(",")),
+    ),
+    z
+      .array(z.enum(deployedStages, `Stages that can be deployed are ${deployedStages.join(", ")}`))
+      .check(z.minLength(1)),
+  ),
+  /** The ARN of GitHub's provider, if the account has it already: an account can have it only once. */
+  provider: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^arn:aws:iam::\d{12}:oidc-provider\/token\.actions\.githubusercontent\.com$/, "Not its ARN"),
+      ),
+  ),
+});
+export type DeliverySettings = z.infer<typeof Settings>;
+
+/** Reads the settings. Throws an error that names every missing or wrong one. */
+export function deliverySettings(context: (name: string) => unknown): DeliverySettings {
+  const names = ["repository", "stages", "provider"] as const;
+  const parsed = Settings.safeParse(
+    Object.fromEntries(names.map((name) => [name, context(name)]).filter(([, value]) => value !== undefined)),
+  );
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(
+    (issue) => `  -c ${issue.path[0]?.toString() ?? ""}=…: ${issue.message}`,
+  );
+  throw new Error(`The settings of the delivery stack are not complete:\n${problems.join("\n")}`);
+}

@@ -1,0 +1,29 @@
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listenLocally, type LocalServer } from "../../../infra/local/util/local-server.ts";
+
+let server: LocalServer;
+beforeAll(async () => {
+  server = await listenLocally(0);
+  server.serve((_, res) => void res.end("a mail"));
+});
+afterAll(() => server.close());
+
+async function statusFor(host: string): Promise<number | undefined> {
+  const sent = request({ host: "127.0.0.1", port: server.port, headers: { host } }).end();
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
+
+test.each(["localhost:8080", "127.0.0.1:8080", "[::1]:8080", "localhost"])("answers for %s", async (host) => {
+  expect(await statusFor(host)).toBe(200);
+});
+
+test.each(["evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example"])(
+  "refuses the host '%s': a site that points its name to this machine could read the mails",
+  async (host) => {
+    expect(await statusFor(host)).toBe(421);
+  },
+);

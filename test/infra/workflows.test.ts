@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { validate } from "@actions/languageservice/validate";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { parse } from "yaml";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { stages } from "../../infra/stages.ts";
+
+const root = new URL("../../", import.meta.url);
+const folder = new URL(".github/workflows/", root);
+
+const Permissions = z.record(z.string(), z.enum(["read", "write", "none"]));
+const Step = z.object({
+  uses: z.optional(z.string()),
+  run: z.optional(z.string()),
+  with: z.optional(z.record(z.string(), z.unknown())),
+});
+const Job = z.object({
+  uses: z.optional(z.string()),
+  permissions: Permissions,
+  "timeout-minutes": z.optional(z.number()),
+  environment: z.optional(z.string()),
+  concurrency: z.optional(z.object({ "cancel-in-progress": z.boolean() })),
+  with: z.optional(z.record(z.string(), z.string())),
+  steps: z.optional(z.array(Step)),
+});
+const Workflow = z.object({
+  on: z.record(z.string(), z.unknown()),
+  permissions: Permissions,
+  concurrency: z.optional(z.unknown()),
+  jobs: z.record(z.string(), Job),
+});
+
+const files = readdirSync(folder);
+const textOf = (file: string) => readFileSync(new URL(file, folder), "utf8");
+const workflows = files.map((file) => ({ file, ...z.parse(Workflow, parse(textOf(file))) }));
+const jobs = workflows.flatMap((workflow) =>
+  Object.entries(workflow.jobs).map(([name, job]) => ({ name: `${workflow.file} ${name}`, ...job })),
+);
+const steps = jobs.flatMap(({ name, steps = [] }) => steps.map((step) => ({ job: name, ...step })));
+
+/** The findings of the linter of GitHub's own editor extension: line and message. It remembers a file by its name. */
+const lint = async (file: string, text: string) =>
+  (await validate(TextDocument.create(new URL(file, folder).href, "yaml", 1, text))).map(
+    ({ range, message }) => `${range.start.line + 1}: ${JSON.stringify(message)}`,
+  );
+
+describe("the workflows", () => {
+  it.each(files)("%s has no finding of the linter", async (file) => {
+    expect(await lint(file, textOf(file))).toEqual([]);
+  });
+
+  it("are linted: a wrong key, name, output and dependency are found", async () => {
+    const wrong = `
+on: push
+jobs:
+  one:
+    needs: two
+    runs-on: ubuntu-24.04
+    timeout-minute: 5
+    steps:
+      - run: echo $TEXT
+        env:
+          TEXT: \${{ githup.sha }}
+          NAME: \${{ steps.none.outputs.name }}
+`;
+    const findings = await lint("wrong.yml", wrong);
+    for (const mistake of [/^5: .*two/, /^7: .*timeout-minute/, /^11: .*githup/, /^12: .*none/])
+      expect(findings).toContainEqual(expect.stringMatching(mistake));
+  });
+
+  it("use actions by their commit, with the version in a comment, and never by a tag that can be moved", () => {
+    const lines = files.flatMap((file) =>
+      textOf(file)
+        .split("\n")
+        .filter((line) => /\buses:/.test(line)),
+    );
+    expect(lines.length).toBeGreaterThan(5);
+    for (const line of lines) expect(line).toMatch(/uses: (\S+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\.\/\S+\.yml)$/);
+  });
+
+  it.each(workflows)("$file gives nothing to a job that does not ask for it", ({ permissions }) => {
+    expect(permissions).toEqual({});
+  });
+
+  it("may write only the comment on a pull request, in a job without its code, and ask for a deployment's identity", () => {
+    const writing = jobs.flatMap(({ name, permissions }) =>
+      Object.entries(permissions).flatMap(([scope, right]) =>
+        right === "write" ? [`${name}: ${scope}`] : [],
+      ),
+    );
+    expect(writing.sort()).toEqual([
+      "delivery.yml dev: id-token",
+      "delivery.yml prod: id-token",
+      "deploy.yml deploy: id-token",
+      "template-diff.yml comment: pull-requests",
+    ]);
+    const commenting = steps.filter(({ job }) => job === "template-diff.yml comment");
+    expect(commenting.map(({ uses }) => uses)).toEqual([undefined]);
+  });
+
+  it("end after some time, and run once for a branch or a stage", () => {
+    for (const { uses, "timeout-minutes": minutes } of jobs)
+      if (!uses) expect(minutes).toBeLessThanOrEqual(60);
+    const withoutGroup = workflows.filter(
+      ({ concurrency, jobs }) =>
+        !concurrency && Object.values(jobs).some((job) => job.steps && !job.concurrency),
+    );
+    expect(withoutGroup).toEqual([]);
+    expect(jobs.filter(({ environment }) => environment).map((job) => job.concurrency)).toEqual([
+      expect.objectContaining({ "cancel-in-progress": false }),
+    ]);
+  });
+
+  it("put no expression into a command, because a branch's name or a title could be a command", () => {
+    const commands = steps.flatMap(({ run }) => run ?? []);
+    expect(commands.length).toBeGreaterThan(5);
+    for (const command of commands) expect(command).not.toContain("${{");
+  });
+
+  it("run a fork's code without secrets and without the token of a checkout", () => {
+    for (const { on } of workflows) expect(Object.keys(on)).not.toContain("pull_request_target");
+    for (const file of files) expect(textOf(file)).not.toContain("secrets.");
+    for (const { uses = "", with: inputs } of steps)
+      if (uses.startsWith("actions/checkout@"))
+        expect(inputs).toMatchObject({ "persist-credentials": false });
+  });
+
+  it("call npm scripts that exist", () => {
+    const { scripts } = z.parse(
+      z.object({ scripts: z.record(z.string(), z.string()) }),
+      JSON.parse(readFileSync(new URL("package.json", root), "utf8")),
+    );
+    const called = steps.flatMap(({ run = "" }) =>
+      [...run.matchAll(/\bnpm (?:run (?:--silent )?)?([a-z][\w:]*)/g)].map(([, name]) => name),
+    );
+    const ofNpm = ["ci", "audit"];
+    for (const name of called) expect([...ofNpm, ...Object.keys(scripts)]).toContain(name);
+    expect(called).toEqual(expect.arrayContaining(["test", "deploy", "sbom"]));
+  });
+
+  it("deploy stages that exist, each with the role in its own variable", () => {
+    const deployed = workflows
+      .filter(({ file }) => file === "delivery.yml")
+      .flatMap(({ jobs }) => Object.values(jobs).flatMap((job) => (job.with ? [job.with] : [])));
+    expect(deployed.map(({ stage }) => stage)).toEqual(["dev", "prod"]);
+    for (const { stage = "", role } of deployed) {
+      expect(Object.keys(stages)).toContain(stage);
+      expect(role).toBe(`\${{ vars.DEPLOY_ROLE_${stage.toUpperCase()} }}`);
+    }
+  });
+
+  it("and the packages are updated by Dependabot", () => {
+    const { updates } = z.parse(
+      z.object({ updates: z.array(z.object({ "package-ecosystem": z.string() })) }),
+      parse(readFileSync(new URL(".github/dependabot.yml", root), "utf8")),
+    );
+    expect(updates.map((update) => update["package-ecosystem"])).toEqual(["npm", "github-actions"]);
+  });
+});

@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const documents = [".", ".github", "infra", "infra/decisions"].flatMap((folder) =>
+  readdirSync(join(root, folder)).flatMap((name) => (name.endsWith(".md") ? [join(folder, name)] : [])),
+);
+const textOf = (document: string) => readFileSync(join(root, document), "utf8");
+
+/** The anchors that GitHub gives to a document's headings. */
+const anchorsOf = (document: string) =>
+  [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, "")
+      .replaceAll(" ", "-"),
+  );
+
+test.each(documents)("the links of %s lead to files and headings that exist", (document) => {
+  const links = [...textOf(document).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].filter(
+    ([, path]) => !path?.startsWith("/"),
+  );
+  for (const [, path = "", anchor] of links) {
+    const target = path === "" ? document : join(dirname(document), path);
+    expect(existsSync(join(root, target)), `${document}: ${path}`).toBe(true);
+    if (anchor !== undefined) expect(anchorsOf(target), `${document}: ${path}#${anchor}`).toContain(anchor);
+  }
+});
