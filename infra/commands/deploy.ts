@@ -101,7 +101,11 @@ export async function deployStage(stage: string, parts: Parts): Promise<void> {
 
 if (import.meta.main)
   await runCommand(async () => {
-    const { stage, yes, "at-once": atOnce } = readArguments(["stage"], process.argv.slice(2), {
+    const {
+      stage,
+      yes,
+      "at-once": atOnce,
+    } = readArguments(["stage"], process.argv.slice(2), {
       help: HELP,
       flags: ["at-once"],
     });

@@ -47,7 +47,7 @@ const isWrite = (command: object): command is PutCommand | UpdateCommand | Delet
   command instanceof PutCommand || command instanceof UpdateCommand || command instanceof DeleteCommand;
 
 function singleWrite(command: PutCommand | UpdateCommand | DeleteCommand): Write {
-  if (command instanceof PutCommand) return { Put: command.input } as Write;
+  if (command instanceof PutCommand) return { Put: command.input };
   return (command instanceof UpdateCommand ? { Update: command.input } : { Delete: command.input }) as Write;
 }
 

@@ -25,17 +25,22 @@ const STOCK = 100_000;
 /** The event that API Gateway would send. */
 async function requestOf(endpoint: Endpoint, options: CallOptions = {}): Promise<APIGatewayProxyEventV2> {
   const events: APIGatewayProxyEventV2[] = [];
-  await call(async (event) => ({ statusCode: 204, ...(events.push(event) && {}) }), endpoint, options);
+  const keepEvent = (event: APIGatewayProxyEventV2) => {
+    events.push(event);
+    return Promise.resolve({ statusCode: 204 });
+  };
+  await call(keepEvent, endpoint, options);
   return events[0] ?? Promise.reject(new Error("No event"));
 }
 
 /** The event that a queue with one message would send. */
 async function messageOf(source: string, detailType: string, detail: unknown): Promise<SQSEvent> {
   const events: SQSEvent[] = [];
-  await deliver(
-    async (event): Promise<SQSBatchResponse> => ({ batchItemFailures: [], ...(events.push(event) && {}) }),
-    [{ source, detailType, detail }],
-  );
+  const keepEvent = (event: SQSEvent): Promise<SQSBatchResponse> => {
+    events.push(event);
+    return Promise.resolve({ batchItemFailures: [] });
+  };
+  await deliver(keepEvent, [{ source, detailType, detail }]);
   return events[0] ?? Promise.reject(new Error("No event"));
 }
 

@@ -4,10 +4,15 @@ import { SESClient } from "@aws-sdk/client-ses";
 import type Stripe from "stripe";
 
 type Command = { input: object; constructor: new (input: object) => Command };
-export type AwsClient = { send(command: Command): Promise<unknown> };
+export type AwsClient = { send: (this: AwsClient, command: Command) => Promise<unknown> };
+/** Stripe's types have no signature for `on`. */
+type StripeEvents = {
+  on(name: "request" | "response", listener: (event: Stripe.RequestEvent) => void): void;
+};
 /** A call of a function to another service: by AWS's SDK, or to Stripe. */
 export type Call =
-  { to: "aws"; client: AwsClient; command: Command } | { to: "stripe"; method: string; path: string };
+  | { to: "aws"; client: AwsClient; command: Command }
+  | { to: "stripe"; method: string; path: string };
 
 /** The calls of one run, in waves: the calls of a wave run at the same time. */
 export type Calls = Call[][];
@@ -34,11 +39,9 @@ export function watchCalls(stripe: Stripe): void {
       return send.call(this, command).finally(end);
     };
   }
-  stripe.on(
-    "request",
-    ({ method, path }: Stripe.RequestEvent) => recorded && begin({ to: "stripe", method, path }),
-  );
-  stripe.on("response", () => recorded && end());
+  const events = stripe as unknown as StripeEvents;
+  events.on("request", ({ method, path }) => recorded && begin({ to: "stripe", method, path }));
+  events.on("response", () => recorded && end());
 }
 
 /** Runs a function once, and returns its calls. */
