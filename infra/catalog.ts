@@ -6,6 +6,7 @@ import type { Env as CatalogEnv } from "../lambdas/catalog-api.ts";
 import type { Env as PageEnv } from "../lambdas/render-page.ts";
 import type { Env as WatchEnv } from "../lambdas/watch-stock.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
+import { catalogKeys } from "./catalog-keys.ts";
 import type { Events } from "./events.ts";
 import { type CommonProps, shopFunction, value } from "./function.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
@@ -40,10 +41,12 @@ export class Catalog extends Construct {
     { table, events, media, signIn, originSecret, siteOrigin, assets, ...common }: CatalogProps,
   ) {
     super(scope, id);
+    const readProducts = () =>
+      table.limitedAccess({ GetItem: catalogKeys, BatchGetItem: catalogKeys, Query: catalogKeys });
     this.catalogApi = shopFunction<CatalogEnv>(this, "catalog-api", {
       ...common,
       environment: {
-        TABLE_NAME: table.readAccess(),
+        TABLE_NAME: readProducts(),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         SITE_ORIGIN: value(siteOrigin),
       },
@@ -53,7 +56,7 @@ export class Catalog extends Construct {
     this.renderPage = shopFunction<PageEnv>(this, "render-page", {
       ...common,
       environment: {
-        TABLE_NAME: table.readAccess(),
+        TABLE_NAME: readProducts(),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         SITE_ORIGIN: value(siteOrigin),
       },

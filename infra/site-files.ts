@@ -105,7 +105,8 @@ export class SiteDeployment extends Construct {
       `Resource::<${stack.getLogicalId(siteBucket)}.Arn>/*`,
       `Resource::arn:aws:s3:::cdk-hnb659fds-assets-${accountInFindings(this)}-${stack.region}/*`,
     ];
-    const reason = "The helper copies the site from the CDK's asset bucket to the site's bucket.";
+    const reason =
+      "The helper copies the site from the CDK's asset bucket to the site's bucket, whose content is public.";
     suppressFindings(
       role,
       Object.fromEntries(wildcardPermissions.map((finding) => [`AwsSolutions-IAM5[${finding}]`, reason])),

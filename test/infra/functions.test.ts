@@ -146,6 +146,15 @@ describe("permissions", () => {
   });
 
   it.each<[string, Record<string, string[]>]>([
+    ...["catalog-api", "render-page"].map((name): [string, Record<string, string[]>] => [
+      name,
+      Object.fromEntries(
+        ["GetItem", "BatchGetItem", "Query"].map((action) => [
+          action,
+          ["CATALOGUE#*", "FEATURED*", "LISTED*", "PRODUCT#*"],
+        ]),
+      ),
+    ]),
     ["contact-api", { GetItem: ["MAILBOX#*"], UpdateItem: ["LIMIT#*"] }],
     ["count-sales", { GetItem: ["SALES#*"], PutItem: ["SALES#*"], UpdateItem: ["SALES#*"] }],
     ["note-undelivered", { UpdateItem: ["MAILBOX#*"] }],
@@ -275,8 +284,16 @@ describe("concurrency", () => {
     FunctionName: z.optional(z.string()),
     ReservedConcurrentExecutions: z.optional(z.number()),
   });
+  /** A function, or its alias: `Fn::Join` over the parts of the alias's ARN. */
+  const Consumer = z.union([
+    Ref,
+    z.pipe(
+      z.unknown(),
+      z.transform((join) => JSON.stringify(join)),
+    ),
+  ]);
   const Mapping = z.object({
-    FunctionName: Ref,
+    FunctionName: Consumer,
     ScalingConfig: z.optional(z.object({ MaximumConcurrency: z.number() })),
     EventSourceArn: GetAtt,
   });
@@ -317,9 +334,17 @@ describe("concurrency", () => {
     "of a queue in stage %s is at most the function's concurrency, so that no message is throttled",
     async (stage) => {
       const { allFunctions, queues } = await readConcurrency(stage);
+      const aliases = resources(
+        await synthesized(stage),
+        "AWS::Lambda::Alias",
+        z.object({ FunctionName: Ref }),
+      );
+      const functionIdOf = (consumer: string) =>
+        aliases.find(({ id }) => consumer.includes(`"${id}"`))?.properties.FunctionName ?? consumer;
       expect(queues).toHaveLength(9);
       for (const { properties } of queues) {
-        const fn = allFunctions.find(({ id }) => id === properties.FunctionName);
+        const fn = allFunctions.find(({ id }) => functionIdOf(properties.FunctionName) === id);
+        expect(fn).toBeDefined();
         expect(properties.ScalingConfig?.MaximumConcurrency).toBeLessThanOrEqual(
           fn?.properties.ReservedConcurrentExecutions ?? 5,
         );

@@ -202,6 +202,26 @@ describe("the edge", () => {
   });
 });
 
+describe("a domain whose zone is not in Route 53", async () => {
+  const custom = await synthesized("custom");
+
+  it("is served with the certificate of the settings, and the stack adds no records", () => {
+    custom.hasResourceProperties("AWS::CloudFront::Distribution", {
+      DistributionConfig: {
+        Aliases: [customSettings.domain],
+        ViewerCertificate: Match.objectLike({ AcmCertificateArn: customSettings.certificateArn }),
+      },
+    });
+    custom.resourceCountIs("AWS::Route53::RecordSet", 0);
+    custom.resourceCountIs("AWS::CertificateManager::Certificate", 0);
+  });
+
+  it("is pointed to the distribution by the operator: an output names it", () => {
+    const [id] = Object.keys(custom.findResources("AWS::CloudFront::Distribution"));
+    custom.hasOutput("DistributionDomain", { Value: { "Fn::GetAtt": [id, "DomainName"] } });
+  });
+});
+
 describe("the content policy", () => {
   it("allows the shop's own scripts only", () => {
     expect(pagePolicy).toMatchObject({
