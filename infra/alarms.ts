@@ -23,6 +23,8 @@ type AlarmProps = {
   threshold?: number;
   /** What users lose, and what to do, for an operator who has never seen this shop. */
   text: string;
+  /** The alarm's chapter of the runbook; default: its id. */
+  chapter?: string;
 };
 
 /**
@@ -98,12 +100,16 @@ export function createAlarm(
 /** Creates every alarm of the shop, and has the topic that receives them. */
 export class Alarms extends Construct {
   readonly topic: AlarmTopic;
+  /** Fires when a function fails or the API answers with a status of 500 or more. */
+  readonly functionsFailing: Alarm;
+  /** Every alarm, with its chapter of the runbook. */
+  readonly created: { chapter: string; alarm: Alarm }[] = [];
   private readonly namespace = Stack.of(this).stackName;
 
   constructor(scope: Construct, id: string, { alarmEmail }: StageSettings) {
     super(scope, id);
     this.topic = new AlarmTopic(this, "Topic", alarmEmail);
-    for (const [metricName, text] of Object.entries(countedLines))
+    const countLinesOf = (metricName: string, text: string) =>
       this.create(this, metricName, {
         metric: new Metric({
           namespace: this.namespace,
@@ -113,11 +119,16 @@ export class Alarms extends Construct {
         }),
         text,
       });
+    const { FunctionsFailing, ...others } = countedLines;
+    this.functionsFailing = countLinesOf("FunctionsFailing", FunctionsFailing);
+    for (const [metricName, text] of Object.entries(others)) countLinesOf(metricName, text);
   }
 
   /** Create an alarm that mails `alarmEmail`. Missing data does not fire the alarm. */
-  create(scope: Construct, id: string, props: AlarmProps): Alarm {
-    return createAlarm(scope, id, { ...props, topic: this.topic });
+  create(scope: Construct, id: string, { chapter = id, ...props }: AlarmProps): Alarm {
+    const alarm = createAlarm(scope, id, { ...props, topic: this.topic });
+    this.created.push({ chapter, alarm });
+    return alarm;
   }
 
   /** Count a function's log lines of some kinds. */

@@ -8,6 +8,7 @@ import { Construct } from "constructs";
 import { MAX_RECEIVES } from "../shared/retries.ts";
 import type { Alarms } from "./alarms.ts";
 import type { CommonProps } from "./function.ts";
+import { invocable } from "./releases.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 
 /** Options of every queue. */
@@ -24,6 +25,7 @@ export class DeadLetters extends Queue {
       "AwsSolutions-SQS3": "This is the dead-letter queue: an operator handles its messages.",
     });
     alarms.create(this, "NotEmpty", {
+      chapter: "DeadLetters",
       metric: this.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(1),
         statistic: "Maximum",
@@ -85,7 +87,7 @@ export class Subscription extends Construct {
       eventPattern: pattern,
       targets: [new SqsQueue(this.queue, { deadLetterQueue: deadLetters })],
     });
-    consumer.addEventSource(
+    invocable(consumer).addEventSource(
       new SqsEventSource(this.queue, {
         batchSize,
         reportBatchItemFailures: true,

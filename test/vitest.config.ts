@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { vitestResults } from "./support/vitest-results.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -11,6 +12,16 @@ const CONCURRENCY = "test/lambdas/checkout-race.test.ts";
 const LOG_TO_CONSOLE = { POWERTOOLS_DEV: "true" };
 /** This file sends 200 checkouts at once; they would time out if other files ran at the same time. */
 const RACE = "test/e2e/race.test.ts";
+/** These files take more than 5 s. They start first, so that no processor waits for the last of them. */
+const SLOW =
+  /(busy-table|dev-server|interrupted-holds|random-actions|stock-hoarding|crash|faults-table)\.test\.ts$/;
+class SlowFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) => SLOW.test(moduleId);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
 /** In ms. */
 const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000 };
 
@@ -26,6 +37,7 @@ export default defineConfig({
     reporters: ["default", vitestResults(process.env["TEST_RUN"] ?? "vitest")],
     pool: "threads",
     maxWorkers: 2,
+    sequence: { sequencer: SlowFilesFirst },
     unstubEnvs: false,
     server: { deps: { inline: [/@actions\//] } },
     // Hides the log lines of the functions, which would make the output of the tests hard to find.

@@ -8,8 +8,8 @@ import type {
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
 import { UserError } from "../util/user-error.ts";
-import type { Resource, Stack } from "../template/stack.ts";
-import { createDynamoDBCalls, DynamoDBError, type DynamoDBCalls } from "./dynamodb-calls.ts";
+import type { Stack } from "../template/stack.ts";
+import { createDynamoDBCalls, DynamoDBError } from "./dynamodb-calls.ts";
 
 const Key = z.object({ AttributeName: z.string(), KeyType: z.enum(["HASH", "RANGE"]) });
 const TableProperties = z.object({
@@ -55,48 +55,7 @@ export type Table = {
   close(): void;
 };
 
-type TemplateTable = Resource<z.infer<typeof TableProperties>>;
-
-/** Create a table of the template if it is missing. With `reset`, delete an existing table first. */
-async function createTable(
-  { ref: name, properties }: TemplateTable,
-  { call }: Pick<DynamoDBCalls, "call">,
-  { endpoint, reset }: { endpoint: string; reset: boolean },
-): Promise<void> {
-  const exists = await call<DescribeTableOutput>("DescribeTable", { TableName: name }).then(
-    ({ Table }) => {
-      const existingIndexes = Table?.GlobalSecondaryIndexes ?? [];
-      const isSame = properties.GlobalSecondaryIndexes.every(({ IndexName, Projection }) => {
-        const index = existingIndexes.find((existing) => existing.IndexName === IndexName);
-        const attributes = [...(index?.Projection?.NonKeyAttributes ?? [])].sort();
-        return attributes.join() === [...(Projection.NonKeyAttributes ?? [])].sort().join();
-      });
-      if (!isSame && !reset)
-        throw new UserError(
-          "The data was made by another version of the shop, whose table had other indexes. Start afresh: npm start -- --reset",
-        );
-      return true;
-    },
-    (error: unknown) => {
-      if (error instanceof DynamoDBError && error.type === "ResourceNotFoundException") return false;
-      throw new UserError(`The DynamoDB server at ${endpoint} does not answer (${String(error)}).`);
-    },
-  );
-  if (exists && reset) await call("DeleteTable", { TableName: name });
-  if (!exists || reset) {
-    const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, TimeToLiveSpecification } = properties;
-    await call("CreateTable", {
-      TableName: name,
-      BillingMode: "PAY_PER_REQUEST",
-      AttributeDefinitions,
-      KeySchema,
-      ...(GlobalSecondaryIndexes.length > 0 && { GlobalSecondaryIndexes }),
-    });
-    if (TimeToLiveSpecification) await call("UpdateTimeToLive", { TableName: name, TimeToLiveSpecification });
-  }
-}
-
-/** Create the template's tables. The shop's table is the one with a stream; only consumers use the others. */
+/** Create the missing tables. With `reset`, delete existing ones first. Only consumers use tables without a stream. */
 export async function openTable(stack: Stack, endpoint: string, reset: boolean): Promise<Table> {
   const tables = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
   const [table, ...others] = tables.filter(({ properties }) => properties.StreamSpecification !== undefined);
@@ -104,7 +63,39 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
     throw new Error("The local stack expects exactly one table with a stream in the template.");
   const name = table.ref;
   const { call, close } = createDynamoDBCalls(endpoint);
-  for (const each of tables) await createTable(each, { call }, { endpoint, reset });
+  for (const { ref: TableName, properties } of tables) {
+    const exists = await call<DescribeTableOutput>("DescribeTable", { TableName }).then(
+      ({ Table }) => {
+        const existingIndexes = Table?.GlobalSecondaryIndexes ?? [];
+        const isSame = properties.GlobalSecondaryIndexes.every(({ IndexName, Projection }) => {
+          const index = existingIndexes.find((existing) => existing.IndexName === IndexName);
+          const attributes = [...(index?.Projection?.NonKeyAttributes ?? [])].sort();
+          return attributes.join() === [...(Projection.NonKeyAttributes ?? [])].sort().join();
+        });
+        if (!isSame && !reset)
+          throw new UserError(
+            "The data was made by another version of the shop, whose table had other indexes. Start afresh: npm start -- --reset",
+          );
+        return true;
+      },
+      (error: unknown) => {
+        if (error instanceof DynamoDBError && error.type === "ResourceNotFoundException") return false;
+        throw new UserError(`The DynamoDB server at ${endpoint} does not answer (${String(error)}).`);
+      },
+    );
+    if (exists && reset) await call("DeleteTable", { TableName });
+    if (!exists || reset) {
+      const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, TimeToLiveSpecification } = properties;
+      await call("CreateTable", {
+        TableName,
+        BillingMode: "PAY_PER_REQUEST",
+        AttributeDefinitions,
+        KeySchema,
+        ...(GlobalSecondaryIndexes.length > 0 && { GlobalSecondaryIndexes }),
+      });
+      if (TimeToLiveSpecification) await call("UpdateTimeToLive", { TableName, TimeToLiveSpecification });
+    }
+  }
 
   /** Reads the pages of a Query or Scan until there are `limit` items. */
   const itemsOf = async (operation: "Query" | "Scan", input: object, limit = Infinity): Promise<Item[]> => {
