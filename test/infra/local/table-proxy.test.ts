@@ -37,6 +37,7 @@ const stack = stackOf({
         },
       ],
       TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
+      StreamSpecification: { StreamViewType: "NEW_IMAGE" },
     },
   ],
 });
