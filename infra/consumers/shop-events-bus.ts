@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import { asBus } from "../cdk-types.ts";
 
 /** The name of the bus, so that its ARN is known before the deployment. */
-export const SHOP_EVENTS = "shop-events";
+const SHOP_EVENTS = "shop-events";
 
 /**
  * The bus of a consumer in another account or region, on which the shop's account may put events. The stage's `consumers` in

@@ -1,4 +1,4 @@
-import { Template } from "aws-cdk-lib/assertions";
+import type { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { compilePattern } from "../../infra/local/bus/pattern.ts";

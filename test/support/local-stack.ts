@@ -59,7 +59,8 @@ const dataReaders = (dataDir: string): Omit<RunningStack, "url"> => ({
     const index = readFileSync(join(buckets, bucket, "index.jsonl"), "utf8");
     const files = [...index.matchAll(/"key":"orders\/(\w+)\.json".*?"file":"(\w+)"/g)];
     const latest = files.findLast(([, id]) => id === orderId)?.[2];
-    return latest && JSON.parse(readFileSync(join(buckets, bucket, "bodies", latest), "utf8"));
+    if (latest === undefined) return undefined;
+    return JSON.parse(readFileSync(join(buckets, bucket, "bodies", latest), "utf8")) as unknown;
   },
 });
 

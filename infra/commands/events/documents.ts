@@ -6,7 +6,7 @@ import { EVENT_SOURCE } from "../../../shared/events.ts";
 import { breakingChanges } from "./breaking-changes.ts";
 
 /** The folder with the documents that are committed for consumers. */
-export const EVENT_DOCUMENTS = join(import.meta.dirname, "../../../shared/events");
+const EVENT_DOCUMENTS = join(import.meta.dirname, "../../../shared/events");
 
 type EventDocuments = {
   /** Every document by its path in the folder. */
