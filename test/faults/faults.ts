@@ -10,6 +10,7 @@ const e2ePayments = inFile("e2e/faults-payments.test.ts");
 const e2eTable = inFile("e2e/faults-table.test.ts");
 const e2eWebhooks = inFile("e2e/faults-webhooks.test.ts");
 const checkoutPayment = inFile("browser/checkout-payment.test.ts");
+const orderEvents = inFile("lambdas/order-events.test.ts");
 const sendOrderEmail = inFile("lambdas/send-order-email.test.ts");
 const unfulfilled = inFile("lambdas/unfulfilled.test.ts");
 const failedAutomaticRefund = inFile("lambdas/failed-automatic-refund.test.ts");
@@ -253,6 +254,10 @@ export const faults: readonly Fault[] = [
       sendOrderEmail(
         "one mail is sent when the bus delivers twice at once, and again a day later in a replay",
       ),
+      orderEvents(
+        "equals the truth after repeated, late and simultaneous deliveries and failed calls, in any order",
+      ),
+      orderEvents("is told once of an event that is repeated, and of a late one in its place"),
       reconcileCheckouts("are retried when the bus refuses them"),
       reconcileCheckouts("are published although fifty older events are invalid"),
     ],
