@@ -45,10 +45,10 @@ export async function connectStripe(options: Options): Promise<void> {
   print("Stripe accepts the key, and it has the permissions that the shop needs.");
   const { SecretString: stored = "" } = await secrets.send(new GetSecretValueCommand({ SecretId }));
   const hasSecret = stored.startsWith("whsec_");
-  const endpoint = await putEndpoint(webhookStripe, url, newSecret || !hasSecret);
+  const endpoint = await putEndpoint(webhookStripe, url, newSecret || !hasSecret ? undefined : stored);
   if (endpoint.secret !== undefined)
     await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: endpoint.secret }));
-  await endpoint.removeOthers();
+  await endpoint.finish();
   await secrets.send(new PutSecretValueCommand({ SecretId: StripeApiKeyArn, SecretString: key }));
   print(
     `Stripe sends ${endpoint.events} kinds of events to ${url}${endpoint.secret ? ", signed with a new secret" : ""}.`,
