@@ -56,7 +56,8 @@ export async function connectStripe(options: Options): Promise<void> {
   // The functions cache a secret for five minutes. A wrong signature would raise an alarm.
   if (endpoint.secret !== undefined && hasSecret)
     return print(
-      "The functions read the new secret within five minutes; until then Stripe repeats its events.",
+      "The functions read the new secret within five minutes; until then Stripe repeats the new endpoint's events. It does not " +
+        "repeat those that the deleted endpoint has failed to deliver: in five minutes, send them with npm run stripe:resend.",
     );
   await tryWebhook(url, endpoint.secret ?? stored);
   print("The shop took a signed test event.");

@@ -41,13 +41,16 @@ test("arguments may be optional, repeated or flags; --help prints what the comma
   expect(process.exitCode).toBeUndefined();
 });
 
-test("missing credentials are told in words, without a stack trace", async () => {
+test("missing credentials and a server without an answer are told in words, without a stack trace", async () => {
   const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const error = Object.assign(new Error("Token is expired"), { name: "CredentialsProviderError" });
   await runCommand(() => Promise.reject(error));
   expect(print).toHaveBeenCalledWith(
     expect.stringMatching(/^There are no valid AWS credentials \(Token is expired\)/),
   );
+  const cause = new Error("getaddrinfo ENOTFOUND shop.example.org");
+  await runCommand(() => Promise.reject(new TypeError("fetch failed", { cause })));
+  expect(print).toHaveBeenLastCalledWith(expect.stringMatching(/^No answer: getaddrinfo ENOTFOUND shop/));
   process.exitCode = undefined;
 });
 
