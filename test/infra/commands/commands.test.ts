@@ -14,6 +14,8 @@ import { confirm, readArguments, runCommand } from "../../../infra/commands/comm
 import { createAdmin } from "../../../infra/commands/create-admin.ts";
 import { readOutputs, requireAccount } from "../../../infra/commands/deployed-stack.ts";
 import { rotateEdgeSecret } from "../../../infra/commands/rotate-edge-secret.ts";
+import { bestOffer } from "../../../infra/commands/smoke.ts";
+import { testProduct } from "../../support/fixtures.ts";
 import { startCognito } from "../local/cognito-support.ts";
 
 const VERSION = "EXAMPLE1-90ab-cdef-fedc-ba987EXAMPLE";
@@ -88,6 +90,14 @@ test("a command says what it will do, and asks unless --yes is given", async () 
   const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
   await confirm("This changes nothing.", true);
   expect(print).toHaveBeenCalledWith("This changes nothing.");
+});
+
+test("smoke takes the product or variant with the most pieces, so never a visitor's last piece", () => {
+  const shirt = testProduct({ stock: 2 });
+  const sizes = testProduct({ variants: ["s", "m"].map((id, i) => ({ id, size: id, stock: 3 + i })) });
+  expect(bestOffer([shirt, sizes])).toEqual({ product: sizes, variantId: "m", available: 4 });
+  expect(bestOffer([shirt])).toEqual({ product: shirt, available: 2 });
+  expect(bestOffer([testProduct({ stock: 0 })])).toBeUndefined();
 });
 
 test("admin:create invites by mail, again until the first sign-in, and makes an admin who can reset the password", async () => {

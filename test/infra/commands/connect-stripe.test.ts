@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
 import { connectStripe } from "../../../infra/commands/connect-stripe.ts";
-import { eventsSince, resendEvents } from "../../../infra/commands/resend-stripe-events.ts";
+import { describeResend, eventsSince, resendEvents } from "../../../infra/commands/resend-stripe-events.ts";
 import { stripeClient } from "../../../infra/commands/stripe-client.ts";
 import { checkKey, modeOf } from "../../../infra/commands/stripe/keys.ts";
 import { readBody } from "../../../infra/local/util/http.ts";
@@ -186,4 +186,11 @@ test("stripe:resend sends the events since a time again, the oldest first, and s
   await expect(resendEvents(events, shop.url, "whsec_wrong")).rejects.toThrow(
     "The shop answered 400 to evt_1, after 0 of 2 events.",
   );
+  await expect(resendEvents(events, "http://127.0.0.1:1", "whsec_1")).rejects.toThrow(
+    "The shop answered fetch failed to evt_1, after 0 of 2 events.",
+  );
+  const now = new Date("2026-11-22T10:00:00Z");
+  const describe = (since: string) => describeResend(2, new Date(since), now, shop.url);
+  expect(describe("2026-10-22T10:00:00Z")).toContain("older than 30 days");
+  expect(describe("2026-10-24T10:00:00Z")).toMatch(/change nothing\.$/);
 });
