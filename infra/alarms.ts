@@ -23,6 +23,8 @@ type AlarmProps = {
   threshold?: number;
   /** What users lose, and what to do, for an operator who has never seen this shop. */
   text: string;
+  /** The alarm's chapter of the runbook; default: its id. */
+  chapter?: string;
 };
 
 /**
@@ -62,6 +64,10 @@ const metricOf: Record<LogAlarm, CountedLines> = {
 /** Creates every alarm of the stack, and has the topic that receives them. */
 export class Alarms extends Construct {
   readonly topic: Topic;
+  /** Fires when a function fails or the API answers with a status of 500 or more. */
+  readonly functionsFailing: Alarm;
+  /** Every alarm, with its chapter of the runbook. */
+  readonly created: { chapter: string; alarm: Alarm }[] = [];
   private readonly namespace = Stack.of(this).stackName;
 
   constructor(scope: Construct, id: string, { alarmEmail }: StageSettings) {
@@ -78,7 +84,7 @@ export class Alarms extends Construct {
         conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
       }),
     );
-    for (const [metricName, text] of Object.entries(countedLines))
+    const countLinesOf = (metricName: string, text: string) =>
       this.create(this, metricName, {
         metric: new Metric({
           namespace: this.namespace,
@@ -88,10 +94,13 @@ export class Alarms extends Construct {
         }),
         text,
       });
+    const { FunctionsFailing, ...others } = countedLines;
+    this.functionsFailing = countLinesOf("FunctionsFailing", FunctionsFailing);
+    for (const [metricName, text] of Object.entries(others)) countLinesOf(metricName, text);
   }
 
   /** Create an alarm that mails `alarmEmail`. Missing data does not fire the alarm. */
-  create(scope: Construct, id: string, { metric, threshold = 1, text }: AlarmProps): Alarm {
+  create(scope: Construct, id: string, { metric, threshold = 1, text, chapter = id }: AlarmProps): Alarm {
     const alarm = new Alarm(scope, id, {
       metric,
       threshold,
@@ -101,6 +110,7 @@ export class Alarms extends Construct {
       alarmDescription: text,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
+    this.created.push({ chapter, alarm });
     return alarm;
   }
 

@@ -15,6 +15,8 @@ import { Construct } from "constructs";
 import { api as contract } from "../shared/api.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 import { pascalCase, type CommonProps, shopLogGroup } from "./function.ts";
+import { accessLogName } from "./names.ts";
+import { invocable } from "./releases.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
 
 type Contract = typeof contract;
@@ -48,12 +50,7 @@ export class Api extends Construct {
   constructor(scope: Construct, id: string, { settings, alarms, signIn }: ApiProps) {
     super(scope, id);
     this.gateway = new HttpApi(this, "Gateway", { createDefaultStage: false });
-    const accessLog = shopLogGroup(
-      this,
-      "AccessLog",
-      `/aws/apigateway/${Stack.of(this).stackName}`,
-      settings,
-    );
+    const accessLog = shopLogGroup(this, "AccessLog", accessLogName(Stack.of(this).stackName), settings);
     new HttpStage(this, "Stage", {
       httpApi: this.gateway,
       autoDeploy: true,
@@ -70,9 +67,13 @@ export class Api extends Construct {
   addRoutes(functions: Record<Handler, LambdaFunction>): void {
     const integrations: Partial<Record<Handler, HttpLambdaIntegration>> = {};
     const integrationFor = (handler: Handler) =>
-      (integrations[handler] ??= new HttpLambdaIntegration(pascalCase(handler), functions[handler], {
-        scopePermissionToRoute: false,
-      }));
+      (integrations[handler] ??= new HttpLambdaIntegration(
+        pascalCase(handler),
+        invocable(functions[handler]),
+        {
+          scopePermissionToRoute: false,
+        },
+      ));
 
     for (const [name, { method, path, access, handledBy }] of Object.entries(contract)) {
       const methods = method === "GET" && access === "public" ? ([method, "HEAD"] as const) : [method];

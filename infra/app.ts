@@ -28,14 +28,21 @@ type Options = {
 
 /** The app with its one stack, before synthesis. Throws if the stage's settings are not complete. */
 export function shopApp(options: Options): App {
-  const {
-    stage,
-    stages,
-    outdir,
-    context = {},
-    site = join(root, ".build/web"),
-    layer = sharpLayerFolder,
-  } = options;
+  const { stage, stages, site = join(root, ".build/web"), layer = sharpLayerFolder } = options;
+  const app = checkedApp(options);
+  const readContext = (name: string): unknown => app.node.tryGetContext(name);
+  const stageName = stage ?? z.catch(z.string(), "dev").parse(readContext("stage"));
+  const settings = stageSettings(stageName, readContext, stages);
+  new ShopStack(app, `bourbon-vipers-${stageName}`, { settings, siteFolder: site, layerFolder: layer });
+  return app;
+}
+
+/**
+ * An empty app whose synthesis fails for a template that CloudFormation would refuse, and for a resource that breaks a rule
+ * of cdk-nag, unless a suppression gives a reason. The first check is AWS's own validator, which is a part of the CDK: it
+ * has the schemas of all resources. infra/decisions/validator-of-the-cdk.md compares it with others.
+ */
+export function checkedApp({ stage, outdir, context }: Pick<Options, "stage" | "outdir" | "context">): App {
   // The CDK's command line passes the context of cdk.json, but an App created in code does not read that
   // file.
   const contextOfCdkJson = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8"))).context;
@@ -46,17 +53,8 @@ export function shopApp(options: Options): App {
     builtinCloudFormationValidation: stage !== "local",
     ...(outdir !== undefined && { outdir }),
   });
-  const readContext = (name: string): unknown => app.node.tryGetContext(name);
-  const stageName = stage ?? z.catch(z.string(), "dev").parse(readContext("stage"));
-  const settings = stageSettings(stageName, readContext, stages);
-  new ShopStack(app, `bourbon-vipers-${stageName}`, { settings, siteFolder: site, layerFolder: layer });
-  checkSecurity(app);
-  return app;
-}
-
-/** Lets the synthesis fail if a resource breaks a rule of cdk-nag and no suppression gives a reason. */
-export function checkSecurity(app: App): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  return app;
 }
 
 /** Synthesize one stage of the shop. */

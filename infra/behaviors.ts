@@ -1,22 +1,25 @@
 import { Duration, Fn, SecretValue, Stack } from "aws-cdk-lib";
 import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
-import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { HttpOrigin, OriginGroup } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
+import { FILTERED_HEADER } from "../shared/site/prerendered.ts";
 import type { Api } from "./api.ts";
-import { stripSlash, viewerAddress } from "./edge-functions.ts";
+import { pageWithProducts, stripSlash, viewerAddress } from "./edge-functions.ts";
 import type { ShopSecret } from "./secrets.ts";
 
 type ApiBehaviorsProps = {
   api: Api;
   originSecret: ShopSecret;
   originSecretVersion: string | undefined;
+  /** The bucket with the prerendered pages. */
+  siteFiles: cloudfront.IOrigin;
   responseHeadersPolicy: cloudfront.ResponseHeadersPolicy;
 };
 
-/** The behaviors of paths that functions answer. Only the catalog is cached, as its Cache-Control says. */
+/** The behaviors of paths that functions answer. Pages and the catalog are cached, as their Cache-Control says. */
 export function apiBehaviors(
   scope: Construct,
-  { api, originSecret, originSecretVersion, responseHeadersPolicy }: ApiBehaviorsProps,
+  { api, originSecret, originSecretVersion, siteFiles, responseHeadersPolicy }: ApiBehaviorsProps,
 ): Record<string, cloudfront.BehaviorOptions> {
   const { region, urlSuffix } = Stack.of(scope);
   // CloudFormation reads a secret again only when the template's reference changes, so the reference names
@@ -37,7 +40,20 @@ export function apiBehaviors(
     viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     cachePolicy: catalogCache(scope),
   };
+  const pageWithFallback = {
+    ...catalog,
+    origin: new OriginGroup({
+      primaryOrigin: origin,
+      fallbackOrigin: siteFiles,
+      // 403 is a wrong origin secret. 404 is a route that a deployment has not created yet.
+      fallbackStatusCodes: [403, 404, 500, 502, 503, 504],
+    }),
+    cachePolicy: pageCache(scope),
+    functionAssociations: [viewerRequestFunction(scope, "PageWithProducts", pageWithProducts)],
+  };
   return {
+    "/": pageWithFallback,
+    "/store": pageWithFallback,
     "/api/products*": catalog,
     // A product's page has the tags for link previews, so a function answers it. Other pages under /store are
     // files.
@@ -58,17 +74,26 @@ export function apiBehaviors(
   };
 }
 
+const cachePolicyProps: cloudfront.CachePolicyProps = {
+  comment: "As the answer's Cache-Control says",
+  minTtl: Duration.seconds(0),
+  defaultTtl: Duration.seconds(0),
+  maxTtl: Duration.days(365),
+  cookieBehavior: cloudfront.CacheCookieBehavior.none(),
+  enableAcceptEncodingBrotli: true,
+  enableAcceptEncodingGzip: true,
+};
 const catalogCache = (scope: Construct) =>
   new cloudfront.CachePolicy(scope, "CatalogCache", {
-    comment: "As the answer's Cache-Control says",
-    minTtl: Duration.seconds(0),
-    defaultTtl: Duration.seconds(0),
-    maxTtl: Duration.days(365),
+    ...cachePolicyProps,
     queryStringBehavior: cloudfront.CacheQueryStringBehavior.allowList("featured", "limit", "after"),
     headerBehavior: cloudfront.CacheHeaderBehavior.none(),
-    cookieBehavior: cloudfront.CacheCookieBehavior.none(),
-    enableAcceptEncodingBrotli: true,
-    enableAcceptEncodingGzip: true,
+  });
+const pageCache = (scope: Construct) =>
+  new cloudfront.CachePolicy(scope, "PageCache", {
+    ...cachePolicyProps,
+    queryStringBehavior: cloudfront.CacheQueryStringBehavior.none(),
+    headerBehavior: cloudfront.CacheHeaderBehavior.allowList(FILTERED_HEADER),
   });
 
 /** Runs `code`, from edge-functions.ts, at each viewer request, before CloudFront looks into its cache. */

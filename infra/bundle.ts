@@ -57,6 +57,8 @@ export const bundleOptions = () =>
     // esbuild can tree-shake ES modules. Its default prefers CommonJS, which costs 25 ms at each cold start.
     mainFields: ["module", "main"],
     external: [...unusedCredentialProviders, ...layerPackages],
+    // React has another build for development.
+    define: { "process.env.NODE_ENV": '"production"' },
     metafile: true,
     sourcemap: "linked",
     sourcesContent: false,

@@ -1,10 +1,12 @@
 import { Duration } from "aws-cdk-lib";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { Construct } from "constructs";
+import { Construct, type IDependable } from "constructs";
 import type { Env as AdminEnv } from "../lambdas/admin-api.ts";
 import type { Env as CatalogEnv } from "../lambdas/catalog-api.ts";
+import type { Env as PageEnv } from "../lambdas/render-page.ts";
 import type { Env as WatchEnv } from "../lambdas/watch-stock.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
+import { catalogKeys } from "./catalog-keys.ts";
 import type { Events } from "./events.ts";
 import { type CommonProps, shopFunction, value } from "./function.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
@@ -20,31 +22,50 @@ type CatalogProps = CommonProps & {
   signIn: AdminSignIn;
   originSecret: ShopSecret;
   siteOrigin: string;
+  /** The deployment of the files to which pages refer. */
+  assets: IDependable;
 };
 
 /**
- * The functions of the product catalog and of the back office, and the function that watches for low stock.
+ * The functions of the product catalog, of the pages that show it and of the back office, and the function that watches
+ * for low stock.
  */
 export class Catalog extends Construct {
   readonly catalogApi: LambdaFunction;
+  readonly renderPage: LambdaFunction;
   readonly adminApi: LambdaFunction;
 
   constructor(
     scope: Construct,
     id: string,
-    { table, events, media, signIn, originSecret, siteOrigin, ...common }: CatalogProps,
+    { table, events, media, signIn, originSecret, siteOrigin, assets, ...common }: CatalogProps,
   ) {
     super(scope, id);
+    const readProducts = () =>
+      table.limitedAccess({ GetItem: catalogKeys, BatchGetItem: catalogKeys, Query: catalogKeys });
     this.catalogApi = shopFunction<CatalogEnv>(this, "catalog-api", {
       ...common,
       environment: {
-        TABLE_NAME: table.readAccess(),
+        TABLE_NAME: readProducts(),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         SITE_ORIGIN: value(siteOrigin),
       },
       timeout: Duration.seconds(10),
       memorySize: 1024,
     });
+    this.renderPage = shopFunction<PageEnv>(this, "render-page", {
+      ...common,
+      environment: {
+        TABLE_NAME: readProducts(),
+        ORIGIN_SECRET_ARN: originSecret.readAccess(),
+        SITE_ORIGIN: value(siteOrigin),
+      },
+      // After this time the visitor gets the page without products.
+      timeout: Duration.seconds(5),
+      memorySize: 1024,
+    });
+    // Its pages name the files of the same build.
+    this.renderPage.node.addDependency(assets);
     this.adminApi = shopFunction<AdminEnv>(this, "admin-api", {
       ...common,
       environment: {
@@ -56,7 +77,8 @@ export class Catalog extends Construct {
       },
       timeout: Duration.seconds(20),
     });
-    for (const fn of [this.catalogApi, this.adminApi]) common.alarms.countLines(fn, "secret");
+    for (const fn of [this.catalogApi, this.renderPage, this.adminApi])
+      common.alarms.countLines(fn, "secret");
     const watchStock = shopFunction<WatchEnv>(this, "watch-stock", {
       ...common,
       environment: {

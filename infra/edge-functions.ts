@@ -1,5 +1,6 @@
 // CloudFront Functions that run on each viewer request, in CloudFront's own JavaScript
 // (https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html).
+import { FILTER_PARAMS, FILTERED_HEADER } from "../shared/site/prerendered.ts";
 
 /**
  * Rewrites a page's path to its file. A page in `pages` (paths without a slash at the end) was prerendered: `/store`
@@ -17,6 +18,21 @@ function handler(event) {
   if (path.startsWith('/assets/')) return request;
   if (name.includes('.') && extensions.includes(name.slice(name.lastIndexOf('.')))) return request;
   request.uri = pages.includes(path) ? path + '/index.html' : '/index.html';
+  return request;
+}`;
+
+/**
+ * Rewrites the path of a page with products to the name of its prerendered file. All URLs with filters get the same
+ * answer, which has no products, so the filters are replaced by one header.
+ */
+export const pageWithProducts = `
+var filters = ${JSON.stringify(FILTER_PARAMS)};
+function handler(event) {
+  var request = event.request;
+  var isFiltered = filters.some(function (name) { return name in request.querystring; });
+  delete request.headers['${FILTERED_HEADER}'];
+  if (isFiltered) request.headers['${FILTERED_HEADER}'] = { value: 'true' };
+  request.uri = (request.uri === '/' ? '/home' : request.uri) + '/index.html';
   return request;
 }`;
 

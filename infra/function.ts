@@ -6,6 +6,8 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { Alarms } from "./alarms.ts";
 import { functionCode } from "./bundle.ts";
+import { functionLogName, functionNameOf } from "./names.ts";
+import type { Releases } from "./releases.ts";
 import type { StageSettings } from "./stages.ts";
 
 /** One variable of a function's environment, and the permissions that the function needs to use it. */
@@ -26,6 +28,8 @@ export type CommonProps = {
   alarms: Alarms;
   /** The queue of messages that could not be handled or delivered. */
   deadLetters: Queue;
+  /** Undefined if the stage replaces functions at once. */
+  releases: Releases | undefined;
 };
 
 type FunctionProps<Env> = CommonProps & {
@@ -48,15 +52,14 @@ export function shopFunction<Env>(
 ): lambda.Function {
   const id = pascalCase(name);
   const bindings = Object.entries<EnvBinding>(props.environment);
-  const functionName = `${Stack.of(scope).stackName}-${name}`;
-  const logGroup = shopLogGroup(scope, `${id}Log`, `/aws/lambda/${functionName}`, props.settings);
+  const { stackName } = Stack.of(scope);
+  const logGroup = shopLogGroup(scope, `${id}Log`, functionLogName(stackName, name), props.settings);
   // AWSLambdaBasicExecutionRole would let the function write to every log group of the account.
   const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
   logGroup.grantWrite(role);
 
   const fn = new lambda.Function(scope, id, {
-    // A fixed name, so that alarm texts and log group names can contain it.
-    functionName,
+    functionName: functionNameOf(stackName, name),
     code: lambda.Code.fromAsset(functionCode(name)),
     handler: "index.handler",
     runtime: lambda.Runtime.NODEJS_24_X,
@@ -66,6 +69,8 @@ export function shopFunction<Env>(
     ...reservedConcurrencyOption(name, props.settings),
     role,
     logGroup,
+    // A version that was released can be released again.
+    currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     loggingFormat: lambda.LoggingFormat.JSON,
     environment: {
       // Stack traces in the log then name lambdas/<file>.ts:<line>. The source map is in the bundle's folder.
@@ -76,6 +81,7 @@ export function shopFunction<Env>(
   for (const [, binding] of bindings) binding.grant?.(fn);
 
   props.alarms.countFailedRuns(fn);
+  props.releases?.add(fn, name);
   return fn;
 }
 

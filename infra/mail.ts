@@ -72,7 +72,7 @@ export class Mail extends Construct {
   /** The sender's address, and permission to send from this address only. */
   sendAccess(): EnvBinding {
     const binding = withPermissions(this.sender, {
-      actions: ["ses:SendEmail", "ses:SendRawEmail"],
+      actions: ["ses:SendEmail"],
       // SES also requires permission for the configuration set.
       resources: [
         ...this.identityNames().map((name) => this.arnOf("identity", name)),

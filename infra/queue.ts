@@ -9,6 +9,7 @@ import { MAX_RECEIVES } from "../shared/retries.ts";
 import type { Alarms } from "./alarms.ts";
 import { asBus } from "./cdk-types.ts";
 import type { CommonProps } from "./function.ts";
+import { invocable } from "./releases.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 
 const encrypted = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
@@ -24,6 +25,7 @@ export class DeadLetters extends Queue {
       "AwsSolutions-SQS3": "This is the dead-letter queue: an operator handles its messages.",
     });
     alarms.create(this, "NotEmpty", {
+      chapter: "DeadLetters",
       metric: this.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(1),
         statistic: "Maximum",
@@ -83,7 +85,7 @@ export class Subscription extends Construct {
       eventPattern: pattern,
       targets: [new SqsQueue(this.queue, { deadLetterQueue: deadLetters })],
     });
-    consumer.addEventSource(
+    invocable(consumer).addEventSource(
       new SqsEventSource(this.queue, {
         batchSize,
         reportBatchItemFailures: true,

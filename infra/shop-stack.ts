@@ -7,6 +7,7 @@ import { Api } from "./api.ts";
 import { Catalog } from "./catalog.ts";
 import { Checkout } from "./checkout.ts";
 import { ContactForm } from "./contact-form.ts";
+import { ShopDashboard } from "./dashboard.ts";
 import { Events } from "./events.ts";
 import type { CommonProps } from "./function.ts";
 import { AdminSignIn } from "./admin-sign-in.ts";
@@ -15,7 +16,9 @@ import { Media } from "./media.ts";
 import { DeadLetters } from "./queue.ts";
 import { OrderNotifications } from "./order-notifications.ts";
 import { ShopSecret } from "./secrets.ts";
+import { Releases } from "./releases.ts";
 import type { StageSettings } from "./stages.ts";
+import { suppressLintFindings } from "./suppress-findings.ts";
 import { ShopTable } from "./table.ts";
 import { Website } from "./website.ts";
 
@@ -36,9 +39,13 @@ export class ShopStack extends Stack {
       env: { region: "us-east-1", ...(settings.account && { account: settings.account }) },
       terminationProtection: settings.retainData && !settings.firstDeployment,
     });
+    suppressLintFindings(this);
     const alarms = new Alarms(this, "Alarms", settings);
     const deadLetters = new DeadLetters(this, "DeadLetters", alarms);
-    const common: CommonProps = { settings, alarms, deadLetters };
+    const releases = settings.gradualReleases
+      ? new Releases(this, "Releases", { ...settings, alarms })
+      : undefined;
+    const common: CommonProps = { settings, alarms, deadLetters, releases };
 
     const table = new ShopTable(this, "Table", settings);
     const events = new Events(this, "Events", { ...common, table });
@@ -60,18 +67,29 @@ export class ShopStack extends Stack {
     signIn.inviteTo(website.origin);
 
     const propsWithSite = { ...common, table, originSecret, siteOrigin: website.origin };
-    const catalog = new Catalog(this, "Catalog", { ...propsWithSite, events, media, signIn });
+    const { assets } = website;
+    const catalog = new Catalog(this, "Catalog", { ...propsWithSite, events, media, signIn, assets });
     const checkout = new Checkout(this, "Checkout", { ...propsWithSite, events, mail });
     const contactForm = new ContactForm(this, "ContactForm", { ...propsWithSite, mail });
     new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail });
     new Analytics(this, "Analytics", { ...common, table, events });
     api.addRoutes({
       "catalog-api": catalog.catalogApi,
+      "render-page": catalog.renderPage,
       "admin-api": catalog.adminApi,
       "checkout-api": checkout.checkoutApi,
       "stripe-webhook": checkout.stripeWebhook,
       "contact-api": contactForm.contactApi,
     });
+
+    if (settings.dashboard)
+      new ShopDashboard(this, "Dashboard", {
+        settings,
+        alarms,
+        apiId: api.gateway.apiId,
+        distributionId: website.distribution.distributionId,
+        tableName: table.tableName,
+      });
 
     const { stripeKey, webhookSecret } = checkout;
     const STORED_BY = "npm run stripe:connect stores its value";

@@ -5,11 +5,10 @@ import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
-import { Construct } from "constructs";
+import { Construct, type IDependable } from "constructs";
+import { ORIGIN_TOKEN } from "../shared/page-head.ts";
 import { accountInFindings, suppressFindings } from "./suppress-findings.ts";
 
-/** Placeholder for the shop's origin in the built files, so that every stage can use the same build. */
-const ORIGIN_TOKEN = "__ORIGIN__";
 /** Extensions of the files that may contain the placeholder. */
 const textExtensions = new Set([".html", ".xml", ".txt", ".webmanifest"]);
 /** Folder of the files with a content hash in their name. */
@@ -54,6 +53,9 @@ type SiteProps = {
  * finds its scripts. Pages are copied last, after the files to which they refer.
  */
 export class SiteDeployment extends Construct {
+  /** The deployment of the files with a hash in their name. */
+  readonly assets: IDependable;
+
   constructor(scope: Construct, id: string, { bucket, folder, origin, config }: SiteProps) {
     super(scope, id);
     const textFiles = siteFiles(folder).filter(
@@ -83,6 +85,7 @@ export class SiteDeployment extends Construct {
       sources: [...textSources, Source.jsonData("config.json", config)],
       cacheControl: [CacheControl.fromString("no-cache")],
     });
+    this.assets = hashedDeployment;
     pageDeployment.node.addDependency(hashedDeployment, otherDeployment);
     this.suppressHelperFindings(role, bucket);
   }
@@ -102,7 +105,8 @@ export class SiteDeployment extends Construct {
       `Resource::<${stack.getLogicalId(siteBucket)}.Arn>/*`,
       `Resource::arn:aws:s3:::cdk-hnb659fds-assets-${accountInFindings(this)}-${stack.region}/*`,
     ];
-    const reason = "The helper copies the site from the CDK's asset bucket to the site's bucket.";
+    const reason =
+      "The helper copies the site from the CDK's asset bucket to the site's bucket, whose content is public.";
     suppressFindings(
       role,
       Object.fromEntries(wildcardPermissions.map((finding) => [`AwsSolutions-IAM5[${finding}]`, reason])),

@@ -7,6 +7,9 @@ const SourceMap = z.object({
   mappings: z.string(),
 });
 
+/** The folders of functions' sources. Their other files come from packages or from the build of the site. */
+const OWN_FILE = /^(lambdas|shared)\//;
+
 /**
  * Reduces a bundle's source map to the project's own files, with paths from the project's root. Node reads
  * the map at each cold start, and with the packages' files it would be ten times as large. Stack traces
@@ -15,7 +18,7 @@ const SourceMap = z.object({
 export function ownSourceMap(text: string): string {
   const { version, sources, mappings } = SourceMap.parse(JSON.parse(text));
   const paths = sources.map((source) => source.replace(/^(\.\.\/)+/, ""));
-  const ownPaths = paths.filter((path) => !path.startsWith("node_modules/"));
+  const ownPaths = paths.filter((path) => OWN_FILE.test(path));
   const newIndexes = new Map(ownPaths.map((path, i) => [paths.indexOf(path), i]));
   const reduced = decode(mappings).map((line) => ownSegments(line, newIndexes));
   return JSON.stringify({ version, sources: ownPaths, names: [], mappings: encode(reduced) });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Limits } from "../shared/limits.ts";
+import { generousLimits, strictLimits } from "./client-limits.ts";
 
 const Email = z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, "Not an email address"));
 /** A URL without a path or a slash at the end: `https://shop.example.org`. */
@@ -9,13 +10,14 @@ const Origin = z
 
 const AccountNumber = z.string().check(z.regex(/^\d{12}$/, "Not an account number"));
 
-/** The functions that payments need, and `catalog-api`, which could use up the account's concurrency. */
+/** The functions that payments need, and two that visitors could use to take up the account's concurrency. */
 const ReservableFunction = z.enum([
   "stripe-webhook",
   "settle-payment",
   "checkout-api",
   "refund-payment",
   "catalog-api",
+  "render-page",
 ]);
 /** An account usually has a concurrency of 1,000, of which AWS keeps 100 unreserved. */
 const MAX_RESERVED = 900;
@@ -68,12 +70,20 @@ export const StageSettings = z
      * rolled back and repeated. The next deployment adds the protection.
      */
     firstDeployment: z.optional(Flag),
+    /** Checkout, payments and the back office: move requests to a new version step by step, and back if it fails. */
+    gradualReleases: z.boolean(),
+    /** True for a deployment that mends a failure: it neither waits nor looks at the alarm, which fires already. */
+    releaseAtOnce: z.optional(Flag),
     /** True while the account is in the SES sandbox, where IAM also checks the recipient's identity. */
     mailSandbox: z.boolean(),
     /** Each admin must set up an authenticator app at the first sign-in. */
     requireSecondFactor: z.boolean(),
     /** Let AWS WAF filter and rate-limit the requests to CloudFront. It costs some dollars a month. */
     firewall: z.boolean(),
+    /** A CloudWatch dashboard. An account's first three are free, each other one costs three dollars a month. */
+    dashboard: z.boolean(),
+    /** Where operators read infra/RUNBOOK.md, such as its page on GitHub: the dashboard links its chapters. */
+    runbookUrl: z.optional(z.url()),
     /** One of the values that CloudWatch Logs allows. */
     logRetentionDays: z.literal([1, 7, 14, 30, 90, 180, 365]),
     /** The buses that get the shop's events, in any account and region. */
@@ -104,6 +114,10 @@ export const StageSettings = z
       path: ["domain"],
       error: "A domain needs hostedZone or certificateArn",
     }),
+    z.refine(({ domain, certificateArn }) => !certificateArn || !!domain, {
+      path: ["certificateArn"],
+      error: "A certificate needs the domain that it is for",
+    }),
     z.refine(
       ({ reservedConcurrency = {} }) =>
         Object.values(reservedConcurrency).reduce((sum, count) => sum + count, 0) <= MAX_RESERVED,
@@ -115,55 +129,17 @@ export const StageSettings = z
   );
 export type StageSettings = z.infer<typeof StageSettings>;
 
-/** For a public shop: a client can neither hold much of the stock nor flood a mailbox. */
-export const strictLimits: Limits = {
-  checkout: { count: 10, seconds: 600 },
-  verify: { count: 60, seconds: 60 },
-  receipt: { count: 5, seconds: 600 },
-  contact: { count: 5, seconds: 600 },
-  contactRecipient: { count: 3, seconds: 3600 },
-  addressCheckout: { count: 100, seconds: 600 },
-  heldItems: 40,
-  addressItems: 200,
-  heldOfProduct: 10,
-  addressShare: 0.25,
-  freeShare: 0.5,
-  crowdedItems: 10,
-  crowdedOfProduct: 4,
-  challengeBits: 13,
-  idleSeconds: 300,
-  lapsedItems: 20,
-};
-
-/** Limits so high that tests, which all come from one IP address, never reach them. */
-export const generousLimits: Limits = {
-  checkout: { count: 100_000, seconds: 60 },
-  verify: { count: 100_000, seconds: 60 },
-  receipt: { count: 100_000, seconds: 60 },
-  contact: { count: 100_000, seconds: 60 },
-  contactRecipient: { count: 100_000, seconds: 60 },
-  addressCheckout: { count: 100_000, seconds: 60 },
-  heldItems: 1_000_000,
-  addressItems: 1_000_000,
-  heldOfProduct: 1_000_000,
-  addressShare: 1,
-  freeShare: 1,
-  crowdedItems: 1_000_000,
-  crowdedOfProduct: 1_000_000,
-  challengeBits: 1,
-  idleSeconds: 1_000_000,
-  lapsedItems: 1_000_000,
-};
-
 const trialSettings = {
   // Not the sender of `prod`: an address that is verified in SES takes precedence over the verified domain.
   mailSender: "trial-shop@bourbonvipers.example",
   teamEmail: "team@bourbonvipers.example",
   alarmEmail: "alarms@bourbonvipers.example",
   retainData: false,
+  gradualReleases: false,
   mailSandbox: true,
   requireSecondFactor: false,
   firewall: false,
+  dashboard: false,
   logRetentionDays: 14,
   consumers: [],
   refundSignInHours: 12,
@@ -180,16 +156,20 @@ export const stages = {
     hostedZone: { id: "Z0123456789EXAMPLE", name: "bourbonvipers.example", dmarc: "quarantine" },
     mailSender: "shop@bourbonvipers.example",
     retainData: true,
+    gradualReleases: true,
     mailSandbox: false,
     requireSecondFactor: true,
     firewall: true,
+    dashboard: true,
+    runbookUrl: "https://git.bourbonvipers.example/shop/blob/main/infra/RUNBOOK.md",
     reservedConcurrency: {
       "stripe-webhook": 50,
       "settle-payment": 20,
       "checkout-api": 200,
       "refund-payment": 5,
       // Reserved concurrency is an upper limit too: the rest is left for the other functions.
-      "catalog-api": 300,
+      "catalog-api": 200,
+      "render-page": 100,
     },
     logRetentionDays: 90,
   },
@@ -198,10 +178,17 @@ export const stages = {
 /** The settings with names that exist only in examples, if the stage would be deployed to a real account. */
 function exampleValues(settings: StageSettings, account: string | undefined): string[] {
   if (account === undefined && settings.account === undefined) return [];
-  const { domain, hostedZone, mailSender, teamEmail, alarmEmail } = settings;
-  const names = { domain, "hostedZone.name": hostedZone?.name, mailSender, teamEmail, alarmEmail };
+  const { domain, hostedZone, mailSender, teamEmail, alarmEmail, runbookUrl } = settings;
+  const names = {
+    domain,
+    "hostedZone.name": hostedZone?.name,
+    mailSender,
+    teamEmail,
+    alarmEmail,
+    runbookUrl,
+  };
   return Object.entries(names)
-    .filter(([, name]) => name?.endsWith(".example"))
+    .filter(([, name]) => /\.example($|\/)/.test(name ?? ""))
     .map(([setting, name]) => `${setting}: ${name} is an example; put your own here`);
 }
 
@@ -213,6 +200,7 @@ const overridable = [
   "identityEndpoint",
   "originSecretVersion",
   "firstDeployment",
+  "releaseAtOnce",
   "mailSender",
   "teamEmail",
   "alarmEmail",

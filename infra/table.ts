@@ -13,7 +13,10 @@ const writeActions = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:Delet
 
 /** For each allowed action, the prefixes of the partition keys on which it is allowed. */
 type LimitedActions = Partial<
-  Record<"GetItem" | "Query" | "PutItem" | "UpdateItem" | "DeleteItem", readonly [string, ...string[]]>
+  Record<
+    "GetItem" | "BatchGetItem" | "Query" | "PutItem" | "UpdateItem" | "DeleteItem",
+    readonly [string, ...string[]]
+  >
 >;
 
 /** The shop's only table: products, stock, orders, and the outbox of events to publish. */
@@ -38,12 +41,7 @@ export class ShopTable extends TableV2 {
     });
   }
 
-  /** The table's name, and permission to read items and indexes, without scans. */
-  readAccess(): EnvBinding {
-    return withPermissions(this.tableName, { actions: readActions, resources: this.tableAndIndexes() });
-  }
-
-  /** The table's name, and permission to read, and to write single items and transactions. */
+  /** The table's name, and permission to read without scans, and to write single items and transactions. */
   writeAccess(): EnvBinding {
     return withPermissions(
       this.tableName,

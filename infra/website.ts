@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import { S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
-import { Construct } from "constructs";
+import { Construct, type IDependable } from "constructs";
 import { suppressFindings } from "./suppress-findings.ts";
 import type { Api } from "./api.ts";
 import { apiBehaviors, viewerRequestFunction } from "./behaviors.ts";
@@ -31,6 +31,8 @@ export class Website extends Construct {
   readonly distribution: cloudfront.Distribution;
   /** `https://…` without a slash at the end. */
   readonly origin: string;
+  /** The deployment of the scripts and styles to which pages refer. */
+  readonly assets: IDependable;
 
   constructor(
     scope: Construct,
@@ -59,6 +61,10 @@ export class Website extends Construct {
     const https = { viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS };
 
     const files = siteFiles(siteFolder);
+    // Without LIST, S3 answers 403 instead of 404 for a missing file. Query strings do not reach the bucket.
+    const bucketOrigin = S3BucketOrigin.withOriginAccessControl(asBucket(bucket), {
+      originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
+    });
     this.distribution = new cloudfront.Distribution(this, "Distribution", {
       comment: Stack.of(this).stackName,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
@@ -71,11 +77,7 @@ export class Website extends Construct {
       ...(settings.firewall && { webAclId: firewall(this, "Firewall").attrArn }),
       defaultBehavior: {
         ...https,
-        // Without LIST, S3 answers 403 instead of 404 for a missing file. Query strings do not reach the
-        // bucket.
-        origin: S3BucketOrigin.withOriginAccessControl(asBucket(bucket), {
-          originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
-        }),
+        origin: bucketOrigin,
         responseHeadersPolicy: headers,
         functionAssociations: [
           viewerRequestFunction(this, "Rewrite", rewritePage(pagesOf(files), extensionsOf(files))),
@@ -86,6 +88,7 @@ export class Website extends Construct {
           api,
           originSecret,
           originSecretVersion: settings.originSecretVersion,
+          siteFiles: bucketOrigin,
           responseHeadersPolicy: headers,
         }),
         "/media/products/*": {
@@ -125,7 +128,7 @@ export class Website extends Construct {
     const host = domain?.name ?? this.distribution.distributionDomainName;
     this.origin = settings.siteOrigin ?? `https://${host}`;
 
-    new SiteDeployment(this, "Site", {
+    const deployment = new SiteDeployment(this, "Site", {
       bucket: asBucket(bucket),
       folder: siteFolder,
       origin: this.origin,
@@ -136,5 +139,6 @@ export class Website extends Construct {
         ...(identityEndpoint && { userPoolEndpoint: identityEndpoint }),
       },
     });
+    this.assets = deployment.assets;
   }
 }

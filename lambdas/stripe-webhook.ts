@@ -8,7 +8,7 @@ import { AppError, unavailable } from "./lib/errors.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { rawBody, route } from "./lib/route.ts";
-import { log } from "./lib/log.ts";
+import { log, logOrder, orderIn } from "./lib/log.ts";
 import { secret } from "./lib/secrets.ts";
 import { isSignedByStripe } from "./lib/stripe-signature.ts";
 import { withoutPersonalData } from "./lib/without-personal-data.ts";
@@ -18,6 +18,17 @@ export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
 const StripeEvent = z.looseObject({ id: z.string(), type: z.string(), created: z.number() });
+
+/** The order that a session of this shop names. */
+const OrderOfSession = z.object({
+  data: z.object({ object: z.object({ metadata: z.object({ orderId: z.string() }) }) }),
+});
+
+function nameOrderInLog(detail: unknown): void {
+  const session = z.safeParse(OrderOfSession, detail).data?.data.object;
+  const { orderId } = orderIn([session?.metadata.orderId]);
+  if (orderId !== undefined) logOrder(orderId);
+}
 
 function parseStripeEvent(body: string): z.infer<typeof StripeEvent> {
   try {
@@ -41,6 +52,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
       throw new AppError(400, "The signature is not Stripe's, or too old.");
     }
     const detail = parseStripeEvent(body);
+    nameOrderInLog(detail);
     const [errorCode] = await putEvents(env.BUS_NAME, [
       {
         source: STRIPE_SOURCE,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 import { Product } from "./product.ts";
+import { prerendered } from "./site/prerendered.ts";
 
 /** The number of products that the store page loads first. */
 export const FIRST_PAGE = 24;
@@ -43,6 +44,23 @@ export const catalogApi = {
 
 /** Paths outside /api that a function answers, because their content is in the table. */
 export const pagesApi = {
+  // The edge asks for the names of the prerendered files, so that it can serve these if the function fails.
+  home: {
+    method: "GET",
+    path: prerendered["/"],
+    access: "public",
+    handledBy: "render-page",
+    summary: "The home page with its products",
+    status: 200,
+  },
+  store: {
+    method: "GET",
+    path: prerendered["/store"],
+    access: "public",
+    handledBy: "render-page",
+    summary: "The store's page with its first products",
+    status: 200,
+  },
   productPage: {
     method: "GET",
     path: "/store/{productId}",

@@ -10,6 +10,9 @@ const ENTITIES: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
+/** JSON for a script element. Without `<`, no text can end the element or begin a comment. */
+export const jsonForScript = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
+
 /** HTML that needs no escaping. */
 export class Html {
   readonly text: string;

@@ -1,13 +1,7 @@
 import * as z from "zod/mini";
-import type { CartLine } from "./cart.ts";
-import { cartTotal, needsShipping } from "./cart.ts";
-import type { CheckoutForm } from "./checkout-form.ts";
-import { askedParts } from "./checkout-form.ts";
 import { customerFields } from "./customer-fields.ts";
 import { messages } from "./messages.ts";
-import { toCents, toDollars } from "./money.ts";
-import { COUNTRY, SHIPPING_METHOD } from "./order.ts";
-import { SHIPPING_FEE } from "./site/delivery.ts";
+import { COUNTRY, SHIPPING_METHOD } from "./shipping.ts";
 import { line, optionalLine } from "./text.ts";
 import { usState } from "./us-states.ts";
 
@@ -97,83 +91,3 @@ export const OrderData = z
     requiredToShip("state", "State is required"),
   );
 export type OrderData = z.infer<typeof OrderData>;
-
-type StreetAddress = { addr: string; city: string; state: string };
-const NO_ADDRESS: StreetAddress = { addr: "", city: "", state: "" };
-
-/** An address with street and suite on one line. */
-const addressOf = (street: string, suite: string, city: string, state: string): StreetAddress => ({
-  addr: [street.trim(), suite.trim()].filter(Boolean).join(", "),
-  city: city.trim(),
-  state: state.trim().toUpperCase(),
-});
-
-/** Subtotal, shipping and total of a cart in dollars. */
-export function cartFigures(lines: readonly CartLine[], ship: boolean): OrderData["fin"] {
-  const sub = cartTotal(lines);
-  const fee = ship && needsShipping(lines) ? SHIPPING_FEE : 0;
-  return { sub, ship: fee, tot: toDollars(toCents(sub) + toCents(fee)) };
-}
-
-/** The order for a form and a cart. `attempt` is the UUID of this checkout attempt, `now` is in ms. */
-export function toOrderData(
-  form: CheckoutForm,
-  lines: readonly CartLine[],
-  attempt: string,
-  now: number,
-): OrderData {
-  const asked = askedParts(form, lines);
-  const billing = {
-    ...(asked.billingAddress ? addressOf(form.address, form.suite, form.city, form.state) : NO_ADDRESS),
-    zip: form.zip.trim(),
-  };
-  const shipping = asked.shippingAddress
-    ? {
-        ...addressOf(form.shipAddress, form.shipSuite, form.shipCity, form.shipState),
-        zip: form.shipZip.trim(),
-      }
-    : billing;
-  return {
-    oId: attempt,
-    cId: `customer_${now}`,
-    date: new Date(now).toISOString(),
-    status: 1,
-    bill: {
-      fn: form.firstName.trim(),
-      ln: form.lastName.trim(),
-      co: form.company.trim(),
-      ...billing,
-      country: COUNTRY,
-      phone: form.phone,
-      email: form.email.trim(),
-    },
-    ...(asked.billingAddress
-      ? { ship: { ...shipping, country: COUNTRY, method: SHIPPING_METHOD, cost: SHIPPING_FEE } }
-      : {}),
-    items: lines.map(({ product, quantity, variantId }) => {
-      const variant = product.variants?.find(({ id }) => id === variantId);
-      return {
-        id: product.id,
-        ...(variantId === undefined ? {} : { v: variantId }),
-        n: product.name,
-        p: product.price,
-        q: quantity,
-        s: variant?.size ?? product.size ?? null,
-        c: variant?.color ?? product.color ?? null,
-        cat: product.category || "merchandise",
-      };
-    }),
-    fin: cartFigures(lines, asked.billingAddress),
-    updates: form.updates,
-  };
-}
-
-/**
- * The data that the success page shows while the server verifies the payment. The data is in the URL, so it
- * contains nothing personal.
- */
-export const UrlOrderData = z.object({
-  items: z.array(z.object({ n: z.string(), q: z.number(), p: z.number() })),
-  total: z.number(),
-});
-export type UrlOrderData = z.infer<typeof UrlOrderData>;

@@ -6,8 +6,6 @@ import { OrderNote } from "./order-notes.ts";
 import { ORDER_STATUS, OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
 import { RefundedParts, StripeReason } from "./refund-reason.ts";
 
-export const SHIPPING_METHOD = 1;
-export const COUNTRY = "US";
 /** The weight of an item in the order: 1 for merchandise, 0 for tickets. */
 export const weightOf = (category: string): number => (category === "ticket" ? 0 : 1);
 

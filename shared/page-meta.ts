@@ -1,12 +1,7 @@
-import { escapeHtml } from "./html.ts";
 import { formatMoney, toCents } from "./money.ts";
 import { truncate, type Product } from "./product.ts";
 import { brand } from "./site/brand.ts";
 import { shareImage } from "./site/seo.ts";
-import { structuredText } from "./structured-data.ts";
-
-/** A placeholder for the site's origin in built files. The deployment replaces the placeholder. */
-const ORIGIN_TOKEN = "__ORIGIN__";
 
 /** The metadata in a page's head. `path` and `image` are relative to the site's origin. */
 export type PageMeta = {
@@ -76,20 +71,3 @@ const priceTags = ({ price }: Product): HeadTag[] => [
   meta("property", "product:price:amount", (toCents(price) / 100).toFixed(2)),
   meta("property", "product:price:currency", "USD"),
 ];
-
-/** The head of a page as escaped HTML. */
-export function renderHead(page: PageMeta, origin: string = ORIGIN_TOKEN): string {
-  const tags = headTags(page, origin).map(
-    ({ tag, key, value }) => `<${tag} ${key[0]}="${key[1]}" ${value[0]}="${escapeHtml(value[1])}" />`,
-  );
-  const data = structuredText(page, origin);
-  // Browsers do not run a script element of this type, so the Content-Security-Policy allows the element.
-  const script = data ? [`<script type="application/ld+json">${data}</script>`] : [];
-  return [`<title>${escapeHtml(page.title)}</title>`, ...tags, ...script].join("\n    ");
-}
-
-const SLOT = /<!--page-meta-->[^]*?<!--\/page-meta-->/;
-
-/** A built page with a new head. `origin` is '' or `https://…` without a slash at the end. */
-export const withHead = (html: string, page: PageMeta, origin?: string): string =>
-  html.replace(SLOT, () => `<!--page-meta-->\n    ${renderHead(page, origin)}\n    <!--/page-meta-->`);

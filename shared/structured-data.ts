@@ -1,3 +1,4 @@
+import { jsonForScript } from "./html.ts";
 import type { Product } from "./product.ts";
 import { brand } from "./site/brand.ts";
 import { hosts } from "./site/hosts.ts";
@@ -95,5 +96,5 @@ export function structuredData(page: Page, origin: string): Node[] {
 export function structuredText(page: Page, origin: string): string {
   const graph = structuredData(page, origin);
   if (graph.length === 0) return "";
-  return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
+  return jsonForScript({ "@context": "https://schema.org", "@graph": graph });
 }

@@ -96,7 +96,7 @@ async function runMatching(patterns: readonly string[]): Promise<void> {
   }
   const browserFiles = files.filter((file) => file.startsWith("browser/"));
   const vitestFiles = files.filter((file) => !file.startsWith("browser/"));
-  const needSite = files.some((file) => /^(browser|e2e)\//.test(file));
+  const needSite = files.some((file) => /^(browser|e2e|infra|lambdas)\//.test(file));
   if (needSite && siteIsStale() && !(await runBuild())) return;
   if (vitestFiles.length > 0)
     await runVitest("vitest", ["rules", "unit", "concurrency", "e2e", "race"], vitestFiles);

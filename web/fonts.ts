@@ -1,6 +1,6 @@
 // `npm run fonts`: makes src/styles/fonts/*-text.woff2. These fonts have only the letters, weights and
 // features that most pages use, because the first paint waits for them. The complete fonts have other letters
-// (é, ñ).
+// (è, ñ).
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import subsetFont from "subset-font";
 const { resolve } = createRequire(import.meta.url);
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("");
 /** The same letters as `unicode-range` in src/styles/fonts.css. */
-const LETTERS = `${ASCII}\u00a0©·×–—‘’“”•…→`;
+const LETTERS = `${ASCII}\u00a0©·×é–—‘’“”•…→`;
 
 const FONTS = [
   { name: "besley", weight: 700, features: ["kern", "liga"] },

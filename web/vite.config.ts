@@ -48,7 +48,7 @@ const groups = [
   {
     // What the home page and the store have in common, except the dialogs' contents.
     name: "catalog",
-    test: /web\/src\/catalog\/(product-(card|carousel|grid)|use-(carousel|products)|add-to-cart|lazy-product-dialog)/,
+    test: /web\/src\/catalog\/(product-(card|carousel|grid)|use-carousel|add-to-cart|lazy-product-dialog)/,
   },
 ];
 
@@ -65,7 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild
-      ? {}
+      ? { output: { codeSplitting: false } }
       : { input: [pathOf("index.html"), pathOf("src/start.ts")], output: { codeSplitting: { groups } } },
   },
 }));

@@ -1,7 +1,6 @@
 // `npm run cost`: the estimated price of each stage for a month, from its template.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { synthShop } from "../app.ts";
 import { stages } from "../stages.ts";
 import { FREE_POLLING, FREE_TYPES, monthlyPrices, PRICES_OF, usagePerOrder, WAF_REQUEST } from "./prices.ts";
 
@@ -35,7 +34,9 @@ export function monthlyCost(template: Template, orders: number): number {
   return sum(Object.values(idleCost(template))) + orders * perOrder;
 }
 
-const readTemplate = (stage: string): Template => {
+const readTemplate = async (stage: string): Promise<Template> => {
+  // Loading the CDK takes two seconds, which the test of this file need not spend.
+  const { synthShop } = await import("../app.ts");
   // The price does not depend on the content of the layer, which takes a minute to build.
   const { directory } = synthShop({ stage, layer: import.meta.dirname });
   return JSON.parse(
@@ -48,7 +49,7 @@ if (import.meta.main) {
   console.log(`Dollars a month, prices of ${PRICES_OF}. Visitors' traffic is an assumption, see prices.ts.`);
   console.log("stage    0 orders    1,000  100,000   without visitors");
   for (const stage of Object.keys(stages).filter((name) => name !== "local")) {
-    const template = readTemplate(stage);
+    const template = await readTemplate(stage);
     const parts = Object.entries(idleCost(template)).map(
       ([type, price]) => `${type.replace(/^AWS::/, "")} ${price.toFixed(2)}`,
     );

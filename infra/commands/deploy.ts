@@ -14,13 +14,16 @@ const ASSEMBLY = ".build/cdk.out";
 
 const HELP = `Deploys a stage: checks its settings, the account and the bootstrap, shows the changes, asks, deploys, prints the
 addresses and tries the shop. The first deployment of a stage leaves out the protection against deletion, so that it can be
-repeated if it fails; the second adds it.`;
+repeated if it fails; the second adds it. --at-once is for a version that mends a failure, in a stage with gradualReleases: all
+requests go to it at once, and the alarm that fires already does not stop it.`;
 
 type Parts = {
   client: CloudFormationClient;
   cdk: RunCdk;
   confirm: (what: string) => Promise<void>;
   print: (line: string) => void;
+  /** Release new versions of functions at once, although an alarm fires. */
+  atOnce?: boolean;
   /** Runs the smoke test of the deployed stage. */
   tryShop: (outputs: Record<string, string>) => Promise<void>;
 };
@@ -68,14 +71,18 @@ const NOT_CREATED = new Set(["REVIEW_IN_PROGRESS", "ROLLBACK_COMPLETE", "ROLLBAC
 
 /** Deploys a stage. Throws a CommandError at the first step that fails, which changes nothing more. */
 export async function deployStage(stage: string, parts: Parts): Promise<void> {
-  const { client, cdk, print } = parts;
+  const { client, cdk, print, atOnce = false } = parts;
   stageNamed(stage);
   const account = await bootstrappedAccount(stage, client);
   requireSettings(stage, account);
   const before = await findStack(stackName(stage), client);
   const isFirst = !before || NOT_CREATED.has(before.StackStatus ?? "");
   print(`${stackName(stage)} in account ${account}, ${REGION}:`);
-  const context = ["-c", `stage=${stage}`, ...(isFirst ? ["-c", "firstDeployment=true"] : [])];
+  const context = [
+    `stage=${stage}`,
+    ...(isFirst ? ["firstDeployment=true"] : []),
+    ...(atOnce ? ["releaseAtOnce=true"] : []),
+  ].flatMap((setting) => ["-c", setting]);
   if (!cdk(["diff", ...context, "--no-fail", "--output", ASSEMBLY]))
     throw new CommandError("The CDK cannot build the stack or show its changes. Nothing was changed.");
   await parts.confirm(`This ${isFirst ? "creates" : "makes the changes above to"} ${stackName(stage)}.`);
@@ -94,12 +101,20 @@ export async function deployStage(stage: string, parts: Parts): Promise<void> {
 
 if (import.meta.main)
   await runCommand(async () => {
-    const { stage, yes } = readArguments(["stage"], process.argv.slice(2), { help: HELP });
+    const {
+      stage,
+      yes,
+      "at-once": atOnce,
+    } = readArguments(["stage"], process.argv.slice(2), {
+      help: HELP,
+      flags: ["at-once"],
+    });
     await deployStage(stage, {
       client: new CloudFormationClient(awsOptions),
       cdk: runCdk,
       confirm: (what) => confirm(what, yes),
       print: console.log,
+      atOnce,
       tryShop: (outputs) => tryStage(outputs, new SNSClient(awsOptions), console.log),
     });
   });

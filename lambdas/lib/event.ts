@@ -1,14 +1,18 @@
 import middy, { type MiddlewareObj } from "@middy/core";
-import { log } from "./log.ts";
+import type { Context } from "aws-lambda";
+import { log, withLogContext } from "./log.ts";
 
-/** Logs a failed run with the request id that Lambda also logs. Lambda still gets the error, and retries. */
+/** Logs a failed run. Lambda still gets the error, and retries. */
 const logFailedRun = (): MiddlewareObj => ({
-  onError: ({ context, error }) =>
-    log.error("A run failed", { requestId: context.awsRequestId, error: error ?? "unknown" }),
+  onError: ({ error }) => log.error("A run failed", { error: error ?? "unknown" }),
 });
 
 /** The middleware stack of functions that a schedule or the table's stream invokes. */
-export const eventFunction = <Event, Result>(handle: (event: Event, now: Date) => Promise<Result>) =>
-  middy<Event, Result>()
+export const eventFunction = <Event, Result>(handle: (event: Event, now: Date) => Promise<Result>) => {
+  const run = middy<Event, Result>()
     .use(logFailedRun())
     .handler((event: Event) => handle(event, new Date()));
+  return (event: Event, context: Context): Promise<Result> =>
+    // Lambda's own lines have the same request id.
+    withLogContext({ requestId: context.awsRequestId }, async () => run(event, context));
+};

@@ -12,7 +12,7 @@ export const answerErrors = (): MiddlewareObj<HttpEvent, HttpResult> => ({
     const appError = toAppError(request.error);
     const { requestId } = request.event.requestContext;
     const status = appError?.status ?? 500;
-    if (status >= 500) log.error("A request failed", { requestId, error: request.error ?? "unknown" });
+    if (status >= 500) log.error("A request failed", { error: request.error ?? "unknown" });
     const body: ErrorBody = {
       error: {
         code: codeOf(status),

@@ -7,7 +7,6 @@ export function logRequests(): MiddlewareObj<HttpEvent, HttpResult> {
   const startTimes = new WeakMap<HttpEvent, number>();
   const logLine = (event: HttpEvent, response: HttpResult | null | undefined) => {
     log.info("request", {
-      requestId: event.requestContext.requestId,
       route: event.routeKey,
       status: response?.statusCode,
       ms: Date.now() - (startTimes.get(event) ?? Date.now()),

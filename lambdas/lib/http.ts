@@ -1,11 +1,12 @@
 import type { MiddlewareObj } from "@middy/core";
 import middy from "@middy/core";
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type { Route } from "./route.ts";
 import { answerErrors } from "./http-errors.ts";
 import { logRequests } from "./http-log.ts";
 import { edgeOnly } from "./http-edge-only.ts";
 import { notFound } from "./errors.ts";
+import { orderIn, withLogContext } from "./log.ts";
 
 export type HttpEvent = APIGatewayProxyEventV2;
 export type HttpResult = APIGatewayProxyStructuredResultV2;
@@ -30,7 +31,7 @@ export const httpFunction = (
   extraMiddlewares: readonly MiddlewareObj<HttpEvent, HttpResult>[] = [],
 ) => {
   const byKey = new Map(routes.map((route) => [route.key, route]));
-  return middy<HttpEvent, HttpResult>()
+  const answer = middy<HttpEvent, HttpResult>()
     .use(removeBodyOfHead())
     .use(logRequests())
     .use([...extraMiddlewares])
@@ -41,4 +42,9 @@ export const httpFunction = (
       if (!route) throw notFound();
       return route.run(event);
     });
+  return (event: HttpEvent, context: Context): Promise<HttpResult> => {
+    const { requestId } = event.requestContext;
+    const order = orderIn(Object.values(event.pathParameters ?? {}));
+    return withLogContext({ requestId, ...order }, async () => answer(event, context));
+  };
 };

@@ -1,4 +1,38 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Logger } from "@aws-lambda-powertools/logger";
 
-/** JSON lines in the function's log group. Log ids and outcomes only, never a body, an address or a secret. */
-export const log = new Logger({ serviceName: process.env["AWS_LAMBDA_FUNCTION_NAME"] ?? "shop" });
+/** What every line of a request, a run or a message names. */
+type LogContext = { requestId?: string; messageId?: string; orderId?: string };
+type Fields = Record<string, unknown>;
+
+const logger = new Logger({ serviceName: process.env["AWS_LAMBDA_FUNCTION_NAME"] ?? "shop" });
+const contexts = new AsyncLocalStorage<LogContext>();
+
+const write =
+  (level: "info" | "warn" | "error") =>
+  (message: string, fields: Fields = {}): void =>
+    logger[level](message, { ...contexts.getStore(), ...fields });
+
+/**
+ * JSON lines in the function's log group, with the ids of request and order. Log ids and outcomes only, never a body, an
+ * address or a secret.
+ */
+export const log = { info: write("info"), warn: write("warn"), error: write("error") };
+
+/** Runs `run`, whose lines get the ids in `context`. */
+export const withLogContext = <T>(context: LogContext, run: () => T): T =>
+  contexts.run({ ...contexts.getStore(), ...context }, run);
+
+/** The later lines of this request or message name the order. */
+export function logOrder(orderId: string): void {
+  const context = contexts.getStore();
+  if (context) context.orderId = orderId;
+}
+
+const ORDER_ID = /^ord_[0-9A-Z]{26}$/;
+
+/** The first of the values that is the id of an order, as a part of a context: callers of the API choose paths freely. */
+export function orderIn(values: readonly unknown[]): Pick<LogContext, "orderId"> {
+  const orderId = values.find((value): value is string => typeof value === "string" && ORDER_ID.test(value));
+  return orderId === undefined ? {} : { orderId };
+}

@@ -3,7 +3,7 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda"
 import * as z from "zod/mini";
 import { FAILURES_UNTIL_ALARM, retryDelay } from "../../shared/retries.ts";
 import { raises } from "../../shared/log-alarms.ts";
-import { log } from "./log.ts";
+import { log, logOrder, orderIn, withLogContext } from "./log.ts";
 import { hideMessages } from "./message-visibility.ts";
 
 /** An event as EventBridge puts it into a queue. */
@@ -28,12 +28,32 @@ export const queueFunction = (handle: (event: BusEvent, now: Date) => Promise<vo
     .use(partialBatchFailures())
     .handler(({ Records }: SQSEvent) =>
       Promise.allSettled(
-        Records.map(async ({ body }) => handle(z.parse(BusEvent, JSON.parse(body)), new Date())),
+        Records.map((record) =>
+          withLogContext({ messageId: record.messageId }, () => handleRecord(record, handle)),
+        ),
       ),
     );
-  return async (batch: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
-    (await run(batch, context)) as SQSBatchResponse;
+  return (batch: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
+    withLogContext(
+      { requestId: context.awsRequestId },
+      async () => (await run(batch, context)) as SQSBatchResponse,
+    );
 };
+
+async function handleRecord(
+  record: SQSRecord,
+  handle: (event: BusEvent, now: Date) => Promise<void>,
+): Promise<void> {
+  try {
+    const event = z.parse(BusEvent, JSON.parse(record.body));
+    const { orderId } = orderIn(Object.values(event.detail ?? {}));
+    if (orderId !== undefined) logOrder(orderId);
+    await handle(event, new Date());
+  } catch (error) {
+    logFailure(record, error);
+    throw error;
+  }
+}
 
 /**
  * Turns the results of a batch into SQS's answer. It replaces @middy/sqs-partial-batch-failure, which neither hides
@@ -42,12 +62,7 @@ export const queueFunction = (handle: (event: BusEvent, now: Date) => Promise<vo
 const partialBatchFailures = (): MiddlewareObj<SQSEvent, Results | SQSBatchResponse> => ({
   after: async (request) => {
     const results = request.response as Results;
-    const failed = request.event.Records.filter((record, i) => {
-      const result = results[i];
-      if (result?.status !== "rejected") return false;
-      logFailure(record, result.reason);
-      return true;
-    });
+    const failed = request.event.Records.filter((_, i) => results[i]?.status === "rejected");
     await backOff(failed);
     request.response = {
       batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })),
@@ -60,7 +75,6 @@ const receivesOf = (record: SQSRecord): number => Number(record.attributes.Appro
 /** Lambda's Errors metric does not count failed messages, so the `alarm` field feeds a metric filter. */
 function logFailure(record: SQSRecord, reason: unknown): void {
   log.error("A message failed and goes back to its queue", {
-    messageId: record.messageId,
     receiveCount: record.attributes.ApproximateReceiveCount,
     error: reason instanceof Error ? reason : String(reason),
     ...(receivesOf(record) >= FAILURES_UNTIL_ALARM && raises("message-waits")),

@@ -6,6 +6,7 @@ import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
 import { holdsMoney } from "../../shared/order-status.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
+import { logOrder } from "../lib/log.ts";
 import type { Sender } from "./send-mail.ts";
 import { mailboxOf, sendMail, UndeliverableError } from "./send-mail.ts";
 import { releaseReceiptRequest, claimReceiptRequest } from "./sent-mail-table.ts";
@@ -26,6 +27,7 @@ const contentOf = (order: Order, origin: string): MailContent =>
  */
 export async function emailReceipt(sessionId: string, settings: Settings, now: Date): Promise<void> {
   const orderId = await orderIdOfSession(sessionId);
+  if (orderId) logOrder(orderId);
   const order = orderId ? await getOrder(orderId) : undefined;
   if (!order?.billingInfo) throw notFound();
   if (!holdsMoney(order.paymentStatus) && order.paymentStatus !== "refunded")

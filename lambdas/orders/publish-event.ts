@@ -1,5 +1,6 @@
 import type { ShopEvent } from "../../shared/events.ts";
 import { EVENT_SOURCE } from "../../shared/events.ts";
+import { PUBLISHED } from "../../shared/log-lines.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import type { BusEntry } from "../lib/bus.ts";
 import { toBatches, putEvents } from "../lib/bus.ts";
@@ -11,6 +12,15 @@ const entryOf = (event: ShopEvent): BusEntry => ({
   detailType: event.type,
   detail: event,
   time: new Date(event.time),
+});
+
+/** `dollars`: what was paid or refunded. */
+const logFields = (event: ShopEvent) => ({
+  event: event.id,
+  type: event.type,
+  ...("orderId" in event && { orderId: event.orderId }),
+  ...(event.type === "OrderPaid" && { dollars: event.financialInfo.total }),
+  ...(event.type === "OrderRefunded" && { dollars: event.amount }),
 });
 
 /**
@@ -29,8 +39,10 @@ export async function publishEvents(
     await waitForAll(
       batch.map(async (event, i) => {
         const errorCode = errorCodes[i];
-        if (errorCode === undefined) return markPublished(event, now);
-        log.error("The bus did not take an event", { event: event.id, type: event.type, errorCode });
+        if (errorCode !== undefined)
+          return log.error("The bus did not take an event", { ...logFields(event), errorCode });
+        log.info(PUBLISHED, logFields(event));
+        return markPublished(event, now);
       }),
     );
     published.push(...errorCodes.map((errorCode) => errorCode === undefined));

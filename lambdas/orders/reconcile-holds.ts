@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { log } from "../lib/log.ts";
+import { log, withLogContext } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { dueHolds, postponeHold } from "./hold-table.ts";
 import { reconcileHold } from "./reconcile-hold.ts";
@@ -20,7 +20,7 @@ export async function reconcileHolds(client: () => Promise<Stripe>, now: Date): 
     for (let orderId = waiting.pop(); orderId !== undefined; orderId = waiting.pop()) {
       if (isTimeUp()) return;
       try {
-        await reconcileHold(client, orderId, now);
+        await withLogContext({ orderId }, () => reconcileHold(client, orderId, now));
       } catch (error) {
         failures++;
         await postponeHold(orderId, now);

@@ -1,4 +1,4 @@
-import { log } from "../lib/log.ts";
+import { log, logOrder } from "../lib/log.ts";
 import { applyChange } from "./apply-change.ts";
 import { applyDispute } from "./dispute-rules.ts";
 import type { RefundOrDisputeEvent } from "./refund-or-dispute.ts";
@@ -28,6 +28,7 @@ export async function settleParkedEvents(orderId: string, paymentIntentId: strin
 }
 
 async function apply(orderId: string, event: RefundOrDisputeEvent, now: Date): Promise<void> {
+  logOrder(orderId);
   const actor = { by: "stripe", now };
   await applyChange(
     orderId,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { toCents } from "../../shared/money.ts";
 import { settlingEvents } from "../../shared/stripe-events.ts";
-import { log } from "../lib/log.ts";
+import { log, logOrder } from "../lib/log.ts";
 import { disputeEvent, Id, refundEvent } from "./refund-or-dispute.ts";
 import { getOrder } from "./order-table.ts";
 import { settleRefundOrDispute, settleParkedEvents } from "./settle-refund-or-dispute.ts";
@@ -44,6 +44,7 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
       const session = z.parse(Session, data.object);
       const order = await findOrder(session, origin);
       if (!order) return log.warn("A session is not this shop's", { stripeEvent: id, session: session.id });
+      logOrder(order.orderId);
       const options = { now, by: "stripe", stripeEventId: id };
       if (eventType === "checkout.session.async_payment_failed")
         await settleFailed(order, session.id, options);

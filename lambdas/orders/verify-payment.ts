@@ -3,7 +3,7 @@ import type { publicApi } from "../../shared/api-public.ts";
 import type { Output } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
 import { AppError } from "../lib/errors.ts";
-import { log } from "../lib/log.ts";
+import { log, logOrder } from "../lib/log.ts";
 import { getOrder, orderIdOfSession } from "./order-table.ts";
 import { paymentOutcome } from "./payment-outcome.ts";
 import { toReceipt } from "./receipt.ts";
@@ -20,6 +20,7 @@ export async function verifyPayment(
   now: Date,
 ): Promise<Output<typeof publicApi.verifyPayment>> {
   const orderId = await orderIdOfSession(sessionId);
+  if (orderId) logOrder(orderId);
   const stored = orderId ? await getOrder(orderId) : undefined;
   if (!stored) throw new AppError(404, messages.verifyFailed);
   const isSettled = stored.payment.paidSessionId === sessionId;

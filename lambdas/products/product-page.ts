@@ -1,5 +1,9 @@
-import { withHead } from "../../shared/page-meta.ts";
+import { html } from "../../shared/html.ts";
+import { formatMoney } from "../../shared/money.ts";
+import { withHead } from "../../shared/page-head.ts";
 import { productMeta } from "../../shared/page-meta.ts";
+import type { Product } from "../../shared/product.ts";
+import { pictureAlt } from "../../shared/product.ts";
 import { seo } from "../../shared/site/seo.ts";
 import { readProductForStore } from "./list-products.ts";
 
@@ -21,9 +25,35 @@ async function readBuiltPage(origin: string, now: number = Date.now()): Promise<
   return cached.html;
 }
 
-/** The built page with the product's title, picture and description in its head; 404 with the same page without them. */
+/** What a browser without JavaScript shows of a product. */
+const withoutScript = (product: Product): string =>
+  html`<noscript>
+    <main class="container page">
+      <h1>${product.name}</h1>
+      <p class="mono">${formatMoney(product.price)}</p>
+      <img
+        src="${product.imageUrl}"
+        alt="${pictureAlt(product, product.imageUrl)}"
+        width="480"
+        height="480"
+      />
+      <p>${product.description}</p>
+      <ul>
+        ${product.details.map((detail) => html`<li>${detail}</li>`)}
+      </ul>
+      <p><a href="/store">Back to the store</a></p>
+    </main>
+  </noscript> `.text;
+
+const ROOT = '<div id="root">';
+
+/**
+ * The built page with the product's title, picture and description in its head, and its text for browsers without
+ * JavaScript; 404 with the same page without them.
+ */
 export async function productPage(id: string, origin: string): Promise<{ status: 200 | 404; text: string }> {
-  const [html, product] = await Promise.all([readBuiltPage(origin), readProductForStore(id)]);
-  if (!product) return { status: 404, text: withHead(html, { ...seo["*"], path: "/store" }, origin) };
-  return { status: 200, text: withHead(html, productMeta(product), origin) };
+  const [builtPage, product] = await Promise.all([readBuiltPage(origin), readProductForStore(id)]);
+  if (!product) return { status: 404, text: withHead(builtPage, { ...seo["*"], path: "/store" }, origin) };
+  const page = withHead(builtPage, productMeta(product), origin);
+  return { status: 200, text: page.replace(ROOT, () => withoutScript(product) + ROOT) };
 }

@@ -29,6 +29,8 @@ test("the store is scrolled to where the visitor was: after a dialog, another pa
   await page.reload();
   await products(page).waitFor();
   await expect.poll(() => scrolledTo(page)).toBe(1234);
+  // A key press ends the restoration, as the wheel or a finger would.
+  await page.keyboard.press("Shift");
   await page.evaluate(() => window.scrollTo(0, 900));
   await expect.poll(() => scrolledTo(page)).toBe(900);
   await page.goto(`${site.url()}/api/products`);

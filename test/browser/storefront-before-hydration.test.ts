@@ -37,7 +37,10 @@ for (const address of [paths.home, `${paths.home}?utm_source=mail`])
 test("a search typed before the code has loaded filters the store afterwards", async () => {
   const { page, release } = await visitBeforeCode(paths.store);
   const box = page.getByPlaceholder("Search products...");
+  const allProducts = page.waitForRequest(`${site.url()}/api/products`);
   await box.fill("stripe");
+  // The request does not wait for the code.
+  await allProducts;
   await release();
   await page.getByText(/products? for “stripe”/).waitFor();
   await expect.poll(() => box.inputValue()).toBe("stripe");

@@ -153,7 +153,7 @@ async function openByNavigationState(page: Page): Promise<void> {
   if (!product) throw new Error("Every product is featured");
   const navigateWith = (productId: string) =>
     page.evaluate((id) => {
-      const state = { state: { productId: id }, key: "test", index: 1 };
+      const state = { state: { productId: id }, key: id, index: 1 };
       window.history.pushState(state, "", "/");
       window.dispatchEvent(new PopStateEvent("popstate", { state }));
     }, productId);

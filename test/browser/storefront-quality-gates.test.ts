@@ -261,9 +261,7 @@ test.describe("the site for search engines", () => {
       await expect.poll(() => navigation.getByRole("link").count()).toBe(6);
       const canonical = page.locator("head link[rel=canonical]");
       await expect.poll(() => canonical.getAttribute("href")).toBe(site.url() + path);
-      // The products of the store appear only with JavaScript.
-      if (path !== paths.store)
-        await expect.poll(async () => (await page.getByRole("main").innerText()).length).toBeGreaterThan(500);
+      await expect.poll(async () => (await page.getByRole("main").innerText()).length).toBeGreaterThan(500);
       await expect.poll(() => page.getByRole("contentinfo").isVisible()).toBe(true);
       // The prerendered page may be years old, so its copyright line has no year.
       const copyright = page.locator("footer p", { hasText: "All Rights Reserved." });
@@ -272,6 +270,19 @@ test.describe("the site for search engines", () => {
     // A form that a browser submits by itself would put the message into the address.
     await page.getByRole("heading", { name: "Write to us" }).waitFor();
     await expect.poll(() => page.locator("form").isVisible()).toBe(false);
+    // Products are in the HTML, and their names are links to their pages.
+    const [first] = site.products();
+    await page.goto(paths.store);
+    await expect.poll(() => page.getByRole("article").count()).toBeGreaterThan(16);
+    await productCard(page, first?.name ?? "")
+      .getByRole("link")
+      .click();
+    await page.waitForURL(`**${paths.product(first?.id ?? "")}`);
+    await page.getByRole("heading", { level: 1, name: first?.name ?? "" }).waitFor();
+    await page
+      .getByRole("main")
+      .getByText(first?.description ?? "")
+      .waitFor();
   });
 });
 
@@ -290,7 +301,13 @@ for (const [path, file] of Object.entries(prerendered))
     expect(gzippedBytes(scripts)).toBeLessThanOrEqual(120_000);
   });
 
-for (const page of ["legal/legal-page", "not-found/not-found-page"])
+for (const page of [
+  "legal/legal-page",
+  "not-found/not-found-page",
+  "checkout/form/checkout-page",
+  "checkout/payment/success-page",
+  "checkout/payment/cancel-page",
+])
   test(`the first load of ${page} has at most 120 KB of scripts, and no code of the back office`, () => {
     const manifest: unknown = JSON.parse(readFileSync(join(BUILT_SITE, ".vite/manifest.json"), "utf8"));
     const { code } = filesOf(z.parse(Manifest, manifest), ["index.html", `src/features/${page}.tsx`]);

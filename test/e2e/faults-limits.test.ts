@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { strictLimits } from "../../infra/stages.ts";
+import { strictLimits } from "../../infra/client-limits.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { Proof } from "../../shared/proof-of-work.ts";
 import { apiMessages } from "../../shared/api-messages.ts";

@@ -275,7 +275,7 @@ export const attacks: readonly Fault[] = [
         "no script or style contains a secret or a source map, and no script of public pages code of Amplify",
       ),
       ["infra/bundle.test.ts", "$name is code and its source map, without a secret"],
-      checkoutApi("logs no name, address or secret"),
+      checkoutApi("logs the request and its order, but no name, address or secret"),
       contactApi("stores and logs no personal data"),
       sendOrderEmail("the log says why a mail did not go out, without the recipient's address"),
     ],
@@ -289,7 +289,7 @@ export const attacks: readonly Fault[] = [
   },
   {
     fault: "a function that may only read tries to write",
-    tests: [["infra/functions.test.ts", "let catalog-api only read"]],
+    tests: [["infra/functions.test.ts", "let catalog-api and render-page only read"]],
   },
   {
     fault: "a consumer's account reads Stripe's events, or changes the shop's bus",

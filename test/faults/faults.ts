@@ -333,7 +333,7 @@ export const faults: readonly Fault[] = [
     tests: [
       [
         "infra/functions.test.ts",
-        "is reserved for payments in production, limited for catalog-api, and leaves 100 unreserved",
+        "is reserved for payments in production, limited for public reads, and leaves 100 unreserved",
       ],
       [
         "infra/functions.test.ts",

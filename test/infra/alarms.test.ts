@@ -141,7 +141,15 @@ describe("log lines that raise an alarm are counted", () => {
     ["mail", ["checkout-api", "contact-api", "note-undelivered", "send-order-email"]],
     [
       "secret",
-      ["admin-api", "catalog-api", "checkout-api", "contact-api", "reconcile-checkouts", "stripe-webhook"],
+      [
+        "admin-api",
+        "catalog-api",
+        "checkout-api",
+        "contact-api",
+        "reconcile-checkouts",
+        "render-page",
+        "stripe-webhook",
+      ],
     ],
   ])("%s, in the logs of the functions that write them", (kind, names) => {
     expect(LOG_ALARMS).toContain(kind);

@@ -55,7 +55,9 @@ describe("the gateway", () => {
       ["$default", "catalog-api"],
       ["HEAD /api/products", "catalog-api"],
       ["HEAD /api/products/{id}", "catalog-api"],
+      ["HEAD /home/index.html", "render-page"],
       ["HEAD /sitemap.xml", "catalog-api"],
+      ["HEAD /store/index.html", "render-page"],
       ["HEAD /store/{productId}", "catalog-api"],
     ]);
   });

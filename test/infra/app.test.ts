@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { App, Stack } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { Bucket } from "aws-cdk-lib/aws-s3";
+import { CfnQueue } from "aws-cdk-lib/aws-sqs";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { checkSecurity, shopApp } from "../../infra/app.ts";
+import { checkedApp, shopApp } from "../../infra/app.ts";
 import { DeliveryStack } from "../../infra/delivery/delivery-stack.ts";
 import { deliverySettings } from "../../infra/delivery/settings.ts";
 import { stages } from "../../infra/stages.ts";
@@ -24,10 +25,10 @@ const Report = z.object({
   ),
 });
 
-describe("cdk-nag", () => {
+describe("the checks of a synthesis", () => {
   // An error already ends the synthesis. The report also contains warnings.
   it.each(Object.keys(stages) as TestStage[])(
-    "reports no violation in stage %s, except those that are suppressed with a reason",
+    "report no violation in stage %s, except those that are suppressed with a reason",
     async (stage) => {
       const file = join(await assemblyFolder(stage), "validation-report.json");
       const report = Report.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -35,13 +36,30 @@ describe("cdk-nag", () => {
     },
   );
 
-  it("refuses a bucket with default settings", () => {
-    const app = new App({ outdir: join(folder, "out"), analyticsReporting: false });
-    new Bucket(new Stack(app, "Shop"), "Careless");
-    checkSecurity(app);
-    expect(() => app.synth()).toThrow("Careless/Resource");
+  it("refuse a bucket with default settings, and properties that CloudFormation would refuse", () => {
+    const app = checkedApp({ stage: "dev", outdir: join(folder, "out") });
+    const stack = new Stack(app, "Shop");
+    new Bucket(stack, "Careless");
+    const maximum = 43_200;
+    new CfnQueue(stack, "Wrong", { visibilityTimeout: maximum + 1 }).addPropertyOverride("Visibility", 1);
+    const findings = errorOf(() => app.synth());
+    // By cdk-nag.
+    expect(findings).toContain("Careless/Resource");
+    // By the schemas of CloudFormation's resources.
+    expect(findings).toMatch(/Wrong/);
+    expect(findings).toContain(String(maximum));
+    expect(findings).toMatch(/'Visibility'/);
   });
 });
+
+function errorOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    return String(error);
+  }
+  throw new Error("No finding");
+}
 
 describe("the app", () => {
   it("fails before the site is built, and says how to build the site", () => {
@@ -54,9 +72,8 @@ describe("the app", () => {
 describe("the stack for GitHub's workflows", () => {
   const settings = (context: Record<string, string>) => deliverySettings((name) => context[name]);
   const repository = "octocat@1/shop@2";
-  const app = new App({ outdir: join(folder, "delivery"), analyticsReporting: false });
+  const app = checkedApp({ outdir: join(folder, "delivery") });
   const stack = new DeliveryStack(app, "Delivery", settings({ repository, stages: "dev,prod" }));
-  checkSecurity(app);
   const template = Template.fromStack(stack);
 
   it("lets only a job in the environment of the stage assume the role of the stage", () => {
@@ -108,7 +125,7 @@ describe("the stack for GitHub's workflows", () => {
     }
   });
 
-  it("breaks no rule of cdk-nag", () => {
+  it("breaks no rule of cdk-nag and of CloudFormation", () => {
     expect(() => app.synth()).not.toThrow();
   });
 

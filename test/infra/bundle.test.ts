@@ -20,7 +20,12 @@ const bundles = Object.entries(outputs)
   }));
 
 /** A visitor waits for a cold start, which reads the whole file. */
-const budgetsKb: Record<string, number> = { "catalog-api": 400, "stripe-webhook": 400, "checkout-api": 700 };
+const budgetsKb: Record<string, number> = {
+  "catalog-api": 400,
+  "stripe-webhook": 400,
+  "checkout-api": 700,
+  "render-page": 800,
+};
 
 describe("bundles", () => {
   it.each(bundles)("$name ($kilobytes KB) is within its size budget", ({ name, kilobytes }) => {
@@ -33,6 +38,14 @@ describe("bundles", () => {
     expect(
       catalog?.inputs.filter((file) => /node_modules\/(stripe|@aws-sdk\/client-(s3|ses))\//.test(file)),
     ).toEqual([]);
+  });
+
+  it("contain React for production only, in render-page", () => {
+    const react = bundles.flatMap(({ name, inputs }) =>
+      inputs.filter((file) => /node_modules\/react/.test(file)).map((file) => ({ name, file })),
+    );
+    expect(new Set(react.map(({ name }) => name))).toEqual(new Set(["render-page"]));
+    expect(react.filter(({ file }) => file.includes("development"))).toEqual([]);
   });
 
   it("contain no file of infra/", () => {

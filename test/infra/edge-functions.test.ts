@@ -1,13 +1,23 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { mediaKey, rewritePage, stripSlash, viewerAddress } from "../../infra/edge-functions.ts";
+import {
+  mediaKey,
+  pageWithProducts,
+  rewritePage,
+  stripSlash,
+  viewerAddress,
+} from "../../infra/edge-functions.ts";
 
 const Request = z.object({ uri: z.string(), headers: z.record(z.string(), z.object({ value: z.string() })) });
 
 /** Runs an edge function, and returns the request that the origin would receive. */
-function runAtEdge(code: string, uri: string, headers: Record<string, { value: string }> = {}) {
-  const event = { request: { uri, headers }, viewer: { ip: "203.0.113.7" } };
+function runAtEdge(code: string, address: string, headers: Record<string, { value: string }> = {}) {
+  const [uri = "", query] = address.split("?");
+  const querystring = Object.fromEntries(
+    [...new URLSearchParams(query)].map(([name, value]) => [name, { value }]),
+  );
+  const event = { request: { uri, querystring, headers }, viewer: { ip: "203.0.113.7" } };
   return Request.parse(runInNewContext(`${code}; handler(event)`, { event }));
 }
 
@@ -37,6 +47,22 @@ describe("a page's address", () => {
         [".js"],
       ).length,
     ).toBeLessThan(10_000);
+  });
+});
+
+describe("a page with products", () => {
+  it.each([
+    ["/", "/home/index.html", false],
+    ["/store", "/store/index.html", false],
+    ["/store?utm_source=mail", "/store/index.html", false],
+    ["/store?category=ticket", "/store/index.html", true],
+    ["/store?q=", "/store/index.html", true],
+  ])("at %s is the answer for %s; with filters: %s", (address, uri, isFiltered) => {
+    const request = runAtEdge(pageWithProducts, address, { "x-filtered": { value: "forged" } });
+    expect([request.uri, request.headers["x-filtered"]?.value]).toEqual([
+      uri,
+      isFiltered ? "true" : undefined,
+    ]);
   });
 });
 

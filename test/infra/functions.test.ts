@@ -82,11 +82,26 @@ describe("functions", () => {
       "reconcile-checkouts",
       "refund-payment",
       "remove-pictures",
+      "render-page",
       "send-order-email",
       "settle-payment",
       "stripe-webhook",
       "watch-stock",
     ]);
+  });
+
+  it("render pages only after the files are copied to which the pages refer", () => {
+    const [assets] = Object.entries(
+      template.findResources("Custom::CDKBucketDeployment", {
+        Properties: { DestinationBucketKeyPrefix: "assets" },
+      }),
+    );
+    const [[, renderPage] = []] = Object.entries(
+      template.findResources("AWS::Lambda::Function", {
+        Properties: { FunctionName: "bourbon-vipers-dev-render-page" },
+      }),
+    );
+    expect(renderPage?.["DependsOn"]).toContain(assets?.[0]);
   });
 
   it.each(shopFunctions)("$name applies its source map to stack traces", ({ Environment }) => {
@@ -116,20 +131,30 @@ describe("functions", () => {
 });
 
 describe("permissions", () => {
-  it("let catalog-api only read", () => {
-    expect(actionsOf("catalog-api")).toEqual(
-      new Set([
-        "dynamodb:BatchGetItem",
-        "dynamodb:GetItem",
-        "dynamodb:Query",
-        "logs:CreateLogStream",
-        "logs:PutLogEvents",
-        "secretsmanager:GetSecretValue",
-      ]),
-    );
+  it("let catalog-api and render-page only read", () => {
+    for (const name of ["catalog-api", "render-page"])
+      expect(actionsOf(name)).toEqual(
+        new Set([
+          "dynamodb:BatchGetItem",
+          "dynamodb:GetItem",
+          "dynamodb:Query",
+          "logs:CreateLogStream",
+          "logs:PutLogEvents",
+          "secretsmanager:GetSecretValue",
+        ]),
+      );
   });
 
   it.each<[string, Record<string, string[]>]>([
+    ...["catalog-api", "render-page"].map((name): [string, Record<string, string[]>] => [
+      name,
+      Object.fromEntries(
+        ["GetItem", "BatchGetItem", "Query"].map((action) => [
+          action,
+          ["CATALOGUE#*", "FEATURED*", "LISTED*", "PRODUCT#*"],
+        ]),
+      ),
+    ]),
     ["contact-api", { GetItem: ["MAILBOX#*"], UpdateItem: ["LIMIT#*"] }],
     ["count-sales", { GetItem: ["SALES#*"], PutItem: ["SALES#*"], UpdateItem: ["SALES#*"] }],
     ["note-undelivered", { UpdateItem: ["MAILBOX#*"] }],
@@ -259,8 +284,16 @@ describe("concurrency", () => {
     FunctionName: z.optional(z.string()),
     ReservedConcurrentExecutions: z.optional(z.number()),
   });
+  /** A function, or its alias: `Fn::Join` over the parts of the alias's ARN. */
+  const Consumer = z.union([
+    Ref,
+    z.pipe(
+      z.unknown(),
+      z.transform((join) => JSON.stringify(join)),
+    ),
+  ]);
   const Mapping = z.object({
-    FunctionName: Ref,
+    FunctionName: Consumer,
     ScalingConfig: z.optional(z.object({ MaximumConcurrency: z.number() })),
     EventSourceArn: GetAtt,
   });
@@ -280,12 +313,13 @@ describe("concurrency", () => {
     };
   };
 
-  it("is reserved for payments in production, limited for catalog-api, and leaves 100 unreserved", async () => {
+  it("is reserved for payments in production, limited for public reads, and leaves 100 unreserved", async () => {
     const { reserved } = await readConcurrency("prod");
     expect(Object.keys(reserved).sort()).toEqual([
       "catalog-api",
       "checkout-api",
       "refund-payment",
+      "render-page",
       "settle-payment",
       "stripe-webhook",
     ]);
@@ -300,9 +334,17 @@ describe("concurrency", () => {
     "of a queue in stage %s is at most the function's concurrency, so that no message is throttled",
     async (stage) => {
       const { allFunctions, queues } = await readConcurrency(stage);
+      const aliases = resources(
+        await synthesized(stage),
+        "AWS::Lambda::Alias",
+        z.object({ FunctionName: Ref }),
+      );
+      const functionIdOf = (consumer: string) =>
+        aliases.find(({ id }) => consumer.includes(`"${id}"`))?.properties.FunctionName ?? consumer;
       expect(queues).toHaveLength(9);
       for (const { properties } of queues) {
-        const fn = allFunctions.find(({ id }) => id === properties.FunctionName);
+        const fn = allFunctions.find(({ id }) => functionIdOf(properties.FunctionName) === id);
+        expect(fn).toBeDefined();
         expect(properties.ScalingConfig?.MaximumConcurrency).toBeLessThanOrEqual(
           fn?.properties.ReservedConcurrentExecutions ?? 5,
         );

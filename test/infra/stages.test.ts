@@ -32,6 +32,14 @@ describe("stage settings", () => {
     );
   });
 
+  it("with a certificate need the domain that it is for, and no zone", () => {
+    const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/x";
+    const readSettings = (settings: object) => () =>
+      stageSettings("trial", undefined, { trial: { ...stages.dev, certificateArn, ...settings } });
+    expect(readSettings({})).toThrow("certificateArn: A certificate needs the domain that it is for");
+    expect(readSettings({ domain: "shop.example.org" })).not.toThrow();
+  });
+
   it("with names of the examples are refused for a real account", () => {
     const readSettings = (settings: object, account?: string) => () =>
       stageSettings("trial", undefined, { trial: { ...stages.prod, ...settings } }, account);
@@ -40,6 +48,7 @@ describe("stage settings", () => {
     expect(readSettings({}, "111122223333")).toThrow(refusal);
     expect(readSettings({ account: "111122223333" })).toThrow(refusal);
     expect(readSettings({}, "111122223333")).toThrow(/hostedZone.name: bourbonvipers.example/);
+    expect(readSettings({}, "111122223333")).toThrow(/runbookUrl: https:/);
   });
 
   it("give each stage a sender of its own", () => {

@@ -17,6 +17,8 @@ export const customSettings = {
   consumers: [{ name: "fulfilment", busArn: CONSUMER_BUS }],
   retainData: true,
   firstDeployment: true,
+  gradualReleases: true,
+  releaseAtOnce: true,
   account: "999988887777",
   mailSender: "shop@shop.example.org",
   teamEmail: "team@shop.example.org",
@@ -29,7 +31,7 @@ const root = join(import.meta.dirname, "../..");
 /** The files and folders that a synthesis depends on. */
 const sources = (): string[] => [
   ...readdirSync(join(root, "infra"))
-    .filter((name) => name !== "local")
+    .filter((name) => !/^(local|commands|decisions)$|\.md$/.test(name))
     .map((name) => join("infra", name)),
   ...["lambdas", "shared", "cdk.json", "package-lock.json", "test/infra/synthesized.ts"],
 ];

@@ -9,6 +9,7 @@ const prod = await synthesized("prod");
 const Behavior = z.object({
   PathPattern: z.optional(z.string()),
   AllowedMethods: z.optional(z.array(z.string())),
+  TargetOriginId: z.string(),
   CachePolicyId: z.unknown(),
   OriginRequestPolicyId: z.optional(z.string()),
 });
@@ -66,6 +67,8 @@ const picturePolicy = contentPolicies.find((policy) => "sandbox" in policy);
 describe("the edge", () => {
   it("sends the paths with data from the table to functions, and all other paths to the buckets", () => {
     expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
+      "/",
+      "/store",
       "/api/products*",
       "/store/prd_*",
       "/sitemap.xml",
@@ -105,6 +108,36 @@ describe("the edge", () => {
           },
           EnableAcceptEncodingBrotli: true,
           EnableAcceptEncodingGzip: true,
+        },
+      },
+    });
+  });
+
+  it("caches the pages with products apart from those with filters, and falls back to their prerendered files", () => {
+    const [home, store] = [behaviorFor("/"), behaviorFor("/store")];
+    expect(home?.TargetOriginId).toBe(store?.TargetOriginId);
+    dev.hasResourceProperties("AWS::CloudFront::Distribution", {
+      DistributionConfig: {
+        OriginGroups: {
+          Items: [
+            {
+              Id: home?.TargetOriginId,
+              FailoverCriteria: { StatusCodes: { Items: [403, 404, 500, 502, 503, 504], Quantity: 6 } },
+              Members: Match.anyValue(),
+            },
+          ],
+          Quantity: 1,
+        },
+      },
+    });
+    dev.hasResourceProperties("AWS::CloudFront::CachePolicy", {
+      CachePolicyConfig: {
+        MinTTL: 0,
+        DefaultTTL: 0,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          CookiesConfig: { CookieBehavior: "none" },
+          HeadersConfig: { HeaderBehavior: "whitelist", Headers: ["x-filtered"] },
+          QueryStringsConfig: { QueryStringBehavior: "none" },
         },
       },
     });
@@ -166,6 +199,26 @@ describe("the edge", () => {
     prod.resourceCountIs("AWS::WAFv2::WebACL", 1);
     for (const Type of ["A", "AAAA"])
       prod.hasResourceProperties("AWS::Route53::RecordSet", { Type, Name: "shop.bourbonvipers.example." });
+  });
+});
+
+describe("a domain whose zone is not in Route 53", async () => {
+  const custom = await synthesized("custom");
+
+  it("is served with the certificate of the settings, and the stack adds no records", () => {
+    custom.hasResourceProperties("AWS::CloudFront::Distribution", {
+      DistributionConfig: {
+        Aliases: [customSettings.domain],
+        ViewerCertificate: Match.objectLike({ AcmCertificateArn: customSettings.certificateArn }),
+      },
+    });
+    custom.resourceCountIs("AWS::Route53::RecordSet", 0);
+    custom.resourceCountIs("AWS::CertificateManager::Certificate", 0);
+  });
+
+  it("is pointed to the distribution by the operator: an output names it", () => {
+    const [id] = Object.keys(custom.findResources("AWS::CloudFront::Distribution"));
+    custom.hasOutput("DistributionDomain", { Value: { "Fn::GetAtt": [id, "DomainName"] } });
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { catalogKeys } from "../../infra/catalog-keys.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
@@ -8,6 +9,8 @@ import { openShopWithTableFaults } from "../support/shop.ts";
 
 let shop: ShopWithTableFaults;
 let handler: HttpHandler;
+/** The calls to the table, as JSON. */
+const tableCalls: string[] = [];
 const tee = testProduct({ name: "Tee", featured: true });
 const polo = testProduct({
   name: "Polo",
@@ -26,6 +29,11 @@ beforeAll(async () => {
   const { handler: admin } = await import("../../lambdas/admin-api.ts");
   const { adminApi } = await import("../../shared/api-admin.ts");
   expect((await call(admin, adminApi.deleteProduct, { params: { id: deletedTee.id } })).status).toBe(204);
+  const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
+  documentClient().middlewareStack.add((next) => (args) => {
+    tableCalls.push(JSON.stringify(args.input));
+    return next(args);
+  });
 });
 
 const list = (query?: Record<string, string>) =>
@@ -144,4 +152,17 @@ describe("the HTTP stack", () => {
     expect(answer.headers["retry-after"]).toBe("2");
     expect(answer.body).not.toMatch(/table|dynamo|internal server/i);
   });
+});
+
+test("catalog-api reads only the keys that its role allows", () => {
+  /** The partition key of each item, or that of the query's condition. */
+  const partitions = tableCalls.flatMap((call) => {
+    const condition = /"KeyConditionExpression":"\w+ = (:\w+)/.exec(call)?.[1];
+    const keys = [...call.matchAll(new RegExp(`"${condition ?? "pk"}":(?:\\{"S":)?"([^"]*)"`, "g"))];
+    expect(keys).not.toEqual([]);
+    return keys.map(([, pk = ""]) => pk);
+  });
+  // A table without the ready-made list is read from CATALOGUE#.
+  expect(partitions).toEqual(expect.arrayContaining(["FEATURED", "LISTED", `PRODUCT#${polo.id}`]));
+  expect(partitions.filter((pk) => !catalogKeys.some((key) => pk.startsWith(key)))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isValidProof, newChallenge } from "../../lambdas/orders/challenge.ts";
 import type { StockCount } from "../../lambdas/orders/hold-limits.ts";
 import { bitsFor, heldShare } from "../../lambdas/orders/hold-limits.ts";
-import { strictLimits } from "../../infra/stages.ts";
+import { strictLimits } from "../../infra/client-limits.ts";
 import { zeroBits } from "../../shared/proof-of-work.ts";
 import { solveChallenge } from "../../infra/commands/solve-challenge.ts";
 

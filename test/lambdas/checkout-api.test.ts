@@ -91,9 +91,10 @@ describe("a checkout", () => {
     expect(await stockOf(shop.table, scarce)).toEqual({ available: 0, held: 3, sold: 0 });
   });
 
-  test("logs no name, address or secret", async () => {
-    await driver.buy([[tee, 1]]);
-    expect(shop.logs.join("\n")).toMatch(/POST \/api\/checkout\/sessions/);
+  test("logs the request and its order, but no name, address or secret", async () => {
+    const { orderId } = await driver.buy([[tee, 1]]);
+    const request = shop.logs.findLast((line) => line.includes("POST /api/checkout/sessions"));
+    expect(request).toMatch(new RegExp(`"requestId": *"[^"]+",\\s*"orderId": *"${orderId}"`));
     expect(shop.logs.join("\n")).not.toMatch(/grace|hopper|barrel rd|502-555|sk_test|whsec|198\.51/i);
   });
 });

@@ -88,4 +88,14 @@ describe("a function behind a queue", () => {
     await deliver(handler, [failingMessage], FAILURES_UNTIL_ALARM);
     expect(alarms()).toHaveLength(1);
   });
+
+  test("names request, message and order in the line about a failure, of each message its own", async () => {
+    const orders = ["A", "B"].map((letter) => `ord_${letter.repeat(26)}`);
+    const messages = orders.map((orderId) => ({ ...failingMessage, detail: { orderId } }));
+    await deliver(handler, [...messages, { ...failingMessage, detail: { orderId: "ord_x@example.com" } }]);
+    const failures = shop.logs.filter((line) => line.includes("A message failed"));
+    const idsIn = (line: string) =>
+      /"requestId": *"test",\s*"messageId": *"message-\d",\s*"orderId": *"(\w+)"/.exec(line)?.[1];
+    expect(failures.map(idsIn)).toEqual([...orders, undefined]);
+  });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { seedProducts } from "../../infra/local/seed/products.ts";
-import { strictLimits } from "../../infra/stages.ts";
+import { strictLimits } from "../../infra/client-limits.ts";
 import type { Product } from "../../shared/product.ts";
 import { createCheckoutClient } from "../support/checkout-client.ts";
 import { checkInvariants, stockOf } from "../support/invariants.ts";

@@ -10,6 +10,7 @@ import { openShop } from "../support/shop.ts";
 let shop: Shop;
 let handler: HttpHandler;
 const stripe = new Stripe("sk_test_123");
+const ORDER_ID = "ord_01ARZ3NDEKTSV4RRFFQ69G5FAV";
 const event = {
   id: "evt_1",
   object: "event",
@@ -20,7 +21,7 @@ const event = {
       id: "cs_1",
       amount_total: 2500,
       payment_status: "paid",
-      metadata: { orderId: "ord_1", name: "kept" },
+      metadata: { orderId: ORDER_ID, name: "kept" },
       customer_email: "grace@example.com",
       customer_details: { name: "Grace Hopper", address: { line1: "12 Barrel Rd" } },
       payment_intent: {
@@ -40,7 +41,7 @@ const publishedEvent = {
       id: "cs_1",
       amount_total: 2500,
       payment_status: "paid",
-      metadata: { orderId: "ord_1", name: "kept" },
+      metadata: { orderId: ORDER_ID, name: "kept" },
       payment_intent: { id: "pi_1", charges: [{ id: "ch_1" }] },
     },
   },
@@ -72,6 +73,7 @@ describe("Stripe's webhook", () => {
     expect(shop.bus).toEqual([
       { source: "stripe", detailType: "checkout.session.completed", detail: publishedEvent },
     ]);
+    expect(shop.logs.at(-1)).toMatch(new RegExp(`"requestId": *"[^"]+".*"orderId": *"${ORDER_ID}"`, "s"));
   });
 
   test("answers 503 when the bus refuses the event, so that Stripe tries again", async () => {

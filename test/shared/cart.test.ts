@@ -10,7 +10,7 @@ import {
   roomFor,
   updateLine,
 } from "../../shared/cart.ts";
-import { cartFigures } from "../../shared/order-data.ts";
+import { cartFigures } from "../../shared/cart-figures.ts";
 import { testProduct } from "../support/fixtures.ts";
 
 const tee = testProduct({ id: "tee", price: 24.99 });

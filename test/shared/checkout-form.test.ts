@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CheckoutForm } from "../../shared/checkout-form.ts";
-import { checkoutErrors, EMPTY_CHECKOUT_FORM, formatPhone } from "../../shared/checkout-form.ts";
+import { checkoutErrors } from "../../shared/checkout-errors.ts";
+import { EMPTY_CHECKOUT_FORM, formatPhone } from "../../shared/checkout-form.ts";
 import { testProduct } from "../support/fixtures.ts";
 
 const tee = [{ product: testProduct(), quantity: 1 }];

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { EMPTY_CHECKOUT_FORM } from "../../shared/checkout-form.ts";
-import { OrderData, toOrderData, UrlOrderData } from "../../shared/order-data.ts";
+import { OrderData } from "../../shared/order-data.ts";
+import { toOrderData } from "../../shared/order-from-cart.ts";
+import { UrlOrderData } from "../../shared/url-order-data.ts";
 import { testProduct } from "../support/fixtures.ts";
 
 const ATTEMPT = "3d6f2b1e-58c4-4a2e-9c39-0d6c5f8b1a77";

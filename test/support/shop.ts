@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, inject, vi } from "vitest";
 import { createFaults } from "../../infra/local/faults.ts";
+import { generousLimits } from "../../infra/client-limits.ts";
 import { createTableFaults } from "../../infra/local/table/table-faults.ts";
-import { generousLimits } from "../../infra/stages.ts";
 import type { Limits } from "../../shared/limits.ts";
 import { mockAws } from "./mock-aws.ts";
 import { startStripeServer } from "./stripe-server.ts";

@@ -12,6 +12,15 @@ test("a module is loaded once, when the page is idle or when a component needs i
   expect([lazy.current(), load.mock.calls.length]).toEqual([{ module: "module", failed: false }, 1]);
 });
 
+test("an event handler gets the module, or the reason why it cannot be loaded", async () => {
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  const load = vi.fn(() => Promise.resolve("module"));
+  const lazy = lazyModule(load);
+  expect(await Promise.all([lazy.load(), lazy.load()])).toEqual(["module", "module"]);
+  expect(load).toHaveBeenCalledTimes(1);
+  await expect(lazyModule(() => Promise.reject(new Error("offline"))).load()).rejects.toThrow("offline");
+});
+
 test("a failure counts only for a component that needs the module, until it tries again or needs it no more", async () => {
   vi.spyOn(console, "error").mockReturnValue(undefined);
   let isOnline = false;

@@ -8,6 +8,8 @@ type Loading<M> = { module?: M; failed: boolean };
 export type LazyModule<M> = Store<Loading<M>> & {
   /** Loads the module for a component, also again after a failure. */
   request: () => void;
+  /** Loads the module for an event handler. Rejects if it cannot be loaded. */
+  load: () => Promise<M>;
   /** No component needs the module any more, so its failure is forgotten. */
   release: () => void;
 };
@@ -17,23 +19,26 @@ const loaders: (() => void)[] = [];
 /** Makes a module lazy: `load` imports it, when a component needs it or when the page is idle. */
 export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
   const store = createStore<Loading<M>>({ initial: { failed: false } });
-  let isStarted = false;
+  let loading: Promise<M> | undefined;
   let isNeeded = false;
-  const start = () => {
-    if (isStarted) return;
-    isStarted = true;
-    load().then(
-      (module) => store.set({ module, failed: false }),
+  const loadOnce = () =>
+    (loading ??= load().then(
+      (module) => {
+        store.set({ module, failed: false });
+        return module;
+      },
       (error: unknown) => {
         console.error("A part of the page could not be loaded", error);
-        isStarted = false;
+        loading = undefined;
         store.set({ failed: isNeeded });
+        throw error;
       },
-    );
-  };
+    ));
+  const start = () => void loadOnce().catch(() => undefined);
   loaders.push(start);
   return {
     ...store,
+    load: loadOnce,
     request: () => {
       isNeeded = true;
       if (store.current().failed) store.set({ failed: false });

@@ -5,15 +5,14 @@ import "./styles/base.css";
 import "./styles/utilities.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { FILTER_PARAMS } from "../../shared/site/prerendered.ts";
+import { readPageProducts, seedProducts } from "./catalog/page-products.ts";
 import { loadLazyModules } from "./lazy-module.ts";
 import { paths } from "./paths.ts";
 import { loadCode, matchRoutes } from "./router/match-routes.ts";
 import { RouterProvider } from "./router/router-provider.tsx";
 import { createBrowserRouter } from "./router/router.ts";
 import { routes } from "./routes.tsx";
-
-/** The query parameters that change what a page shows: the filters of store and blog. */
-const FILTER_PARAMS = ["category", "q", "size", "color", "sort"];
 
 const root = document.querySelector<HTMLElement>("#root");
 if (!root) throw new Error("The page has no #root");
@@ -31,8 +30,10 @@ const site = (
 const { pathname, search } = window.location;
 const query = new URLSearchParams(search);
 const hasFilter = FILTER_PARAMS.some((name) => query.has(name));
-if (root.dataset.page === pathname && !hasFilter) hydrateRoot(root, site);
-else createRoot(root).render(site);
+if (root.dataset.page === pathname && !hasFilter) {
+  seedProducts(readPageProducts());
+  hydrateRoot(root, site);
+} else createRoot(root).render(site);
 
 /** The time after which a busy page counts as idle. Safari has no `requestIdleCallback`. */
 const MAX_IDLE_WAIT_MS = 4000;

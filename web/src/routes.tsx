@@ -4,8 +4,7 @@ import { useLocation } from "./router/hooks.ts";
 import type { Route } from "./router/match-routes.ts";
 import { Redirect } from "./router/redirect.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
-import { Root } from "./shell/root.tsx";
-import { SiteLayout } from "./shell/site-layout.tsx";
+import { sitePages } from "./site-pages.ts";
 
 /** The `load` function of a route: loads the module of a page. */
 const page = (load: () => Promise<{ default: ComponentType }>) => async () => (await load()).default;
@@ -17,7 +16,7 @@ function RedirectToStore() {
   return <Redirect to={{ pathname: paths.store, search, hash }} />;
 }
 
-const sitePages: Route[] = [
+const publicPages: Route[] = [
   { path: paths.home, load: page(() => import("./features/home/home-page.tsx")) },
   { path: `${paths.store}/:productId?`, load: page(() => import("./features/store/store-page.tsx")) },
   { path: STORE_ALIAS, Component: RedirectToStore },
@@ -48,14 +47,5 @@ const backOffice: Route = {
   ],
 };
 
-/**
- * All pages; the first that matches is shown. The back office has no header and footer, and other pages do not
- * load its code.
- */
-export const routes: Route[] = [
-  {
-    Component: Root,
-    ErrorPage,
-    children: [backOffice, { Component: SiteLayout, children: [{ ErrorPage, children: sitePages }] }],
-  },
-];
+/** All pages; the first that matches is shown. Pages other than the back office do not load its code. */
+export const routes: Route[] = sitePages(publicPages, [backOffice]);

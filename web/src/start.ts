@@ -1,14 +1,12 @@
 /**
- * Starts a prerendered page. The code is fetched with low priority, so that on a slow connection styles and fonts
- * come first, and runs after the first paint. This script blocks the first paint, so that nothing is pressed
- * before it listens. Attributes of the script element:
+ * Starts a prerendered page. Its code, which the HTML preloads with low priority, runs after the first paint. This
+ * script blocks the first paint, so that nothing is pressed before it listens. Attributes of the script element:
  * - `data-code`: the entry file and then its imports; removed once the code has run
- * - `data-fetch`: the first API call of the code
+ * - `data-search`: what the code will ask the API for if a search is typed
  * - `data-failed`, `data-reload`: the texts for a failed download
  */
 const script = document.querySelector<HTMLScriptElement>("script[data-code]");
 const [entry, ...imports] = script?.dataset["code"]?.split(" ") ?? [];
-const firstCall = script?.dataset["fetch"];
 /** A page in a background tab is never painted, so it starts after this time. */
 const MAX_PAINT_WAIT_MS = 2000;
 
@@ -28,6 +26,17 @@ document.addEventListener("click", recordClick, true);
  */
 const preventSubmit = (event: SubmitEvent): void => event.preventDefault();
 document.addEventListener("submit", preventSubmit, true);
+
+/** Fetches the products of an early search, so that the code need not wait for them. */
+function preloadSearch({ target }: Event): void {
+  const href = script?.dataset["search"];
+  if (!href || !(target instanceof HTMLInputElement) || target.type !== "search") return;
+  document.removeEventListener("input", preloadSearch, true);
+  document.head.append(
+    Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", href, crossOrigin: "" }),
+  );
+}
+document.addEventListener("input", preloadSearch, true);
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -58,17 +67,6 @@ function replayCheckboxes(): void {
     box.dispatchEvent(new Event("change", { bubbles: true }));
     box.click();
   }
-}
-
-function preload(rel: string, href: string, as?: string): void {
-  const link = Object.assign(document.createElement("link"), {
-    rel,
-    href,
-    crossOrigin: "",
-    fetchPriority: "low",
-  });
-  if (as) link.as = as;
-  document.head.append(link);
 }
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -106,14 +104,13 @@ async function start(): Promise<void> {
   await import(/* @vite-ignore */ entry);
   document.removeEventListener("click", recordClick, true);
   document.removeEventListener("submit", preventSubmit, true);
+  document.removeEventListener("input", preloadSearch, true);
   replayInput();
   replayCheckboxes();
   earlyClicks.forEach((button) => button.click());
   script?.removeAttribute("data-code");
 }
 
-if (entry) [...imports, entry].forEach((file) => preload("modulepreload", file));
-if (firstCall) preload("preload", firstCall, "fetch");
 new PerformanceObserver((list) => {
   if (list.getEntriesByName("first-contentful-paint").length > 0) start().catch(showFailure);
 }).observe({ type: "paint", buffered: true });

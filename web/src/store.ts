@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 type StoreOptions<T> = {
-  /** The value in prerendered HTML and while React hydrates it. */
+  /** The value in the HTML of a page, and while React hydrates it, unless `seed` sets another. */
   initial: T;
   /**
    * Reads a value outside the store, such as browser storage. Must return `previous` while nothing has
@@ -17,10 +17,13 @@ export type Store<T> = {
   current: () => T;
   initial: () => T;
   set: (next: T) => void;
+  /** Sets the value before the first render, in a function or in the browser, which must render the same HTML. */
+  seed: (first: T) => void;
   subscribe: (listener: () => void) => () => void;
 };
 
 export function createStore<T>({ initial, read, connect }: StoreOptions<T>): Store<T> {
+  let first = initial;
   let value = initial;
   let disconnect: (() => void) | undefined;
   const listeners = new Set<() => void>();
@@ -30,10 +33,14 @@ export function createStore<T>({ initial, read, connect }: StoreOptions<T>): Sto
       if (read) value = read(value);
       return value;
     },
-    initial: () => initial,
+    initial: () => first,
     set: (next) => {
       value = next;
       notify();
+    },
+    seed: (seeded) => {
+      first = seeded;
+      value = seeded;
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -56,6 +56,9 @@ const kinds: Record<string, { name: string; commands: (id: string) => string[] }
   },
 };
 
+/** Kept after an update only: a function is deleted with its versions. */
+const DELETED_WITH_FUNCTION = "AWS::Lambda::Version";
+
 /** The resources of a stack that its template keeps. */
 export async function keptResources(
   client: CloudFormationClient,
@@ -69,8 +72,8 @@ export async function keptResources(
   for await (const page of paginateListStackResources({ client }, { StackName }))
     for (const { LogicalResourceId = "", PhysicalResourceId: id } of page.StackResourceSummaries ?? []) {
       const resource = Resources[LogicalResourceId];
-      if (id !== undefined && resource?.DeletionPolicy?.startsWith("Retain"))
-        kept.push({ type: resource.Type, id });
+      if (id === undefined || !resource?.DeletionPolicy?.startsWith("Retain")) continue;
+      if (resource.Type !== DELETED_WITH_FUNCTION) kept.push({ type: resource.Type, id });
     }
   return kept;
 }

@@ -59,8 +59,8 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
   const getRequest = (path: string): HttpRequest => ({
     ...{ method: "GET", path, query: "", headers: {}, body: Buffer.alloc(0), ip: "127.0.0.1" },
   });
-  const pageHeaders = withHotReload(await edge.handle(getRequest("/")));
-  const siteBucket = edge.originAt("/").bucket;
+  const pageHeaders = withHotReload(await edge.handle(getRequest("/index.html")));
+  const siteBucket = edge.originAt("/index.html").bucket;
 
   function withHotReload({ headers }: HttpResponse): HttpResponse["headers"] {
     const otherHeaders = Object.entries(headers).filter(([name]) => !BODY_HEADERS.test(name));

@@ -25,6 +25,13 @@ const BehaviorProperties = z.object({
   ),
   LambdaFunctionAssociations: unsupported("Lambda@Edge"),
 });
+const Member = z.object({ OriginId: z.string() });
+/** The members are an origin and its fallback. */
+const OriginGroup = z.object({
+  Id: z.string(),
+  FailoverCriteria: z.object({ StatusCodes: z.object({ Items: z.array(z.number()) }) }),
+  Members: z.object({ Items: z.tuple([Member, Member]) }),
+});
 const DistributionProperties = z.object({
   DistributionConfig: z.object({
     Enabled: z.literal(true),
@@ -48,6 +55,7 @@ const DistributionProperties = z.object({
         ),
       }),
     ),
+    OriginGroups: z._default(z.object({ Items: z.array(OriginGroup) }), { Items: [] }),
   }),
 });
 const FunctionProperties = z.object({ FunctionCode: z.string() });
@@ -65,6 +73,8 @@ type Behavior = {
   origin: Origin;
   originHeaders: Record<string, string>;
   bucket: string | undefined;
+  /** Answers in place of an answer of the origin with one of these statuses. */
+  fallback: { statuses: number[]; origin: Origin } | undefined;
 };
 
 type Options = {
@@ -109,12 +119,21 @@ export function createDistribution({ stack, store, buckets, origins }: Options):
         compileEdgeFunction(properties.FunctionCode, logicalId),
       ]),
   );
-  const behaviorOf = (properties: z.infer<typeof BehaviorProperties>): Behavior => {
-    const target = config.Origins.find(({ Id }) => Id === properties.TargetOriginId);
+  const originOf = (id: string): Pick<Behavior, "origin" | "originHeaders" | "bucket"> => {
+    const target = config.Origins.find(({ Id }) => Id === id);
     const bucket = buckets.get(target?.DomainName ?? "");
     const origin = bucket ? bucketOrigin(store, bucket) : origins.get(target?.DomainName ?? "");
     if (!target || !origin)
       throw new Error(`The local stack has nothing at the origin ${target?.DomainName ?? "?"}.`);
+    const headers = target.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [
+      HeaderName.toLowerCase(),
+      HeaderValue,
+    ]);
+    return { origin, bucket, originHeaders: Object.fromEntries(headers) as Record<string, string> };
+  };
+  const behaviorOf = (properties: z.infer<typeof BehaviorProperties>): Behavior => {
+    const group = config.OriginGroups.Items.find(({ Id }) => Id === properties.TargetOriginId);
+    const [primary, fallback] = group?.Members.Items ?? [];
     const functionArn = properties.FunctionAssociations[0]?.FunctionARN;
     const onRequest = functions.get(functionArn ?? "");
     if (functionArn && !onRequest) throw new Error(`The template has no edge function ${functionArn}.`);
@@ -126,14 +145,12 @@ export function createDistribution({ stack, store, buckets, origins }: Options):
       headersPolicy: properties.ResponseHeadersPolicyId,
       compress: properties.Compress,
       onRequest,
-      origin,
-      originHeaders: Object.fromEntries(
-        target.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [
-          HeaderName.toLowerCase(),
-          HeaderValue,
-        ]),
-      ),
-      bucket,
+      ...originOf(primary?.OriginId ?? properties.TargetOriginId),
+      fallback: group &&
+        fallback && {
+          statuses: group.FailoverCriteria.StatusCodes.Items,
+          origin: originOf(fallback.OriginId).origin,
+        },
     };
   };
   const behaviors = [...config.CacheBehaviors, config.DefaultCacheBehavior].map(behaviorOf);
@@ -150,7 +167,7 @@ export function createDistribution({ stack, store, buckets, origins }: Options):
     const result = behavior.onRequest ? await behavior.onRequest(received) : { request: received };
     if ("response" in result) return result.response;
     const { request } = result;
-    const fetch = (outgoing: HttpRequest): Promise<HttpResponse> => {
+    const fetch = async (outgoing: HttpRequest): Promise<HttpResponse> => {
       const forwarded = selectParts(outgoing, behavior.cache.key, behavior.forwardedParts);
       const condition = outgoing.headers["if-none-match"];
       const headers = {
@@ -160,7 +177,10 @@ export function createDistribution({ stack, store, buckets, origins }: Options):
         ...(condition && { "if-none-match": condition }),
         ...behavior.originHeaders,
       };
-      return behavior.origin({ ...forwarded, headers });
+      const answer = await behavior.origin({ ...forwarded, headers });
+      return behavior.fallback?.statuses.includes(answer.status)
+        ? behavior.fallback.origin(forwarded)
+        : answer;
     };
     // Only functions' answers are cached, because a bucket's files are on this machine anyway.
     return behavior.bucket ? fetch(request) : fetchCached(request, behavior.cache, fetch);

@@ -27,10 +27,10 @@ const root = join(import.meta.dirname, "../../..");
 /** The assembly's sources. This is the only file of infra/local that changes the synthesized stack. */
 const sources = (): string[] => [
   ...readdirSync(join(root, "infra"))
-    .filter((name) => name !== "local")
+    .filter((name) => !/^(local|commands|decisions)$|\.md$/.test(name))
     .map((name) => join("infra", name)),
   join("infra", "local", "template", "assembly.ts"),
-  ...["lambdas", "shared", "package-lock.json", "cdk.json", "tsconfig.json", join(".build", "web")],
+  ...["lambdas", "shared", "package-lock.json", "cdk.json", "tsconfig.json", ".build/web", ".build/pages"],
 ];
 /** A synthesized template's file name is the stack's name and this suffix. */
 const TEMPLATE_SUFFIX = ".template.json";

@@ -5,7 +5,8 @@ import { UserError } from "../util/user-error.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const SOURCES = ["web", "shared", "package-lock.json"];
-const BUILT_PAGE = join(".build", "web", "index.html");
+/** The last file that the build writes. */
+const BUILT_PAGE = join(".build", "pages", "pages.js");
 
 function newestIn(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false });

@@ -62,7 +62,9 @@ function fetchFromShop(url: URL, method: string, headers: IncomingHttpHeaders): 
 /** The page's HTML for a variant. JSON in script elements stays. */
 function variantOf(html: string, variant: Variant): string {
   if (variant === "site") return html;
-  const withoutCode = html.replace(/<script\b(?![^>]*json)[^>]*>.*?<\/script>/gs, "");
+  const withoutCode = html
+    .replace(/<script\b(?![^>]*json)[^>]*>.*?<\/script>/gs, "")
+    .replace(/<link rel="(modulepreload|preload" as="fetch)"[^>]*>/g, "");
   if (variant === "no script") return withoutCode;
   return withoutCode
     .replace("</head>", `<script type="module" src="${FLOOR_SCRIPT}"></script></head>`)

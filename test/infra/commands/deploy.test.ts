@@ -39,7 +39,11 @@ const setDev = (settings: object) => void Object.assign(stages, { dev: { ...dev,
 afterEach(() => void Object.assign(stages, { dev }));
 
 /** Runs a deployment in an account with these stacks; `succeeds` tells which calls of the CDK do. */
-async function deploy(stacks: Stack[], succeeds: (args: readonly string[]) => boolean = () => true) {
+async function deploy(
+  stacks: Stack[],
+  succeeds: (args: readonly string[]) => boolean = () => true,
+  atOnce = false,
+) {
   const present = [...stacks];
   mockClient(CloudFormationClient)
     .on(DescribeStacksCommand)
@@ -61,6 +65,7 @@ async function deploy(stacks: Stack[], succeeds: (args: readonly string[]) => bo
     },
     confirm: (what) => Promise.resolve(void questions.push(what)),
     print: (line) => lines.push(line),
+    atOnce,
     tryShop: ({ SiteUrl = "" }) => Promise.resolve(void tried.push(SiteUrl)),
   });
   const error = await done.then(
@@ -104,6 +109,12 @@ test("deploy shows the changes, asks, deploys exactly these, prints the addresse
   expect(questions).toEqual(["This makes the changes above to bourbon-vipers-dev."]);
   expect(lines).toContain("SiteUrl: https://shop.example.org");
   expect(tried).toEqual(["https://shop.example.org"]);
+});
+
+test("a version that mends a failure is released at once, although the alarm fires", async () => {
+  setDev(realSettings);
+  const { calls } = await deploy([toolkit("21"), shop], undefined, true);
+  expect(calls[0]).toBe("diff -c stage=dev -c releaseAtOnce=true --no-fail --output .build/cdk.out");
 });
 
 test("the first deployment can be repeated if it fails, and ends with what is left to do by hand", async () => {

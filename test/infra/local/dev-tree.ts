@@ -14,7 +14,7 @@ const SOURCES = [
   "tsconfig.json",
 ];
 /** Results of earlier builds, which are copied so that the dev server need not build them again. */
-const BUILD_RESULTS = [".build/web", ".build/assemblies"];
+const BUILD_RESULTS = [".build/web", ".build/pages", ".build/assemblies"];
 
 export type DevTree = {
   url: string;

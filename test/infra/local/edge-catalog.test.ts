@@ -1,7 +1,20 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { responseOf, openEdge } from "./edge-support.ts";
+import { openEdge, pageHtml, responseOf } from "./edge-support.ts";
 
 const { origin, send, originRequest } = openEdge();
+
+describe("a page with a fallback", () => {
+  test.each([
+    [200, "fresh"],
+    [404, pageHtml],
+    [502, pageHtml],
+    [503, "fresh"],
+  ])("comes from the origin or the bucket, by the origin's status %i", async (status, text) => {
+    origin.mockResolvedValue(responseOf(status, "fresh"));
+    expect((await send("/index.html")).body.toString()).toBe(text);
+    expect(originRequest()?.headers["x-origin-secret"]).toBe("sesame");
+  });
+});
 
 describe("the catalog at the edge", () => {
   const cacheable = { "cache-control": "public, max-age=0, s-maxage=2, stale-if-error=60", etag: '"v1"' };

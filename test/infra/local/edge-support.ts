@@ -69,6 +69,15 @@ export const stack = stackOf(
               ],
             },
           ],
+          OriginGroups: {
+            Items: [
+              {
+                Id: "api or files",
+                FailoverCriteria: { StatusCodes: { Items: [404, 502] } },
+                Members: { Items: [{ OriginId: "api" }, { OriginId: "files" }] },
+              },
+            ],
+          },
           DefaultCacheBehavior: {
             TargetOriginId: "files",
             CachePolicyId: "658327ea-f89d-4fab-a63d-7e88639e58f6",
@@ -81,6 +90,11 @@ export const stack = stackOf(
               TargetOriginId: "api",
               CachePolicyId: { Ref: "Catalog" },
               Compress: true,
+            },
+            {
+              PathPattern: "/index.html",
+              TargetOriginId: "api or files",
+              CachePolicyId: { Ref: "Catalog" },
             },
             {
               PathPattern: "/api/closed",

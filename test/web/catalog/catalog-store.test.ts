@@ -143,6 +143,22 @@ describe("the live catalog", () => {
     unsubscribe();
   });
 
+  test("begins with the products of the page's HTML, and keeps them for an answer with the same ETag", async () => {
+    const text = JSON.stringify({ products, total: 1 });
+    const list = { etag: `"${text.length}-${tee.price}"`, answer: { products: [tee], total: 1 } };
+    const store = await openStore();
+    store.seedList(list);
+    const first = store.initial();
+    expect(first).toMatchObject({ status: "ready", products: [tee], complete: true });
+    const unsubscribe = store.subscribe(() => undefined);
+    await advanceTimers(0);
+    expect([store.current() === first, addresses.length]).toEqual([true, 1]);
+    products = [{ ...tee, price: 99 }];
+    await advanceTimers(5_000);
+    expect(store.current().products[0]?.price).toBe(99);
+    unsubscribe();
+  });
+
   test("loads all products at once when a search or the cart needs them, also during a request", async () => {
     products = Array.from({ length: 30 }, (_, i) => testProduct({ id: `tee-${i}` }));
     const store = await openStore();

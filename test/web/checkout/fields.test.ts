@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldName } from "../../../web/src/features/checkout/form/fields.ts";
+import { fieldName } from "../../../web/src/features/checkout/form/error-fields.ts";
 
 test.each([
   ["email", "Email is required", ""],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EMPTY_CHECKOUT_FORM } from "../../../shared/checkout-form.ts";
-import { toOrderData } from "../../../shared/order-data.ts";
+import { toOrderData } from "../../../shared/order-from-cart.ts";
 import { orderFromUrl, returnUrls } from "../../../web/src/features/checkout/order-url.ts";
 import { testProduct } from "../../support/fixtures.ts";
 

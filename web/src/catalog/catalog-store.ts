@@ -1,4 +1,6 @@
 import { catalogApi, FIRST_PAGE } from "../../../shared/api-catalog.ts";
+import type { Output } from "../../../shared/endpoint.ts";
+import type { PageData } from "../../../shared/page-data.ts";
 import type { Product } from "../../../shared/product.ts";
 import { parseOutput, request } from "../api.ts";
 import { createPoll } from "../poll.ts";
@@ -40,8 +42,16 @@ const withoutWeakMark = (etag: string | null): string | undefined => etag?.repla
 
 const isHidden = () => document.visibilityState === "hidden";
 
+const catalogOf = ({ products, next, total }: Output<typeof catalogApi.listProducts>): Catalog => ({
+  status: "ready",
+  products,
+  complete: next === undefined,
+  total,
+  stale: false,
+});
+
 /** The new products. Unchanged products stay the same objects, so that memoized cards do not render again. */
-function keepUnchanged(oldProducts: readonly Product[], newProducts: readonly Product[]): readonly Product[] {
+export function keepUnchanged(oldProducts: readonly Product[], newProducts: readonly Product[]): Product[] {
   const oldById = new Map(oldProducts.map((product) => [product.id, product]));
   return newProducts.map((product) => {
     const old = oldById.get(product.id);
@@ -60,13 +70,11 @@ export function createCatalogStore() {
   let lastActiveMs = 0;
   /** The number of products that pages ask for; undefined for all. */
   let wanted: number | undefined = FIRST_PAGE;
-  /** The number that the last request asked for, and the number in the last answer. */
-  let requested: number | undefined = wanted;
+  /** The number that the last answer was for. */
   let answered: number | undefined = 0;
 
   const load = async (signal: AbortSignal) => {
     const limit = wanted;
-    requested = limit;
     const response = await request(catalogApi.listProducts, {
       signal,
       query: { limit },
@@ -80,15 +88,10 @@ export function createCatalogStore() {
       if (state.stale) store.set({ ...state, stale: false });
       return;
     }
-    const { products, next, total } = parseOutput(catalogApi.listProducts, await response.json());
+    const answer = parseOutput(catalogApi.listProducts, await response.json());
+    signal.throwIfAborted();
     etag = newEtag;
-    store.set({
-      status: "ready",
-      products: keepUnchanged(store.current().products, products),
-      complete: next === undefined,
-      total,
-      stale: false,
-    });
+    store.set(catalogOf({ ...answer, products: keepUnchanged(store.current().products, answer.products) }));
   };
   const loadOrFail = (signal: AbortSignal) =>
     load(signal).catch((error: unknown) => {
@@ -98,11 +101,7 @@ export function createCatalogStore() {
       store.set(state.status === "ready" ? { ...state, stale: true } : { ...LOADING, status: "failed" });
     });
   const poll = createPoll({
-    send: async (signal) => {
-      await loadOrFail(signal);
-      // A page may ask for more products during the request.
-      while (requested !== wanted && !signal.aborted) await loadOrFail(signal);
-    },
+    send: loadOrFail,
     pause: () => {
       if (!hasSubscribers || isHidden()) return undefined;
       return Date.now() - lastActiveMs < IDLE_AFTER_MS ? ACTIVE_PAUSE_MS : IDLE_PAUSE_MS;
@@ -112,6 +111,8 @@ export function createCatalogStore() {
   const want = (count: number | undefined) => {
     if (wanted === undefined) return;
     wanted = count;
+    // A request for fewer products would only delay the answer.
+    poll.stop();
     if (hasSubscribers) poll.sendNow();
   };
 
@@ -142,6 +143,12 @@ export function createCatalogStore() {
   const store = createStore<Catalog>({ initial: LOADING, connect });
   return {
     ...store,
+    /** Sets the products in the page's HTML; the next request then asks for changes. */
+    seedList: (list: PageData["list"]): void => {
+      etag = list?.etag;
+      answered = list ? FIRST_PAGE : 0;
+      store.seed(list ? catalogOf(list.answer) : LOADING);
+    },
     /** Loads more products, if there are more. */
     loadMore: (): void => {
       if (wanted === undefined || wanted !== answered || store.current().complete) return;

@@ -26,15 +26,13 @@ type ProductCardProps = {
   onAdd: (product: Product) => void;
   /** The width of the picture, as in `<img sizes>`. */
   sizes: string;
-  /** Loads the picture at once, for a card on the first screen. */
-  eager?: boolean;
   /** Puts the picture to the left of the text in narrow cards too. */
   row?: boolean;
   /** A swipe changes between the first two pictures. Not in a carousel, which moves. */
   swipeable?: boolean;
 };
 
-type MediaProps = Pick<ProductCardProps, "product" | "color" | "sizes" | "eager"> & {
+type MediaProps = Pick<ProductCardProps, "product" | "color" | "sizes"> & {
   secondPicture: Pick<ReturnType<typeof useSecondPicture>, "isLoaded" | "isSwiped">;
 };
 
@@ -42,18 +40,12 @@ type MediaProps = Pick<ProductCardProps, "product" | "color" | "sizes" | "eager"
  * The product's picture in the color, else its first picture. After the mouse enters the card, or after a swipe, the
  * second picture is loaded and shown.
  */
-function Media({ product, color, sizes, eager, secondPicture }: MediaProps) {
+function Media({ product, color, sizes, secondPicture }: MediaProps) {
   const first = pictureOf(product, color);
   const second = product.imageUrls.find((url) => url !== first);
   return (
     <div className={styles.media}>
-      <ProductImage
-        src={first}
-        alt=""
-        sizes={sizes}
-        {...(eager ? { eager } : {})}
-        className={styles.picture}
-      />
+      <ProductImage src={first} alt="" sizes={sizes} className={styles.picture} />
       {second && (
         <>
           {secondPicture.isLoaded && (
@@ -102,7 +94,7 @@ function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "
  * the details on the current page. In wide cards the picture is to the left of the text.
  */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, color, onOpen, onAdd, sizes, eager = false, row = false, swipeable = false } = props;
+  const { product, color, onOpen, onAdd, sizes, row = false, swipeable = false } = props;
   const { handlers, ...secondPicture } = useSecondPicture();
   return (
     <div className={cx(styles.container, row && styles.row, swipeable && styles.swipeable)}>
@@ -110,7 +102,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         {...(swipeable ? handlers : { onPointerEnter: handlers.onPointerEnter })}
         className={cx(styles.card, product.stock < 1 && styles.soldOut)}
       >
-        <Media product={product} color={color} sizes={sizes} eager={eager} secondPicture={secondPicture} />
+        <Media product={product} color={color} sizes={sizes} secondPicture={secondPicture} />
         <div className={styles.body}>
           <p className={styles.category}>
             {categoryLabel(product.category)} <ProductColors product={product} />

@@ -5,8 +5,7 @@ import { ProductCard, ProductSkeleton } from "./product-card.tsx";
 import styles from "./product-grid.module.css";
 
 /** Enough cards for any first screen. The other cards are rendered when the browser has time. */
-const FIRST_CARDS = 16;
-const EAGER_PICTURES = 4;
+const FIRST_CARDS = 12;
 /** In a grid with more cards, the cards far from the window are not painted. */
 const MANY_CARDS = 80;
 const SIZES = "(width > 1180px) 292px, (width > 768px) 33vw, 46vw";
@@ -28,7 +27,7 @@ export function ProductGrid({ products, color, onOpen, onAdd }: ProductGridProps
   const shownProducts = useDeferredValue(products, products.slice(0, FIRST_CARDS));
   return (
     <ul className={cx(styles.grid, products.length > MANY_CARDS && styles.many)}>
-      {shownProducts.map((product, index) => (
+      {shownProducts.map((product) => (
         <li key={product.id}>
           <ProductCard
             product={product}
@@ -36,7 +35,6 @@ export function ProductGrid({ products, color, onOpen, onAdd }: ProductGridProps
             onOpen={onOpen}
             onAdd={onAdd}
             sizes={SIZES}
-            eager={index < EAGER_PICTURES}
             swipeable
           />
         </li>

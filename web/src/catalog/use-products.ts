@@ -6,7 +6,7 @@ import { call } from "../api.ts";
 import { ownHoldStore, withOwnHold } from "../cart/own-hold.ts";
 import { useStore } from "../store.ts";
 import type { Catalog } from "./catalog-store.ts";
-import { catalogStore } from "./catalog-store.ts";
+import { catalogStore, keepUnchanged } from "./catalog-store.ts";
 
 /** The products with what the visitor's own open payment page holds, as in the cart. */
 function useOwnStock(products: readonly Product[]): readonly Product[] {
@@ -38,18 +38,29 @@ export function useWholeCatalog(needed: boolean): void {
   }, [needed]);
 }
 
-/** The featured products, fetched once if `enabled`; undefined while loading, empty when the request failed. */
+/** The featured products of the latest response, or before it those of the page's HTML. */
+let latestFeatured: readonly Product[] | undefined;
+export const seedFeatured = (products: readonly Product[] | undefined): void =>
+  void (latestFeatured = products);
+
+/**
+ * The featured products, fetched once if `enabled`; until then those of the page's HTML or of an earlier request.
+ * Undefined while loading, empty when the first request failed.
+ */
 export function useFeaturedProducts(enabled = true): readonly Product[] | undefined {
-  const [products, setProducts] = useState<readonly Product[]>();
+  const [products, setProducts] = useState(latestFeatured);
   useEffect(() => {
     if (!enabled) return;
     const controller = new AbortController();
     call(catalogApi.listProducts, { query: { featured: "true" }, signal: controller.signal }).then(
-      (output) => startTransition(() => setProducts(output.products)),
+      (output) => {
+        latestFeatured = keepUnchanged(latestFeatured ?? [], output.products);
+        startTransition(() => setProducts(latestFeatured));
+      },
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.error("The featured products could not be loaded", error);
-        setProducts([]);
+        setProducts((known) => known ?? []);
       },
     );
     return () => controller.abort();

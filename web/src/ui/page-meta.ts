@@ -1,7 +1,7 @@
 import { createContext, use, useEffect } from "react";
 import type { PageMeta } from "../../../shared/page-meta.ts";
 import { headTags } from "../../../shared/page-meta.ts";
-import { structuredText } from "../../../shared/structured-data.ts";
+import { lazyModule } from "../lazy-module.ts";
 
 /** Receives the page's meta data during prerendering, at build time. */
 export const PageMetaCollector = createContext<((meta: PageMeta) => void) | undefined>(undefined);
@@ -10,8 +10,16 @@ export const PageMetaCollector = createContext<((meta: PageMeta) => void) | unde
 const PRODUCT_TAGS = 'meta[property^="product:"]';
 const STRUCTURED_DATA = 'script[type="application/ld+json"]';
 
+/** Only for search engines, so its code is loaded after the first view. */
+const structuredData = lazyModule(() => import("../../../shared/structured-data.ts"));
+/** The page whose head was written last. */
+let currentMeta: PageMeta | undefined;
+
 /** Writes the page's structured data into one script element; removes it for a page without any. */
-function applyStructuredData(text: string): void {
+async function applyStructuredData(meta: PageMeta): Promise<void> {
+  const { structuredText } = await structuredData.load();
+  if (meta !== currentMeta) return;
+  const text = structuredText(meta, window.location.origin);
   const existing = document.head.querySelector(STRUCTURED_DATA);
   if (!text) return existing?.remove();
   const script = existing ?? document.head.appendChild(document.createElement("script"));
@@ -23,7 +31,8 @@ function applyStructuredData(text: string): void {
 function applyHead(meta: PageMeta): void {
   document.title = meta.title;
   if (!meta.product) document.head.querySelectorAll(PRODUCT_TAGS).forEach((element) => element.remove());
-  applyStructuredData(structuredText(meta, window.location.origin));
+  currentMeta = meta;
+  applyStructuredData(meta).catch(() => undefined);
   for (const { tag, key, value } of headTags(meta, window.location.origin)) {
     const existing = document.head.querySelector(`${tag}[${key[0]}="${key[1]}"]`);
     const element = existing ?? document.head.appendChild(document.createElement(tag));

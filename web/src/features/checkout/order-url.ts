@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { OrderData } from "../../../../shared/order-data.ts";
-import { UrlOrderData } from "../../../../shared/order-data.ts";
+import { UrlOrderData } from "../../../../shared/url-order-data.ts";
 import { paths } from "../../paths.ts";
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { publicApi } from "../../../../shared/api-public.ts";
+import type { publicApi } from "../../../../shared/api-public.ts";
 import { browserStorage } from "../../../../shared/browser-storage.ts";
 import type { CartLine } from "../../../../shared/cart.ts";
 import type { Output } from "../../../../shared/endpoint.ts";
@@ -7,6 +7,7 @@ import { PAYMENT_STATUS_LABEL } from "../../../../shared/order-status.ts";
 import { call } from "../../api.ts";
 import { storedValue } from "../../stored-value.ts";
 import { hasFinished, withoutBought } from "./finish-order.ts";
+import { withPublicApi } from "./with-public-api.ts";
 
 const ProcessingOrder = z.object({
   sessionId: z.string(),
@@ -67,7 +68,9 @@ function namesInBoth(lines: readonly CartLine[], { items }: ProcessingOrder): st
 /** Asks for the payment of a stored order. Undefined if the order no longer counts as ordered. */
 async function checkPayment({ sessionId }: ProcessingOrder): Promise<"processing" | "paid" | undefined> {
   try {
-    const payment = await call(publicApi.verifyPayment, { body: { sessionId }, timeoutMs: TIMEOUT_MS });
+    const payment = await withPublicApi((api) =>
+      call(api.verifyPayment, { body: { sessionId }, timeoutMs: TIMEOUT_MS }),
+    );
     if (payment.paymentStatus === "paid" && !hasFinished(payment.orderId)) return "paid";
     noteProcessing(sessionId, payment);
     const isStored = processingOrders.read()?.some((order) => order.sessionId === sessionId);

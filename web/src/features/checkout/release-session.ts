@@ -1,7 +1,7 @@
-import { publicApi } from "../../../../shared/api-public.ts";
 import { ApiError } from "../../api-error.ts";
 import { call } from "../../api.ts";
 import { removeSession } from "./checkout-storage.ts";
+import { withPublicApi } from "./with-public-api.ts";
 
 const RELEASE_TIMEOUT_MS = 20_000;
 
@@ -11,7 +11,9 @@ const RELEASE_TIMEOUT_MS = 20_000;
  */
 export async function releaseSession(sessionId: string): Promise<"released" | "paid"> {
   try {
-    await call(publicApi.releaseCheckoutSession, { params: { sessionId }, timeoutMs: RELEASE_TIMEOUT_MS });
+    await withPublicApi((api) =>
+      call(api.releaseCheckoutSession, { params: { sessionId }, timeoutMs: RELEASE_TIMEOUT_MS }),
+    );
   } catch (error) {
     if (error instanceof ApiError && error.reason === "already_paid") return "paid";
     // 404 means that the session has no hold, so there is nothing to release.

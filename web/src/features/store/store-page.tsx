@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { Suspense, useCallback } from "react";
 import { useParams } from "../../router/hooks.ts";
 import { messages } from "../../../../shared/messages.ts";
 import type { Product } from "../../../../shared/product.ts";
@@ -84,13 +84,16 @@ export default function StorePage() {
         )}
         {stale && <Notice tone="warn" role="status" title={messages.catalogStale} actions={retryButton} />}
         {complete && isMissing(catalog) && <Notice role="status" title={messages.productGone} />}
-        <StoreProducts
-          {...{ catalog, featured, filters }}
-          onChange={change}
-          onReset={reset}
-          onOpen={open}
-          onAdd={addOne}
-        />
+        {/* React hydrates the search first, and then the products. */}
+        <Suspense>
+          <StoreProducts
+            {...{ catalog, featured, filters }}
+            onChange={change}
+            onReset={reset}
+            onOpen={open}
+            onAdd={addOne}
+          />
+        </Suspense>
       </div>
       <ProductDialog product={product} products={products} onOpen={open} onClose={close} />
     </>

@@ -1,23 +1,19 @@
 import type { SubmitEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
-import { askedParts, checkoutErrors } from "../../../../../shared/checkout-form.ts";
+import { askedParts } from "../../../../../shared/checkout-form.ts";
 import { messages } from "../../../../../shared/messages.ts";
-import { cartFigures } from "../../../../../shared/order-data.ts";
+import { cartFigures } from "../../../../../shared/cart-figures.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
+import { useLazyModule } from "../../../lazy-module.ts";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { notify } from "../../../ui/notify.ts";
-import { withoutBought } from "../finish-order.ts";
-import { forgetProcessing } from "../processing-orders.ts";
-import { AlreadyOrdered } from "./already-ordered.tsx";
-import { acceptChanges, changesOf } from "./cart-changes.ts";
-import { ChangedCart } from "./changed-cart.tsx";
 import styles from "./checkout.module.css";
-import { ErrorSummary } from "./error-summary.tsx";
-import { fieldOrder } from "./fields.ts";
 import { DeliverySection } from "./delivery-section.tsx";
 import { BillingSection, ContactSection, ShippingAddressSection } from "./form-sections.tsx";
 import { OrderSummary } from "./order-summary.tsx";
+import type { Submission } from "./submission.ts";
+import { submission } from "./submission.ts";
 import { SubmitSection } from "./submit-section.tsx";
 import { useCheckoutForm } from "./use-checkout-form.ts";
 import { loadCurrentProducts, useSubmit } from "./use-submit.ts";
@@ -26,7 +22,8 @@ import { loadCurrentProducts, useSubmit } from "./use-submit.ts";
 export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const { replace } = useCart();
   const { form, errors, isDirty, edit, setErrors, markSent } = useCheckoutForm();
-  const { isSending, problem, submit, clearProblem } = useSubmit(lines);
+  const { isSending, problem, submit, clearProblem, fail } = useSubmit(lines);
+  const { module: loaded } = useLazyModule(submission, true);
   const [isAccepting, setIsAccepting] = useState(false);
   const [hasAcceptedChanges, setHasAcceptedChanges] = useState(false);
   const asked = askedParts(form, lines);
@@ -47,33 +44,36 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     event.preventDefault();
     if (isSending) return;
     setHasAcceptedChanges(false);
-    const newErrors = checkoutErrors(form, lines);
+    const code = loaded ?? (await submission.load().catch(() => undefined));
+    if (!code) return fail({ kind: "failed", message: messages.partMissing, fields: {} });
+    const newErrors = code.checkoutErrors(form, lines);
     setErrors(newErrors);
     if (Object.keys(newErrors).length > 0) return setSubmitCount(submitCount + 1);
-    await send();
+    await send(code);
   };
-  const send = async () => {
+  const send = async (code: Submission) => {
     markSent();
-    const result = await submit(form, wantsAgain.current);
+    const result = await submit(code, form, wantsAgain.current);
     if (result?.kind === "failed") setErrors(result.fields);
     setSubmitCount((count) => count + 1);
   };
   const orderedBefore = problem?.kind === "ordered" ? problem.orders : [];
   const onTakeOut = () => {
+    if (!loaded) return;
     const items = orderedBefore.flatMap((order) => order.items);
     // The stored items of a paid order are no longer needed.
-    forgetProcessing(orderedBefore.filter(({ isPaid }) => isPaid).map(({ sessionId }) => sessionId));
+    loaded.forgetProcessing(orderedBefore.filter(({ isPaid }) => isPaid).map(({ sessionId }) => sessionId));
     clearProblem();
-    replace((currentLines) => withoutBought(currentLines, items));
+    replace((currentLines) => loaded.withoutBought(currentLines, items));
     setHasAcceptedChanges(true);
     submitButton.current?.focus();
   };
   const onOrderAgain = () => {
     wantsAgain.current = true;
-    void send();
+    if (loaded) void send(loaded);
   };
   const onAccept = async () => {
-    if (problem?.kind !== "changed" || isAccepting) return;
+    if (problem?.kind !== "changed" || isAccepting || !loaded) return;
     setIsAccepting(true);
     const products = await loadCurrentProducts();
     setIsAccepting(false);
@@ -81,7 +81,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     let remainingLineCount = 0;
     // Change the current cart instead of `lines`, because another tab may have changed the cart.
     replace((currentLines) => {
-      const newLines = acceptChanges(currentLines, problem.lines, products);
+      const newLines = loaded.acceptChanges(currentLines, problem.lines, products);
       remainingLineCount = newLines.length;
       return newLines;
     });
@@ -108,25 +108,10 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           </h2>
           <p className={styles.required}>All fields are required unless marked optional.</p>
         </div>
-        {fieldOrder.some((field) => errors[field]) && <ErrorSummary ref={errorRef} errors={errors} />}
-        {problem?.kind === "changed" && (
-          <ChangedCart
+        {loaded && (
+          <loaded.FormProblems
             ref={errorRef}
-            changes={changesOf(lines, problem.lines)}
-            total={{
-              was: figures.tot,
-              now: cartFigures(acceptChanges(lines, problem.lines, []), isShipped).tot,
-            }}
-            isAccepting={isAccepting}
-            onAccept={onAccept}
-          />
-        )}
-        {problem?.kind === "ordered" && (
-          <AlreadyOrdered
-            ref={errorRef}
-            orders={problem.orders}
-            onTakeOut={onTakeOut}
-            onOrderAgain={onOrderAgain}
+            {...{ lines, isShipped, errors, problem, isAccepting, onAccept, onTakeOut, onOrderAgain }}
           />
         )}
         <ContactSection {...controls} />

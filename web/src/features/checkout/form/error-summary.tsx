@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import { Notice } from "../../../ui/notice.tsx";
-import { controlId, fieldName, fieldOrder } from "./fields.ts";
+import { fieldName } from "./error-fields.ts";
+import { controlId, fieldOrder } from "./fields.ts";
 import styles from "./error-summary.module.css";
 import type { FormErrors } from "./use-checkout-form.ts";
 

@@ -3,7 +3,7 @@ import { cx } from "../../../ui/class-names.ts";
 import { controlId } from "./fields.ts";
 import { Section } from "./form-section.tsx";
 import styles from "./form-section.module.css";
-import { StateInput } from "./state-input.tsx";
+import { StateInput } from "./lazy-state-input.tsx";
 import { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 

@@ -1,5 +1,4 @@
 import { formatPhone, maskZip } from "../../../../../shared/checkout-form.ts";
-import { maskState } from "../../../../../shared/us-states.ts";
 import type { TextFieldName } from "./fields.ts";
 
 /** A plus sign that is not followed by the country code of the US. */
@@ -14,9 +13,7 @@ const withoutCountryCode = (input: string): string => {
 const masks: Partial<Record<TextFieldName, (input: string) => string>> = {
   // A foreign number stays as it was typed, so that it is an error and not another person's number.
   phone: (input) => (FOREIGN_NUMBER.test(input) ? input : formatPhone(withoutCountryCode(input))),
-  state: maskState,
   zip: maskZip,
-  shipState: maskState,
   shipZip: maskZip,
 };
 

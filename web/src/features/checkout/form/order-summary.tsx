@@ -10,7 +10,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { amountsOf, itemName } from "../order-table.tsx";
+import { amountsOf, itemName } from "../order-amounts.ts";
 import styles from "./order-summary.module.css";
 
 /** A summary with more lines scrolls with the page, because it may be higher than the window. */

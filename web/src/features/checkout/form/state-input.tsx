@@ -1,16 +1,15 @@
 import type { KeyboardEvent } from "react";
 import { useEffect, useState } from "react";
-import { stateCodeOf, statesMatching } from "../../../../../shared/us-states.ts";
+import { maskState, stateCodeOf, statesMatching } from "../../../../../shared/us-states.ts";
 import { Input } from "../../../ui/controls.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { StateFieldName } from "./fields.ts";
 import { controlId, textFields } from "./fields.ts";
-import { maskedValue } from "./masks.ts";
 import styles from "./state-input.module.css";
 import type { FormControls } from "./use-checkout-form.ts";
 
-type StateInputProps = FormControls & { name: StateFieldName; className?: string | undefined };
+export type StateInputProps = FormControls & { name: StateFieldName; className?: string | undefined };
 
 /**
  * The input of a state, with a list to choose from that shortens while a name or a code is typed.
@@ -80,7 +79,7 @@ export function StateInput({ name, form, errors, edit, isSending, className }: S
             if (only && others.length === 0) edit(name, only.code);
           }}
           onChange={({ target }) => {
-            const masked = maskedValue(name, target.value);
+            const masked = maskState(target.value);
             edit(name, masked);
             setIsOpen(stateCodeOf(masked) === undefined);
             setActiveCode(undefined);

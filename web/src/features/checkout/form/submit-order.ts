@@ -1,10 +1,10 @@
 import type { CartLine } from "../../../../../shared/cart.ts";
 import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
-import { publicApi } from "../../../../../shared/api-public.ts";
+import type { publicApi } from "../../../../../shared/api-public.ts";
 import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import type { ChangedLine } from "../../../../../shared/errors.ts";
 import { messages } from "../../../../../shared/messages.ts";
-import { toOrderData } from "../../../../../shared/order-data.ts";
+import { toOrderData } from "../../../../../shared/order-from-cart.ts";
 
 import * as z from "zod/mini";
 import { ApiError } from "../../../api-error.ts";
@@ -16,8 +16,9 @@ import { solveChallenge } from "./proof-of-work.ts";
 import type { OrderedBefore } from "../processing-orders.ts";
 import { findOrderedBefore } from "../processing-orders.ts";
 import { releaseSession } from "../release-session.ts";
+import { withPublicApi } from "../with-public-api.ts";
 import { returnUrls } from "../order-url.ts";
-import { toFormErrors } from "./fields.ts";
+import { toFormErrors } from "./error-fields.ts";
 
 export type SubmitResult =
   /** The payment page is at `url`. */
@@ -129,11 +130,11 @@ type CheckoutBody = BodyInput<typeof publicApi.createCheckoutSession>;
 /** Creates the payment page. Under high load, repeats the request with the required proof of work. */
 async function createSession(body: CheckoutBody): Promise<Response> {
   try {
-    return await request(publicApi.createCheckoutSession, { body });
+    return await withPublicApi((api) => request(api.createCheckoutSession, { body }));
   } catch (error) {
     if (!(error instanceof ApiError) || !error.challenge) throw error;
     const proof = await solveChallenge(error.challenge);
-    return request(publicApi.createCheckoutSession, { body: { ...body, proof } });
+    return withPublicApi((api) => request(api.createCheckoutSession, { body: { ...body, proof } }));
   }
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
-import { publicApi } from "../../../../../shared/api-public.ts";
+import { catalogApi } from "../../../../../shared/api-catalog.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { call } from "../../../api.ts";
 import { useIsCurrentLocation } from "../../../ui/use-is-current-location.ts";
 import type { SubmitResult } from "./submit-order.ts";
-import { contentsOf, submitOrder } from "./submit-order.ts";
+import type { Submission } from "./submission.ts";
 
 /** A submit that did not open the payment page. */
 export type SubmitProblem = Exclude<SubmitResult, { kind: "ready" }>;
@@ -16,7 +16,7 @@ const CATALOG_TIMEOUT_MS = 8_000;
 
 /** Loads the current products. Resolves with an empty list if the call fails. */
 export const loadCurrentProducts = () =>
-  call(publicApi.listProducts, { cache: "no-cache", timeoutMs: CATALOG_TIMEOUT_MS }).then(
+  call(catalogApi.listProducts, { cache: "no-cache", timeoutMs: CATALOG_TIMEOUT_MS }).then(
     ({ products }) => products,
     () => [],
   );
@@ -55,7 +55,11 @@ export function useSubmit(lines: readonly CartLine[]) {
     setIsSending(false);
     setLastFailure({ problem, lines });
   };
-  const submit = async (form: CheckoutForm, wantsAgain: boolean): Promise<SubmitResult | undefined> => {
+  const submit = async (
+    { contentsOf, submitOrder }: Submission,
+    form: CheckoutForm,
+    wantsAgain: boolean,
+  ): Promise<SubmitResult | undefined> => {
     if (isRunning.current) return undefined;
     isRunning.current = true;
     setIsSending(true);
@@ -88,5 +92,5 @@ export function useSubmit(lines: readonly CartLine[]) {
   const isAboutLines = lastFailure?.problem.kind === "changed" || lastFailure?.problem.kind === "ordered";
   const isOutdated = isAboutLines && lastFailure.lines !== lines;
   const problem = isOutdated ? undefined : lastFailure?.problem;
-  return { isSending, problem, submit, clearProblem: () => setLastFailure(undefined) };
+  return { isSending, problem, submit, fail, clearProblem: () => setLastFailure(undefined) };
 }

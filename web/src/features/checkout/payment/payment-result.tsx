@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { messages } from "../../../../../shared/messages.ts";
 import { lineTotal } from "../../../../../shared/money.ts";
-import type { UrlOrderData } from "../../../../../shared/order-data.ts";
+import type { UrlOrderData } from "../../../../../shared/url-order-data.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
 import { paths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -14,7 +14,7 @@ import { clearAttempt } from "../checkout-storage.ts";
 import { finishOrder, withoutBought } from "../finish-order.ts";
 import { noteProcessing } from "../processing-orders.ts";
 import { OrderTable } from "../order-table.tsx";
-import { PaymentDetails } from "./payment-details.tsx";
+import { lazyModule, useLazyModule } from "../../../lazy-module.ts";
 import { ResultHeading } from "./result-heading.tsx";
 import styles from "./result.module.css";
 import { updateUnverified } from "./update-unverified.ts";
@@ -114,12 +114,16 @@ function usePaymentEffects(state: PaymentState, sessionId: string): void {
   }, [isCalledOff, sessionId]);
 }
 
+/** Loaded while the payment is being verified. */
+const paymentDetails = lazyModule(() => import("./payment-details.tsx"));
+
 type PaymentResultProps = { sessionId: string; orderInUrl: UrlOrderData | "unreadable" | undefined };
 
 /** The result of a payment. Shows the order from the URL until the server has responded. */
 export function PaymentResult({ sessionId, orderInUrl }: PaymentResultProps) {
   const { retry, ...state } = usePayment(sessionId);
   usePaymentEffects(state, sessionId);
+  const { module: loaded, failed, retry: loadAgain } = useLazyModule(paymentDetails, true);
   const note = orderInUrl === "unreadable" && (
     <Notice tone="warn" title={messages.orderDetailsUnreadable}>
       <p>The summary in this page’s address cannot be read. It changes nothing about your order.</p>
@@ -133,9 +137,11 @@ export function PaymentResult({ sessionId, orderInUrl }: PaymentResultProps) {
         note={note}
       />
     );
-  if (state.status === "known")
+  if (state.status === "known" && failed)
+    return <VerificationFailed message={messages.partMissing} onCheckAgain={loadAgain} note={note} />;
+  if (state.status === "known" && loaded)
     return (
-      <PaymentDetails
+      <loaded.PaymentDetails
         payment={state.payment}
         isPolling={state.isPolling}
         sessionId={sessionId}

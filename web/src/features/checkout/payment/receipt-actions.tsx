@@ -2,12 +2,12 @@ import { useState } from "react";
 import type { Receipt } from "../../../../../shared/order.ts";
 import { receiptDocument } from "../../../../../shared/receipt-html.ts";
 import { brand } from "../../../../../shared/site/brand.ts";
-import { publicApi } from "../../../../../shared/api-public.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { ApiError } from "../../../api-error.ts";
 import { call } from "../../../api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { notify } from "../../../ui/notify.ts";
+import { withPublicApi } from "../with-public-api.ts";
 import styles from "./receipt.module.css";
 
 /** After this time the download has certainly started, and the URL of the file can be revoked. */
@@ -54,7 +54,7 @@ function useEmailReceipt(sessionId: string) {
     if (state === "sending") return undefined;
     setState("sending");
     try {
-      await call(publicApi.emailReceipt, { body: { sessionId } });
+      await withPublicApi((api) => call(api.emailReceipt, { body: { sessionId } }));
       setState("sent");
       return notify.success(messages.receiptSent, { id: "receipt" });
     } catch (error) {

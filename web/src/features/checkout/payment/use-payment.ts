@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
-import { publicApi } from "../../../../../shared/api-public.ts";
+import type { publicApi } from "../../../../../shared/api-public.ts";
 import type { Output } from "../../../../../shared/endpoint.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { ApiError } from "../../../api-error.ts";
 import { call } from "../../../api.ts";
 import { createPoll } from "../../../poll.ts";
+import { withPublicApi } from "../with-public-api.ts";
 
 export type Payment = Output<typeof publicApi.verifyPayment>;
 
@@ -53,7 +54,9 @@ export async function verify(sessionId: string, callerSignal: AbortSignal): Prom
   );
   const signal = AbortSignal.any([callerSignal, timeout.signal]);
   const sendRequest = () =>
-    call(publicApi.verifyPayment, { body: { sessionId }, signal, timeoutMs: REQUEST_TIMEOUT_MS });
+    withPublicApi((api) =>
+      call(api.verifyPayment, { body: { sessionId }, signal, timeoutMs: REQUEST_TIMEOUT_MS }),
+    );
   try {
     for (const seconds of RETRY_PAUSES_S) {
       try {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amountsOf, itemName } from "../../../web/src/features/checkout/order-table.tsx";
+import { amountsOf, itemName } from "../../../web/src/features/checkout/order-amounts.ts";
 
 test("shipping is listed only when it costs something", () => {
   const labels = (shipping: number) =>

@@ -1,0 +1,41 @@
+import type { Limits } from "../shared/limits.ts";
+
+/** For a public shop: a client can neither hold much of the stock nor flood a mailbox. */
+export const strictLimits: Limits = {
+  checkout: { count: 10, seconds: 600 },
+  verify: { count: 60, seconds: 60 },
+  receipt: { count: 5, seconds: 600 },
+  contact: { count: 5, seconds: 600 },
+  contactRecipient: { count: 3, seconds: 3600 },
+  addressCheckout: { count: 100, seconds: 600 },
+  heldItems: 40,
+  addressItems: 200,
+  heldOfProduct: 10,
+  addressShare: 0.25,
+  freeShare: 0.5,
+  crowdedItems: 10,
+  crowdedOfProduct: 4,
+  challengeBits: 13,
+  idleSeconds: 300,
+  lapsedItems: 20,
+};
+
+/** Limits so high that tests, which all come from one IP address, never reach them. */
+export const generousLimits: Limits = {
+  checkout: { count: 100_000, seconds: 60 },
+  verify: { count: 100_000, seconds: 60 },
+  receipt: { count: 100_000, seconds: 60 },
+  contact: { count: 100_000, seconds: 60 },
+  contactRecipient: { count: 100_000, seconds: 60 },
+  addressCheckout: { count: 100_000, seconds: 60 },
+  heldItems: 1_000_000,
+  addressItems: 1_000_000,
+  heldOfProduct: 1_000_000,
+  addressShare: 1,
+  freeShare: 1,
+  crowdedItems: 1_000_000,
+  crowdedOfProduct: 1_000_000,
+  challengeBits: 1,
+  idleSeconds: 1_000_000,
+  lapsedItems: 1_000_000,
+};

@@ -1,0 +1,75 @@
+// `npm run permissions`: writes every IAM statement of the stages dev and prod into infra/PERMISSIONS.md.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { permissionsOf, type Permission } from "./template-permissions.ts";
+import { Template } from "./template-text.ts";
+
+export const permissionsFile = join(import.meta.dirname, "../PERMISSIONS.md");
+
+const INTRODUCTION = `# Permissions
+
+Every IAM statement of the stack, from the templates of the stages \`dev\` and \`prod\`. \`npm run permissions\` writes this file, and a test fails if it is out of date. Resources have the names of functions, or their names in the template without the hash.
+
+The roles of GitHub's workflows are another stack's: \`infra/delivery/delivery-stack.ts\`.
+
+Wildcards and AWS's own policies are argued for where the code suppresses cdk-nag's findings about them: \`suppressFindings\` in \`infra/*.ts\`.
+`;
+
+const chapters = [
+  ["functions", "What functions may do", "Each function has a role that only Lambda can take."],
+  ["roles", "What AWS's services may do in the shop's name", "Each role can be taken by one service."],
+  ["resources", "Who may use a resource", "The policies of resources themselves."],
+] as const satisfies [Permission["chapter"], string, string][];
+
+const code = (texts: readonly string[]) => texts.map((text) => `\`${text}\``).join(", ");
+const line = ({ effect, actions, on, who, conditions }: Permission): string =>
+  `- ${effect === "Deny" ? "**never** " : ""}${who === undefined ? "" : `\`${who}\`: `}${code(actions)}` +
+  (on.length > 0 ? ` on ${code(on)}` : "") +
+  (conditions.length > 0 ? `, if ${conditions.join(" and ")}` : "");
+
+/** The text of infra/PERMISSIONS.md, from the template of each stage. A permission of one stage says which. */
+export function describePermissions(templates: Record<string, Template>): string {
+  const stagesOf = new Map<string, { permission: Permission; stages: string[] }>();
+  for (const [stage, template] of Object.entries(templates))
+    for (const permission of permissionsOf(template)) {
+      const key = JSON.stringify(permission);
+      const { stages } = stagesOf.get(key) ?? { stages: [] };
+      stagesOf.set(key, { permission, stages: [...new Set([...stages, stage])] });
+    }
+  const all = [...stagesOf.values()];
+  const allStages = Object.keys(templates).length;
+  const sections = chapters.map(([chapter, title, text]) => {
+    const inChapter = Map.groupBy(
+      all.filter(({ permission }) => permission.chapter === chapter),
+      ({ permission }) => permission.owner,
+    );
+    const owners = [...inChapter]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([owner, permissions]) => {
+        const lines = permissions.map(
+          ({ permission, stages }) =>
+            line(permission) + (stages.length < allStages ? ` (only in \`${stages.join("`, `")}\`)` : ""),
+        );
+        return `### ${owner}\n\n${lines.sort().join("\n")}\n`;
+      });
+    return `## ${title}\n\n${text}\n\n${owners.join("\n")}`;
+  });
+  return [INTRODUCTION, ...sections].join("\n");
+}
+
+if (import.meta.main) {
+  // Loading the CDK takes two seconds, which the test of this file need not spend.
+  const { synthShop } = await import("../app.ts");
+  const readTemplate = (stage: string): Template => {
+    // Permissions do not depend on the content of the layer, which takes a minute to build.
+    const { directory } = synthShop({ stage, layer: import.meta.dirname });
+    const file = join(directory, `bourbon-vipers-${stage}.template.json`);
+    return z.parse(Template, JSON.parse(readFileSync(file, "utf8")));
+  };
+  writeFileSync(
+    permissionsFile,
+    describePermissions({ dev: readTemplate("dev"), prod: readTemplate("prod") }),
+  );
+  console.log(`Written: ${permissionsFile}. Read the difference: git diff`);
+}

@@ -1,0 +1,163 @@
+import {
+  GraphWidget,
+  LogQueryVisualizationType,
+  LogQueryWidget,
+  MathExpression,
+  Metric,
+  type IMetric,
+  type IWidget,
+  type MetricOptions,
+} from "aws-cdk-lib/aws-cloudwatch";
+import { PUBLISHED } from "../shared/log-lines.ts";
+import { accessLogName, functionLogName, functionNameOf } from "./names.ts";
+
+/** The resources whose metrics the dashboard shows. */
+export type MeasuredResources = { apiId: string; distributionId: string; tableName: string };
+
+/** Columns of CloudWatch's grid. */
+export const GRID_COLUMNS = 24;
+const THIRD = { width: GRID_COLUMNS / 3, height: 6 };
+
+/** Tables from the logs. Their queries cost 0.005 dollars for each GB of logs, and run while somebody looks. */
+export function orderWidgets(stackName: string): IWidget[] {
+  const table = (title: string, logGroupNames: string[], ...queryLines: string[]) =>
+    new LogQueryWidget({
+      title,
+      logGroupNames,
+      queryLines,
+      view: LogQueryVisualizationType.TABLE,
+      ...THIRD,
+    });
+  const publishers = ["publish-events", "reconcile-checkouts"].map((name) =>
+    functionLogName(stackName, name),
+  );
+  const published = `filter message = "${PUBLISHED}"`;
+  return [
+    // An event may be published twice, so events are counted by their ids.
+    table(
+      "Orders: placed, paid, expired, refunded",
+      publishers,
+      published,
+      "stats count_distinct(event) as events by type",
+      "sort events desc",
+    ),
+    table(
+      "Money, in dollars: paid and refunded",
+      publishers,
+      `${published} and ispresent(dollars)`,
+      "stats max(dollars) as amount by event, type, bin(1d) as day",
+      "stats sum(amount) as dollars, count(*) as events by type, day",
+      "sort day desc, type asc",
+    ),
+    table(
+      "Checkout: requests by answer",
+      [accessLogName(stackName)],
+      "filter route like /checkout|webhooks|contact/",
+      "stats count(*) as requests by route, status",
+      "sort route asc, status asc",
+    ),
+  ];
+}
+
+/** What visitors wait for, and how often they see an error. */
+export function visitorWidgets({ apiId, distributionId }: MeasuredResources): IWidget[] {
+  const edge = (metricName: string, options: MetricOptions) =>
+    new Metric({
+      namespace: "AWS/CloudFront",
+      metricName,
+      dimensionsMap: { DistributionId: distributionId, Region: "Global" },
+      ...options,
+    });
+  const api = (metricName: string, options: MetricOptions) =>
+    new Metric({ namespace: "AWS/ApiGateway", metricName, dimensionsMap: { ApiId: apiId }, ...options });
+  const edgeRequests = edge("Requests", { statistic: "Sum", label: "at the edge" });
+  const apiRequests = api("Count", { statistic: "Sum", label: "that reach a function" });
+  return [
+    graph("Requests", [edgeRequests, apiRequests], {
+      // CloudFront's own hit rate is a metric that costs money.
+      title: "%",
+      metrics: [
+        new MathExpression({
+          expression: "100 * (1 - FILL(api, 0) / edge)",
+          usingMetrics: { api: apiRequests, edge: edgeRequests },
+          label: "answered without a function",
+        }),
+      ],
+    }),
+    graph("Time of the API's answers (ms)", [
+      api("Latency", { statistic: "p50", label: "p50" }),
+      api("Latency", { statistic: "p99", label: "p99" }),
+      api("IntegrationLatency", { statistic: "p99", label: "p99 in the function" }),
+    ]),
+    graph(
+      "Errors",
+      [
+        api("5xx", { statistic: "Sum", label: "API 5xx" }),
+        api("4xx", { statistic: "Sum", label: "API 4xx (also sold out, too many requests)" }),
+      ],
+      {
+        title: "% of requests at the edge",
+        metrics: [edge("5xxErrorRate", { statistic: "Average", label: "edge 5xx" })],
+      },
+    ),
+  ];
+}
+
+/** How long functions take, what had to wait for capacity, and the mail. */
+export function functionWidgets(stackName: string, { tableName }: MeasuredResources): IWidget[] {
+  const lambda = (name: string, metricName: string, statistic: string) =>
+    new Metric({
+      namespace: "AWS/Lambda",
+      metricName,
+      statistic,
+      dimensionsMap: { FunctionName: functionNameOf(stackName, name) },
+      label: name,
+    });
+  const inTable = (metricName: string, label: string) =>
+    new Metric({
+      namespace: "AWS/DynamoDB",
+      metricName,
+      statistic: "Sum",
+      dimensionsMap: { TableName: tableName },
+      label,
+    });
+  const mail = (metricName: string) =>
+    new Metric({ namespace: "AWS/SES", metricName, statistic: "Sum", label: metricName.toLowerCase() });
+  const visited = ["catalog-api", "checkout-api", "admin-api", "stripe-webhook", "settle-payment"];
+  return [
+    graph(
+      "Time of functions (ms, p99)",
+      visited.map((name) => lambda(name, "Duration", "p99")),
+    ),
+    graph(
+      "Refused for lack of capacity",
+      [
+        ...visited.map((name) => lambda(name, "Throttles", "Sum")),
+        inTable("ReadThrottleEvents", "table reads"),
+        inTable("WriteThrottleEvents", "table writes"),
+      ],
+      {
+        title: "functions at once",
+        metrics: [
+          new Metric({
+            namespace: "AWS/Lambda",
+            metricName: "ConcurrentExecutions",
+            statistic: "Maximum",
+            label: "functions at once, in the whole account",
+          }),
+        ],
+      },
+    ),
+    graph("Mail of the whole account", [mail("Send"), mail("Delivery"), mail("Bounce"), mail("Complaint")]),
+  ];
+}
+
+/** A graph; `right` is measured in another unit. */
+const graph = (title: string, left: IMetric[], right?: { title: string; metrics: IMetric[] }): GraphWidget =>
+  new GraphWidget({
+    title,
+    left,
+    leftYAxis: { min: 0, showUnits: false },
+    ...(right && { right: right.metrics, rightYAxis: { min: 0, label: right.title, showUnits: false } }),
+    ...THIRD,
+  });

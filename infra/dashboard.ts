@@ -1,0 +1,63 @@
+import { Duration, Stack } from "aws-cdk-lib";
+import { AlarmStatusWidget, AlarmWidget, Dashboard, TextWidget } from "aws-cdk-lib/aws-cloudwatch";
+import { Construct } from "constructs";
+import { brand } from "../shared/site/brand.ts";
+import type { Alarms } from "./alarms.ts";
+import {
+  functionWidgets,
+  GRID_COLUMNS,
+  orderWidgets,
+  visitorWidgets,
+  type MeasuredResources,
+} from "./dashboard-widgets.ts";
+import type { StageSettings } from "./stages.ts";
+
+type DashboardProps = MeasuredResources & { settings: StageSettings; alarms: Alarms };
+
+const QUARTER = { width: GRID_COLUMNS / 4, height: 5 };
+
+/**
+ * The stage's figures on one page: orders and money, what visitors wait for, mail, and every alarm with its chapter of the
+ * runbook. It has AWS's own metrics and those of the alarms, and queries of the logs: a metric of its own would cost 0.30
+ * dollars a month. An account's first three dashboards are free if they have at most 50 metrics each.
+ */
+export class ShopDashboard extends Construct {
+  constructor(scope: Construct, id: string, props: DashboardProps) {
+    super(scope, id);
+    const { stackName } = Stack.of(this);
+    new Dashboard(this, "Dashboard", {
+      dashboardName: stackName,
+      defaultInterval: Duration.days(1),
+      widgets: [
+        [alarmTexts(stackName, props)],
+        [
+          new AlarmStatusWidget({
+            title: "Alarms",
+            alarms: props.alarms.created.map(({ alarm }) => alarm),
+            width: GRID_COLUMNS,
+            height: 3,
+          }),
+        ],
+        orderWidgets(stackName),
+        visitorWidgets(props),
+        functionWidgets(stackName, props),
+        props.alarms.created.map(
+          ({ alarm, chapter }) => new AlarmWidget({ alarm, title: chapter, ...QUARTER }),
+        ),
+      ],
+    });
+  }
+}
+
+/** What each alarm means is in its description. This text has the links to what to do. */
+function alarmTexts(stackName: string, { settings: { runbookUrl }, alarms }: DashboardProps): TextWidget {
+  const chapters = alarms.created.map(({ chapter }) =>
+    runbookUrl === undefined ? chapter : `[${chapter}](${runbookUrl}#${chapter.toLowerCase()})`,
+  );
+  const runbook = runbookUrl === undefined ? "`infra/RUNBOOK.md`" : `[The runbook](${runbookUrl})`;
+  return new TextWidget({
+    markdown: `# ${brand.name}: ${stackName}\n${runbook} says what to do: ${chapters.join(" · ")}`,
+    width: GRID_COLUMNS,
+    height: 3,
+  });
+}

@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+import { catalogApi } from "./api-catalog.ts";
+import { Product } from "./product.ts";
+
+/**
+ * The products in a page's HTML. React needs the same products to hydrate it. `list` is only on the store's page: the
+ * first products as the API answers them, and the ETag of that answer.
+ */
+export const PageData = z.object({
+  featured: z.array(Product),
+  list: z.optional(z.object({ etag: z.string(), answer: catalogApi.listProducts.output })),
+});
+export type PageData = z.infer<typeof PageData>;
+
+/** The id of the script element with a page's data. */
+export const PAGE_DATA_ID = "page-data";

@@ -1,0 +1,105 @@
+// `npm run bench:functions`: each function by itself, in this process, beside a bare handler that makes the same calls.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { generousLimits } from "../../infra/client-limits.ts";
+import { startDynoxide } from "../../infra/local/table/dynoxide.ts";
+import { CONTEXT } from "../support/invoke.ts";
+import { createTable } from "../support/table.ts";
+import { bareHandler } from "./functions/bare-handler.ts";
+import { invocations, type Invocation } from "./functions/invocations.ts";
+import { measureInTurns } from "./functions/measure.ts";
+import { namesOf, recordCalls, watchCalls } from "./functions/record-calls.ts";
+
+const RUNS = 300;
+const WARM_UP = 100;
+const TABLE = "bench";
+const BARE_TABLE = "bench-bare";
+
+const folder = mkdtempSync(join(tmpdir(), "shop-bench-"));
+const tableServer = await startDynoxide(folder, (reason) => console.error(reason));
+const stub = spawn(process.execPath, [join(import.meta.dirname, "functions/stub-server.ts")], {
+  stdio: ["ignore", "pipe", "inherit"],
+});
+const print = process.stdout.write.bind(process.stdout);
+const printError = process.stderr.write.bind(process.stderr);
+
+try {
+  const stubUrl = String((await once(stub.stdout, "data"))[0]).trim();
+  Object.assign(process.env, {
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "bench",
+    AWS_SECRET_ACCESS_KEY: "bench",
+    AWS_ENDPOINT_URL: stubUrl,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: stubUrl,
+    AWS_ENDPOINT_URL_DYNAMODB: tableServer.endpoint,
+    TABLE_NAME: TABLE,
+    // The stub answers with the name of the secret.
+    ORIGIN_SECRET_ARN: "the-edge-knows-this",
+    STRIPE_SECRET_ARN: "sk_test_bench",
+    STRIPE_WEBHOOK_SECRET_ARN: "webhook",
+    STRIPE_API_URL: stubUrl,
+    SITE_ORIGIN: "https://shop.example",
+    BUS_NAME: "shop",
+    MEDIA_BUCKET_NAME: "media",
+    USER_POOL_ID: "us-east-1_bench",
+    REFUND_SIGN_IN_HOURS: "12",
+    MAIL_SENDER: "shop@shop.example",
+    TEAM_EMAIL: "team@shop.example",
+    CONFIGURATION_SET: "customers",
+    TEAM_CONFIGURATION_SET: "team",
+    OWN_MAILBOXES: "[]",
+    LIMITS: JSON.stringify(generousLimits),
+  });
+  // The log is a part of a function's work; the terminal is not.
+  process.stdout.write = process.stderr.write = () => true;
+  const table = await createTable(TABLE, tableServer.endpoint);
+  await createTable(BARE_TABLE, tableServer.endpoint);
+  const { stripe } = await import("../../lambdas/lib/stripe.ts");
+  watchCalls(await stripe("sk_test_bench", stubUrl));
+
+  const bench = async ({ name, handler, nextEvent }: Invocation) => {
+    const nextRun = async () => {
+      const event = await nextEvent();
+      return async () => {
+        const answer = await handler(event as never, CONTEXT);
+        const { statusCode = 200, batchItemFailures = [] } = Object(answer) as {
+          statusCode?: number;
+          batchItemFailures?: unknown[];
+        };
+        if (statusCode >= 300 || batchItemFailures.length > 0)
+          throw new Error(`${name}: ${JSON.stringify(answer)}`);
+      };
+    };
+    const prepare = async (count: number) => {
+      const runs: (() => Promise<void>)[] = [];
+      while (runs.length < count) runs.push(await nextRun());
+      return runs;
+    };
+    for (const run of await prepare(WARM_UP)) await run();
+    const calls = await recordCalls(await nextRun());
+    const bare = bareHandler(calls, BARE_TABLE, stubUrl);
+    for (let n = 0; n < WARM_UP; n++) await bare();
+    const { own, bare: floor } = await measureInTurns(await prepare(RUNS), bare);
+    const figures = [own.ms, floor.ms, floor.ms / own.ms, own.cpuMs, floor.cpuMs, floor.cpuMs / own.cpuMs];
+    const columns = figures.map((figure) => figure.toFixed(2).padStart(7)).join("");
+    print(`${name.padEnd(34)}${columns}   ${namesOf(calls)}\n`);
+  };
+
+  print(
+    "Medians in ms; each ratio is the bare handler's time divided by the function's, so 1 is the best.\n",
+  );
+  print(`${"".padEnd(34)}   time   bare  ratio    CPU   bare  ratio   calls, + at the same time\n`);
+  const patterns = process.argv.slice(2);
+  for (const invocation of await invocations(table))
+    if (patterns.length === 0 || patterns.some((pattern) => invocation.name.includes(pattern)))
+      await bench(invocation);
+} finally {
+  process.stdout.write = print;
+  process.stderr.write = printError;
+  stub.kill();
+  await tableServer.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,69 @@
+// The baseline of `npm run bench:functions`: the calls of a function without its code. Calls to AWS use the function's own
+// clients; calls to Stripe use fetch, which takes a little more processor time than the client of Stripe's SDK.
+import { randomUUID } from "node:crypto";
+import {
+  DeleteCommand,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+  type TransactWriteCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+import type { Call, Calls } from "./record-calls.ts";
+
+type Key = Record<string, unknown>;
+type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+/**
+ * Makes the same calls in the same waves: reads as they are, writes of the same size to another table and without
+ * conditions, because those hold only once. The names of the table's items are new in each run.
+ */
+export function bareHandler(calls: Calls, table: string, stripeUrl: string): () => Promise<void> {
+  return async () => {
+    const run = randomUUID();
+    for (const wave of calls) await Promise.all(wave.map((call) => repeat(call, table, run, stripeUrl)));
+  };
+}
+
+async function repeat(call: Call, table: string, run: string, stripeUrl: string): Promise<unknown> {
+  if (call.to === "stripe") return (await fetch(stripeUrl + call.path, { method: call.method })).json();
+  const { client, command } = call;
+  const { input } = command;
+  if (command instanceof TransactWriteCommand) {
+    const items = (command.input.TransactItems ?? []).map((item) => writeOf(item, table, run));
+    return client.send(
+      new TransactWriteCommand({ TransactItems: items }) as typeof command & typeof call.command,
+    );
+  }
+  const { Put, Update, Delete } = isWrite(command) ? writeOf(singleWrite(command), table, run) : {};
+  const write = Put
+    ? new PutCommand(Put)
+    : Update
+      ? new UpdateCommand(Update)
+      : Delete && new DeleteCommand(Delete);
+  return client.send((write ?? new command.constructor(input)) as typeof command);
+}
+
+const isWrite = (command: object): command is PutCommand | UpdateCommand | DeleteCommand =>
+  command instanceof PutCommand || command instanceof UpdateCommand || command instanceof DeleteCommand;
+
+function singleWrite(command: PutCommand | UpdateCommand | DeleteCommand): Write {
+  if (command instanceof PutCommand) return { Put: command.input };
+  return (command instanceof UpdateCommand ? { Update: command.input } : { Delete: command.input }) as Write;
+}
+
+/** The same write to `table`, to an item of its own. An update sets one attribute with the same values. */
+function writeOf({ Put, Update, Delete, ConditionCheck }: Write, table: string, run: string): Write {
+  const own = (key: Key = {}): Key => ({ ...key, pk: `${run}#${String(key["pk"])}` });
+  if (Put) return { Put: { TableName: table, Item: { ...Put.Item, ...own(Put.Item) } } };
+  if (Delete) return { Delete: { TableName: table, Key: own(Delete.Key) } };
+  const { Key, ExpressionAttributeValues = {} } = Update ?? ConditionCheck ?? {};
+  return {
+    Update: {
+      TableName: table,
+      Key: own(Key),
+      UpdateExpression: "SET #values = :values",
+      ExpressionAttributeNames: { "#values": "values" },
+      ExpressionAttributeValues: { ":values": ExpressionAttributeValues },
+    },
+  };
+}

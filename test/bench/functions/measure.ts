@@ -1,0 +1,33 @@
+import { median } from "../web/median.ts";
+
+type Run = () => Promise<unknown>;
+/** The processor time of this process and the duration of one run, in ms. */
+export type Measurement = { cpuMs: number; ms: number };
+
+async function measure(run: Run): Promise<Measurement> {
+  const cpuBefore = process.cpuUsage();
+  const startedAt = performance.now();
+  await run();
+  const ms = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { cpuMs: (user + system) / 1000, ms };
+}
+
+const medianOf = (measurements: readonly Measurement[]): Measurement => ({
+  cpuMs: median(measurements.map(({ cpuMs }) => cpuMs)),
+  ms: median(measurements.map(({ ms }) => ms)),
+});
+
+/** The medians of a function's runs and of its baseline. They take turns, so that both meet the same load of the machine. */
+export async function measureInTurns(
+  runs: readonly Run[],
+  baseline: Run,
+): Promise<{ own: Measurement; bare: Measurement }> {
+  const own: Measurement[] = [];
+  const bare: Measurement[] = [];
+  for (const run of runs) {
+    own.push(await measure(run));
+    bare.push(await measure(baseline));
+  }
+  return { own: medianOf(own), bare: medianOf(bare) };
+}

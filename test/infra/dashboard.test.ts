@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { PUBLISHED } from "../../shared/log-lines.ts";
+import { resources, synthesized } from "./synthesized.ts";
+
+const prod = await synthesized("prod");
+const ids = (type: string) => Object.keys(prod.findResources(type));
+
+/** The text of `Fn::Join`, with references as `<logical id>`. */
+const Joined = z.pipe(
+  z.object({ "Fn::Join": z.tuple([z.literal(""), z.array(z.unknown())]) }),
+  z.transform((join) =>
+    join["Fn::Join"][1]
+      .map((part) =>
+        typeof part === "string" ? part : `<${/^\{"[\w:]+":\[?"(\w+)"/.exec(JSON.stringify(part))?.[1]}>`,
+      )
+      .join(""),
+  ),
+);
+const Widget = z.object({
+  type: z.string(),
+  width: z.number(),
+  height: z.number(),
+  x: z.number(),
+  y: z.number(),
+  properties: z.looseObject({
+    title: z.optional(z.string()),
+    markdown: z.optional(z.string()),
+    query: z.optional(z.string()),
+    alarms: z.optional(z.array(z.string())),
+    annotations: z.optional(z.object({ alarms: z.array(z.string()) })),
+    metrics: z.optional(z.array(z.array(z.unknown()))),
+  }),
+});
+const [dashboard] = resources(
+  prod,
+  "AWS::CloudWatch::Dashboard",
+  z.object({ DashboardName: z.string(), DashboardBody: Joined }),
+);
+const { widgets } = z.parse(
+  z.object({ widgets: z.array(Widget) }),
+  JSON.parse(dashboard?.properties.DashboardBody ?? "{}"),
+);
+const metrics = widgets.flatMap(({ properties }) => properties.metrics ?? []);
+const alarmIds = ids("AWS::CloudWatch::Alarm")
+  .map((id) => `<${id}>`)
+  .sort();
+
+describe("the dashboard", () => {
+  it("is made in prod only: an account's first three are free", async () => {
+    expect(dashboard?.properties.DashboardName).toBe("bourbon-vipers-prod");
+    (await synthesized("dev")).resourceCountIs("AWS::CloudWatch::Dashboard", 0);
+  });
+
+  it("has at most 50 metrics, with those of the alarms: more would cost three dollars a month", () => {
+    expect(metrics.length).toBeGreaterThan(15);
+    expect(metrics.length + 2 * alarmIds.length).toBeLessThanOrEqual(50);
+  });
+
+  it("shows every alarm's state and its metric", () => {
+    expect(widgets.flatMap(({ properties }) => properties.alarms ?? []).sort()).toEqual(alarmIds);
+    const graphs = widgets.flatMap(({ properties }) => properties.annotations?.alarms ?? []);
+    expect(graphs.sort()).toEqual(alarmIds);
+  });
+
+  it("links each alarm's chapter of the runbook", () => {
+    const runbook = readFileSync(new URL("../../infra/RUNBOOK.md", import.meta.url), "utf8");
+    const chapters = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name = ""]) => name.toLowerCase());
+    const text = widgets.map(({ properties }) => properties.markdown ?? "").join("");
+    const links = [...text.matchAll(/RUNBOOK\.md#(\w+)\)/g)].map(([, anchor]) => anchor);
+    expect(links.sort()).toEqual(chapters.sort());
+  });
+
+  it("counts orders and money by the lines that functions write, in log groups of the stack", () => {
+    const queries = widgets.flatMap(({ properties }) => properties.query ?? []);
+    expect(queries).toHaveLength(3);
+    const groups = resources(prod, "AWS::Logs::LogGroup", z.object({ LogGroupName: z.optional(z.string()) }));
+    const names = groups.map(({ properties }) => properties.LogGroupName);
+    for (const [, name] of queries.join(" ").matchAll(/SOURCE '([^']+)'/g)) expect(names).toContain(name);
+    expect(queries.filter((query) => query.includes(PUBLISHED))).toHaveLength(2);
+  });
+
+  it("names functions, distribution, API and table of the stack in its metrics", () => {
+    const text = JSON.stringify(metrics);
+    const functions = resources(
+      prod,
+      "AWS::Lambda::Function",
+      z.object({ FunctionName: z.optional(z.string()) }),
+    );
+    const names = functions.map(({ properties }) => properties.FunctionName);
+    for (const [, name] of text.matchAll(/"FunctionName","([^"]+)"/g)) expect(names).toContain(name);
+    for (const type of ["CloudFront::Distribution", "ApiGatewayV2::Api", "DynamoDB::GlobalTable"])
+      expect(text).toContain(`<${ids(`AWS::${type}`)[0]}>`);
+    expect(text).toMatch(/"stat":"p50".*"stat":"p99"/);
+  });
+
+  it("has rows without gaps or overlaps", () => {
+    const rows = Map.groupBy(widgets, ({ y }) => y);
+    for (const row of rows.values()) {
+      const sorted = row.toSorted((a, b) => a.x - b.x);
+      sorted.forEach(({ x }, i) =>
+        expect(x).toBe(sorted.slice(0, i).reduce((sum, { width }) => sum + width, 0)),
+      );
+      expect(sorted.reduce((sum, { width }) => sum + width, 0)).toBe(24);
+    }
+  });
+});

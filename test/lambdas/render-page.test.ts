@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { FIRST_PAGE, pagesApi } from "../../shared/api-catalog.ts";
+import { publicApi } from "../../shared/api-public.ts";
+import { PageData } from "../../shared/page-data.ts";
+import { FILTERED_HEADER } from "../../shared/site/prerendered.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
+import type { HttpHandler } from "../support/invoke.ts";
+import { call } from "../support/invoke.ts";
+import type { ShopWithTableFaults } from "../support/shop.ts";
+import { openShopWithTableFaults, ORIGIN } from "../support/shop.ts";
+
+const ATTACK = "</script><script>alert(1)</script><!--page-->";
+const tee = testProduct({ name: "Root Tee", featured: true, stock: 3 });
+const polo = testProduct({ name: `Polo ${ATTACK}`, description: ATTACK });
+const others = Array.from({ length: FIRST_PAGE }, (_, i) => testProduct({ name: `Flask ${i}` }));
+
+let shop: ShopWithTableFaults;
+let handler: HttpHandler;
+beforeAll(async () => {
+  shop = await openShopWithTableFaults();
+  ({ handler } = await import("../../lambdas/render-page.ts"));
+  await stockUp(shop.table, tee, polo, ...others);
+});
+
+const open = (page: "home" | "store", headers: Record<string, string> = {}) =>
+  call(handler, pagesApi[page], { headers });
+const dataIn = (html: string) =>
+  PageData.parse(
+    JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? ""),
+  );
+
+describe("the store's page", () => {
+  test("shows the first products, each as a link to its page, and says how many there are", async () => {
+    const { status, headers, body } = await open("store");
+    expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(body).toContain(`<a href="/store/${tee.id}"`);
+    expect(body).toContain("Only 3 left!");
+    expect(body).toContain(`>More than ${FIRST_PAGE} products<`);
+    expect(body).toContain(`<link rel="canonical" href="${ORIGIN}/store" />`);
+    expect(body).not.toContain("__ORIGIN__");
+  });
+
+  test("contains the data for React: what the API answers, with the same ETag", async () => {
+    const { handler: api } = await import("../../lambdas/catalog-api.ts");
+    const list = await call(api, publicApi.listProducts, { query: { limit: String(FIRST_PAGE) } });
+    const data = dataIn((await open("store")).body);
+    expect(data.list).toEqual({ etag: list.headers["etag"], answer: JSON.parse(list.body) as unknown });
+    expect(data.featured).toEqual([tee]);
+  });
+
+  test("escapes a product's texts in the HTML and in the data", async () => {
+    const { body } = await open("store");
+    expect(body).not.toContain("<script>alert");
+    expect(body.match(/<script/g)).toHaveLength(3);
+    expect(dataIn(body).list?.answer.products[1]?.description).toBe(ATTACK);
+  });
+
+  test("has no products for an address with filters, and asks the API for them", async () => {
+    const { body } = await open("store", { [FILTERED_HEADER]: "true" });
+    expect(body).not.toMatch(/Root Tee|page-data/);
+    expect(body).toContain(`<link rel="preload" as="fetch" href="/api/products?limit=${FIRST_PAGE}"`);
+  });
+});
+
+test("the home page shows the featured products only", async () => {
+  const { body } = await open("home");
+  expect(body).toContain("Root Tee");
+  expect(body).not.toContain("Flask 1");
+  expect(dataIn(body)).toEqual({ featured: [tee] });
+});
+
+test("a failing table is an error, so that the edge serves the prerendered page", async () => {
+  shop.tableFaults.set({ table: "down" });
+  const answer = await open("store");
+  shop.tableFaults.set({ table: "normal" });
+  expect(answer.status).toBe(503);
+});
+
+test("the store's page answers 304 to its ETag until a product changes, and is cached like the list", async () => {
+  const { headers } = await open("store");
+  expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, stale-if-error=86400");
+  const match = { "if-none-match": `W/${headers["etag"]}` };
+  expect((await open("store", match)).status).toBe(304);
+  await stockUp(shop.table, testProduct({ name: "One more", featured: true }));
+  expect((await open("store", match)).status).toBe(200);
+});

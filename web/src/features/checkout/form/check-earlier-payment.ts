@@ -1,0 +1,35 @@
+import { publicApi } from "../../../../../shared/api-public.ts";
+import type { CartLine } from "../../../../../shared/cart.ts";
+import { PAYMENT_STATUS_LABEL } from "../../../../../shared/order-status.ts";
+import { call } from "../../../api.ts";
+import { clearAttempt, clearUnverified } from "../checkout-storage.ts";
+import { finishOrder, withoutBought } from "../finish-order.ts";
+import { noteProcessing } from "../processing-orders.ts";
+
+/** After this time the form is shown without a check, because a submit checks the earlier payment again. */
+const TIMEOUT_MS = 8_000;
+
+type ReplaceLines = (change: (lines: readonly CartLine[]) => CartLine[]) => void;
+
+/**
+ * Asks for the payment of a session, and updates what the browser stores about it. `used`: it cannot be paid again.
+ */
+export async function checkEarlierPayment(
+  sessionId: string,
+  replace: ReplaceLines,
+  signal: AbortSignal,
+): Promise<"none" | "used"> {
+  const payment = await call(publicApi.verifyPayment, { body: { sessionId }, signal, timeoutMs: TIMEOUT_MS });
+  signal.throwIfAborted();
+  noteProcessing(sessionId, payment);
+  const { orderId, paymentStatus, receipt } = payment;
+  const isProcessing = paymentStatus === "unpaid" && receipt.status === PAYMENT_STATUS_LABEL.processing;
+  const isOpen = paymentStatus === "unpaid" && !isProcessing;
+  // The id of an open payment page stays stored, so that the next submit closes the page first.
+  if (!isOpen) clearUnverified(sessionId);
+  if (isOpen || paymentStatus === "failed" || paymentStatus === "expired") return "none";
+  if (paymentStatus === "paid" && finishOrder(orderId))
+    replace((lines) => withoutBought(lines, receipt.items));
+  clearAttempt(sessionId);
+  return "used";
+}

@@ -1,0 +1,46 @@
+import type { CheckoutField, CheckoutForm } from "../../../../../shared/checkout-form.ts";
+import type { fieldOrder } from "./fields.ts";
+import { textFields } from "./fields.ts";
+
+/** What the summary of errors adds to a field's message: what the message does not name; '' for nothing. */
+export function fieldName(field: (typeof fieldOrder)[number], message: string): string {
+  if (field === "shipMerchandise") return "Shipping Preference";
+  const { label } = textFields[field];
+  const [firstWord = label] = label.toLowerCase().split(" ");
+  const isNamed = message.toLowerCase().split(" ")[0] === firstWord;
+  return [field.startsWith("ship") && "Shipping address", !isNamed && label].filter(Boolean).join(": ");
+}
+
+/** Maps the fields of the order to the fields of the form. */
+const FORM_FIELD: Record<string, CheckoutField> = {
+  "bill.fn": "firstName",
+  "bill.ln": "lastName",
+  "bill.co": "company",
+  "bill.addr": "address",
+  "bill.city": "city",
+  "bill.state": "state",
+  "bill.zip": "zip",
+  "bill.phone": "phone",
+  "bill.email": "email",
+  "ship.addr": "shipAddress",
+  "ship.city": "shipCity",
+  "ship.state": "shipState",
+  "ship.zip": "shipZip",
+};
+
+/**
+ * Converts messages by field of the order ('orderData.bill.zip') to messages by field of the form. The fields
+ * of a shipping address that is the billing address are left out, because the form does not show them.
+ */
+export function toFormErrors(
+  fields: Record<string, string>,
+  { differentAddress }: Pick<CheckoutForm, "differentAddress">,
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const [path, message] of Object.entries(fields)) {
+    const orderField = path.replace(/^orderData\./, "");
+    const field = FORM_FIELD[orderField];
+    if (field && (differentAddress || !orderField.startsWith("ship."))) errors[field] ??= message;
+  }
+  return errors;
+}

@@ -1,0 +1,11 @@
+import { lazyModule, useLazyModule } from "../../../lazy-module.ts";
+import type { StateInputProps } from "./state-input.tsx";
+import { TextInput } from "./text-input.tsx";
+
+const stateInput = lazyModule(() => import("./state-input.tsx"));
+
+/** The input of a state; a plain text field until its code is loaded, because the first view has no state. */
+export function StateInput(props: StateInputProps) {
+  const { module: loaded } = useLazyModule(stateInput, true);
+  return loaded ? <loaded.StateInput {...props} /> : <TextInput {...props} />;
+}

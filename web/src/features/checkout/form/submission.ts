@@ -1,0 +1,28 @@
+import { lazyModule } from "../../../lazy-module.ts";
+
+async function load() {
+  const [{ checkoutErrors }, { contentsOf, submitOrder }, { acceptChanges }, { FormProblems }, orders, cart] =
+    await Promise.all([
+      import("../../../../../shared/checkout-errors.ts"),
+      import("./submit-order.ts"),
+      import("./cart-changes.ts"),
+      import("./form-problems.tsx"),
+      import("../processing-orders.ts"),
+      import("../finish-order.ts"),
+    ]);
+  const { forgetProcessing } = orders;
+  const { withoutBought } = cart;
+  return {
+    checkoutErrors,
+    contentsOf,
+    submitOrder,
+    acceptChanges,
+    FormProblems,
+    forgetProcessing,
+    withoutBought,
+  };
+}
+
+/** What the checkout needs from the first submit on. The form is shown before. */
+export const submission = lazyModule(load);
+export type Submission = Awaited<ReturnType<typeof load>>;

@@ -1,0 +1,13 @@
+import type { Route } from "./router/match-routes.ts";
+import { ErrorPage } from "./shell/error-page.tsx";
+import { Root } from "./shell/root.tsx";
+import { SiteLayout } from "./shell/site-layout.tsx";
+
+/** The pages of the site with header, footer and cart, after `others`, which have none of these. */
+export const sitePages = (pages: readonly Route[], others: readonly Route[] = []): Route[] => [
+  {
+    Component: Root,
+    ErrorPage,
+    children: [...others, { Component: SiteLayout, children: [{ ErrorPage, children: pages }] }],
+  },
+];
