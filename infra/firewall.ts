@@ -34,15 +34,21 @@ const isAnsweredByFunction: CfnWebACL.StatementProperty = {
 const MAX_REQUESTS = 20_000;
 
 /**
- * The rules of AWSManagedRulesCommonRuleSet that read the body. They only count: a long cart is larger than 8 KB, and
- * visitors of a security podcast write `<script>` into the contact form. The functions check every body themselves.
+ * The rules of AWSManagedRulesCommonRuleSet that read what visitors write. They only count: a long cart is larger than 8 KB,
+ * and visitors of a security podcast write `<script>` and `../../etc/passwd` into the contact form and into the store's
+ * search, which is in the address. The functions check every input themselves.
  */
-const BODY_RULES = [
+const TEXT_RULES = [
   "SizeRestrictions_BODY",
   "CrossSiteScripting_BODY",
   "GenericLFI_BODY",
   "GenericRFI_BODY",
   "EC2MetaDataSSRF_BODY",
+  "CrossSiteScripting_QUERYARGUMENTS",
+  "GenericLFI_QUERYARGUMENTS",
+  "GenericRFI_QUERYARGUMENTS",
+  "EC2MetaDataSSRF_QUERYARGUMENTS",
+  "RestrictedExtensions_QUERYARGUMENTS",
 ];
 
 const metrics = (metricName: string) => ({
@@ -90,6 +96,6 @@ export const firewall = (scope: Construct, id: string): CfnWebACL =>
         visibilityConfig: metrics("RateOfOneAddress"),
       },
       managedRules("AWSManagedRulesAmazonIpReputationList", 1),
-      managedRules("AWSManagedRulesCommonRuleSet", 2, BODY_RULES),
+      managedRules("AWSManagedRulesCommonRuleSet", 2, TEXT_RULES),
     ],
   });

@@ -100,11 +100,10 @@ export class ShopStack extends Stack {
       });
 
     const { stripeKey, webhookSecret } = checkout;
-    const setSecretText = (secret: ShopSecret) =>
-      `Set it once: aws secretsmanager put-secret-value --region ${this.region} --secret-id <this> --secret-string <${secret.node.id}>`;
+    const STORED_BY = "npm run stripe:connect stores its value";
     this.addOutput("SiteUrl", website.origin, "The shop's URL");
-    this.addOutput("StripeApiKeyArn", stripeKey.secretArn, setSecretText(stripeKey));
-    this.addOutput("StripeWebhookSecretArn", webhookSecret.secretArn, setSecretText(webhookSecret));
+    this.addOutput("StripeApiKeyArn", stripeKey.secretArn, STORED_BY);
+    this.addOutput("StripeWebhookSecretArn", webhookSecret.secretArn, STORED_BY);
     this.addOutput(
       "StripeWebhookUrl",
       `${website.origin}/api/webhooks/stripe`,
@@ -139,7 +138,7 @@ export class ShopStack extends Stack {
     this.addOutput(
       "OriginSecretArn",
       originSecret.secretArn,
-      "CloudFront keeps a copy: after a change, deploy with -c originSecretVersion=<the new VersionId>",
+      "CloudFront keeps a copy: change it with npm run secrets:rotate only",
     );
   }
 

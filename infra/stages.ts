@@ -55,7 +55,11 @@ export const StageSettings = z
     siteOrigin: z.optional(Origin),
     /** Overrides Cognito's URL. The local stack uses it. */
     identityEndpoint: z.optional(z.url()),
-    /** The version of the origin secret. A changed value makes CloudFormation read the secret again. */
+    /**
+     * The version of the origin secret, given by `npm run secrets:rotate` only: a changed value makes CloudFormation read the
+     * secret again. Without it CloudFormation reads the present value. Not for this file: an earlier commit would name an
+     * earlier version, which the functions refuse.
+     */
     originSecretVersion: z.optional(z.string().check(z.regex(/^[\w-]{32,64}$/, "Not a secret's VersionId"))),
     /** The sender of all mail. */
     mailSender: Email,

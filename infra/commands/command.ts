@@ -125,6 +125,11 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
         `There are no valid AWS credentials (${error.message}).\n` +
           "Sign in, for example: aws sso login --profile <name>, then export AWS_PROFILE=<name>",
       );
+    // The error of fetch: the name has no address yet, or the server is out of reach.
+    if (error instanceof TypeError && error.message === "fetch failed")
+      return console.error(
+        `No answer: ${error.cause instanceof Error ? error.cause.message : error.message}. Is the domain's record in place?`,
+      );
     // An error of AWS says in its message what was refused, or that AWS was out of reach.
     if (error instanceof Error && "$metadata" in error)
       return console.error(`AWS: ${error.name}: ${error.message}`);

@@ -45,10 +45,10 @@ export async function connectStripe(options: Options): Promise<void> {
   print("Stripe accepts the key, and it has the permissions that the shop needs.");
   const { SecretString: stored = "" } = await secrets.send(new GetSecretValueCommand({ SecretId }));
   const hasSecret = stored.startsWith("whsec_");
-  const endpoint = await putEndpoint(webhookStripe, url, newSecret || !hasSecret);
+  const endpoint = await putEndpoint(webhookStripe, url, newSecret || !hasSecret ? undefined : stored);
   if (endpoint.secret !== undefined)
     await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: endpoint.secret }));
-  await endpoint.removeOthers();
+  await endpoint.finish();
   await secrets.send(new PutSecretValueCommand({ SecretId: StripeApiKeyArn, SecretString: key }));
   print(
     `Stripe sends ${endpoint.events} kinds of events to ${url}${endpoint.secret ? ", signed with a new secret" : ""}.`,
@@ -56,7 +56,8 @@ export async function connectStripe(options: Options): Promise<void> {
   // The functions cache a secret for five minutes. A wrong signature would raise an alarm.
   if (endpoint.secret !== undefined && hasSecret)
     return print(
-      "The functions read the new secret within five minutes; until then Stripe repeats its events.",
+      "The functions read the new secret within five minutes; until then Stripe repeats the new endpoint's events. It does not " +
+        "repeat those that the deleted endpoint has failed to deliver: in five minutes, send them with npm run stripe:resend.",
     );
   await tryWebhook(url, endpoint.secret ?? stored);
   print("The shop took a signed test event.");

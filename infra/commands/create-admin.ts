@@ -3,22 +3,42 @@ import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
   CognitoIdentityProviderClient,
+  UnsupportedUserStateException,
   UsernameExistsException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { awsOptions, confirm, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
 
+/** Sends an invitation again, with a new temporary password; false if the user has signed in already. */
+async function inviteAgain(
+  client: CognitoIdentityProviderClient,
+  user: { UserPoolId: string; Username: string },
+): Promise<boolean> {
+  try {
+    await client.send(
+      new AdminCreateUserCommand({ ...user, MessageAction: "RESEND", DesiredDeliveryMediums: ["EMAIL"] }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof UnsupportedUserStateException) return false;
+    throw error;
+  }
+}
+
+type Outcome = "invited" | "invited again" | "existed";
+
 /**
  * Creates the account and adds it to the group of admins. The address counts as verified, because Cognito mails codes for a
- * forgotten password to verified addresses only. An existing account is only added to the group.
+ * forgotten password to verified addresses only. An existing account is only added to the group; if it was never used, it is
+ * invited again, because nothing else replaces a temporary password that has expired.
  */
 export async function createAdmin(
   client: CognitoIdentityProviderClient,
   UserPoolId: string,
   email: string,
-): Promise<"invited" | "existed"> {
+): Promise<Outcome> {
   const user = { UserPoolId, Username: email };
-  const isNew = await client
+  const outcome = await client
     .send(
       new AdminCreateUserCommand({
         ...user,
@@ -30,19 +50,19 @@ export async function createAdmin(
         DesiredDeliveryMediums: ["EMAIL"],
       }),
     )
-    .then(() => true)
-    .catch((error: unknown) => {
-      if (error instanceof UsernameExistsException) return false;
-      throw error;
+    .then((): Outcome => "invited")
+    .catch(async (error: unknown): Promise<Outcome> => {
+      if (!(error instanceof UsernameExistsException)) throw error;
+      return (await inviteAgain(client, user)) ? "invited again" : "existed";
     });
   await client.send(new AdminAddUserToGroupCommand({ ...user, GroupName: "admin" }));
-  return isNew ? "invited" : "existed";
+  return outcome;
 }
 
 if (import.meta.main)
   await runCommand(async () => {
     const { stage, email, yes } = readArguments(["stage", "email"], process.argv.slice(2), {
-      help: "Invites an admin of the back office by mail. An existing account is made an admin.",
+      help: "Invites an admin of the back office by mail, also again. An existing account is made an admin.",
     });
     const { UserPoolId = "", SiteUrl = "" } = await readOutputs(stage);
     await confirm(
@@ -51,7 +71,7 @@ if (import.meta.main)
     );
     const outcome = await createAdmin(new CognitoIdentityProviderClient(awsOptions), UserPoolId, email);
     console.log(
-      outcome === "invited"
+      outcome !== "existed"
         ? `Cognito has mailed the invitation to ${email}. The temporary password is valid for three days.`
         : `${email} has an account already; it is an admin now. Its password stays as it is.`,
     );

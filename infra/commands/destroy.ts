@@ -5,7 +5,7 @@ import {
   waitUntilStackDeleteComplete,
 } from "@aws-sdk/client-cloudformation";
 import { agreesTo, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
-import { accountOf, readStage, stackName } from "./deployed-stack.ts";
+import { accountOf, outputsOf, readStage, stackName } from "./deployed-stack.ts";
 import { createRemovers, describeKept, keptResources, removeKept } from "./destroy/kept-resources.ts";
 
 const HELP = `Deletes the stack of a stage. Buckets, and in a stage with retainData also the table, the accounts and the secrets, stay:
@@ -32,7 +32,14 @@ export function requireUnprotected(stage: string, isProtected: boolean | undefin
 export async function deleteStack(client: CloudFormationClient, StackName: string): Promise<void> {
   await client.send(new DeleteStackCommand({ StackName }));
   const options = { client, maxWaitTime: MAX_WAIT_S, minDelay: 10, maxDelay: 30 };
-  await waitUntilStackDeleteComplete(options, { StackName });
+  try {
+    await waitUntilStackDeleteComplete(options, { StackName });
+  } catch {
+    throw new CommandError(
+      "CloudFormation has not deleted the stack. Its events name the resource that stopped it, and why. Remove the cause, and " +
+        "repeat the command.",
+    );
+  }
 }
 
 if (import.meta.main)
@@ -48,7 +55,12 @@ if (import.meta.main)
     const kept = await keptResources(client, StackName);
     console.log(`This deletes ${stackName(stage)} in account ${accountOf(stack)}. The shop is gone at once.`);
     console.log(flags["with-data"] ? "It also deletes, for ever:" : "These stay, and may cost money:");
-    describeKept(kept, flags["with-data"]).forEach((line) => console.log(line));
+    // With the commands also for data that this command removes: it can be interrupted after the stack is gone.
+    describeKept(kept).forEach((line) => console.log(line));
+    console.log(
+      `Afterwards delete the webhook endpoint ${outputsOf(stack)["StripeWebhookUrl"] ?? ""} in Stripe's dashboard, and records ` +
+        "of the domain outside Route 53. Payment pages that are open can still be paid: refund such payments there.",
+    );
     if (!flags["with-data"]) await confirm("", yes);
     else if (!(await agreesTo(`Type the stage's name to delete it with its data: `, stage)))
       throw new CommandError("Nothing was changed.");

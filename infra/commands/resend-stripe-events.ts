@@ -15,6 +15,17 @@ export async function eventsSince(stripe: Stripe, since: Date): Promise<Stripe.E
   return events.reverse();
 }
 
+/** Stripe keeps events for 30 days. */
+const KEPT_MS = 30 * 86_400_000;
+
+/** What the command will do, for the question before it starts. */
+export const describeResend = (count: number, since: Date, now: Date, url: string): string =>
+  `Stripe has reported ${count} events since ${since.toISOString()}. They are sent to ${url} again. Those that were applied ` +
+  "change nothing." +
+  (+now - +since > KEPT_MS
+    ? " Stripe has deleted events that are older than 30 days: compare older payments by hand."
+    : "");
+
 /** Sends events to the shop's webhook. Throws at the first that the shop does not take. */
 export async function resendEvents(
   events: readonly Stripe.Event[],
@@ -22,10 +33,12 @@ export async function resendEvents(
   signingSecret: string,
 ): Promise<void> {
   for (const [index, event] of events.entries()) {
-    const status = await sendEvent(url, event, signingSecret, new Date());
-    if (status !== 200)
+    const answer = await sendEvent(url, event, signingSecret, new Date()).catch((error: unknown) =>
+      error instanceof Error ? error.message : String(error),
+    );
+    if (answer !== 200)
       throw new CommandError(
-        `The shop answered ${status} to ${event.id}, after ${index} of ${events.length} events. Remove the cause and repeat ` +
+        `The shop answered ${answer} to ${event.id}, after ${index} of ${events.length} events. Remove the cause and repeat ` +
           "the command: an event that was applied changes nothing.",
       );
   }
@@ -40,19 +53,11 @@ if (import.meta.main)
     const client = new SecretsManagerClient(awsOptions);
     const read = async (SecretId: string | undefined): Promise<string> =>
       (await client.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? "";
-    const events = await eventsSince(
-      stripeClient(await read(outputs["StripeApiKeyArn"])),
-      parseTime(since, new Date()),
-    );
-    await confirm(
-      `Stripe has reported ${events.length} events since ${since}. They are sent to ${outputs["StripeWebhookUrl"] ?? ""} again. ` +
-        "Those that were applied change nothing.",
-      yes,
-    );
-    await resendEvents(
-      events,
-      outputs["StripeWebhookUrl"] ?? "",
-      await read(outputs["StripeWebhookSecretArn"]),
-    );
+    const now = new Date();
+    const time = parseTime(since, now);
+    const { StripeWebhookUrl = "" } = outputs;
+    const events = await eventsSince(stripeClient(await read(outputs["StripeApiKeyArn"])), time);
+    await confirm(describeResend(events.length, time, now, StripeWebhookUrl), yes);
+    await resendEvents(events, StripeWebhookUrl, await read(outputs["StripeWebhookSecretArn"]));
     console.log(`${events.length} events are sent. settle-payment applies them within a minute.`);
   });

@@ -20,9 +20,9 @@ const HELP = `Brings lost data back into the stack's own table and bucket. infra
   --product <id>    one product, with its stock and pictures; also a deleted one; may be repeated
   --partition <pk>  the items of one partition key, such as MAILBOX#…; may be repeated
   --pictures        all pictures that were deleted or overwritten since
-  --admins <file>   invites the admins in a file of npm run admin:list who have no account
+  --admins <file>   makes everybody in a file of npm run admin:list an admin again, and invites who has no account
   --replace         also changes a chosen order or product that exists
-  --from <table>    a table that is restored already, instead of a new temporary one
+  --from <table>    a table that is restored already, instead of a new temporary one; then only pictures need --at
   --delete-temporary  deletes the temporary table at the end without a question`;
 
 /** The addresses in a file of `admin:list`: one a line. npm may have added lines of its own. */
@@ -32,10 +32,9 @@ export const addressesIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => /^[^\s@<>]+@[^\s@<>]+$/.test(line));
 
-async function inviteAdmins(file: string, UserPoolId: string): Promise<void> {
+async function inviteAdmins(emails: readonly string[], UserPoolId: string): Promise<void> {
   const client = new CognitoIdentityProviderClient(awsOptions);
-  for (const email of addressesIn(readFileSync(file, "utf8")))
-    console.log(`${email}: ${await createAdmin(client, UserPoolId, email)}`);
+  for (const email of emails) console.log(`${email}: ${await createAdmin(client, UserPoolId, email)}`);
 }
 
 if (import.meta.main)
@@ -46,16 +45,20 @@ if (import.meta.main)
       lists: ["order", "product", "partition"],
       flags: ["all", "pictures", "replace", "delete-temporary"],
     });
-    const { stage, yes, all, pictures, admins, replace } = options;
+    const { stage, yes, all, pictures, replace } = options;
+    const admins =
+      options.admins === undefined ? undefined : addressesIn(readFileSync(options.admins, "utf8"));
     const now = new Date();
     const isChosen = [options.order, options.product, options.partition].some((list) => list.length > 0);
     if (!all && !isChosen && !pictures && admins === undefined)
       throw new CommandError(`Nothing is chosen.\n\n${HELP}`);
     if (all && isChosen) throw new CommandError("Choose --all, or single orders, products and partitions.");
-    if (options.at === undefined && (all || isChosen || pictures)) throw new CommandError("--at is missing.");
+    const needsTable = (all || isChosen) && options.from === undefined;
+    if (options.at === undefined && (needsTable || pictures || options.product.length > 0))
+      throw new CommandError("--at is missing.");
     const at = options.at === undefined ? now : parseTime(options.at, now);
     const { TableName = "", MediaBucketName = "", UserPoolId = "" } = await readOutputs(stage);
-    await confirm(describePlan({ ...options, table: TableName }), yes);
+    await confirm(describePlan({ ...options, table: TableName, admins }), yes);
 
     const s3 = new S3Client(awsOptions);
     if (pictures)

@@ -1,30 +1,69 @@
 // `npm run secrets:rotate -- --stage prod`: a new secret between CloudFront and the functions, in both places.
-import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { CloudFormationClient, GetTemplateCommand } from "@aws-sdk/client-cloudformation";
+import {
+  DescribeSecretCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
 import { randomBytes } from "node:crypto";
 import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
-import { readOutputs } from "./deployed-stack.ts";
+import { outputsOf, readStage, stackName } from "./deployed-stack.ts";
+
+/** The functions accept the previous value for this time (lambdas/lib/secrets.ts). */
+const PREVIOUS_VALID_MS = 86_400_000;
 
 /**
- * Stores a new value and deploys its version to CloudFront. CloudFormation reads a secret again only when the version in
- * the template changes. The functions accept the previous value for a day, so no request is refused meanwhile. Throws if
- * the deployment fails, with the command that repeats it: without it, everybody is refused after a day.
+ * The version of the present value if the stack has not deployed it and CloudFront may still send the previous value.
+ * A new value would end the previous one at once, and every request would be refused.
  */
-export async function rotateEdgeSecret(
+async function undeployedVersion(
   client: SecretsManagerClient,
   SecretId: string,
-  stage: string,
-  deploy: RunCdk,
-): Promise<string> {
-  const SecretString = randomBytes(36).toString("base64url");
-  const { VersionId = "" } = await client.send(new PutSecretValueCommand({ SecretId, SecretString }));
-  const args = ["deploy", "-c", `stage=${stage}`, "-c", `originSecretVersion=${VersionId}`];
-  if (!deploy(args))
+  template: string,
+  now: Date,
+): Promise<string | undefined> {
+  const { VersionIdsToStages = {}, LastChangedDate = new Date(0) } = await client.send(
+    new DescribeSecretCommand({ SecretId }),
+  );
+  const versionAt = (stage: string) =>
+    Object.keys(VersionIdsToStages).find((id) => VersionIdsToStages[id]?.includes(stage));
+  const present = versionAt("AWSCURRENT");
+  const isPreviousValid =
+    versionAt("AWSPREVIOUS") !== undefined && +now - +LastChangedDate < PREVIOUS_VALID_MS;
+  return present !== undefined && isPreviousValid && !template.includes(present) ? present : undefined;
+}
+
+type Options = {
+  client: SecretsManagerClient;
+  SecretId: string;
+  stage: string;
+  /** The stack's deployed template. It names the version that CloudFront was given by this command. */
+  template: string;
+  deploy: RunCdk;
+  now: Date;
+};
+
+/**
+ * Stores a new value and deploys its version to CloudFront; after an interrupted rotation it only deploys the value that is
+ * stored. CloudFormation reads a secret again only when the version in the template changes. The functions accept the
+ * previous value for a day, so no request is refused meanwhile. Throws if the deployment fails: without it, everybody is
+ * refused after a day.
+ */
+export async function rotateEdgeSecret(options: Options): Promise<"new" | "continued"> {
+  const { client, SecretId, stage, template, deploy, now } = options;
+  const undeployed = await undeployedVersion(client, SecretId, template, now);
+  const put = async () => {
+    const SecretString = randomBytes(36).toString("base64url");
+    return (await client.send(new PutSecretValueCommand({ SecretId, SecretString }))).VersionId ?? "";
+  };
+  const version = undeployed ?? (await put());
+  if (!deploy(["deploy", "-c", `stage=${stage}`, "-c", `originSecretVersion=${version}`]))
     throw new CommandError(
-      "The new secret is stored, but CloudFront does not send it yet. Within 24 hours, run:\n" +
-        `  npx cdk ${args.join(" ")}\nAfter that time the shop refuses every request.`,
+      "The new secret is stored, but CloudFront does not send it yet. Remove the cause, and repeat the command within 24 " +
+        "hours: it deploys this value and stores no other. After that time the shop refuses every request.",
     );
-  return VersionId;
+  return undeployed === undefined ? "new" : "continued";
 }
 
 if (import.meta.main)
@@ -32,19 +71,28 @@ if (import.meta.main)
     const { stage, yes } = readArguments(["stage"], process.argv.slice(2), {
       help: "Replaces the secret between CloudFront and the functions, and deploys it.",
     });
-    const { OriginSecretArn = "", SiteUrl = "" } = await readOutputs(stage);
+    const cloudFormation = new CloudFormationClient(awsOptions);
+    const stack = await readStage(stage, cloudFormation);
+    const { OriginSecretArn = "", SiteUrl = "" } = outputsOf(stack);
     await confirm(
       `This replaces the secret with which CloudFront calls the functions of ${SiteUrl}, and deploys ${stage} ` +
         "as it is in this folder. Visitors notice nothing.",
       yes,
     );
-    const version = await rotateEdgeSecret(
-      new SecretsManagerClient(awsOptions),
-      OriginSecretArn,
-      stage,
-      (args) => runCdk([...args, "--require-approval", "never"]),
+    const { TemplateBody = "" } = await cloudFormation.send(
+      new GetTemplateCommand({ StackName: stackName(stage), TemplateStage: "Processed" }),
     );
+    const outcome = await rotateEdgeSecret({
+      client: new SecretsManagerClient(awsOptions),
+      SecretId: OriginSecretArn,
+      stage,
+      template: TemplateBody,
+      deploy: (args) => runCdk([...args, "--require-approval", "never"]),
+      now: new Date(),
+    });
     console.log(
-      `Done. Set originSecretVersion to ${version} in infra/stages.ts, so that the next deployment keeps it.`,
+      outcome === "new"
+        ? "Done. Later deployments read the present value."
+        : "The value that was stored in the last 24 hours is deployed now. Repeat the command for a new one.",
     );
   });

@@ -24,12 +24,19 @@ const Refusal = z.object({
 /** A product with a piece that can be bought: the id of its variant, if it has variants, and the pieces available. */
 type Offer = { product: Product; variantId?: string; available: number };
 
-function offerOf(product: Product): Offer | undefined {
+/** What is available of a product, by variant. */
+function offersOf(product: Product): Offer[] {
   const variants = product.variants ?? [];
-  if (variants.length === 0) return product.stock > 0 ? { product, available: product.stock } : undefined;
-  const variant = variants.find(({ stock }) => stock > 0);
-  return variant && { product, variantId: variant.id, available: variant.stock };
+  if (variants.length === 0) return [{ product, available: product.stock }];
+  return variants.map(({ id, stock }) => ({ product, variantId: id, available: stock }));
 }
+
+/** The offer with the most pieces, so that the test takes nobody's last piece; undefined if all is sold out. */
+export const bestOffer = (products: readonly Product[]): Offer | undefined =>
+  products
+    .flatMap(offersOf)
+    .filter(({ available }) => available > 0)
+    .sort((a, b) => b.available - a.available)[0];
 
 const orderOf = ({ product, variantId }: Offer): OrderData => ({
   oId: randomUUID(),
@@ -75,16 +82,17 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
       `${what}: status ${response.status} instead of ${status}\n${(await response.text()).slice(0, 500)}`,
     );
   };
-  const readOffer = async (id: string) => {
-    const response = await send("GET", publicApi.getProduct.path.replace("{id}", id));
-    return offerOf(z.parse(Product, await (await expectStatus("The product", response, 200)).json()));
+  const readAvailable = async ({ product, variantId }: Offer): Promise<number> => {
+    const response = await send("GET", publicApi.getProduct.path.replace("{id}", product.id));
+    const now = z.parse(Product, await (await expectStatus("The product", response, 200)).json());
+    return offersOf(now).find((offer) => offer.variantId === variantId)?.available ?? 0;
   };
 
   for (const path of ["/", "/store"]) await expectStatus(`The page ${path}`, await send("GET", path), 200);
   print("The pages are served.");
   const list = await expectStatus("The catalog", await send("GET", publicApi.listProducts.path), 200);
   const { products } = z.parse(z.object({ products: z.array(Product) }), await list.json());
-  const [offer] = products.flatMap((product) => offerOf(product) ?? []);
+  const offer = bestOffer(products);
   print(`The catalog has ${products.length} products.`);
   if (!offer) throw new CommandError("No product is in stock, so the checkout cannot be tried.");
 
@@ -105,10 +113,12 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
   await expectStatus("Leaving the payment page", await send("DELETE", release), 204);
   // The edge may answer for some seconds with the stock as it was during the hold.
   for (let tries = 1; ; tries++) {
-    const after = await readOffer(offer.product.id);
-    if (after?.variantId === offer.variantId && (after?.available ?? 0) >= offer.available) break;
+    if ((await readAvailable(offer)) >= offer.available) break;
     if (tries === 10)
-      throw new CommandError("The piece is not for sale again after the payment page was left.");
+      throw new CommandError(
+        `The ${offer.product.name} is not for sale again after the payment page was left, unless a visitor has bought one in ` +
+          "these seconds: try again.",
+      );
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
   print("The piece is for sale again. Nothing was paid; the order is behind 'Show unpaid checkouts'.");

@@ -288,7 +288,7 @@ describe("the firewall", () => {
       expect(list).toMatch(/"Priority":0,"Type":"URL_DECODE".*"Priority":1,"Type":"NORMALIZE_PATH"/);
   });
 
-  it("counts bodies that look like attacks, and lets them pass", () => {
+  it("counts bodies and searches that look like attacks, and lets them pass", () => {
     const { RuleActionOverrides } = z.parse(
       z.object({
         ManagedRuleGroupStatement: z.object({
@@ -297,10 +297,8 @@ describe("the firewall", () => {
       }),
       statementOf("AWSManagedRulesCommonRuleSet"),
     ).ManagedRuleGroupStatement;
-    expect(RuleActionOverrides).toContainEqual({
-      Name: "CrossSiteScripting_BODY",
-      ActionToUse: { Count: {} },
-    });
-    expect(RuleActionOverrides.every(({ Name }) => Name.endsWith("_BODY"))).toBe(true);
+    for (const Name of ["CrossSiteScripting_BODY", "CrossSiteScripting_QUERYARGUMENTS"])
+      expect(RuleActionOverrides).toContainEqual({ Name, ActionToUse: { Count: {} } });
+    expect(RuleActionOverrides.every(({ Name }) => /_(BODY|QUERYARGUMENTS)$/.test(Name))).toBe(true);
   });
 });

@@ -78,14 +78,11 @@ export async function keptResources(
   return kept;
 }
 
-/** A line for each resource, with its commands unless the command removes it itself. */
-export const describeKept = (kept: readonly KeptResource[], areRemoved: boolean): string[] =>
+/** A line for each resource, and the commands that remove it. */
+export const describeKept = (kept: readonly KeptResource[]): string[] =>
   kept.flatMap(({ type, id }) => {
     const { name = type, commands = () => [] } = kinds[type] ?? {};
-    return [
-      `- ${name} ${id}`,
-      ...(areRemoved ? [] : commands(id).map((command) => `    aws --region us-east-1 ${command}`)),
-    ];
+    return [`- ${name} ${id}`, ...commands(id).map((command) => `    aws --region us-east-1 ${command}`)];
   });
 
 type Remove = (id: string) => Promise<unknown>;
@@ -122,14 +119,17 @@ export async function removeKept(
   print: (line: string) => void,
 ): Promise<void> {
   const failed: string[] = [];
-  for (const { type, id } of kept)
+  for (const each of kept) {
+    const { type, id } = each;
     try {
       const remove = removers[type];
       if (!remove) throw new Error(`The command cannot remove a ${type}.`);
       await remove(id);
       print(`${kinds[type]?.name ?? type} ${id} is deleted.`);
     } catch (error) {
-      failed.push(`${id}: ${error instanceof Error ? error.message : String(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      failed.push(`${id}: ${reason}`, ...describeKept([each]).slice(1));
     }
+  }
   if (failed.length > 0) throw new CommandError(`These could not be removed:\n${failed.join("\n")}`);
 }

@@ -1,5 +1,13 @@
 import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
-import { keyOf, nextVersion, treatmentOf, type Item, type Key } from "./copy-rules.ts";
+import {
+  hasMovedPieces,
+  keyOf,
+  nextVersion,
+  treatmentOf,
+  waitingEvent,
+  type Item,
+  type Key,
+} from "./copy-rules.ts";
 import { holdsIn, withoutRestocks } from "./holds.ts";
 import {
   continued,
@@ -11,6 +19,7 @@ import {
   replaceItem,
   type Tables,
 } from "./tables.ts";
+import { describeWaiting } from "./texts.ts";
 
 export type Chosen = Tables & {
   /** Whether an order or product that exists is replaced by the earlier one. */
@@ -76,6 +85,12 @@ export async function restoreOrder(chosen: Chosen, orderId: string): Promise<voi
   }
   await copyMissing(chosen, before.filter(isHold));
   print(`${orderId}: is back.`);
+  for (const event of before.flatMap((item) => waitingEvent(item) ?? [])) print(describeWaiting(event));
+  if (live && hasMovedPieces(earlier, live))
+    print(
+      `${orderId}: its pieces were sold or put back on sale since that time, which the earlier order does not know. Count its ` +
+        "products, and do not put the pieces back on sale again.",
+    );
 }
 
 /** The ids of the uploads whose pictures a product shows. */

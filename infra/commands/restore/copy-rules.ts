@@ -79,3 +79,15 @@ export function withListedVersion(product: Item, listed: Item | undefined): Item
 /** The version of a replacement: greater than the stored one, because functions cache products by version. */
 export const nextVersion = (live: Item, earlier: Item): number =>
   Math.max(numberIn(live["version"]) ?? 0, numberIn(earlier["version"]) ?? 0) + 1;
+
+/**
+ * Whether pieces of an order were sold or put back on sale since an earlier state that does not know it, so that the same
+ * may happen to them twice. A hold that was sold since is not meant: settling the payment again finds no held pieces.
+ */
+export function hasMovedPieces(earlier: Item, live: Item): boolean {
+  const stateOf = (order: Item) => order["hold"]?.M?.["state"]?.S;
+  const restockedIn = (order: Item) =>
+    (order["items"]?.L ?? []).reduce((sum, line) => sum + (numberIn(line.M?.["restocked"]) ?? 0), 0);
+  const wasSoldSince = stateOf(earlier) === "held" && stateOf(live) === "sold";
+  return restockedIn(earlier) !== restockedIn(live) || (stateOf(earlier) !== stateOf(live) && !wasSoldSince);
+}

@@ -1,3 +1,4 @@
+import type { waitingEvent } from "./copy-rules.ts";
 import type { CopyResult } from "./copy-table.ts";
 
 type Plan = {
@@ -5,7 +6,8 @@ type Plan = {
   table: string;
   at?: string;
   from?: string;
-  admins?: string;
+  /** The addresses of the admins to invite. */
+  admins?: readonly string[] | undefined;
   order: readonly string[];
   product: readonly string[];
   partition: readonly string[];
@@ -38,9 +40,19 @@ export function describePlan(plan: Plan): string {
         ]
       : []),
     ...(pictures ? [`Pictures that were deleted or overwritten since ${at} come back.`] : []),
-    ...(admins === undefined ? [] : [`The admins in ${admins} who have no account get an invitation mail.`]),
+    ...(admins === undefined
+      ? []
+      : [
+          "These become admins, also if they have left since the file was written; who has no account or has never signed in " +
+            `gets an invitation mail: ${admins.join(", ")}.`,
+        ]),
   ].join("\n");
 }
+
+type WaitingEvent = NonNullable<ReturnType<typeof waitingEvent>>;
+
+export const describeWaiting = ({ subject, type }: WaitingEvent): string =>
+  `${subject}: ${type} was not published at that time. Open it in the back office and check what it should have caused.`;
 
 /** What a copy of the whole table did, and what is left to do by hand. */
 export function describeCopy({
@@ -55,10 +67,7 @@ export function describeCopy({
     `${copied} items are back. ${existing} existed and were not changed.`,
     `Not copied on purpose: ${event} events (they would be published again), ${counter} counters of visitors, ` +
       `${rebuilt} entries of the store's list (made again within a minute), ${expired} expired items.`,
-    ...waitingEvents.map(
-      ({ subject, type }) =>
-        `${subject}: ${type} was not published at that time. Open it in the back office and check what it should have caused.`,
-    ),
+    ...waitingEvents.map(describeWaiting),
     ...interruptedRestocks.map(
       (subject) => `${subject}: pieces were being put back on sale at that time. Count its products.`,
     ),

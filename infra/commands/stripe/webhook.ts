@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { settlingEvents } from "../../../shared/stripe-events.ts";
 import { CommandError } from "../command.ts";
@@ -9,21 +9,36 @@ type Endpoint = {
   secret?: string;
   /** The number of kinds of events that Stripe sends. */
   events: number;
-  /** Deletes the other endpoints with this address, which would send each event again. */
-  removeOthers: () => Promise<void>;
+  /**
+   * To be called when the secret of a new endpoint is stored: marks the endpoint, and deletes the others with this address,
+   * which would send each event again.
+   */
+  finish: () => Promise<void>;
 };
+
+/** The mark of an endpoint whose signing secret the shop has stored. It does not reveal the secret, which is random. */
+const markOf = (secret: string): string => createHash("sha256").update(secret).digest("hex").slice(0, 16);
 
 /**
  * Makes Stripe send exactly the events that the shop handles to `url`, in the version of the SDK's types. An endpoint
- * keeps its version for ever, so one with another version is replaced.
+ * keeps its version for ever, so one with another version is replaced; so is one that is not marked with the stored secret,
+ * because an interrupted command may have left it. `stored`: the stored secret; undefined asks for a new one.
  */
-export async function putEndpoint(stripe: Stripe, url: string, needsSecret: boolean): Promise<Endpoint> {
+export async function putEndpoint(
+  stripe: Stripe,
+  url: string,
+  stored: string | undefined,
+): Promise<Endpoint> {
   const present: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 }))
     if (endpoint.url === url) present.push(endpoint);
-  const kept = needsSecret
-    ? undefined
-    : present.find(({ api_version }) => api_version === Stripe.API_VERSION);
+  const kept =
+    stored === undefined
+      ? undefined
+      : present.find(
+          ({ api_version, metadata }) =>
+            api_version === Stripe.API_VERSION && metadata["signingSecret"] === markOf(stored),
+        );
   const settings = { enabled_events: [...settlingEvents], description: "The shop's orders" };
   const endpoint = kept
     ? await stripe.webhookEndpoints.update(kept.id, { ...settings, disabled: false })
@@ -31,7 +46,11 @@ export async function putEndpoint(stripe: Stripe, url: string, needsSecret: bool
   return {
     ...(endpoint.secret === undefined ? {} : { secret: endpoint.secret }),
     events: endpoint.enabled_events.length,
-    removeOthers: async () => {
+    finish: async () => {
+      if (endpoint.secret !== undefined)
+        await stripe.webhookEndpoints.update(endpoint.id, {
+          metadata: { signingSecret: markOf(endpoint.secret) },
+        });
       for (const { id } of present) if (id !== endpoint.id) await stripe.webhookEndpoints.del(id);
     },
   };

@@ -7,6 +7,7 @@ import { requireStrong, type Operations, type Pool } from "./pool.ts";
 const createInput = z.object({
   Username: z.email(),
   TemporaryPassword: z.optional(z.string()),
+  MessageAction: z.optional(z.literal("RESEND")),
   UserAttributes: z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []),
   DesiredDeliveryMediums: z._default(z.array(z.string()), ["SMS"]),
 });
@@ -22,12 +23,15 @@ export const administrationOperations: Operations = {
   AdminCreateUser(pool, input) {
     const parsed = createInput.parse(input);
     const { Username, TemporaryPassword: password = "Temporary-1!", UserAttributes } = parsed;
-    if (pool.directory.byEmail(Username))
+    const present = pool.directory.byEmail(Username);
+    if (present && !parsed.MessageAction)
       throw new AwsError("UsernameExistsException", "User account already exists");
+    if (present?.status === "CONFIRMED")
+      throw new AwsError("UnsupportedUserStateException", "Resend not possible");
     requireStrong(password);
-    const emailVerified = UserAttributes.some(
-      ({ Name, Value }) => Name === "email_verified" && Value === "true",
-    );
+    const emailVerified =
+      present?.emailVerified ??
+      UserAttributes.some(({ Name, Value }) => Name === "email_verified" && Value === "true");
     const user = putUser(pool, { email: Username, password, temporary: true, emailVerified });
     if (parsed.DesiredDeliveryMediums.includes("EMAIL"))
       pool.sendMail({ to: user.email, ...invitation(pool.invitation, user.email, password) });

@@ -87,10 +87,7 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
     if (!exists || reset) {
       const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, TimeToLiveSpecification } = properties;
       await call("CreateTable", {
-        TableName,
-        BillingMode: "PAY_PER_REQUEST",
-        AttributeDefinitions,
-        KeySchema,
+        ...{ TableName, BillingMode: "PAY_PER_REQUEST", AttributeDefinitions, KeySchema },
         ...(GlobalSecondaryIndexes.length > 0 && { GlobalSecondaryIndexes }),
       });
       if (TimeToLiveSpecification) await call("UpdateTimeToLive", { TableName, TimeToLiveSpecification });

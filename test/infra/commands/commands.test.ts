@@ -1,12 +1,21 @@
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
-import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
-import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import {
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+} from "@aws-sdk/client-cognito-identity-provider";
+import {
+  DescribeSecretCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, test, vi } from "vitest";
 import { confirm, readArguments, runCommand } from "../../../infra/commands/command.ts";
 import { createAdmin } from "../../../infra/commands/create-admin.ts";
 import { readOutputs, requireAccount } from "../../../infra/commands/deployed-stack.ts";
 import { rotateEdgeSecret } from "../../../infra/commands/rotate-edge-secret.ts";
+import { bestOffer } from "../../../infra/commands/smoke.ts";
+import { testProduct } from "../../support/fixtures.ts";
 import { startCognito } from "../local/cognito-support.ts";
 
 const VERSION = "EXAMPLE1-90ab-cdef-fedc-ba987EXAMPLE";
@@ -34,13 +43,16 @@ test("arguments may be optional, repeated or flags; --help prints what the comma
   expect(process.exitCode).toBeUndefined();
 });
 
-test("missing credentials are told in words, without a stack trace", async () => {
+test("missing credentials and a server without an answer are told in words, without a stack trace", async () => {
   const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const error = Object.assign(new Error("Token is expired"), { name: "CredentialsProviderError" });
   await runCommand(() => Promise.reject(error));
   expect(print).toHaveBeenCalledWith(
     expect.stringMatching(/^There are no valid AWS credentials \(Token is expired\)/),
   );
+  const cause = new Error("getaddrinfo ENOTFOUND shop.example.org");
+  await runCommand(() => Promise.reject(new TypeError("fetch failed", { cause })));
+  expect(print).toHaveBeenLastCalledWith(expect.stringMatching(/^No answer: getaddrinfo ENOTFOUND shop/));
   process.exitCode = undefined;
 });
 
@@ -80,7 +92,15 @@ test("a command says what it will do, and asks unless --yes is given", async () 
   expect(print).toHaveBeenCalledWith("This changes nothing.");
 });
 
-test("admin:create invites by mail and makes an admin, who can reset a forgotten password; twice is the same", async () => {
+test("smoke takes the product or variant with the most pieces, so never a visitor's last piece", () => {
+  const shirt = testProduct({ stock: 2 });
+  const sizes = testProduct({ variants: ["s", "m"].map((id, i) => ({ id, size: id, stock: 3 + i })) });
+  expect(bestOffer([shirt, sizes])).toEqual({ product: sizes, variantId: "m", available: 4 });
+  expect(bestOffer([shirt])).toEqual({ product: shirt, available: 2 });
+  expect(bestOffer([testProduct({ stock: 0 })])).toBeUndefined();
+});
+
+test("admin:create invites by mail, again until the first sign-in, and makes an admin who can reset the password", async () => {
   const { origin, mails } = await startCognito();
   const client = new CognitoIdentityProviderClient({
     region: "us-east-1",
@@ -89,28 +109,63 @@ test("admin:create invites by mail and makes an admin, who can reset a forgotten
   });
   expect(await createAdmin(client, "us-east-1_LOCALpool", "first@example.com")).toBe("invited");
   expect(mails.map(({ to }) => to)).toEqual(["first@example.com"]);
+  // The first temporary password may have expired.
+  expect(await createAdmin(client, "us-east-1_LOCALpool", "first@example.com")).toBe("invited again");
+  expect(mails).toHaveLength(2);
+  await client.send(
+    new AdminSetUserPasswordCommand({
+      ...{ UserPoolId: "us-east-1_LOCALpool", Username: "first@example.com" },
+      ...{ Password: "Rickhouse-99!", Permanent: true },
+    }),
+  );
   expect(await createAdmin(client, "us-east-1_LOCALpool", "first@example.com")).toBe("existed");
-  expect(mails).toHaveLength(1);
   const { resetPassword } = await import("aws-amplify/auth");
   await resetPassword({ username: "first@example.com" });
-  expect(mails).toHaveLength(2);
+  expect(mails).toHaveLength(3);
 });
 
-test("secrets:rotate stores a new secret, and deploys its version to CloudFront", async () => {
+/** Rotates the edge secret; `previous`: the version before the present one, which is an hour old. */
+function rotate(template: string, { previous = true, succeeds = true, hours = 1 } = {}) {
+  const now = new Date("2026-11-22T10:00:00Z");
   const secrets = mockClient(SecretsManagerClient);
   secrets.on(PutSecretValueCommand).resolves({ VersionId: VERSION });
-  const deploy = vi.fn(() => true);
+  secrets.on(DescribeSecretCommand).resolves({
+    LastChangedDate: new Date(+now - hours * 3_600_000),
+    VersionIdsToStages: { ...(previous && { "version-1": ["AWSPREVIOUS"] }), "version-2": ["AWSCURRENT"] },
+  });
+  const deploy = vi.fn(() => succeeds);
   const client = new SecretsManagerClient({ region: "us-east-1" });
-  expect(await rotateEdgeSecret(client, "arn:origin", "prod", deploy)).toBe(VERSION);
-  const [{ args } = { args: [] }] = secrets.commandCalls(PutSecretValueCommand);
-  expect(args[0]?.input.SecretString).toMatch(/^[\w-]{48}$/);
-  expect(deploy).toHaveBeenCalledWith(["deploy", "-c", "stage=prod", "-c", `originSecretVersion=${VERSION}`]);
+  const done = rotateEdgeSecret({ client, SecretId: "arn:origin", stage: "prod", template, deploy, now });
+  return {
+    done,
+    deploy,
+    stored: () => secrets.commandCalls(PutSecretValueCommand).map(({ args }) => args[0]),
+  };
+}
+
+test("secrets:rotate stores a new secret, and deploys its version to CloudFront", async () => {
+  for (const [version, state] of [
+    ["", { previous: false }],
+    ["version-2", {}],
+    ["version-1", { hours: 25 }],
+  ] as const) {
+    const { done, deploy, stored } = rotate(`{{resolve:…:SecretString:::${version}}}`, state);
+    expect(await done).toBe("new");
+    expect(stored()[0]?.input.SecretString).toMatch(/^[\w-]{48}$/);
+    expect(deploy).toHaveBeenCalledWith([
+      "deploy",
+      "-c",
+      "stage=prod",
+      "-c",
+      `originSecretVersion=${VERSION}`,
+    ]);
+  }
 });
 
-test("secrets:rotate says how to repeat a deployment that failed, because the previous secret ends after a day", async () => {
-  mockClient(SecretsManagerClient).on(PutSecretValueCommand).resolves({ VersionId: VERSION });
-  const client = new SecretsManagerClient({ region: "us-east-1" });
-  await expect(rotateEdgeSecret(client, "arn:origin", "prod", () => false)).rejects.toThrow(
-    `npx cdk deploy -c stage=prod -c originSecretVersion=${VERSION}`,
-  );
+test("secrets:rotate after a failed deployment deploys the stored secret, so that CloudFront's stays valid", async () => {
+  const { done, deploy, stored } = rotate("{{resolve:…:SecretString:::version-1}}");
+  expect(await done).toBe("continued");
+  expect(stored()).toEqual([]);
+  expect(deploy).toHaveBeenCalledWith(["deploy", "-c", "stage=prod", "-c", "originSecretVersion=version-2"]);
+  await expect(rotate("", { succeeds: false }).done).rejects.toThrow("repeat the command within 24 hours");
 });

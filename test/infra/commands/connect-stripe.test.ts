@@ -4,10 +4,11 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 import { mockClient } from "aws-sdk-client-mock";
+import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
 import { connectStripe } from "../../../infra/commands/connect-stripe.ts";
-import { eventsSince, resendEvents } from "../../../infra/commands/resend-stripe-events.ts";
+import { describeResend, eventsSince, resendEvents } from "../../../infra/commands/resend-stripe-events.ts";
 import { stripeClient } from "../../../infra/commands/stripe-client.ts";
 import { checkKey, modeOf } from "../../../infra/commands/stripe/keys.ts";
 import { readBody } from "../../../infra/local/util/http.ts";
@@ -54,7 +55,7 @@ async function startWebhook(secret: string) {
 
 const list = (data: object[]) =>
   [200, { object: "list", url: "/v1", has_more: false, data }] as [number, object];
-const oldEndpoint = { id: "we_old", api_version: "2020-08-27", enabled_events: ["*"] };
+const oldEndpoint = { id: "we_old", metadata: {}, api_version: "2020-08-27", enabled_events: ["*"] };
 
 test("a key tells its mode; other texts are refused without being repeated", () => {
   expect(modeOf("sk_live_12345678")).toBe("live");
@@ -119,18 +120,21 @@ test("stripe:connect makes an endpoint with exactly the handled events, stores b
   expect(lines.join()).not.toContain(KEY);
 });
 
-test("stripe:connect keeps an endpoint of the right version and its secret", async () => {
+/** Connects a shop that has stored `whsec_old`, while Stripe has one endpoint with this metadata. */
+async function connectAgain(metadata: object) {
   const shop = await startWebhook("whsec_old");
   const endpoint = {
     id: "we_1",
     url: shop.url,
     api_version: Stripe.API_VERSION,
     enabled_events: [...settlingEvents],
+    metadata,
   };
   const { stripe, calls } = await startStripeStub(({ method, path }) => {
     if (path === "/v1/events") return list([]);
     if (!path.startsWith("/v1/webhook_endpoints")) return undefined;
-    return method === "GET" ? list([endpoint]) : [200, endpoint];
+    if (method === "GET") return list([endpoint]);
+    return [200, path.endsWith("/we_1") ? endpoint : { ...endpoint, id: "we_2", secret: "whsec_2" }];
   });
   const secrets = mockClient(SecretsManagerClient);
   secrets.on(GetSecretValueCommand).resolves({ SecretString: "whsec_old" });
@@ -144,11 +148,32 @@ test("stripe:connect keeps an endpoint of the right version and its secret", asy
       StripeWebhookUrl: shop.url,
     },
   });
-  expect(calls.filter(({ path, method }) => path.includes("webhook") && method !== "GET")).toMatchObject([
+  return {
+    writes: calls.filter(({ path, method }) => path.includes("webhook") && method !== "GET"),
+    stored: secrets.commandCalls(PutSecretValueCommand).map(({ args }) => args[0].input.SecretString),
+    received: shop.received,
+  };
+}
+/** The first 16 digits of SHA-256. */
+const markOf = (secret: string) => createHash("sha256").update(secret).digest("hex").slice(0, 16);
+
+test("stripe:connect keeps an endpoint of the right version and its secret", async () => {
+  const { writes, stored, received } = await connectAgain({ signingSecret: markOf("whsec_old") });
+  expect(writes).toMatchObject([
     { method: "POST", path: "/v1/webhook_endpoints/we_1", params: { disabled: "false" } },
   ]);
-  expect(secrets.commandCalls(PutSecretValueCommand)).toHaveLength(1);
-  expect(shop.received).toHaveLength(1);
+  expect(stored).toEqual([KEY]);
+  expect(received).toHaveLength(1);
+});
+
+test("stripe:connect replaces an endpoint whose secret an interrupted run has not stored", async () => {
+  const { writes, stored } = await connectAgain({});
+  expect(writes).toMatchObject([
+    { method: "POST", path: "/v1/webhook_endpoints" },
+    { path: "/v1/webhook_endpoints/we_2", params: { "metadata[signingSecret]": markOf("whsec_2") } },
+    { method: "DELETE", path: "/v1/webhook_endpoints/we_1" },
+  ]);
+  expect(stored).toEqual(["whsec_2", KEY]);
 });
 
 test("stripe:resend sends the events since a time again, the oldest first, and says where it stopped", async () => {
@@ -161,4 +186,11 @@ test("stripe:resend sends the events since a time again, the oldest first, and s
   await expect(resendEvents(events, shop.url, "whsec_wrong")).rejects.toThrow(
     "The shop answered 400 to evt_1, after 0 of 2 events.",
   );
+  await expect(resendEvents(events, "http://127.0.0.1:1", "whsec_1")).rejects.toThrow(
+    "The shop answered fetch failed to evt_1, after 0 of 2 events.",
+  );
+  const now = new Date("2026-11-22T10:00:00Z");
+  const describe = (since: string) => describeResend(2, new Date(since), now, shop.url);
+  expect(describe("2026-10-22T10:00:00Z")).toContain("older than 30 days");
+  expect(describe("2026-10-24T10:00:00Z")).toMatch(/change nothing\.$/);
 });

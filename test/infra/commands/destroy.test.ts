@@ -42,11 +42,10 @@ test("destroy names everything that the stack keeps, with commands, and can remo
     "AWS::SecretsManager::Secret",
   ]);
   expect(Object.keys(createRemovers()).sort()).toEqual(types);
-  const lines = describeKept(kept, false);
+  const lines = describeKept(kept);
   expect(lines.filter((line) => line.startsWith("    aws --region us-east-1 "))).toHaveLength(
     kept.length * 2 - 3,
   );
-  expect(describeKept(kept, true)).toHaveLength(kept.length);
   expect((await keptOf("dev")).map(({ type }) => type)).toEqual(["AWS::S3::Bucket", "AWS::S3::Bucket"]);
 });
 
@@ -66,6 +65,12 @@ test("destroy deletes the stack and waits until it is gone", async () => {
   expect(cloudFormation.commandCalls(DeleteStackCommand)[0]?.args[0].input).toEqual({
     StackName: "arn:stack",
   });
+  cloudFormation.on(DescribeStacksCommand).resolves({
+    Stacks: [{ StackName: "s", CreationTime: new Date(0), StackStatus: "DELETE_FAILED" }],
+  });
+  await expect(deleteStack(new CloudFormationClient({ region: "us-east-1" }), "arn:stack")).rejects.toThrow(
+    "Its events name the resource that stopped it",
+  );
 });
 
 test("a resource that cannot be removed does not stop the others, and is told at the end", async () => {
@@ -74,13 +79,16 @@ test("a resource that cannot be removed does not stop the others, and is told at
     { type: "A", id: "a" },
     { type: "B", id: "b" },
     { type: "C", id: "c" },
+    { type: "AWS::SecretsManager::Secret", id: "d" },
   ];
   const removers = {
+    "AWS::SecretsManager::Secret": () => Promise.reject(new Error("Token expired")),
     A: () => Promise.reject(new Error("Access denied")),
     C: (id: string) => Promise.resolve(removed.push(id)),
   };
   await expect(removeKept(kept, removers, () => undefined)).rejects.toThrow(
-    "These could not be removed:\na: Access denied\nb: The command cannot remove a B.",
+    "These could not be removed:\na: Access denied\nb: The command cannot remove a B.\n" +
+      "d: Token expired\n    aws --region us-east-1 secretsmanager delete-secret --secret-id d",
   );
   expect(removed).toEqual(["c"]);
 });

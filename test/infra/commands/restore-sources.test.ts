@@ -90,6 +90,11 @@ test("restore says what it will do, and what it left out", () => {
     "Orders and products that exist are REPLACED: what happened to them since then is lost.",
     "Pictures that were deleted or overwritten since 2026-11-22T10:00:00Z come back.",
   ]);
+  const { product: _, at: __, ...nothing } = { ...chosen, product: [] };
+  const admins = ["ada@example.org", "left@example.org"];
+  expect(describePlan({ ...nothing, product: [], ...flags, pictures: false, admins })).toMatch(
+    /also if they have left .*: ada@example\.org, left@example\.org\.$/,
+  );
   const copied = { copied: 3, existing: 1, skipped: { event: 2 }, interruptedRestocks: ["ORDER#ord_2"] };
   const waitingEvents = [{ subject: "ORDER#ord_1", type: "RefundRequested" }];
   expect(describeCopy({ ...copied, waitingEvents }).join("\n")).toMatch(

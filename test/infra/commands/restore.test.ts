@@ -8,6 +8,7 @@ import {
   type Chosen,
 } from "../../../infra/commands/restore/chosen-items.ts";
 import { copyTable } from "../../../infra/commands/restore/copy-table.ts";
+import { describeWaiting } from "../../../infra/commands/restore/texts.ts";
 import { adminApi } from "../../../shared/api-admin.ts";
 import { publicApi } from "../../../shared/api-public.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../../support/checkout-driver.ts";
@@ -55,6 +56,9 @@ async function saveTable(): Promise<Chosen & { saved: TestTable; lines: string[]
     lines,
   };
 }
+/** What a restore says about an event that was not published. */
+const waiting = (orderId: string, type: string): string =>
+  describeWaiting({ subject: `ORDER#${orderId}`, type });
 const isEvent = ({ sk }: Record<string, unknown>): boolean => String(sk).startsWith("OUTBOX#");
 /** The shop's invariants, with the saved events, which a restore leaves out. */
 const checkRestored = async ({ saved }: { saved: TestTable }) => {
@@ -175,6 +179,7 @@ test("a lost order comes back alone, and Stripe's events since then are applied 
   await restoreOrder(tables, other.orderId);
   expect(tables.lines).toEqual([
     `${purchase.orderId}: is back.`,
+    waiting(purchase.orderId, "OrderPlaced"),
     `${other.orderId}: was not in the table at that time.`,
   ]);
   expect((await orderOf(shop.table, purchase.orderId)).paymentStatus).toBe("unpaid");
@@ -217,7 +222,16 @@ test("an order that exists is replaced only on request", async () => {
   expect(tables.lines).toEqual([
     `${purchase.orderId}: exists, and was not changed.`,
     `${purchase.orderId}: is back.`,
+    ...["OrderPlaced", "OrderPaid", "OrderContact"].map((type) => waiting(purchase.orderId, type)),
   ]);
   expect(await orderOf(shop.table, purchase.orderId)).toMatchObject({ paymentStatus: "paid", version: 8 });
   await checkInvariants(shop.table);
+
+  tables.lines.length = 0;
+  const cancelled = (await shop.table.partition(`ORDER#${purchase.orderId}`)).find(
+    ({ sk }) => sk === "ORDER",
+  );
+  await shop.table.put({ ...cancelled, hold: { state: "released" } });
+  await restoreOrder({ ...tables, replace: true }, purchase.orderId);
+  expect(tables.lines.at(-1)).toContain("do not put the pieces back on sale again");
 });
