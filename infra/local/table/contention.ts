@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 /** The duration of a write, in ms: a little longer than in DynamoDB within a region. */
 const WRITE_MS = { from: 8, to: 25 };
 
-const Key = z.object({ pk: z.unknown(), sk: z.unknown() });
+const Key = z.object({ pk: z.unknown(), sk: z.optional(z.unknown()) });
 const SingleWrite = z.object({ TableName: z.string(), Key: z.optional(Key), Item: z.optional(Key) });
 const Transaction = z.object({
   TransactItems: z.array(

@@ -1,4 +1,5 @@
 import {
+  CreateTableCommand,
   DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
@@ -190,5 +191,20 @@ describe("'contended': overlapping writes", () => {
   test("single writes of one item wait for each other and are not refused", async () => {
     await Promise.all(Array.from({ length: 10 }, () => updateAlone("g")));
     expect(await count("g")).toBe(10);
+  });
+
+  test("writes of a table without a sort key are not refused", async () => {
+    const table = `${TableName}-without-sort-key`;
+    await client.send(
+      new CreateTableCommand({
+        TableName: table,
+        BillingMode: "PAY_PER_REQUEST",
+        AttributeDefinitions: [{ AttributeName: "pk", AttributeType: "S" }],
+        KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
+      }),
+    );
+    const add = { TableName: table, Key: { pk: { S: "a" } } };
+    const { $metadata } = await client.send(new UpdateItemCommand(add));
+    expect($metadata.httpStatusCode).toBe(200);
   });
 });
