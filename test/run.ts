@@ -67,16 +67,12 @@ async function runAll(): Promise<void> {
     for (const check of checks) await run(check, "npm", ["run", "--silent", check]);
   };
   if (!(await runBuild())) return;
-  const runUnitTests = async () => {
-    await runChecks("lint");
-    await runVitest("unit", ["rules", "unit"]);
-  };
   const runLocalStacks = async () => {
     await runVitest("local stack", ["e2e"]);
-    await runChecks("format:check", "unused");
+    await runChecks("lint", "format:check", "unused");
   };
   // The tests of browsers and local stacks often wait, so the others can use the processors beside them.
-  await Promise.all([runBrowserTests(), runLocalStacks(), runUnitTests()]);
+  await Promise.all([runBrowserTests(), runLocalStacks(), runVitest("unit", ["rules", "unit"])]);
   await runVitest("races", ["concurrency", "race"]);
 }
 
