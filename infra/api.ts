@@ -90,7 +90,8 @@ export class Api extends Construct {
     const unknownPaths = new HttpRoute(this, "Unknown", {
       httpApi: this.gateway,
       routeKey: HttpRouteKey.DEFAULT,
-      integration: integrationFor("catalog-api"),
+      // API Gateway calls this route as <api>/<stage>/$default, which the permission of the other routes does not cover.
+      integration: new HttpLambdaIntegration("UnknownPaths", invocable(functions["catalog-api"])),
     });
     suppressFindings(unknownPaths, {
       "AwsSolutions-APIG4": "Answers every unknown path or method with the API's own 404.",

@@ -62,6 +62,15 @@ describe("the gateway", () => {
     ]);
   });
 
+  it("may call the function of the catch-all route, whose source has one part less than that of other routes", () => {
+    const sources = resources(template, "AWS::Lambda::Permission", z.object({ SourceArn: z.unknown() }));
+    const [gateway] = resources(template, "AWS::ApiGatewayV2::Api", z.unknown());
+    const source = (path: string) => [{ Ref: gateway?.id }, path];
+    const ends = sources.map(({ properties }) => JSON.stringify(properties.SourceArn));
+    for (const path of ["/*/*/*", "/*/*"])
+      expect(ends.some((arn) => arn.includes(JSON.stringify(source(path)).slice(1, -1)))).toBe(true);
+  });
+
   it("accepts tokens of the shop's own user pool and client only", () => {
     const [authorizer] = resources(
       template,
