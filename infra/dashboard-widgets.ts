@@ -123,7 +123,14 @@ export function functionWidgets(stackName: string, { tableName }: MeasuredResour
     });
   const mail = (metricName: string) =>
     new Metric({ namespace: "AWS/SES", metricName, statistic: "Sum", label: metricName.toLowerCase() });
-  const visited = ["catalog-api", "checkout-api", "admin-api", "stripe-webhook", "settle-payment"];
+  const visited = [
+    "render-page",
+    "catalog-api",
+    "checkout-api",
+    "admin-api",
+    "stripe-webhook",
+    "settle-payment",
+  ];
   return [
     graph(
       "Time of functions (ms, p99)",

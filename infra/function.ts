@@ -91,8 +91,8 @@ export function lambdaFunction<Env>(
     }),
     role,
     logGroup,
-    // A version that was released can be released again.
-    currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
+    // Released versions stay. The version of a release that is rolled back goes: Lambda publishes the same code only once.
+    currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     loggingFormat: lambda.LoggingFormat.JSON,
     environment: {
       // Stack traces in the log then name lambdas/<file>.ts:<line>. The source map is in the bundle's folder.

@@ -80,7 +80,10 @@ describe("gradual releases", () => {
       return group;
     });
     expect(movedBy.sort()).toEqual(groups.sort());
-    prod.allResources("AWS::Lambda::Version", { DeletionPolicy: "Retain", UpdateReplacePolicy: "Retain" });
+    prod.allResources("AWS::Lambda::Version", {
+      DeletionPolicy: "RetainExceptOnCreate",
+      UpdateReplacePolicy: "Retain",
+    });
   });
 
   it("pass the alarm by when the setting says so, because it fires until the mended version is there", async () => {
