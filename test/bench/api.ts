@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient, DescribeTableCommand, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { startDynoxide } from "../../infra/local/table/dynoxide.ts";
@@ -34,7 +34,11 @@ const shop = await startShopProcess({
 const credentials = { accessKeyId: "bench", secretAccessKey: "bench" };
 const dynamoDb = new DynamoDBClient({ endpoint: tableServer.endpoint, region: "us-east-1", credentials });
 const { TableNames } = await dynamoDb.send(new ListTablesCommand({}));
-const TableName = TableNames?.[0] ?? "";
+const descriptions = await Promise.all(
+  (TableNames ?? []).map((name) => dynamoDb.send(new DescribeTableCommand({ TableName: name }))),
+);
+// The tables of consumers have no index.
+const TableName = descriptions.find(({ Table }) => Table?.GlobalSecondaryIndexes)?.Table?.TableName ?? "";
 const bareServer = spawn(
   process.execPath,
   [join(import.meta.dirname, "bare-server.ts"), tableServer.endpoint, TableName],
