@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -89,6 +98,18 @@ test.each(CODE.map(([name, , rule], i) => [name, rule, `test/code-${i}.ts`] as c
     expect(reports(path, rule)).toHaveLength(1);
   },
 );
+
+test("no comment switches a rule off", () => {
+  // In two parts, so that this file has no such comment.
+  const directive = ["oxlint", "disable"].join("-");
+  const files = ["infra", "lambdas", "shared", "test", "web"].flatMap((name) =>
+    readdirSync(join(root, name), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => join(root, name, file)),
+  );
+  expect(files.length).toBeGreaterThan(900);
+  expect(files.filter((file) => readFileSync(file, "utf8").includes(directive))).toEqual([]);
+});
 
 test.each(FORBIDDEN_IMPORTS)("the linter reports that %s imports %s", (path, from) => {
   expect(reports(path, `'${from}' import is restricted`)).toHaveLength(1);
