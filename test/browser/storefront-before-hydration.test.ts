@@ -114,9 +114,14 @@ test("the cart and a product say when their code cannot be loaded, and open with
   const page = await visited.context().newPage();
   for (const part of ["cart", "product"])
     await page.route(`**/assets/${part}-dialog-*.js`, (route) => route.abort());
+  // The idle page loads the dialogs by itself. Later it loads them only when they are asked for.
+  const loadedWhenIdle = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("/assets/product-dialog-"),
+  );
   await page.goto(paths.store);
   await page.getByText(/^\d+ products$/).waitFor();
   await page.getByRole("button", { name: "Cart: empty" }).click();
+  await loadedWhenIdle;
   const cart = page.getByRole("dialog", { name: "Your Cart" });
   await cart.getByRole("alert").getByText(messages.partMissing).waitFor();
   await page.unroute("**/assets/cart-dialog-*.js");

@@ -65,6 +65,19 @@ test.describe("search and filters", () => {
     expect(problems).toEqual([]);
   });
 
+  test("are all kept when several are changed before the page is rendered again", async () => {
+    const { page } = await visitStore("/store?category=shirts");
+    await page.getByRole("button", { name: /^Size & color/ }).click();
+    await page.getByRole("group", { name: "Size, in stock" }).waitFor();
+    await page.evaluate(() => {
+      for (const label of ["M", "XL", "Char"])
+        [...document.querySelectorAll<HTMLElement>("fieldset label")]
+          .find((l) => l.textContent === label)
+          ?.click();
+    });
+    await expect.poll(() => new URL(page.url()).search).toBe("?category=shirts&size=M&size=XL&color=Char");
+  });
+
   test("do not navigate back when the visitor leaves the store right after typing", async () => {
     const { page } = await site.visit();
     await page.clock.install();

@@ -13,7 +13,7 @@ import type { Change } from "./transitions.ts";
 
 export interface ApiOptions {
   state: StripeState;
-  faults: Pick<Faults, "get">;
+  faults: Faults;
   publicUrl: () => string;
   /** ms since 1970 */
   now: () => number;
@@ -32,15 +32,17 @@ export function createApi(options: ApiOptions) {
   const { state, faults, now } = options;
   const runningRequests = new Map<string, string>();
   const unansweredResponses = new Set<ServerResponse>();
-  let downCount = 0;
+  const failedWhileDown = new Set<string>();
+  faults.onChange(() => failedWhileDown.clear());
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const requestId = newId.request();
     res.setHeader("request-id", requestId);
-    // While Stripe is down, every second request loses its connection and the others get a 500.
-    if (faults.get().stripe === "down" && (downCount += 1) % 2 === 0) {
-      req.socket.destroy();
-      return;
+    // While Stripe is down, the first request for a path gets a 500, the second loses its connection, and so on.
+    if (faults.get().stripe === "down") {
+      const target = `${req.method ?? ""} ${req.url ?? ""}`;
+      if (failedWhileDown.delete(target)) return void req.socket.destroy();
+      failedWhileDown.add(target);
     }
     try {
       await handleRequest(req, res, requestId);

@@ -28,17 +28,21 @@ type SetParams = (
   options?: NavigateOptions,
 ) => void;
 
-/** The query parameters of the rendered page, and a function that replaces all of them. */
+/**
+ * The query parameters of the rendered page, and a function that replaces all of them. The function's `current`
+ * are those of the router's location: a change made just before may not be rendered yet.
+ */
 export function useSearchParams(): [URLSearchParams, SetParams] {
   const { search } = useLocation();
-  const navigate = useNavigate();
+  const router = useRouter();
   const params = useMemo(() => new URLSearchParams(search), [search]);
   const setParams: SetParams = useCallback(
     (next, options) => {
-      const newParams = typeof next === "function" ? next(new URLSearchParams(search)) : next;
-      void navigate(`?${new URLSearchParams(newParams).toString()}`, options);
+      const current = () => new URLSearchParams(router.current().page.location.search);
+      const newParams = typeof next === "function" ? next(current()) : next;
+      void router.navigate(`?${new URLSearchParams(newParams).toString()}`, options);
     },
-    [navigate, search],
+    [router],
   );
   return [params, setParams];
 }

@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import styles from "./filter-and-sort.module.css";
 import type { Sort, SortId } from "./sort.ts";
 import { TraitFilters } from "./trait-filters.tsx";
-import type { Filters } from "./use-filters.ts";
+import type { FilterChanges, Filters } from "./use-filters.ts";
 import { traitOptionsOf } from "./trait-options.ts";
 
 const sortLabels: Record<SortId, string> = {
@@ -19,7 +19,7 @@ const sortLabels: Record<SortId, string> = {
 type FilterAndSortProps = {
   filters: Filters;
   products: readonly Product[];
-  onChange: (changes: Partial<Filters>) => void;
+  onChange: (changes: FilterChanges) => void;
 };
 
 /** The order of the products, and a button that shows and hides the sizes and colors. */

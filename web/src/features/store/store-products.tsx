@@ -13,7 +13,7 @@ import { cx } from "../../ui/class-names.ts";
 import { MoreProducts } from "./more-products.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import type { Filters } from "./use-filters.ts";
+import type { FilterChanges, Filters } from "./use-filters.ts";
 import { ALL_CATEGORIES, NO_FILTERS, filterProducts, isFiltered, writeFilters } from "./use-filters.ts";
 import styles from "./store-products.module.css";
 
@@ -51,7 +51,7 @@ type StoreProductsProps = Handlers & {
   /** Undefined while loading. */
   featured: readonly Product[] | undefined;
   filters: Filters;
-  onChange: (changes: Partial<Filters>) => void;
+  onChange: (changes: FilterChanges) => void;
   onReset: () => void;
 };
 

@@ -5,7 +5,7 @@ import styles from "./trait-filters.module.css";
 type TraitFiltersProps = {
   options: Traits;
   chosen: Traits;
-  onChange: (changes: Partial<Traits>) => void;
+  onChange: (changes: (current: Traits) => Partial<Traits>) => void;
 };
 
 const groups = [
@@ -30,7 +30,7 @@ export function TraitFilters({ options, chosen, onChange }: TraitFiltersProps) {
                   <input
                     type="checkbox"
                     checked={chosen[trait].includes(value)}
-                    onChange={() => onChange({ [trait]: toggle(chosen[trait], value) })}
+                    onChange={() => onChange((current) => ({ [trait]: toggle(current[trait], value) }))}
                     className={styles.input}
                   />
                   {trait === "colors" && <Swatch color={value} />}

@@ -16,6 +16,9 @@ export const ALL_CATEGORIES = "all";
  */
 export type Filters = Traits & { category: string; search: string; sort: Sort };
 
+/** New sizes or colors follow from the current ones, which may not be rendered yet. */
+export type FilterChanges = Partial<Filters> | ((current: Filters) => Partial<Traits>);
+
 export const NO_FILTERS: Filters = { category: ALL_CATEGORIES, search: "", sizes: [], colors: [], sort: "" };
 
 export function readFilters(params: URLSearchParams): Filters {
@@ -71,20 +74,23 @@ export const filterProducts = (products: readonly Product[], filters: Filters): 
 
 /** The store's filters, which are stored in the URL. `search` is the text that is being typed. */
 export function useFilters() {
-  const [params, setParams] = useSearchParams();
+  const [renderedParams, setParams] = useSearchParams();
   const { state } = useLocation();
-  const urlFilters = readFilters(params);
-  const writeToUrl = (change: Partial<Filters>) =>
-    setParams((current) => writeFilters(current, { ...readFilters(current), ...change }), {
-      replace: true,
-      state,
-    });
-  const { text, setText, sync } = useUrlSearch(urlFilters.search, (search) => writeToUrl({ search }));
+  const urlFilters = readFilters(renderedParams);
+  const writeToUrl = (changeOf: (current: Filters) => Partial<Filters>) =>
+    setParams(
+      (params) => {
+        const current = readFilters(params);
+        return writeFilters(params, { ...current, ...changeOf(current) });
+      },
+      { replace: true, state },
+    );
+  const { text, setText, sync } = useUrlSearch(urlFilters.search, (search) => writeToUrl(() => ({ search })));
   const filters: Filters = { ...urlFilters, search: text };
-  const change = (changes: Partial<Filters>) => {
-    const changed = { ...filters, ...changes };
-    sync(changed.search);
-    writeToUrl(changed);
+  const change = (changes: FilterChanges) => {
+    const search = (typeof changes === "function" ? undefined : changes.search) ?? text;
+    sync(search);
+    writeToUrl((current) => ({ ...(typeof changes === "function" ? changes(current) : changes), search }));
   };
   return { filters, setSearch: setText, change, reset: () => change(NO_FILTERS) };
 }

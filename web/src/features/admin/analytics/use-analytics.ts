@@ -12,25 +12,22 @@ const POLL_INTERVAL_MS = 60_000;
 /** The length of the period, and the measure in the chart by day (null for the default measure). */
 export type AnalyticsChoice = { days: Period; measureId: string | null };
 
+const readChoice = (params: URLSearchParams): AnalyticsChoice => ({
+  days: PERIODS.find((days) => String(days) === params.get("days")) ?? DEFAULT_PERIOD,
+  measureId: params.get("show"),
+});
+const writeChoice = ({ days, measureId }: AnalyticsChoice): Record<string, string> => ({
+  tab: "analytics",
+  ...(days === DEFAULT_PERIOD ? {} : { days: String(days) }),
+  ...(measureId === null ? {} : { show: measureId }),
+});
+
 /** The chosen period and measure, which are stored in the URL. */
 export function useAnalyticsChoice() {
   const [params, setParams] = useSearchParams();
-  const choice: AnalyticsChoice = {
-    days: PERIODS.find((days) => String(days) === params.get("days")) ?? DEFAULT_PERIOD,
-    measureId: params.get("show"),
-  };
-  const choose = (change: Partial<AnalyticsChoice>) => {
-    const { days, measureId } = { ...choice, ...change };
-    setParams(
-      {
-        tab: "analytics",
-        ...(days === DEFAULT_PERIOD ? {} : { days: String(days) }),
-        ...(measureId === null ? {} : { show: measureId }),
-      },
-      { replace: true },
-    );
-  };
-  return { choice, choose };
+  const choose = (change: Partial<AnalyticsChoice>) =>
+    setParams((current) => writeChoice({ ...readChoice(current), ...change }), { replace: true });
+  return { choice: readChoice(params), choose };
 }
 
 const analyticsQuery = (days: Period) =>

@@ -108,9 +108,19 @@ export function useListState() {
   const queryOf = (newState: ListState) => writeListState({ ...newState, search: newState.search.trim() });
 
   const changeState = (change: Partial<Omit<ListState, "openOrderId">>) => {
-    const newState = { ...state, ...("page" in change ? {} : { page: 1 }), ...change };
-    sync(newState.search);
-    setParams(queryOf(newState), { replace: true, state: entryState });
+    const { search = state.search } = change;
+    sync(search);
+    setParams(
+      (current) =>
+        queryOf({
+          ...readListState(current),
+          ...(dialog.isClosing ? { openOrderId: undefined } : {}),
+          ...("page" in change ? {} : { page: 1 }),
+          ...change,
+          search,
+        }),
+      { replace: true, state: entryState },
+    );
   };
   const urlOf = (openOrderId: string | undefined) => ({
     search: `?${new URLSearchParams(queryOf({ ...state, openOrderId })).toString()}`,

@@ -53,7 +53,10 @@ export function useProductsState() {
   const dialog = useDialogHistory("form");
   const state = readState(params);
   const changeState = (change: Partial<ProductQuery>) =>
-    setParams(writeState({ ...state, ...change }), { replace: true, state: entryState });
+    setParams((current) => writeState({ ...readState(current), ...change }), {
+      replace: true,
+      state: entryState,
+    });
   const urlOf = (change: Partial<ProductsTabState>) => ({
     search: `?${new URLSearchParams(writeState({ ...state, ...change })).toString()}`,
   });
