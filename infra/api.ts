@@ -16,7 +16,7 @@ import { api as contract } from "../shared/api.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 import { pascalCase, type CommonProps, shopLogGroup } from "./function.ts";
 import { accessLogName } from "./names.ts";
-import { invocable } from "./releases.ts";
+import { aliasOrFunction } from "./releases.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
 
 type Contract = typeof contract;
@@ -69,7 +69,7 @@ export class Api extends Construct {
     const integrationFor = (handler: Handler) =>
       (integrations[handler] ??= new HttpLambdaIntegration(
         pascalCase(handler),
-        invocable(functions[handler]),
+        aliasOrFunction(functions[handler]),
         {
           scopePermissionToRoute: false,
         },
@@ -91,7 +91,7 @@ export class Api extends Construct {
       httpApi: this.gateway,
       routeKey: HttpRouteKey.DEFAULT,
       // API Gateway calls this route as <api>/<stage>/$default, which the permission of the other routes does not cover.
-      integration: new HttpLambdaIntegration("UnknownPaths", invocable(functions["catalog-api"])),
+      integration: new HttpLambdaIntegration("UnknownPaths", aliasOrFunction(functions["catalog-api"])),
     });
     suppressFindings(unknownPaths, {
       "AwsSolutions-APIG4": "Answers every unknown path or method with the API's own 404.",

@@ -8,7 +8,7 @@ import { Construct } from "constructs";
 import { MAX_RECEIVES } from "../shared/retries.ts";
 import type { Alarms } from "./alarms.ts";
 import type { CommonProps } from "./function.ts";
-import { invocable } from "./releases.ts";
+import { aliasOrFunction } from "./releases.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 
 /** Options of every queue. */
@@ -87,7 +87,7 @@ export class Subscription extends Construct {
       eventPattern: pattern,
       targets: [new SqsQueue(this.queue, { deadLetterQueue: deadLetters })],
     });
-    invocable(consumer).addEventSource(
+    aliasOrFunction(consumer).addEventSource(
       new SqsEventSource(this.queue, {
         batchSize,
         reportBatchItemFailures: true,

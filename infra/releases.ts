@@ -60,7 +60,7 @@ export class Releases extends Construct {
 }
 
 /** What calls a function has to name: its alias, or the function itself if it has none. */
-export function invocable(fn: LambdaFunction): IFunction {
+export function aliasOrFunction(fn: LambdaFunction): IFunction {
   const alias = fn.node.tryFindChild(ALIAS);
   return alias instanceof Alias ? asFunction(alias) : fn;
 }

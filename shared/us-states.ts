@@ -79,7 +79,10 @@ export function stateCodeOf(text: string): string | undefined {
     ?.code;
 }
 
-/** The states whose code or a word of whose name begins with the text; all states for no text or a code. */
+/**
+ * The states to offer for a typed text: those with a code, or a word of the name, that begins with it. All states if the
+ * text is empty or already a complete code or name.
+ */
 export function statesMatching(text: string): readonly UsState[] {
   const wanted = normalize(text);
   if (wanted === "" || stateCodeOf(text) !== undefined) return STATES;

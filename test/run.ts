@@ -14,13 +14,16 @@ const secondsSince = (startedAt: number): string =>
   `${((performance.now() - startedAt) / 1000).toFixed(0)} s`;
 let hasFailed = false;
 
+/** Node.js keeps compiled modules here; each test file loads the same AWS clients. */
+const COMPILE_CACHE = `${testFolder}/../.build/compile-cache`;
+
 /** Runs a command, and prints a line with the result; also prints the output if the command fails. */
 function run(name: string, command: string, args: readonly string[], env: Record<string, string> = {}) {
   const startedAt = performance.now();
   return new Promise<boolean>((resolve) => {
     const child = spawn(command, args, {
       cwd: `${testFolder}/..`,
-      env: { ...process.env, ...env },
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
       stdio: ["ignore", "pipe", "pipe"],
       shell: process.platform === "win32",
     });

@@ -21,7 +21,7 @@ export function restockLinesRefusal(
   return restockRefusal(toOrder(order), restockLines);
 }
 
-/** Puts pieces back on sale; the caller has checked `restockRefusal`. Returns the same order if it has no pieces. */
+/** Puts pieces back on sale; the caller has checked `restockLinesRefusal`. Returns the order unchanged if its pieces are not sold. */
 export function restock(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
   if (order.hold.state !== "sold") return order;
   if (request.restockLines) return restockPart(order, request.restockLines, actor);
@@ -37,14 +37,14 @@ function restockPart(order: StoredOrder, lines: readonly LinePieces[], actor: Ac
   return withHistory({ ...order, items }, actor, { what: "back in stock", to: text });
 }
 
-/** The pieces of all lines that an order still has. */
+/** The pieces of each line that are not back on sale yet. */
 export const allPieces = (order: StoredOrder): LinePieces[] =>
   order.items
     .map((_, line) => ({ line, quantity: restockableQuantity(toOrder(order), line) }))
     .filter(({ quantity }) => quantity > 0);
 
-/** Whether the lines are all pieces that an order still has. */
-export const areAllPieces = (order: StoredOrder, lines: readonly LinePieces[]): boolean =>
+/** Whether the lines together name every piece that is not back on sale yet. */
+export const coverAllPieces = (order: StoredOrder, lines: readonly LinePieces[]): boolean =>
   order.items.every(
     (_, i) => restockableQuantity(order, i) === (lines.find(({ line }) => line === i)?.quantity ?? 0),
   );

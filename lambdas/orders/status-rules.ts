@@ -11,7 +11,7 @@ import { withHistory } from "./change.ts";
 import { endHold, fulfilLater } from "./payment-rules.ts";
 import { requestRefund, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
 import type { RestockRequest } from "./restock-rules.ts";
-import { areAllPieces, restock } from "./restock-rules.ts";
+import { coverAllPieces, restock } from "./restock-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
@@ -126,7 +126,7 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
 function restockCancelled(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
   const { restockLines } = request;
   if (!restockLines || order.hold.state !== "sold") return restock(order, request, actor);
-  if (areAllPieces(order, restockLines)) return restock(order, { restock: true }, actor);
+  if (coverAllPieces(order, restockLines)) return restock(order, { restock: true }, actor);
   return restock(
     { ...order, hold: { ...order.hold, isPartlyRestocked: true } },
     { restock: false, restockLines },

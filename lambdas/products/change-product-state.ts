@@ -3,22 +3,22 @@ import type { StateChange } from "../../shared/product-input.ts";
 import type { Product } from "../../shared/product.ts";
 import { conflict, invalid, notFound } from "../lib/errors.ts";
 import { transact } from "../lib/transact.ts";
-import { finishSave } from "./finish-save.ts";
+import { finishLastSave } from "./finish-last-save.ts";
 import { putProduct } from "./product-writes-table.ts";
 import { relistSaved } from "./repair-list.ts";
 import { readSaved } from "./save-product.ts";
 
 /**
  * Publishes or archives a product, or makes it a draft. Open checkouts that hold its pieces can still be paid.
- * Throws 404; 400 for a product with invalid parts, which has to be saved first; 409 when another save was
- * faster.
+ * Throws 404; 400 if parts of the stored product are invalid, so that an admin has to correct and save it first;
+ * 409 when another save was faster.
  */
 export async function changeProductState(
   id: string,
   { state, version }: StateChange,
   now: Date,
 ): Promise<Product> {
-  const found = await finishSave(id);
+  const found = await finishLastSave(id);
   if (!found || found.row.deletedAt) throw notFound();
   const { row, invalidPaths } = found;
   if (row.version !== version) throw conflict(apiMessages.productChanged);

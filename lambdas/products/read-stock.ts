@@ -5,7 +5,7 @@ import { dueTimes } from "../orders/hold-table.ts";
 import { isOffered } from "./list-for-admin.ts";
 import type { FoundProduct, Holder, StockRow } from "./product-table.ts";
 import { NO_VARIANT } from "./product-table.ts";
-import { finishSave } from "./finish-save.ts";
+import { finishLastSave } from "./finish-last-save.ts";
 import { finishMove, unfinishedMoves } from "./unoffered-stock-table.ts";
 
 /** The most holds that are shown, the oldest first. */
@@ -35,7 +35,7 @@ export async function readStock(productId: string): Promise<ProductStock> {
 /** Finishes interrupted moves of the product's pieces, then reads the product. */
 async function readAfterMoves(productId: string): Promise<FoundProduct | undefined> {
   for (const move of await unfinishedMoves(productId)) await finishMove(move);
-  return finishSave(productId);
+  return finishLastSave(productId);
 }
 
 const toVariantStock = (

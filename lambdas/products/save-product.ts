@@ -13,7 +13,7 @@ import { isOffered } from "./list-for-admin.ts";
 import { relistSaved } from "./repair-list.ts";
 import { repairProduct, repairStock } from "./repair-table.ts";
 import type { FoundProduct, ProductRow, StockRow } from "./product-table.ts";
-import { finishSave } from "./finish-save.ts";
+import { finishLastSave } from "./finish-last-save.ts";
 import { listInAllStates } from "./catalog-table.ts";
 import { getProductInAnyState, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
 
@@ -54,7 +54,7 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
     throw invalid({ stockWas: "Must name the stock of each variant" });
   }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const found = await finishSave(id);
+    const found = await finishLastSave(id);
     if (!found || found.row.deletedAt) throw notFound();
     if (found.row.version !== version) throw conflict(apiMessages.productChanged);
     const { state, createdAt } = found.row;
@@ -80,7 +80,7 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
       ...pictures,
     ]);
     if (outcome.ok) {
-      await finishSave(id);
+      await finishLastSave(id);
       await relistSaved(id);
       return readSaved(id);
     }

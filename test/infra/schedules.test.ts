@@ -6,7 +6,7 @@ const template = await synthesized("dev");
 
 describe("the schedule", () => {
   it.each(["rate(1 minute)", "rate(1 hour)"])(
-    "starts its function at %s; a failed run is not retried, and a run that cannot start is a dead letter",
+    "starts its function at %s; a start is retried twice and then a dead letter, a run that failed is not retried",
     (rate) => {
       template.hasResourceProperties("AWS::Scheduler::Schedule", {
         ScheduleExpression: rate,

@@ -33,9 +33,9 @@ async function sell(product: Product, quantity: number): Promise<string> {
 /** Refunds an order, and settles Stripe's events about the refund. */
 async function refundOrder(orderId: string, amount: number): Promise<void> {
   await office.refund(orderId, { refundId: `refund-${orderId}-${amount}`, amount });
-  await shop.payments.events();
+  await shop.payments.newEvents();
   await driver.deliverOutbox("refund", orderId, "RefundRequested");
-  expect(await driver.settleEvents(await shop.payments.events())).toEqual([]);
+  expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
 }
 const salesEvents = async (orderId: string) =>
   (await driver.outbox(orderId))

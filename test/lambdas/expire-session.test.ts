@@ -37,7 +37,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     expect(await Promise.all([expire(orderId), expire(orderId)])).toEqual([[], []]);
     expect(await expire(orderId)).toEqual([]);
     expect(await statusOf(sessionId)).toBe("expired");
-    await driver.settleEvents(await shop.payments.events());
+    await driver.settleEvents(await shop.payments.newEvents());
     expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 3, paymentStatus: "expired" });
     expect((await driver.verify(sessionId)).data).toMatchObject({
       paymentStatus: "expired",
@@ -59,7 +59,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     shop.payments.act(sessionId, "pay");
     expect(await expire(orderId)).toEqual([]);
     expect(await statusOf(sessionId)).toBe("complete");
-    await driver.settleEvents(await shop.payments.events());
+    await driver.settleEvents(await shop.payments.newEvents());
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([
       { reason: "Paid after it was cancelled", status: "requested" },
     ]);

@@ -32,7 +32,7 @@ async function failRefund({ orderId, sessionId }: { orderId: string; sessionId: 
   shop.payments.faults.set({ refunds: "pending" });
   await driver.deliverOutbox("refund", orderId, "RefundRequested");
   shop.payments.act(sessionId, "refund-fail");
-  expect(await driver.settleEvents(await shop.payments.events())).toEqual([]);
+  expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
 }
 
 /** An order for the only piece of `shirt`, paid after an admin has cancelled it. The piece is for sale. */

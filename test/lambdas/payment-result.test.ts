@@ -69,7 +69,7 @@ describe("leaving the payment page", () => {
 
 describe("verifying a payment", () => {
   test("settles a payment before Stripe's event, which then changes nothing", async () => {
-    await shop.payments.events();
+    await shop.payments.newEvents();
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.buy([[tee, 2]], { ship: true });
     shop.payments.act(sessionId, "pay");
@@ -96,7 +96,7 @@ describe("verifying a payment", () => {
       },
     });
     const { version } = await orderOf(shop.table, orderId);
-    expect(await driver.settleEvents(await shop.payments.events())).toEqual([]);
+    expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
     expect((await orderOf(shop.table, orderId)).version).toBe(version);
     expect(await eventTypes(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
     expect(await stockOf(shop.table, tee)).toEqual({
@@ -113,7 +113,7 @@ describe("verifying a payment", () => {
     shop.payments.act(sessionId, "pay-later");
     expect(await status()).toBe("unpaid");
     shop.payments.act(sessionId, "fail-later");
-    await driver.settleEvents(await shop.payments.events());
+    await driver.settleEvents(await shop.payments.newEvents());
     expect(await status()).toBe("failed");
     const other = await driver.buy([[tee, 1]]);
     shop.payments.act(other.sessionId, "expire");
@@ -142,7 +142,7 @@ describe("verifying a payment", () => {
     ];
     await driver.pay(paid.sessionId);
     shop.payments.act(processing.sessionId, "pay-later");
-    await driver.settleEvents(await shop.payments.events());
+    await driver.settleEvents(await shop.payments.newEvents());
     await driver.release(expired.sessionId);
     shop.payments.connection.cut = "before";
     const result = async ({ sessionId }: { sessionId: string }) => {

@@ -81,9 +81,9 @@ describe("a hold that is not settled", () => {
     const orderId = await newestOrderId();
     advanceClock(3 * MINUTE);
     await driver.reconcile();
-    await shop.payments.events();
+    await shop.payments.newEvents();
     shop.payments.act(shop.payments.sessions().at(-1)?.id ?? "", "pay");
-    expect(await driver.settleEvents(await shop.payments.events())).toEqual([]);
+    expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
     expect(await orderState(orderId)).toEqual(["paid", "sold"]);
   });
 

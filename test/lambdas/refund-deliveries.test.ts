@@ -79,7 +79,7 @@ async function createRefundedOrder({ by, start, transitions }: (typeof REFUND_CA
     shop.payments.connection.cut = "none";
   } else shop.payments.act(sessionId, START_ACTION[start]);
   for (const action of transitions) shop.payments.act(sessionId, action);
-  const events = await shop.payments.events();
+  const events = await shop.payments.newEvents();
   expect(events.map(({ type }) => type)).toEqual(
     expect.arrayContaining(["refund.created", "charge.refunded"]),
   );
@@ -143,7 +143,7 @@ test("charge.refunded and refund.* in any order: only returned money counts, and
         attention: [],
       });
       expect(await refundedAtStripe(payment.paymentIntentId ?? "")).toBe(10_000);
-      await shop.payments.events();
+      await shop.payments.newEvents();
     }),
     { numRuns: Number(process.env["DELIVERY_RUNS"] ?? 20), seed: 1_933, endOnFailure: true },
   );
@@ -177,7 +177,7 @@ test("a refund that fails after the mail about its success sends a mail about th
   expect(refunds).toMatchObject([{ status: "succeeded" }]);
   const session = (await readOrder(orderId)).payment.paidSessionId ?? "";
   shop.payments.act(session, "refund-fail");
-  expect(await driver.settleEvents(await shop.payments.events())).toEqual([]);
+  expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
   await sendMails(orderId);
   expect(subjectsAbout(orderId)).toEqual(["We refunded $100.00", FAILURE_SUBJECT]);
   const { text = "" } = shop.mails.find(({ subject }) => subject.startsWith(FAILURE_SUBJECT)) ?? {};

@@ -53,7 +53,7 @@ describe("a refund", () => {
     expect((await stripeRefunds(orderId)).map(({ amount, metadata }) => [amount, metadata])).toEqual([
       [1234, { orderId, refundId: "refund-once-1" }],
     ]);
-    await driver.settleEvents(await shop.payments.events());
+    await driver.settleEvents(await shop.payments.newEvents());
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       paymentStatus: "partially-refunded",
       financialInfo: { refunded: 12.34 },
@@ -130,13 +130,13 @@ describe("a refund", () => {
   test("counts beside a refund of the same amount that was made in Stripe's dashboard meanwhile", async () => {
     const { orderId } = await createOrderWithRefund("refund-both-1", 18);
     const { payment } = await orderOf(shop.table, orderId);
-    await shop.payments.events();
+    await shop.payments.newEvents();
     await shop.payments.sdk.refunds.create({ payment_intent: payment.paymentIntentId ?? "", amount: 1800 });
     // `charge.refunded` has only the sum of all refunds.
-    for (const event of await shop.payments.events()) await driver.settleEvents([event]);
+    for (const event of await shop.payments.newEvents()) await driver.settleEvents([event]);
     expect((await orderOf(shop.table, orderId)).financialInfo.refunded).toBe(18);
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
-    await driver.settleEvents(await shop.payments.events());
+    await driver.settleEvents(await shop.payments.newEvents());
     expect((await stripeRefunds(orderId)).map(({ amount }) => amount)).toEqual([1800, 1800]);
     const order = await orderOf(shop.table, orderId);
     expect(order.financialInfo.refunded).toBe(36);
@@ -153,7 +153,7 @@ describe("a refund", () => {
   test("of the whole payment needs no attention when Stripe's dashboard has refunded the payment already", async () => {
     const { orderId, sessionId } = await createOrderWithRefund("refund-both-2");
     shop.payments.act(sessionId, "refund");
-    await driver.settleEvents((await shop.payments.events()).toReversed());
+    await driver.settleEvents((await shop.payments.newEvents()).toReversed());
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     const order = await orderOf(shop.table, orderId);
     expect([order.paymentStatus, order.financialInfo.refunded]).toEqual(["refunded", 50]);

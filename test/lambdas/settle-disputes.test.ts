@@ -68,7 +68,7 @@ describe("before the payment was applied", () => {
         return orderId;
       }),
     );
-    const events = await shop.payments.events();
+    const events = await shop.payments.newEvents();
     expect((await Promise.all(events.map((event) => driver.settleEvents([event])))).flat()).toEqual([]);
     for (const orderId of orders) {
       expect(await readOrder(orderId)).toMatchObject({

@@ -79,7 +79,7 @@ describe("a payment of an order that cannot be fulfilled", () => {
     expect(await driver.settleEvents([...secondPayment, ...secondPayment])).toEqual([]);
     expect((await readOrder(orderId)).refunds).toMatchObject([{ reason: "Paid twice", amount: 25 }]);
     await driver.deliverOutbox("refund", orderId, "RefundRequested");
-    await driver.settleEvents(await shop.payments.events());
+    await driver.settleEvents(await shop.payments.newEvents());
     const paidOrder = await readOrder(orderId);
     expect(paidOrder).toMatchObject({
       paymentStatus: "paid",
@@ -100,7 +100,7 @@ describe("actions in Stripe's dashboard", () => {
     await driver.pay(sessionId);
     const { paymentIntentId: payment_intent = "" } = (await readOrder(orderId)).payment;
     await shop.payments.sdk.refunds.create({ payment_intent, amount: 1000 });
-    const partial = await shop.payments.events();
+    const partial = await shop.payments.newEvents();
     await driver.settleEvents([...partial, ...partial.toReversed()]);
     expect(await readOrder(orderId)).toMatchObject({
       paymentStatus: "partially-refunded",

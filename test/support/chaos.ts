@@ -21,7 +21,7 @@ export function createChaos(
 ) {
   const attempts: { data: OrderData; orderId?: string; sessionId?: string }[] = [];
   /** Stripe's events that are not settled yet. */
-  let stripeEvents: Awaited<ReturnType<ShopWithTableFaults["payments"]["events"]>> = [];
+  let stripeEvents: Awaited<ReturnType<ShopWithTableFaults["payments"]["newEvents"]>> = [];
   /** Events from the bus that the mail function has not handled yet. */
   let mailEvents: BusEvent[] = [];
   let crashedMails = 0;
@@ -29,7 +29,7 @@ export function createChaos(
   /** The crash that happens during the next action. */
   let crash: Crash | undefined;
   const linesOf = (quantity: number) => [{ line: 0, quantity }];
-  const fetchEvents = async () => void stripeEvents.push(...(await shop.payments.events()));
+  const fetchEvents = async () => void stripeEvents.push(...(await shop.payments.newEvents()));
   const attemptAt = (index: number) => attempts[index % Math.max(1, attempts.length)];
   const expectNoServerError = ({ status, body }: { status: number; body: string }) => {
     if (status >= 500 && status !== 503) throw new Error(`${status}: ${body}`);

@@ -29,7 +29,7 @@ export async function openCheckoutDriver(shop: Shop) {
   const settleEvents = (events: readonly Stripe.Event[]) => deliver(settle, events.map(asBusEvent));
   /** Finds an event of this type among Stripe's new events; throws if there is none. */
   const eventOf = async (type: Stripe.Event["type"]): Promise<Stripe.Event> => {
-    const event = (await shop.payments.events()).find((candidate) => candidate.type === type);
+    const event = (await shop.payments.newEvents()).find((candidate) => candidate.type === type);
     if (!event) throw new Error(`Stripe has no new event of type ${type}`);
     return event;
   };
@@ -54,9 +54,9 @@ export async function openCheckoutDriver(shop: Shop) {
       (await send(orderData(entries, { ship: options.ship ?? false }), options)).data,
     /** Pays a session and delivers the events that follow. */
     async pay(sessionId: string): Promise<void> {
-      await shop.payments.events();
+      await shop.payments.newEvents();
       shop.payments.act(sessionId, "pay");
-      const failed = await settleEvents(await shop.payments.events());
+      const failed = await settleEvents(await shop.payments.newEvents());
       if (failed.length > 0) throw new Error("The payment was not settled");
     },
     /** Delivers an order's events of one type to a function; returns the indexes of the failed events. */

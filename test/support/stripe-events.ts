@@ -7,9 +7,9 @@ export function stripeEvents(payments: () => Shop["payments"]) {
   let count = 0;
   /** Performs an action at Stripe and returns the events that the action causes. */
   const act = async (sessionId: string, action: Action): Promise<Stripe.Event[]> => {
-    await payments().events();
+    await payments().newEvents();
     payments().act(sessionId, action);
-    return payments().events();
+    return payments().newEvents();
   };
   /** Creates an event about a session; `fields` replace fields of the session. */
   const sessionEvent = async (sessionId: string, type: string, fields: object): Promise<Stripe.Event> => {

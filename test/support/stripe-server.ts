@@ -60,7 +60,7 @@ export async function startStripeServer() {
     act: (sessionId: string, action: Action) => simulator.act(sessionId, action),
     sessions: () => simulator.sessions(),
     /** The events since the last call, oldest first. */
-    async events(): Promise<Stripe.Event[]> {
+    async newEvents(): Promise<Stripe.Event[]> {
       const newEvents: Stripe.Event[] = [];
       const { stripe } = faults.get();
       faults.set({ stripe: "normal" });

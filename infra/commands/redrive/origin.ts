@@ -20,7 +20,7 @@ export function originOf({ Attributes, MessageAttributes, Body = "" }: Message):
   return { kind: Body.includes('"DDBStreamBatchInfo"') ? "stream" : "unknown" };
 }
 
-/** What happens to the messages of an origin, for the question before it does. */
+/** The line of the confirmation prompt that says what will happen to the messages of an origin. */
 export function describeOrigin(origin: Origin, count: number): string {
   const messages = `${count} ${count === 1 ? "message" : "messages"}`;
   switch (origin.kind) {

@@ -5,8 +5,9 @@ import { keyOf, numberIn, type Item } from "./copy-rules.ts";
 const MARK = "hold:ord_";
 
 /**
- * A hold item that may come back at any time: reconciling it sells or frees only pieces that a stock item still has
- * under the order's name. Its restocks may have been made since, without a mark on the stock item, so they are left out.
+ * The hold item without its restocks, so that it can be restored from a backup of any age. Selling or freeing its pieces
+ * twice does no harm, because only pieces that the stock item still records for the order are changed. A restock could be
+ * made twice, because one that was finished after the backup may have left no record on the stock item.
  */
 export function withoutRestocks(hold: Item): Item {
   const { restocks: _, ...rest } = hold;

@@ -81,7 +81,7 @@ test("a whole table comes back without its events; open checkouts are settled wi
   await shop.table.clear();
   // Stripe reports this payment while the table is empty.
   shop.payments.act(paidMeanwhile.sessionId, "pay");
-  await shop.payments.events();
+  await shop.payments.newEvents();
 
   const first = await copyTable(tables, () => undefined);
   expect(first.copied).toBeGreaterThan(10);
@@ -164,9 +164,9 @@ test("a deleted product comes back into the open shop, with the stock that was s
 test("a lost order comes back alone, and Stripe's events since then are applied again", async () => {
   const purchase = await driver.buy([[tee, 1]]);
   const tables = await saveTable();
-  await shop.payments.events();
+  await shop.payments.newEvents();
   shop.payments.act(purchase.sessionId, "pay");
-  const events = await shop.payments.events();
+  const events = await shop.payments.newEvents();
   await driver.settleEvents(events);
   const other = await driver.buy([[tee, 1]]);
   const kept = (await shop.table.items()).filter(

@@ -5,12 +5,13 @@ const { origin, send, originRequest } = openEdge();
 
 describe("a page with a fallback", () => {
   test.each([
-    [200, "fresh"],
-    [404, pageHtml],
-    [502, pageHtml],
-    [503, "fresh"],
-  ])("comes from the origin or the bucket, by the origin's status %i", async (status, text) => {
-    origin.mockResolvedValue(responseOf(status, "fresh"));
+    [200, "origin"],
+    [404, "bucket"],
+    [502, "bucket"],
+    [503, "origin"],
+  ])("comes, when the origin responds %i, from the %s", async (status, source) => {
+    origin.mockResolvedValue(responseOf(status, "from the origin"));
+    const text = source === "origin" ? "from the origin" : pageHtml;
     expect((await send("/index.html")).body.toString()).toBe(text);
     expect(originRequest()?.headers["x-origin-secret"]).toBe("sesame");
   });
@@ -64,7 +65,7 @@ describe("the catalog at the edge", () => {
     },
   );
 
-  test("gets the status 304 for a client that has the same ETag, strong or weak", async () => {
+  test("is answered with 304 to a client that sends its ETag, strong or weak", async () => {
     origin.mockResolvedValue(responseOf(200, "v1", cacheable));
     for (const tag of ['"v1"', 'W/"v1"', '"old", "v1"', "*"]) {
       const { status, body } = await send("/api/products", { headers: { "if-none-match": tag } });

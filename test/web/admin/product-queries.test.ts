@@ -64,5 +64,5 @@ test("a failed read returns the list of the last successful read", async () => {
 test("the list shows how many pieces of a product are no longer offered", () => {
   const pieces = { available: 2, held: 1, sold: 4, holds: [] };
   writeStock("tee", { variants: [], unoffered: [{ variantId: "s", ...pieces }] });
-  expect(queryClient.getQueryData(productListQuery.queryKey)?.unoffered.get("tee")).toBe(3);
+  expect(queryClient.getQueryData(productListQuery.queryKey)?.unofferedPieces.get("tee")).toBe(3);
 });

@@ -6,7 +6,7 @@ import { currentEntry } from "../router/browser-history.ts";
 import { closeEntry, entryClosed, goBack, isEntryClosing } from "./closing-entry.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** The name of the dialog whose opening added the entry with this state to the history. */
+/** The name of the dialog that a history entry with this state belongs to; undefined for an entry of a page. */
 function dialogOf(state: unknown): string | undefined {
   const isNamed = typeof state === "object" && state !== null && "dialog" in state;
   return isNamed && typeof state.dialog === "string" ? state.dialog : undefined;
@@ -44,16 +44,18 @@ export function useDialogHistory(name: string) {
     },
     [navigate, name],
   );
+  /** `urlWithoutDialog` is opened if the dialog has no entry of its own, such as after a direct link. */
   const close = useCallback(
-    (closedTo?: To) => {
+    (urlWithoutDialog?: To) => {
       if (isEntryClosing()) return;
       const { state, key = DEFAULT_KEY } = currentEntry() ?? {};
       const hasEntry = dialogOf(state) === name;
-      if (!hasEntry && closedTo === undefined) return;
+      if (!hasEntry && urlWithoutDialog === undefined) return;
       setClosedKey(key);
       setOpenedFromKey(undefined);
       if (hasEntry) closeEntry(goBack());
-      else if (closedTo !== undefined) closeEntry(Promise.resolve(navigate(closedTo, { replace: true })));
+      else if (urlWithoutDialog !== undefined)
+        closeEntry(Promise.resolve(navigate(urlWithoutDialog, { replace: true })));
       // In a transition, like the router's update; without it the dialog would be shown again until that update.
       void entryClosed().then(() => startTransition(() => setClosedKey(undefined)));
     },

@@ -20,12 +20,12 @@ export type ProductActions = {
 type AdminProductCardProps = ProductActions & {
   product: Product;
   /** The number of pieces in sizes or colors that the product no longer offers. */
-  unofferedCount: number;
+  unofferedPieces: number;
 };
 
 /** A product in the list, as a card. */
 export const AdminProductCard = memo(function AdminProductCard(props: AdminProductCardProps) {
-  const { product, unofferedCount, onEdit, onCopy, onDelete, onStateChange } = props;
+  const { product, unofferedPieces, onEdit, onCopy, onDelete, onStateChange } = props;
   const action = STATE_ACTION[product.state];
   const nameId = `product-${product.id}`;
   const variantCount = product.variants?.length ?? 0;
@@ -42,9 +42,9 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
           {product.name}
         </h3>
         <p className={styles.category}>{categoryLabel(product.category)}</p>
-        {unofferedCount > 0 && (
+        {unofferedPieces > 0 && (
           <p className={styles.unoffered}>
-            {unofferedCount} {unofferedCount === 1 ? "item" : "items"} no longer offered
+            {unofferedPieces} {unofferedPieces === 1 ? "item" : "items"} no longer offered
           </p>
         )}
         <p className={styles.figures}>

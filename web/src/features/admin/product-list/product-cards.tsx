@@ -5,18 +5,18 @@ import styles from "./products-tab.module.css";
 
 type ProductCardsProps = ProductActions & {
   products: readonly Product[];
-  unoffered: ReadonlyMap<string, number>;
+  unofferedPieces: ReadonlyMap<string, number>;
 };
 
 /** Products as a grid of cards. */
-export function ProductCards({ products, unoffered, ...actions }: ProductCardsProps) {
+export function ProductCards({ products, unofferedPieces, ...actions }: ProductCardsProps) {
   return (
     <ul className={styles.grid}>
       {products.map((product) => (
         <AdminProductCard
           key={product.id}
           product={product}
-          unofferedCount={unoffered.get(product.id) ?? 0}
+          unofferedPieces={unofferedPieces.get(product.id) ?? 0}
           {...actions}
         />
       ))}

@@ -25,7 +25,7 @@ import { ViewSwitch } from "./view-switch.tsx";
 type ProductListProps = {
   products: readonly Product[];
   broken: readonly BrokenProduct[];
-  unoffered: ReadonlyMap<string, number>;
+  unofferedPieces: ReadonlyMap<string, number>;
   state: ProductsTabState;
   onChange: (change: Partial<ProductQuery>) => void;
   onOpenForm: (form: OpenForm, search: string) => void;
@@ -35,7 +35,7 @@ type ProductListProps = {
 
 /** The products as cards or as a table. */
 export function ProductList(props: ProductListProps) {
-  const { products, broken, unoffered, state, onChange, onOpenForm, isAfterForm } = props;
+  const { products, broken, unofferedPieces, state, onChange, onOpenForm, isAfterForm } = props;
   const [productToDelete, setProductToDelete] = useState<ProductToDelete>();
   const { text, setText, sync } = useUrlSearch(state.search, (search) => onChange({ search }));
   const query = { ...state, search: text };
@@ -58,7 +58,7 @@ export function ProductList(props: ProductListProps) {
     onDelete: setProductToDelete,
     onStateChange: useStateChange(),
   };
-  const listed = { products: matchingProducts, unoffered, ...actions };
+  const listed = { products: matchingProducts, unofferedPieces, ...actions };
   return (
     <>
       <Heading takesFocus={isAfterForm}>Products</Heading>

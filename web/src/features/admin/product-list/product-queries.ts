@@ -14,7 +14,7 @@ export type ProductList = {
   /** Products whose stored data cannot be read. */
   broken: readonly BrokenProduct[];
   /** By product id: the number of pieces in sizes or colors that the product no longer offers. */
-  unoffered: ReadonlyMap<string, number>;
+  unofferedPieces: ReadonlyMap<string, number>;
 };
 
 const LIST_KEY = ["products"];
@@ -28,7 +28,7 @@ export const productListQuery = queryOptions({
     return {
       products,
       broken,
-      unoffered: new Map(unoffered.map(({ productId, pieces }) => [productId, pieces])),
+      unofferedPieces: new Map(unoffered.map(({ productId, pieces }) => [productId, pieces])),
     };
   },
   gcTime: Number.POSITIVE_INFINITY,
@@ -73,8 +73,10 @@ export async function rereadProducts(): Promise<ProductList | undefined> {
 function writeUnoffered(productId: string, { unoffered }: ProductStock): void {
   const pieces = unoffered.reduce((sum, { available, held }) => sum + available + held, 0);
   queryClient.setQueryData<ProductList>(LIST_KEY, (list) => {
-    const isUnchanged = !list || (list.unoffered.get(productId) ?? 0) === pieces;
-    return isUnchanged ? list : { ...list, unoffered: new Map(list.unoffered).set(productId, pieces) };
+    const isUnchanged = !list || (list.unofferedPieces.get(productId) ?? 0) === pieces;
+    return isUnchanged
+      ? list
+      : { ...list, unofferedPieces: new Map(list.unofferedPieces).set(productId, pieces) };
   });
 }
 

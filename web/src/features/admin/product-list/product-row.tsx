@@ -18,7 +18,7 @@ const COLUMN_COUNT = 5;
 
 type ProductRowProps = ProductActions & {
   product: Product;
-  unofferedCount: number;
+  unofferedPieces: number;
   /** Whether the stock of each variant is shown below the row. */
   isOpen: boolean;
   onToggle: (productId: string) => void;
@@ -50,7 +50,7 @@ function VariantStocks({ product, id }: { product: Product; id: string }) {
 
 /** A product as a row of the table, and a row with the stock of its variants while it is open. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { product, unofferedCount, isOpen, onToggle, onEdit, onCopy, onDelete, onStateChange } = props;
+  const { product, unofferedPieces, isOpen, onToggle, onEdit, onCopy, onDelete, onStateChange } = props;
   const { id, name, variants = [] } = product;
   const nameId = `product-${id}`;
   const variantsId = `variants-${id}`;
@@ -75,9 +75,9 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
               <span className={styles.badges}>
                 <ProductBadges product={product} />
               </span>
-              {unofferedCount > 0 && (
+              {unofferedPieces > 0 && (
                 <span className={styles.note}>
-                  {unofferedCount} {unofferedCount === 1 ? "item" : "items"} no longer offered
+                  {unofferedPieces} {unofferedPieces === 1 ? "item" : "items"} no longer offered
                 </span>
               )}
             </span>

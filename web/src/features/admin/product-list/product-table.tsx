@@ -14,14 +14,14 @@ type Sorting = Pick<ProductQuery, "sort" | "direction">;
 
 type ProductTableProps = ProductActions & {
   products: readonly Product[];
-  unoffered: ReadonlyMap<string, number>;
+  unofferedPieces: ReadonlyMap<string, number>;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
 };
 
 /** Products as a dense table, in which stock is edited in place. */
 export function ProductTable(props: ProductTableProps) {
-  const { products, unoffered, sorting, onSort, ...actions } = props;
+  const { products, unofferedPieces, sorting, onSort, ...actions } = props;
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(
     (id: string) =>
@@ -71,7 +71,7 @@ export function ProductTable(props: ProductTableProps) {
             <ProductRow
               key={product.id}
               product={product}
-              unofferedCount={unoffered.get(product.id) ?? 0}
+              unofferedPieces={unofferedPieces.get(product.id) ?? 0}
               isOpen={openIds.has(product.id)}
               onToggle={toggle}
               {...actions}

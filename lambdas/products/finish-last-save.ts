@@ -7,7 +7,7 @@ import { changeStock } from "./product-writes-table.ts";
  * Applies the stock changes of a product's last save that are not applied yet, because they are not in the save's
  * transaction. Returns the product after these changes. Idempotent.
  */
-export async function finishSave(id: string): Promise<FoundProduct | undefined> {
+export async function finishLastSave(id: string): Promise<FoundProduct | undefined> {
   const product = await readProduct(id);
   if (product?.row.deletedAt) return product;
   const { version, stockChanges = [] } = product?.row ?? { version: 0 };
