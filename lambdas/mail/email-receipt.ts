@@ -22,13 +22,14 @@ const contentOf = (order: Order, origin: string): MailContent =>
     : receiptMail(order, origin);
 
 /**
- * Mails the receipt to the order's own address. Throws 404; 409 when the order is unpaid, when the address
- * takes no mail, or when the last request was less than a minute ago; 503 when the mail failed.
+ * Mails the receipt to the order's own address. Throws 404; 409 when the order is unpaid, when its personal data
+ * was erased, when the address takes no mail, or when the last request was less than a minute ago; 503 when the mail failed.
  */
 export async function emailReceipt(sessionId: string, settings: Settings, now: Date): Promise<void> {
   const orderId = await orderIdOfSession(sessionId);
   if (orderId) logOrder(orderId);
   const order = orderId ? await getOrder(orderId) : undefined;
+  if (order?.erased) throw conflict(apiMessages.erased);
   if (!order?.billingInfo) throw notFound();
   if (!holdsMoney(order.paymentStatus) && order.paymentStatus !== "refunded")
     throw conflict(apiMessages.notPaid);

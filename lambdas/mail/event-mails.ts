@@ -72,6 +72,8 @@ export function mailsFor(event: OrderEvent, stored: StoredOrder, origin: string)
     case "OrderContact":
     case "DisputeUpdated":
     case "CheckoutExpired":
+    case "ConsentWithdrawn":
+    case "OrderErased":
       return [];
   }
 }
