@@ -5,7 +5,7 @@ import { Json, readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { clientKey, enforceRateLimit } from "./lib/rate-limit.ts";
 import { sameOriginOnly } from "./lib/http-same-origin.ts";
-import { route } from "./lib/route.ts";
+import { route, routeKey } from "./lib/route.ts";
 import { secret } from "./lib/secrets.ts";
 import { stripe } from "./lib/stripe.ts";
 import { visitorCookie, visitorOf } from "./lib/visitor.ts";
@@ -14,6 +14,7 @@ import { emailReceipt } from "./mail/email-receipt.ts";
 import { releaseCheckout } from "./orders/release-checkout.ts";
 import { returnUrls } from "./orders/return-urls.ts";
 import { verifyPayment } from "./orders/verify-payment.ts";
+import { withdrawConsentByLink } from "./orders/withdraw-consent.ts";
 
 const envSchema = z.object({
   TABLE_NAME: Text,
@@ -69,11 +70,14 @@ export const handler = httpFunction(
       await emailReceipt(body.sessionId, mailSettings, now);
       return { output: { sent: true as const } };
     }),
+    route(publicApi.withdrawConsent, async ({ params, ipAddress, now }) => {
+      await enforceRateLimit("consent", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
+      await withdrawConsentByLink(params.orderId, params.token, now);
+      return { output: { withdrawn: true as const } };
+    }),
   ],
   [
-    sameOriginOnly(env.SITE_ORIGIN),
-    visitorCookie(env.ORIGIN_SECRET_ARN, env.SITE_ORIGIN, [
-      `${createCheckoutSession.method} ${createCheckoutSession.path}`,
-    ]),
+    sameOriginOnly(env.SITE_ORIGIN, [routeKey(publicApi.withdrawConsent)]),
+    visitorCookie(env.ORIGIN_SECRET_ARN, env.SITE_ORIGIN, [routeKey(createCheckoutSession)]),
   ],
 );

@@ -76,6 +76,15 @@ export const publicApi = {
     body: z.object({ sessionId: SessionId }),
     output: z.object({ sent: z.literal(true) }),
   },
+  withdrawConsent: {
+    method: "POST",
+    path: "/api/news-consent/{orderId}/{token}/withdraw",
+    access: "public",
+    handledBy: "checkout-api",
+    summary: "Ends the consent to news that was given with an order; the answer is the same for every link",
+    status: 200,
+    output: z.object({ withdrawn: z.literal(true) }),
+  },
   stripeWebhook: {
     method: "POST",
     path: "/api/webhooks/stripe",

@@ -107,7 +107,7 @@ export type Undeliverable = z.infer<typeof Undeliverable>;
  * The personal data of an order was erased at the customer's request. The state and country of the billing address stay for
  * tax; the state is '' if the customer gave none.
  */
-export const Erased = z.object({ at: Timestamp, state: z.string(), country: z.string() });
+const Erased = z.object({ at: Timestamp, state: z.string(), country: z.string() });
 
 /** An order as the back office shows it. */
 export const Order = z.object({

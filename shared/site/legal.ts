@@ -98,6 +98,12 @@ export const privacy: LegalPage = {
       ],
     },
     {
+      heading: "News and offers",
+      paragraphs: [
+        "We send news and offers only if you asked for them at checkout. Every mail about such an order has a link that stops them, and so has the button of your mail program. Mails about your orders still come.",
+      ],
+    },
+    {
       heading: "Your card",
       paragraphs: [
         "You pay on a page that belongs to Stripe, which gets your email address from us. Your card number never reaches us: we learn only whether the payment succeeded. Stripe's own privacy policy covers what it keeps.",

@@ -4,7 +4,7 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
-import { SendEmailCommand, SESClient } from "@aws-sdk/client-ses";
+import { SendEmailCommand, SESv2Client } from "@aws-sdk/client-sesv2";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll } from "vitest";
 import { contractProblem } from "./event-contract.ts";
@@ -23,6 +23,7 @@ export type Mail = {
   subject: string;
   html: string;
   text: string;
+  headers: Record<string, string>;
 };
 /** How published events differ from the contract. The functions may catch an error, so the file fails at its end. */
 const contractProblems: string[] = [];
@@ -70,20 +71,24 @@ export function mockAws() {
       const message = "Secrets Manager can't find the specified secret value";
       return Promise.reject(new ResourceNotFoundException({ message, $metadata: {} }));
     });
-  mockClient(SESClient)
+  mockClient(SESv2Client)
     .on(SendEmailCommand)
     .callsFake((input: SendEmailCommand["input"]) => {
       const to = input.Destination?.ToAddresses?.[0] ?? "";
       const isRejected = typeof faults.mail === "boolean" ? faults.mail : faults.mail(to);
       if (isRejected) return Promise.reject(notVerified(to));
+      const content = input.Content?.Simple;
       mails.push({
         to,
-        from: input.Source ?? "",
+        from: input.FromEmailAddress ?? "",
         replyTo: input.ReplyToAddresses?.[0],
         configurationSet: input.ConfigurationSetName,
-        subject: input.Message?.Subject?.Data ?? "",
-        html: input.Message?.Body?.Html?.Data ?? "",
-        text: input.Message?.Body?.Text?.Data ?? "",
+        subject: content?.Subject?.Data ?? "",
+        html: content?.Body?.Html?.Data ?? "",
+        text: content?.Body?.Text?.Data ?? "",
+        headers: Object.fromEntries(
+          (content?.Headers ?? []).map(({ Name = "", Value = "" }) => [Name, Value]),
+        ),
       });
       return Promise.resolve({ MessageId: `mail-${mails.length}` });
     });

@@ -42,13 +42,13 @@ const withoutTypedText = ({ from, to, ...entry }: HistoryEntry): HistoryEntry =>
 /** The paid order with its amounts, items, dates and Stripe's ids, and without the customer. Undefined if it is erased. */
 export function erasure(order: StoredOrder, actor: Actor): Change | undefined {
   if (order.erased) return undefined;
-  const { billingInfo, shippingInfo, tracking: _, notes: __, ...kept } = order;
+  const { billingInfo, shippingInfo, tracking: _, notes: __, consentToken: ____, ...kept } = order;
   const { url: ___, ...payment } = order.payment;
   const next: StoredOrder = {
     ...kept,
     payment,
     ...(shippingInfo && { shippingInfo: { ...shippingInfo, address: "", city: "", zipCode: "" } }),
-    refunds: order.refunds.map(({ note: ____, ...refund }) => refund),
+    refunds: order.refunds.map(({ note: _____, ...refund }) => refund),
     marketingConsent: false,
     // It is a hash over the customer's data too.
     contentHash: "",

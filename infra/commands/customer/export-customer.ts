@@ -2,7 +2,18 @@ import { findUndeliverable } from "../../../lambdas/mail/undeliverable-table.ts"
 import { itemsOfOrder, ordersOfCustomer, type StoredItem } from "./stored-orders.ts";
 
 /** Attributes that only sort and find an order, or repeat its other attributes. */
-const INTERNAL = ["pk", "sk", "listPk", "listSk", "changePk", "changeSk", "summary", "contentHash", "ttl"];
+const INTERNAL = [
+  "pk",
+  "sk",
+  "listPk",
+  "listSk",
+  "changePk",
+  "changeSk",
+  "summary",
+  "contentHash",
+  "consentToken",
+  "ttl",
+];
 
 /** Admins are named by their addresses, which are not the customer's data. */
 const withoutAdmins = (value: unknown): unknown => {
