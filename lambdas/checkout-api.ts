@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
 import { publicApi } from "../shared/api-public.ts";
+import { fillPath } from "../shared/endpoint.ts";
+import { html } from "../shared/html.ts";
+import { newsConsentPath } from "../shared/news-consent.ts";
 import { Limits } from "../shared/limits.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
@@ -38,6 +41,16 @@ const stripeClient = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const clientKeyOf = (client: string) => clientKey(env.ORIGIN_SECRET_ARN, client);
 const { createCheckoutSession } = publicApi;
 
+/** A page that opens another one at once. */
+const linkToPage = (path: string): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta http-equiv="refresh" content="0; url=${path}" />
+      <title>Stop news and offers</title>
+      <a href="${path}">Stop news and offers</a>
+    </html>`.text;
+
 /** Checkout: payment page, payment result, receipt by mail. */
 export const handler = httpFunction(
   env.ORIGIN_SECRET_ARN,
@@ -70,6 +83,13 @@ export const handler = httpFunction(
       await emailReceipt(body.sessionId, mailSettings, now);
       return { output: { sent: true as const } };
     }),
+    route(publicApi.showWithdrawal, ({ params }) =>
+      Promise.resolve({
+        text: linkToPage(fillPath(newsConsentPath, params)),
+        type: "text/html; charset=utf-8",
+        status: 200,
+      }),
+    ),
     route(publicApi.withdrawConsent, async ({ params, ipAddress, now }) => {
       await enforceRateLimit("consent", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
       await withdrawConsentByLink(params.orderId, params.token, now);

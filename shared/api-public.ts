@@ -76,6 +76,15 @@ export const publicApi = {
     body: z.object({ sessionId: SessionId }),
     output: z.object({ sent: z.literal(true) }),
   },
+  showWithdrawal: {
+    method: "GET",
+    path: "/api/news-consent/{orderId}/{token}/withdraw",
+    access: "public",
+    handledBy: "checkout-api",
+    summary:
+      "Leads mail programs without one-click unsubscribe to the page that ends the consent; changes nothing",
+    status: 200,
+  },
   withdrawConsent: {
     method: "POST",
     path: "/api/news-consent/{orderId}/{token}/withdraw",

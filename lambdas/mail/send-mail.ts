@@ -1,7 +1,7 @@
-import { SendEmailCommand, SESv2Client } from "@aws-sdk/client-sesv2";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
+import { sendEmail } from "../lib/ses.ts";
 import { findUndeliverable } from "./undeliverable-table.ts";
 
 /** The address bounced before, or its owner complained of spam. */
@@ -45,11 +45,6 @@ type Envelope = {
   unsubscribe?: string | undefined;
 };
 
-const client = new SESv2Client({
-  maxAttempts: 2,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
-});
-
 /** SES's error without the addresses in its message, because errors are logged. */
 function withoutAddresses(error: unknown): Error {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
@@ -73,24 +68,21 @@ const unsubscribeHeaders = (url: string) => [
   { Name: "List-Unsubscribe-Post", Value: "List-Unsubscribe=One-Click" },
 ];
 
-async function send({ from, to, replyTo, kind, unsubscribe }: Envelope, content: MailContent): Promise<void> {
-  await client.send(
-    new SendEmailCommand({
-      FromEmailAddress: from.address,
-      Destination: { ToAddresses: [to.address] },
-      ConfigurationSetName: from.configurationSet,
-      ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
-      EmailTags: [{ Name: "kind", Value: kind }],
-      Content: {
-        Simple: {
-          Subject: { Data: content.subject, Charset: "UTF-8" },
-          Body: {
-            Html: { Data: content.html, Charset: "UTF-8" },
-            Text: { Data: content.text, Charset: "UTF-8" },
-          },
-          ...(unsubscribe === undefined ? {} : { Headers: unsubscribeHeaders(unsubscribe) }),
+const send = ({ from, to, replyTo, kind, unsubscribe }: Envelope, content: MailContent): Promise<void> =>
+  sendEmail({
+    FromEmailAddress: from.address,
+    Destination: { ToAddresses: [to.address] },
+    ConfigurationSetName: from.configurationSet,
+    ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
+    EmailTags: [{ Name: "kind", Value: kind }],
+    Content: {
+      Simple: {
+        Subject: { Data: content.subject, Charset: "UTF-8" },
+        Body: {
+          Html: { Data: content.html, Charset: "UTF-8" },
+          Text: { Data: content.text, Charset: "UTF-8" },
         },
+        ...(unsubscribe === undefined ? {} : { Headers: unsubscribeHeaders(unsubscribe) }),
       },
-    }),
-  );
-}
+    },
+  });
