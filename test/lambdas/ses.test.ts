@@ -18,7 +18,7 @@ test("a mail goes to SES's endpoint of the region, signed for SES, and is tried 
   fetched.mockResolvedValueOnce(answer(200));
   await sendEmail(mail);
   const [url, options] = fetched.mock.lastCall ?? [];
-  expect(String(url)).toBe("https://email.us-east-1.amazonaws.com/v2/email/outbound-emails");
+  expect(url).toEqual(new URL("https://email.us-east-1.amazonaws.com/v2/email/outbound-emails"));
   expect(new Headers(options?.headers).get("authorization")).toContain("/us-east-1/ses/aws4_request");
   fetched.mockRejectedValue(new TypeError("fetch failed"));
   await expect(sendEmail(mail)).rejects.toThrow("fetch failed");
