@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Limits } from "../shared/limits.ts";
-import { generousLimits, strictLimits } from "./client-limits.ts";
+import { exampleStages, localStage } from "./example-stages.ts";
 
 export const Email = z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, "Not an email address"));
 /** A URL without a path or a slash at the end: `https://shop.example.org`. */
@@ -133,55 +133,14 @@ export const StageSettings = z
   );
 export type StageSettings = z.infer<typeof StageSettings>;
 
-const trialSettings = {
-  // Not the sender of `prod`: an address that is verified in SES takes precedence over the verified domain.
-  mailSender: "trial-shop@bourbonvipers.example",
-  teamEmail: "team@bourbonvipers.example",
-  alarmEmail: "alarms@bourbonvipers.example",
-  retainData: false,
-  gradualReleases: false,
-  mailSandbox: true,
-  requireSecondFactor: false,
-  firewall: false,
-  dashboard: false,
-  logRetentionDays: 14,
-  consumers: [],
-  refundSignInHours: 12,
-  limits: strictLimits,
-} satisfies StageSettings;
-
-/** All stages. `dev` and `prod` are examples: put your own addresses here. */
+/**
+ * All stages. Write your own settings behind those of the example, which they replace:
+ * `dev: { ...exampleStages.dev, account: "111122223333", mailSender: "shop@example.org", … }`.
+ */
 export const stages = {
-  local: {
-    ...trialSettings,
-    siteOrigin: "http://localhost:8080",
-    limits: generousLimits,
-    fulfilmentExample: true,
-  },
-  dev: trialSettings,
-  prod: {
-    ...trialSettings,
-    domain: "shop.bourbonvipers.example",
-    hostedZone: { id: "Z0123456789EXAMPLE", name: "bourbonvipers.example", dmarc: "quarantine" },
-    mailSender: "shop@bourbonvipers.example",
-    retainData: true,
-    gradualReleases: true,
-    mailSandbox: false,
-    requireSecondFactor: true,
-    firewall: true,
-    dashboard: true,
-    runbookUrl: "https://git.bourbonvipers.example/shop/blob/main/infra/RUNBOOK.md",
-    reservedConcurrency: {
-      "stripe-webhook": 50,
-      "settle-payment": 20,
-      "checkout-api": 200,
-      "refund-payment": 5,
-      // Reserved concurrency is an upper limit too: the rest is left for the other functions.
-      "catalog-api": 200,
-      "render-page": 100,
-    },
-    logRetentionDays: 90,
-  },
+  local: localStage,
+  dev: { ...exampleStages.dev },
+  prod: { ...exampleStages.prod },
 } satisfies Record<string, StageSettings>;
 
 /** The settings with names that exist only in examples, if the stage would be deployed to a real account. */

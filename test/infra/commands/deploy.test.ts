@@ -3,10 +3,11 @@ import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns"
 import { mockClient } from "aws-sdk-client-mock";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { alarmSubscriptionProblem } from "../../../infra/commands/alarm-subscription.ts";
 import { CommandError } from "../../../infra/commands/command.ts";
 import { BOOTSTRAP_VERSION, deployStage } from "../../../infra/commands/deploy.ts";
+import { exampleStages } from "../../../infra/example-stages.ts";
 import { stages } from "../../../infra/stages.ts";
 import { assemblyFolder } from "../synthesized.ts";
 
@@ -33,10 +34,9 @@ const realSettings = {
   alarmEmail: "alarms@example.org",
 };
 
-const { dev } = stages;
-/** Lets the stage `dev` have these settings until the test ends. */
-const setDev = (settings: object) => void Object.assign(stages, { dev: { ...dev, ...settings } });
-afterEach(() => void Object.assign(stages, { dev }));
+/** Lets the stage `dev` have these settings, over those of the example. */
+const setDev = (settings: object) =>
+  void Object.assign(stages, { dev: { ...exampleStages.dev, ...settings } });
 
 /** Runs a deployment in an account with these stacks; `succeeds` tells which calls of the CDK do. */
 async function deploy(
@@ -87,6 +87,7 @@ test("the bootstrap that deploy requires is the one that the CDK's assembly requ
 });
 
 test("deploy refuses, before any change, an account that is not prepared, another account, and example settings", async () => {
+  setDev({});
   expect((await deploy([])).error).toContain("npx cdk bootstrap aws://<account>/us-east-1");
   expect((await deploy([toolkit("5")])).error).toContain(`npx cdk bootstrap aws://${ACCOUNT}/us-east-1`);
   expect((await deploy([toolkit("21")])).error).toContain(`account: "${ACCOUNT}",`);
