@@ -63,6 +63,11 @@ export const StageSettings = z
     originSecretVersion: z.optional(z.string().check(z.regex(/^[\w-]{32,64}$/, "Not a secret's VersionId"))),
     /** The sender of all mail. */
     mailSender: Email,
+    /**
+     * True if SES has the sender's address or domain in this account already, of another stage or application: the stack makes
+     * no identity. Not for the stage whose stack has made it, which would delete it.
+     */
+    existingMailIdentity: z.optional(z.boolean()),
     /** Receives contact messages and a mail for each order. */
     teamEmail: Email,
     /** Receives alarms, bounces and complaints. */
@@ -160,6 +165,36 @@ function exampleValues(settings: StageSettings, account: string | undefined): st
     .map(([setting, name]) => `${setting}: ${name} is an example; put your own here`);
 }
 
+/** The identity that SES verifies: the zone's name if the sender is of the zone in Route 53, otherwise the sender's address. */
+export const mailIdentity = ({
+  hostedZone,
+  mailSender,
+}: Pick<StageSettings, "hostedZone" | "mailSender">): string =>
+  hostedZone && mailSender.endsWith(`@${hostedZone.name}`) ? hostedZone.name : mailSender;
+
+/** An error for each other stage whose stack makes the same SES identity in the same account. AWS refuses the second. */
+function identityConflicts(
+  stage: string,
+  settings: StageSettings,
+  allStages: Record<string, unknown>,
+): string[] {
+  const identity = mailIdentity(settings);
+  const isMadeBy = (other: StageSettings): boolean =>
+    !other.existingMailIdentity && other.account === settings.account && mailIdentity(other) === identity;
+  // The local stage is never deployed.
+  if (stage === "local" || !isMadeBy(settings)) return [];
+  return Object.entries(allStages)
+    .filter(([name, other]) => {
+      const parsed = StageSettings.safeParse(other);
+      return name !== stage && name !== "local" && parsed.success && isMadeBy(parsed.data);
+    })
+    .map(
+      ([name]) =>
+        `mailSender: stage "${name}" also makes the SES identity ${identity}, which an account has only once. Choose a sender ` +
+        "of another domain, or set existingMailIdentity in the stage that shall not make it",
+    );
+}
+
 /** Settings that the CDK context can override: `npx cdk deploy -c stage=dev -c alarmEmail=me@example.org`. */
 const overridable = [
   "domain",
@@ -192,7 +227,7 @@ export function stageSettings(
     .filter(([, value]) => value !== undefined);
   const parsed = StageSettings.safeParse({ ...settings, ...Object.fromEntries(overrides) });
   const problems = parsed.success
-    ? exampleValues(parsed.data, account)
+    ? [...exampleValues(parsed.data, account), ...identityConflicts(stage, parsed.data, allStages)]
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   if (parsed.success && problems.length === 0) return parsed.data;
   throw new Error(

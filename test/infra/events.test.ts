@@ -180,6 +180,13 @@ describe("mail that does not arrive", () => {
     expect(toBus?.EventBridgeDestination).toBeDefined();
   });
 
+  it("comes from an identity that the stack makes, unless the account has it already", async () => {
+    (await synthesized("prod")).hasResourceProperties("AWS::SES::EmailIdentity", {
+      EmailIdentity: "bourbonvipers.example",
+    });
+    (await synthesized("custom")).resourceCountIs("AWS::SES::EmailIdentity", 0);
+  });
+
   it("is recorded only if this shop sent the mail, not another application of the AWS account", () => {
     template.hasResourceProperties("AWS::Events::Rule", {
       EventBusName: Match.absent(),

@@ -51,8 +51,20 @@ describe("stage settings", () => {
     expect(readSettings({}, "111122223333")).toThrow(/runbookUrl: https:/);
   });
 
-  it("give each stage a sender of its own", () => {
-    expect(exampleStages.dev.mailSender).not.toBe(exampleStages.prod.mailSender);
+  it("of two stages in one account must not make the same SES identity", () => {
+    const hostedZone = { id: "Z1", name: "mypod.org" };
+    const prod = { ...exampleStages.prod, hostedZone, mailSender: "shop@mypod.org", account: "111122223333" };
+    const dev = { ...prod, mailSender: "dev@mypod.org" };
+    const names = { ...{ domain: "shop.mypod.org", runbookUrl: "https://mypod.org" }, teamEmail: "a@mypod.org" };
+    const readDev = (settings: object) => () =>
+      stageSettings("dev", undefined, {
+        prod,
+        dev: { ...dev, ...names, alarmEmail: "a@mypod.org", ...settings },
+      });
+    expect(readDev({})).toThrow('mailSender: stage "prod" also makes the SES identity mypod.org');
+    expect(readDev({ hostedZone: { id: "Z1", name: "mypod.org" }, mailSender: "a@dev.mypod.org" })).not.toThrow();
+    expect(readDev({ existingMailIdentity: true })).not.toThrow();
+    expect(readDev({ account: "444455556666" })).not.toThrow();
   });
 
   it("are overridden by the context", () => {

@@ -26,6 +26,7 @@ export const customSettings = {
   releaseAtOnce: true,
   account: "999988887777",
   mailSender: "shop@shop.example.org",
+  existingMailIdentity: true,
   teamEmail: "team@shop.example.org",
   alarmEmail: "alarms@shop.example.org",
 } satisfies StageSettings;
