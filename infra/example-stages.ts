@@ -33,7 +33,7 @@ export const exampleStages = {
   prod: {
     ...trialSettings,
     domain: "shop.bourbonvipers.example",
-    hostedZone: { id: "Z0123456789EXAMPLE", name: "bourbonvipers.example", dmarc: "quarantine" },
+    hostedZone: { id: "Z0123456789EXAMPLE", name: "bourbonvipers.example", dmarc: "none" },
     mailSender: "shop@bourbonvipers.example",
     retainData: true,
     gradualReleases: true,

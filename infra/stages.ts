@@ -38,7 +38,8 @@ export const StageSettings = z
     domain: z.optional(z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, "Not a domain name"))),
     /**
      * The Route 53 zone of `domain`. The stack adds records for certificate, address and mail sender. `dmarc` is the
-     * policy of the DMARC record that the stack adds; leave it out if the zone already has a DMARC record.
+     * policy of the DMARC record that the stack adds, for all mail of the zone's domain; leave it out if the zone already has
+     * a DMARC record.
      */
     hostedZone: z.optional(
       z.object({
