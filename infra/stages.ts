@@ -66,7 +66,7 @@ export const StageSettings = z
     mailSender: Email,
     /**
      * True if SES has the sender's address or domain in this account already, of another stage or application: the stack makes
-     * no identity. Not for the stage whose stack has made it, which would delete it.
+     * no identity. Not for the stage whose stack has made it, which would delete it. Destroy that stage last.
      */
     existingMailIdentity: z.optional(z.boolean()),
     /** Receives contact messages and a mail for each order. */
