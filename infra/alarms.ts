@@ -51,6 +51,9 @@ const countedLines = {
     "A secret is not accepted: Stripe refused the shop's key, a webhook had a wrong signature, or CloudFront sent a wrong or " +
     "a rotated edge secret. Customers cannot pay, their payments are noted late, or the shop will refuse everybody a day after " +
     "the rotation. The log line names the secret; the runbook says how to set each one.",
+  BooksDiffer:
+    "Orders, Stripe, stock or analytics do not agree, and the shop does not repair it by itself: money or pieces may be lost. " +
+    "The back office lists the differences below the figures of Analytics, each with what to do.",
 } as const;
 type CountedLines = keyof typeof countedLines;
 
@@ -59,6 +62,7 @@ const metricOf: Record<LogAlarm, CountedLines> = {
   "needs-attention": "OrdersNeedingAttention",
   mail: "MailFailing",
   secret: "SecretsRefused",
+  books: "BooksDiffer",
 };
 
 /** The topic that receives alarms and mails them. */
