@@ -1,35 +1,82 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./dates.ts";
 
-/** The kinds of differences, each with what it means and what an admin should do. */
+/** The kinds of differences: what each means, and what an admin should do if the shop did not repair it. */
 export const DIFFERENCES = {
-  "payment-not-recorded":
-    "Stripe has a payment that the order lacks. Open the order, and compare it with Stripe.",
-  "payment-differs":
-    "Stripe took another amount than the order's total. Refund the difference, or ask for it.",
-  "payment-without-order":
-    "Stripe has a payment of this shop whose order is gone. Restore the order, or refund it.",
-  "payment-unknown-at-stripe": "The order is paid, but Stripe does not know the payment. Do not ship it yet.",
-  "refund-not-recorded":
-    "Stripe has a refund that the order lacks. Open the order, and compare it with Stripe.",
-  "refund-differs":
-    "The refund has another amount or status at Stripe. Compare both, and correct it at Stripe.",
-  "refund-not-made": "A refund was requested hours ago, and Stripe has not got it. Read the dead letters.",
-  "refund-unknown-at-stripe":
-    "The order lists a refund that Stripe does not know. Refund the customer at Stripe.",
-  "dispute-not-recorded": "Stripe reports a dispute that the order lacks. Open the dispute at Stripe.",
-  "dispute-unknown-at-stripe": "The order lists a dispute that Stripe does not know. Check it at Stripe.",
-  "session-open": "The payment page is open, but its pieces are on sale again. Close the page at Stripe.",
-  "hold-outlived-session": "Pieces are held for an order whose time to pay is over.",
-  "pieces-held-without-order": "Pieces are held for a checkout that has ended. Correct the product's stock.",
-  "held-differs": "The count of held pieces is not the sum of the holds. Correct the product's stock.",
-  "sold-differs": "The count of sold pieces is not the sum of the orders. Count the stock.",
-  "sale-not-counted": "A paid order is missing in the analytics. Read the dead letters of count-sales.",
-  "sale-differs": "The analytics count another amount for the order. Read the dead letters of count-sales.",
-  "day-differs": "The figures of a day are not the sum of its orders.",
+  "payment-not-recorded": {
+    what: "Stripe has a payment that the order lacks.",
+    todo: "Compare the order with the payment at Stripe.",
+  },
+  "payment-differs": {
+    what: "Stripe took another amount than the order's total, or for another payment.",
+    todo: "Refund the difference, or ask the customer for it.",
+  },
+  "payment-without-order": {
+    what: "Stripe has a payment of this shop, and its order is gone.",
+    todo: "Restore the order, or refund the payment at Stripe.",
+  },
+  "payment-unknown-at-stripe": {
+    what: "The order is paid, and Stripe does not know the payment.",
+    todo: "Do not ship the order before you have found the payment.",
+  },
+  "refund-not-recorded": {
+    what: "Stripe has a refund that the order lacks.",
+    todo: "Compare the order with the refund at Stripe.",
+  },
+  "refund-differs": {
+    what: "A refund has another amount or status at Stripe.",
+    todo: "Compare both, and tell the customer what is true.",
+  },
+  "refund-not-made": {
+    what: "A refund was requested hours ago, and Stripe has not got the request.",
+    todo: "Redrive the dead letters.",
+  },
+  "refund-unknown-at-stripe": {
+    what: "The order lists a refund that Stripe does not know.",
+    todo: "Refund the customer at Stripe.",
+  },
+  "dispute-not-recorded": {
+    what: "Stripe reports a dispute that the order lacks.",
+    todo: "Answer the dispute at Stripe.",
+  },
+  "dispute-unknown-at-stripe": {
+    what: "The order lists a dispute that Stripe does not know.",
+    todo: "Look for the dispute at Stripe.",
+  },
+  "session-open": {
+    what: "A payment page was open although its pieces were on sale again.",
+    todo: "Expire the session at Stripe.",
+  },
+  "hold-outlived-session": {
+    what: "Pieces were held for an order whose time to pay was over.",
+    todo: "Cancel the order.",
+  },
+  "pieces-held-without-order": {
+    what: "Pieces are held for a checkout that is over.",
+    todo: "Add the pieces to the product's stock.",
+  },
+  "held-differs": {
+    what: "The number of held pieces is not the sum of the holds.",
+    todo: "Count the product's stock, and correct it.",
+  },
+  "sold-differs": {
+    what: "The number of sold pieces is not the sum of the orders.",
+    todo: "Count the product's stock, and correct it.",
+  },
+  "sale-not-counted": {
+    what: "The analytics lack a paid order.",
+    todo: "Redrive the dead letters.",
+  },
+  "sale-differs": {
+    what: "The analytics count another amount for an order.",
+    todo: "Redrive the dead letters.",
+  },
+  "day-differs": {
+    what: "The analytics of a day are not the sum of its orders.",
+    todo: "Do not rely on this day's figures.",
+  },
 } as const;
 type Kind = keyof typeof DIFFERENCES;
-export const isKind = (text: string): text is Kind => Object.hasOwn(DIFFERENCES, text);
 
 /**
  * A difference between the shop's orders and Stripe, the stock or the figures. `shop` and `other` are dollars, or
