@@ -53,6 +53,7 @@ describe("alarms", () => {
     expect(alarms.map(({ properties }) => properties.MetricName).sort()).toEqual([
       "ApproximateAgeOfOldestMessage",
       "ApproximateNumberOfMessagesVisible",
+      "BooksDiffer",
       "FunctionsFailing",
       "IteratorAge",
       "MailFailing",
@@ -137,7 +138,11 @@ describe("log lines that raise an alarm are counted", () => {
         "watch-stock",
       ],
     ],
-    ["needs-attention", ["checkout-api", "reconcile-checkouts", "refund-payment", "settle-payment"]],
+    [
+      "needs-attention",
+      ["checkout-api", "reconcile-books", "reconcile-checkouts", "refund-payment", "settle-payment"],
+    ],
+    ["books", ["reconcile-books"]],
     ["mail", ["checkout-api", "contact-api", "note-undelivered", "send-order-email"]],
     [
       "secret",

@@ -30,13 +30,12 @@ export function startSchedules(stack: Stack, invoke: InvokeAsync): Schedules {
   for (const { logicalId, properties } of stack.resources("AWS::Scheduler::Schedule", ScheduleProperties)) {
     const { Arn, Input } = properties.Target;
     const intervalMs = rateMs(properties.ScheduleExpression);
+    const resources = [stack.attribute(logicalId, "Arn")];
     const event = (): unknown => ({
       ...{ version: "0", id: randomUUID(), "detail-type": "Scheduled Event", source: "aws.scheduler" },
-      ...{ account: ACCOUNT, time: new Date().toISOString(), region: REGION },
-      ...{ resources: [stack.attribute(logicalId, "Arn")], detail: "{}" },
+      ...{ account: ACCOUNT, time: new Date().toISOString(), region: REGION, resources, detail: "{}" },
     });
-    const run = (): Promise<boolean> =>
-      invoke(Arn, Input === undefined ? event() : (JSON.parse(Input) as unknown));
+    const run = () => invoke(Arn, Input === undefined ? event() : (JSON.parse(Input) as unknown));
     if (properties.State !== "ENABLED") continue;
     timers.push(
       setTimeout(() => void run(), FIRST_RUN_DELAY_MS),

@@ -126,20 +126,17 @@ function find<T>(rows: JournalTable<T>, kind: string, id: string): T {
 /** One page of rows, newest first. https://docs.stripe.com/api/pagination */
 function page(rows: Row[], { state, form }: Call): Result {
   const { limit, starting_after: after, payment_intent: intent, ...query } = parseParams(listParams, form);
-  const { gte, lt = Infinity } = query.created;
-  const matching = rows
-    .filter((row) => intent === undefined || row.payment_intent === intent)
-    .filter(({ created }) => created >= gte && created < lt)
-    .reverse();
+  const { gte = 0, lt = Infinity } = query.created;
+  const isMatch = (row: Row) => row.payment_intent === (intent ?? row.payment_intent) && row.created < lt;
+  const matching = rows.filter((row) => isMatch(row) && row.created >= gte).reverse();
   const start = after === undefined ? 0 : matching.findIndex(({ id }) => id === after) + 1;
   const found = matching.slice(start, start + limit);
   const expand = (row: Row) => ({
     ...row,
     payment_intent: lookUp(state.intents, row.payment_intent) ?? null,
   });
-  return {
-    body: listOf(query.expand.length > 0 ? found.map(expand) : found, start + limit < matching.length),
-  };
+  const data = query.expand.length > 0 ? found.map(expand) : found;
+  return { body: listOf(data, start + limit < matching.length) };
 }
 
 const linesOf = ({ lineItems }: SessionRecord) => listOf(lineItems, false);
