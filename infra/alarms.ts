@@ -42,7 +42,8 @@ const countedLines = {
     "(status.stripe.com) or AWS needs no action. Find any other cause in the logs, and remove it before the retries end.",
   OrdersNeedingAttention:
     "A customer has paid for sold-out pieces, waits for a refund, or disputes a payment: the back office shows the order as " +
-    "'needs attention'. Open the order there, do what its top says, then press Acknowledge.",
+    "'needs attention'. Open the order there, do what its top says, then press Acknowledge. Or orders, Stripe, stock and " +
+    "analytics differ: open Analytics in the back office, whose line 'Drift' lists the differences and what to do.",
   MailFailing:
     "SES refused a mail, or a mail to the team came back: a customer has no receipt, or the team misses messages and orders. " +
     "The shop tries again for hours; the back office shows all orders. Read the functions' logs and SES's account dashboard. " +
@@ -51,9 +52,6 @@ const countedLines = {
     "A secret is not accepted: Stripe refused the shop's key, a webhook had a wrong signature, or CloudFront sent a wrong or " +
     "a rotated edge secret. Customers cannot pay, their payments are noted late, or the shop will refuse everybody a day after " +
     "the rotation. The log line names the secret; the runbook says how to set each one.",
-  BooksDiffer:
-    "Orders, Stripe, stock or analytics do not agree, and the shop does not repair it by itself: money or pieces may be lost. " +
-    "The back office lists the differences below the figures of Analytics, each with what to do.",
 } as const;
 type CountedLines = keyof typeof countedLines;
 
@@ -62,7 +60,6 @@ const metricOf: Record<LogAlarm, CountedLines> = {
   "needs-attention": "OrdersNeedingAttention",
   mail: "MailFailing",
   secret: "SecretsRefused",
-  books: "BooksDiffer",
 };
 
 /** The topic that receives alarms and mails them. */

@@ -135,8 +135,7 @@ export class Checkout extends Construct {
       fn: reconcileCheckouts,
     });
     new ScheduledFunction(this, "ReconcileBooksSchedule", { ...common, every: "hour", fn: reconcileBooks });
-    common.alarms.countLines(reconcileBooks, "books", "needs-attention");
-    for (const fn of [settlePayment, refundPayment, this.checkoutApi, reconcileCheckouts])
+    for (const fn of [settlePayment, refundPayment, this.checkoutApi, reconcileCheckouts, reconcileBooks])
       common.alarms.countLines(fn, "needs-attention");
     for (const fn of [this.checkoutApi, this.stripeWebhook, reconcileCheckouts])
       common.alarms.countLines(fn, "secret");

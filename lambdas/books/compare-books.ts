@@ -128,5 +128,5 @@ async function repairAll({ client, findings, now }: Run): Promise<{ repaired: Fi
 function logResult({ counted, openCount, repairedCount }: BooksResult, newDifferences: Difference[]): void {
   log.info("compared", { ...counted, openCount, repairedCount });
   for (const difference of newDifferences)
-    log.error("The books differ", { ...raises("books"), ...difference });
+    log.error("The books differ", { ...raises("needs-attention"), ...difference });
 }

@@ -7,10 +7,13 @@ import { applyRefund, isRefusedRefund } from "../orders/refund-rules.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { isOnItsWay, isQueued, type Finding } from "./finding.ts";
 
+/** The id under which a repair is recorded in the order. A later version of the order may need the same repair again. */
+const eventIdOf = ({ id }: { id: string }, { version }: StoredOrder): string => `compared_${id}_${version}`;
+
 /** The difference between a refund at Stripe and the order with its payment. */
 export function compareRefund(refund: Stripe.Refund, order: StoredOrder, now: Date): Finding | undefined {
   if (isOnItsWay(refund.created, now) || isOnItsWay(order.updatedAt, now)) return undefined;
-  const event = refundEvent(`compared_${refund.id}_${refund.status ?? ""}`, refund);
+  const event = refundEvent(eventIdOf(refund, order), refund);
   if (event?.about !== "refund") return undefined;
   const stored = order.refunds.find(({ stripeRefundId }) => stripeRefundId === refund.id);
   const ids = { orderId: order.orderId, stripeId: refund.id };
@@ -32,12 +35,7 @@ export function compareDispute(
   now: Date,
 ): Finding | undefined {
   if (isOnItsWay(dispute.created, now) || isOnItsWay(order.updatedAt, now)) return undefined;
-  const movements = dispute.balance_transactions.length;
-  const event = disputeEvent(
-    `compared_${dispute.id}_${dispute.status}_${movements}`,
-    dispute,
-    Math.floor(+readAt / 1000),
-  );
+  const event = disputeEvent(eventIdOf(dispute, order), dispute, Math.floor(+readAt / 1000));
   if (event?.about !== "dispute") return undefined;
   const change = applyDispute(order, event, { by: "stripe", now });
   if (!change || change.events.length === 0) return undefined;
@@ -55,7 +53,7 @@ export function compareDispute(
   };
 }
 
-/** The ids of the refunds and disputes that Stripe has listed since these times. */
+/** The ids of the refunds and disputes that Stripe has listed, of all that the shop has recorded since `since`. */
 export type Listed = { refunds: ReadonlySet<string>; disputes: ReadonlySet<string>; since: Date };
 
 /** The refunds and disputes of an order that Stripe does not list, and the refunds that were not made. */

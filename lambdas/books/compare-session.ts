@@ -27,7 +27,9 @@ export function compareSession(
       repair: { by: "close-session", order, sessionId: session.id },
     };
   const isExpiring = session.status === "expired" && isOnItsWay(session.expires_at, now);
-  if (isExpiring || !changeByUnpaid(order, session, { by: "stripe", now })) return undefined;
+  // `reconcile-checkouts` extends the hold of a payment that is being processed.
+  const isKnown = session.status === "complete" && order.paymentStatus === "processing";
+  if (isExpiring || isKnown || !changeByUnpaid(order, session, { by: "stripe", now })) return undefined;
   return {
     difference: {
       kind: session.status === "expired" ? "hold-outlived-session" : "payment-not-recorded",

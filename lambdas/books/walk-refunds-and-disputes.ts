@@ -11,6 +11,8 @@ const DAY_MS = 86_400_000;
 const REFUNDS_MS = 35 * DAY_MS;
 /** A bank decides a dispute within some three months. https://docs.stripe.com/disputes/how-disputes-work */
 const DISPUTES_MS = 120 * DAY_MS;
+/** The shop records a refund when its webhook comes, which Stripe repeats for three days. */
+const WEBHOOKS_MS = 4 * DAY_MS;
 const PAYMENTS_AT_ONCE = 100;
 
 const paymentOf = ({ payment_intent: intent }: Stripe.Refund | Stripe.Dispute): string =>
@@ -19,8 +21,7 @@ const paymentOf = ({ payment_intent: intent }: Stripe.Refund | Stripe.Dispute): 
 /** Compares Stripe's recent refunds and disputes with the orders of their payments. Returns what Stripe lists. */
 export async function walkRefundsAndDisputes(run: Run): Promise<Listed> {
   const { client, now } = run;
-  const since = new Date(+now - REFUNDS_MS);
-  const refunds = await refundsSince(client, since);
+  const refunds = await refundsSince(client, new Date(+now - REFUNDS_MS));
   const disputes = await disputesSince(client, new Date(+now - DISPUTES_MS));
   run.counted.refunds = await compareEach(run, refunds, (refund, order) => compareRefund(refund, order, now));
   run.counted.disputes = await compareEach(run, disputes, (dispute, order) =>
@@ -29,7 +30,7 @@ export async function walkRefundsAndDisputes(run: Run): Promise<Listed> {
   return {
     refunds: new Set(refunds.map(({ id }) => id)),
     disputes: new Set(disputes.map(({ id }) => id)),
-    since,
+    since: new Date(+now - REFUNDS_MS + WEBHOOKS_MS),
   };
 }
 

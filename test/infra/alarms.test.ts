@@ -53,7 +53,6 @@ describe("alarms", () => {
     expect(alarms.map(({ properties }) => properties.MetricName).sort()).toEqual([
       "ApproximateAgeOfOldestMessage",
       "ApproximateNumberOfMessagesVisible",
-      "BooksDiffer",
       "FunctionsFailing",
       "IteratorAge",
       "MailFailing",
@@ -142,7 +141,6 @@ describe("log lines that raise an alarm are counted", () => {
       "needs-attention",
       ["checkout-api", "reconcile-books", "reconcile-checkouts", "refund-payment", "settle-payment"],
     ],
-    ["books", ["reconcile-books"]],
     ["mail", ["checkout-api", "contact-api", "note-undelivered", "send-order-email"]],
     [
       "secret",
