@@ -4,7 +4,7 @@ import { Timestamp } from "./dates.ts";
 /** The kinds of differences: what each means, and what an admin should do if the shop did not repair it. */
 export const DIFFERENCES = {
   "payment-not-recorded": {
-    what: "Stripe has a payment that the order lacks.",
+    what: "A payment at Stripe was not recorded in the order.",
     todo: "Compare the order with the payment at Stripe.",
   },
   "payment-differs": {
@@ -20,11 +20,11 @@ export const DIFFERENCES = {
     todo: "Do not ship the order before you have found the payment.",
   },
   "refund-not-recorded": {
-    what: "Stripe has a refund that the order lacks.",
+    what: "A refund at Stripe was not recorded in the order.",
     todo: "Compare the order with the refund at Stripe.",
   },
   "refund-differs": {
-    what: "A refund has another amount or status at Stripe.",
+    what: "A refund had another amount or status at Stripe.",
     todo: "Compare both, and tell the customer what is true.",
   },
   "refund-not-made": {
@@ -36,7 +36,7 @@ export const DIFFERENCES = {
     todo: "Refund the customer at Stripe.",
   },
   "dispute-not-recorded": {
-    what: "Stripe reports a dispute that the order lacks.",
+    what: "A dispute at Stripe was not recorded in the order.",
     todo: "Answer the dispute at Stripe.",
   },
   "dispute-unknown-at-stripe": {
@@ -52,7 +52,7 @@ export const DIFFERENCES = {
     todo: "Cancel the order.",
   },
   "pieces-held-without-order": {
-    what: "Pieces are held for a checkout that is over.",
+    what: "Pieces were held for a checkout that was over.",
     todo: "Add the pieces to the product's stock.",
   },
   "held-differs": {

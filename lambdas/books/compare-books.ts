@@ -4,7 +4,7 @@ import { addDays, dayOf } from "../../shared/analytics.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { readDays } from "../analytics/sales-table.ts";
-import { log } from "../lib/log.ts";
+import { log, withLogContext } from "../lib/log.ts";
 import { putResult, putSoldSum, readResult, readSoldSum, type SoldSum } from "./books-table.ts";
 import { compareDay } from "./compare-sale.ts";
 import { compareSold } from "./compare-stock.ts";
@@ -110,7 +110,9 @@ async function repairAll({ client, findings, now }: Run): Promise<{ repaired: Fi
   const open: Finding[] = [];
   for (const finding of findings) {
     try {
-      if (finding.repair) await makeRepair(client, finding.repair, now);
+      const { repair, difference } = finding;
+      if (repair)
+        await withLogContext({ orderId: difference.orderId ?? "" }, () => makeRepair(client, repair, now));
       if (finding.repair) logFinding("A difference was repaired", finding);
       (finding.repair ? repaired : open).push(finding);
     } catch (error) {

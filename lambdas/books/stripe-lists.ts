@@ -9,7 +9,7 @@ const OPTIONS: Stripe.RequestOptions = { timeout: 20_000, maxNetworkRetries: 3 }
 const seconds = (time: Date): number => Math.floor(+time / 1000);
 
 /** The fields of a session with its expanded payment. The time of a payment is when its intent was made. */
-export function toListedSession(session: Stripe.Checkout.Session): ListedSession {
+function toListedSession(session: Stripe.Checkout.Session): ListedSession {
   const intent = session.payment_intent;
   return { ...session, ...(typeof intent === "object" && intent ? { paidAt: intent.created } : {}) };
 }

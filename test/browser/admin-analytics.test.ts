@@ -56,7 +56,7 @@ test.describe("before the first sale", () => {
     await page.getByText("No sales in these 30 days").waitFor();
     const books = section(page, "Drift");
     await books.getByText("Drift: 1").waitFor();
-    await books.getByText("checked 12 min ago · 1 repaired").waitFor();
+    await books.getByText("· checked 12 min ago · 1 repaired").waitFor();
     await books.getByText("Here $62.00, at Stripe $60.00").waitFor();
     await expect(books.getByRole("link", { name: `Order ${ORDER_ID}` }).first()).toHaveAttribute(
       "href",

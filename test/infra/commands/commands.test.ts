@@ -62,7 +62,7 @@ test("a comparison of the books is run by the stage's function, and printed; a f
   expect(reportLines(found)).toEqual([
     `Compared from ${time} to ${time}: 3 orders, 4 sessions, 1 refunds, 0 disputes, 28 products.`,
     "Drift: 1",
-    "- A refund has another amount or status at Stripe. Compare both, and tell the customer what is true. ord_1 re_1 (shop 62, other 60)",
+    "- A refund had another amount or status at Stripe. Compare both, and tell the customer what is true. ord_1 re_1 (shop 62, other 60)",
   ]);
   lambda
     .on(InvokeCommand)

@@ -63,7 +63,7 @@ function Result({ result, now }: { result: BooksResult; now: number }) {
           Drift: {openCount}
         </span>
         <span>
-          checked <time dateTime={finishedAt}>{agoText(finishedAt, now)}</time>
+          · checked <time dateTime={finishedAt}>{agoText(finishedAt, now)}</time>
           {isLate(result, now) && ", although it is done every hour"}
           {repairedCount > 0 && ` · ${repairedCount} repaired`}
         </span>
