@@ -7,6 +7,7 @@ import { Construct } from "constructs";
 import type { Env as PublishEnv } from "../lambdas/publish-events.ts";
 import { EVENT_SOURCE, PERSONAL_EVENTS, STRIPE_SOURCE } from "../shared/events.ts";
 import { asBus, asTable } from "./cdk-types.ts";
+import { ruleDescription } from "./consumers/rule-description.ts";
 import { type EnvBinding, type CommonProps, shopFunction, withPermissions } from "./function.ts";
 import type { ShopTable } from "./table.ts";
 
@@ -59,6 +60,7 @@ export class Events extends Construct {
     for (const { name, busArn } of settings.consumers)
       new Rule(this, `Forward-${name}`, {
         eventBus: this.bus,
+        description: ruleDescription(name),
         eventPattern: { source: [EVENT_SOURCE] },
         targets: [
           new EventBusTarget(EventBus.fromEventBusArn(this, `Consumer-${name}`, busArn), {

@@ -44,6 +44,8 @@ type SubscriptionProps = Pick<CommonProps, "deadLetters"> & {
   /** Default: the account's default bus, to which AWS's own services publish. */
   bus?: IEventBus;
   pattern: EventPattern;
+  /** The description of the rule. */
+  description?: string;
   consumer: LambdaFunction;
   /** How long the queue delays each event. Default: not at all. */
   deliveryDelay?: Duration;
@@ -69,7 +71,16 @@ export class Subscription extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { bus, pattern, consumer, alarms, deadLetters, deliveryDelay, batchSize = 10 }: SubscriptionProps,
+    {
+      bus,
+      pattern,
+      description,
+      consumer,
+      alarms,
+      deadLetters,
+      deliveryDelay,
+      batchSize = 10,
+    }: SubscriptionProps,
   ) {
     super(scope, id);
     const timeout = consumer.timeout ?? Duration.seconds(3);
@@ -84,6 +95,7 @@ export class Subscription extends Construct {
     });
     new Rule(this, "Rule", {
       ...(bus && { eventBus: bus }),
+      ...(description !== undefined && { description }),
       eventPattern: pattern,
       targets: [new SqsQueue(this.queue, { deadLetterQueue: deadLetters })],
     });

@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import { settlingEvents } from "../../shared/stripe-events.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
-import { parseTime } from "./restore/restored-table.ts";
+import { parseTime } from "./parse-time.ts";
 import { sendEvent, stripeClient } from "./stripe-client.ts";
 
 /** The events that the shop handles since a time, the oldest first. Stripe keeps events for 30 days. */

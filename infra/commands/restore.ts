@@ -6,10 +6,11 @@ import { readFileSync } from "node:fs";
 import { agrees, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { createAdmin } from "./create-admin.ts";
 import { readOutputs } from "./deployed-stack.ts";
+import { parseTime } from "./parse-time.ts";
 import { restoreOrder, restorePartition, restoreProduct, type Chosen } from "./restore/chosen-items.ts";
 import { copyTable } from "./restore/copy-table.ts";
 import { PICTURES, restorePictures } from "./restore/pictures.ts";
-import { deleteTable, parseTime, restoreTable } from "./restore/restored-table.ts";
+import { deleteTable, restoreTable } from "./restore/restored-table.ts";
 import { describeCopy, describePlan } from "./restore/texts.ts";
 
 const HELP = `Brings lost data back into the stack's own table and bucket. infra/RUNBOOK.md, "Restore", says when to use which.

@@ -9,6 +9,7 @@ import { EVENT_SOURCE, type OrderEvent } from "../../shared/events.ts";
 import { createAlarm } from "../alarms.ts";
 import { type Environment, lambdaFunction, type LogRetention, value, withPermissions } from "../function.ts";
 import { encrypted, Subscription } from "../queue.ts";
+import { ruleDescription } from "./rule-description.ts";
 import { suppressFindings } from "../suppress-findings.ts";
 
 /** Where a consumer gets its events from, and who gets its alarms. */
@@ -64,6 +65,7 @@ export class OrderEventsConsumer<Env> extends Construct {
     });
     new Subscription(this, "Events", {
       bus,
+      description: ruleDescription(name),
       pattern: { source: [EVENT_SOURCE], detailType: [...events] },
       consumer,
       deadLetters,

@@ -172,6 +172,9 @@ test.describe("the order dialog", () => {
     await dialog.getByRole("button", { name: "Copy address" }).click();
     await expect.poll(copied).toBe("Evi Nemeth\n12 Barrel Rd, Apt 3\nLouisville, KY 40202\nUS");
     await dialog.getByLabel("New note").fill("Calls back on Monday");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.goForward();
     await dialog.getByRole("button", { name: "Add note" }).click();
     await dialog
       .getByRole("listitem")

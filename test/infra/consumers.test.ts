@@ -1,4 +1,5 @@
 import type { Template } from "aws-cdk-lib/assertions";
+import { consumerOf } from "../../infra/consumers/rule-description.ts";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { compilePattern } from "../../infra/local/bus/pattern.ts";
@@ -23,6 +24,7 @@ const templates = {
 };
 const consumers = Object.entries(templates);
 const Rule = z.object({
+  Description: z.optional(z.string()),
   EventBusName: z.optional(z.unknown()),
   EventPattern: z.record(z.string(), z.unknown()),
   Targets: z.array(z.object({ Arn: z.unknown() })),
@@ -133,8 +135,11 @@ describe("a consumer's rule", () => {
     const [forwarding] = resources(await synthesized("custom"), "AWS::Events::Rule", Rule).filter(
       ({ properties }) => JSON.stringify(properties.Targets).includes(CONSUMER_BUS),
     );
+    // `npm run events:replay` finds the rules by their descriptions.
+    expect(consumerOf(forwarding?.properties.Description)).toBe("fulfilment");
     const isForwarded = compilePattern(forwarding?.properties.EventPattern ?? {});
     for (const template of Object.values(templates)) {
+      expect(consumerOf(partsOf(template).rule.Description)).toBe("fulfilment-example");
       const isTaken = compilePattern(partsOf(template).rule.EventPattern);
       const envelopes = Object.keys(eventSamples).map((type) => ({
         source: "shop.orders",

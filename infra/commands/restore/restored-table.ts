@@ -13,15 +13,6 @@ import { CommandError } from "../command.ts";
 const MAX_WAIT_MS = 12 * 3_600_000;
 const POLL_MS = 20_000;
 
-/** The time of an argument `--at`. Throws if it is no time, has no time zone, or is not in the past. */
-export function parseTime(text: string, now: Date): Date {
-  const time = new Date(text);
-  if (Number.isNaN(+time) || !/T.+(Z|[+-]\d\d:\d\d)$/.test(text))
-    throw new CommandError(`${text} is not a time with a zone, such as 2026-11-22T10:00:00Z.`);
-  if (+time >= +now) throw new CommandError(`${text} is not in the past.`);
-  return time;
-}
-
 /** The name of the temporary table. It depends on the time only, so that a repeated command finds the table. */
 const restoredName = (table: string, at: Date): string =>
   `${table}-at-${at

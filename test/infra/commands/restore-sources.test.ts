@@ -16,7 +16,8 @@ import { listAdmins } from "../../../infra/commands/list-admins.ts";
 import { addressesIn } from "../../../infra/commands/restore.ts";
 import { restorePictures, versionToRestore } from "../../../infra/commands/restore/pictures.ts";
 import { describeCopy, describePlan } from "../../../infra/commands/restore/texts.ts";
-import { parseTime, restoreTable } from "../../../infra/commands/restore/restored-table.ts";
+import { parseTime } from "../../../infra/commands/parse-time.ts";
+import { restoreTable } from "../../../infra/commands/restore/restored-table.ts";
 
 const AT = new Date("2026-11-22T10:00:00Z");
 const TABLE = "bourbon-vipers-prod-Table-1";

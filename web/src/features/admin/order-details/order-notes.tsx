@@ -1,7 +1,6 @@
 import { TextAreaField } from "@aws-amplify/ui-react";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
-import { useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { NOTE_MAX } from "../../../../../shared/order-notes.ts";
 import type { Order } from "../../../../../shared/order.ts";
@@ -19,14 +18,24 @@ import { useOwnNames } from "./use-own-names.ts";
 const failureText = (error: Error): string =>
   error instanceof ApiError ? (error.fields["text"] ?? error.message) : "Failed to save the note.";
 
-const newNote = () => ({ noteId: crypto.randomUUID(), text: "" });
+/** A note that is sent twice keeps its id, so that the server adds it once. */
+type Draft = { noteId: string; text: string };
+const newNote = (): Draft => ({ noteId: crypto.randomUUID(), text: "" });
+
+/** The text in the form. It is kept until sign-out when the dialog is closed or shows another order. */
+function useDraft(orderId: string): [Draft, (change: (current: Draft) => Draft) => void] {
+  const client = useQueryClient();
+  const queryKey = ["note draft", orderId];
+  const { data } = useQuery({ queryKey, queryFn: newNote, initialData: newNote, ...KEPT });
+  return [data, (change) => client.setQueryData<Draft>(queryKey, (current) => change(current ?? newNote()))];
+}
+const KEPT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 /** The admins' notes about an order, and a form that adds one. Notes stay in the back office. */
 export function OrderNotes({ order }: { order: Order }) {
   const { orderId, version, notes = [] } = order;
   const ownNames = useOwnNames();
-  // A note that is sent twice keeps its id, so that the server adds it once.
-  const [draft, setDraft] = useState(newNote);
+  const [draft, setDraft] = useDraft(orderId);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: typeof draft) => adminCall(adminApi.addNote, { params: { id: orderId }, body }),
     onSuccess: (updatedOrder, { noteId }) => {
@@ -63,7 +72,7 @@ export function OrderNotes({ order }: { order: Order }) {
           value={draft.text}
           hasError={error !== null}
           errorMessage={error && failureText(error)}
-          onChange={({ target }) => setDraft({ noteId: draft.noteId, text: target.value })}
+          onChange={({ target }) => setDraft(({ noteId }) => ({ noteId, text: target.value }))}
         />
         <Button type="submit" variant="secondary" loading={isPending} disabled={draft.text.trim() === ""}>
           Add note

@@ -1,0 +1,114 @@
+import {
+  DescribeReplayCommand,
+  ListArchivesCommand,
+  ListRulesCommand,
+  StartReplayCommand,
+  type EventBridgeClient,
+  type Rule,
+} from "@aws-sdk/client-eventbridge";
+import { consumerOf } from "../../consumers/rule-description.ts";
+import { CommandError } from "../command.ts";
+
+const POLL_MS = 5_000;
+/** EventBridge replays some hundred events a second. A longer replay goes on without the command. */
+const MAX_WAIT_MS = 6 * 60 * 60_000;
+
+export type Period = { from: Date; to: Date };
+
+/** All rules on a bus. */
+async function rulesOn(client: EventBridgeClient, busArn: string): Promise<Rule[]> {
+  const rules: Rule[] = [];
+  let NextToken: string | undefined;
+  do {
+    const page = await client.send(new ListRulesCommand({ EventBusName: busArn, NextToken }));
+    rules.push(...(page.Rules ?? []));
+    NextToken = page.NextToken;
+  } while (NextToken !== undefined);
+  return rules;
+}
+
+/** The ARN of the rule on the bus that sends events to the consumer. Throws if there is none, or more than one. */
+export async function findRule(client: EventBridgeClient, busArn: string, consumer: string): Promise<string> {
+  const rules = await rulesOn(client, busArn);
+  const consumers = rules
+    .map(({ Description }) => consumerOf(Description))
+    .filter((name) => name !== undefined);
+  const found = rules.filter(({ Description }) => consumerOf(Description) === consumer);
+  if (found.length > 1)
+    throw new CommandError(
+      `The bus has ${found.length} consumers of the name ${consumer}. Rename one of them.`,
+    );
+  const [rule] = found;
+  if (!rule?.Arn)
+    throw new CommandError(
+      `The bus has no consumer ${consumer}. Its consumers are: ${consumers.join(", ") || "none"}.`,
+    );
+  if (rule.State === "DISABLED") throw new CommandError(`The rule of ${consumer} is disabled.`);
+  return rule.Arn;
+}
+
+/** The ARN of the bus's archive. */
+export async function findArchive(client: EventBridgeClient, busArn: string): Promise<string> {
+  const { Archives = [] } = await client.send(new ListArchivesCommand({ EventSourceArn: busArn }));
+  const [archive] = Archives.filter(({ State }) => State === "ENABLED" || State === "UPDATING");
+  if (!archive?.ArchiveName) throw new CommandError(`${busArn} has no archive.`);
+  return `${busArn.split(":").slice(0, 5).join(":")}:archive/${archive.ArchiveName}`;
+}
+
+/** Starts a replay to one rule only, so no other consumer gets the events. Returns the replay's name. */
+export async function startReplay(
+  client: EventBridgeClient,
+  { from, to }: Period,
+  { busArn, ruleArn, archiveArn }: Record<"busArn" | "ruleArn" | "archiveArn", string>,
+): Promise<string> {
+  const ReplayName = `replay-${Date.now()}`;
+  const { State, StateReason } = await client.send(
+    new StartReplayCommand({
+      ReplayName,
+      EventSourceArn: archiveArn,
+      EventStartTime: from,
+      EventEndTime: to,
+      Destination: { Arn: busArn, FilterArns: [ruleArn] },
+    }),
+  );
+  if (State === "FAILED") throw new CommandError(`The replay has failed: ${StateReason ?? "no reason"}`);
+  return ReplayName;
+}
+
+/** How far a replay has come, in percent of the period. */
+const percent = ({ from, to }: Period, last: Date | undefined): number =>
+  last === undefined ? 0 : Math.round((100 * (+last - +from)) / (+to - +from));
+
+/** Prints the progress until the replay is complete. Throws if it fails, is cancelled, or takes longer than `maxWaitMs`. */
+export async function followReplay(
+  client: EventBridgeClient,
+  ReplayName: string,
+  period: Period,
+  {
+    print,
+    pollMs = POLL_MS,
+    maxWaitMs = MAX_WAIT_MS,
+  }: {
+    print: (line: string) => void;
+    pollMs?: number;
+    maxWaitMs?: number;
+  },
+): Promise<void> {
+  const start = Date.now();
+  let printed = "";
+  while (Date.now() - start <= maxWaitMs) {
+    const { State, StateReason, EventLastReplayedTime } = await client.send(
+      new DescribeReplayCommand({ ReplayName }),
+    );
+    if (State === "COMPLETED") return print("The replay is complete.");
+    if (State === "FAILED" || State === "CANCELLED" || State === "CANCELLING")
+      throw new CommandError(`The replay is ${State.toLowerCase()}: ${StateReason ?? "no reason given"}`);
+    const line = EventLastReplayedTime
+      ? `${percent(period, EventLastReplayedTime)} %, up to ${EventLastReplayedTime.toISOString()}`
+      : "Starting";
+    if (line !== printed) print(line);
+    printed = line;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+  throw new CommandError(`${ReplayName} still runs. See the replays in EventBridge's console.`);
+}
