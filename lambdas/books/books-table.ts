@@ -12,16 +12,15 @@ import type { ShopEvent } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { newId } from "../lib/ids.ts";
 import { transact } from "../lib/transact.ts";
-import { putEvent } from "../orders/outbox-table.ts";
+import { BOOKS, putEvent } from "../orders/outbox-table.ts";
 
-const PK = "BOOKS";
 const StoredResult = z.object({ result: BooksResult, sequence: z.int() });
 type StoredResult = z.infer<typeof StoredResult>;
 
 const readItem = async (sk: string): Promise<Record<string, unknown> | undefined> =>
   (
     await documentClient().send(
-      new GetCommand({ TableName: tableName(), Key: { pk: PK, sk }, ConsistentRead: true }),
+      new GetCommand({ TableName: tableName(), Key: { pk: BOOKS, sk }, ConsistentRead: true }),
     )
   ).Item;
 
@@ -40,7 +39,7 @@ export async function putResult(
 ): Promise<void> {
   const hasEvent = newDifferences.length > 0;
   const sequence = lastSequence + (hasEvent ? 1 : 0);
-  const Item = { pk: PK, sk: "RESULT", result, sequence };
+  const Item = { pk: BOOKS, sk: "RESULT", result, sequence };
   const event: Extract<ShopEvent, { type: "DifferencesFound" }> = {
     id: newId("evt", +now),
     type: "DifferencesFound",
@@ -74,5 +73,7 @@ export async function readSoldSum(): Promise<SoldSum | undefined> {
 }
 
 export async function putSoldSum(sum: SoldSum): Promise<void> {
-  await documentClient().send(new PutCommand({ TableName: tableName(), Item: { pk: PK, sk: "SOLD", sum } }));
+  await documentClient().send(
+    new PutCommand({ TableName: tableName(), Item: { pk: BOOKS, sk: "SOLD", sum } }),
+  );
 }

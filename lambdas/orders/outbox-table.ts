@@ -18,10 +18,13 @@ export type OutboxKey = { pk: string; sk: string };
 
 const tenDigits = (sequence: number): string => String(sequence).padStart(10, "0");
 
+/** The partition of the comparisons of orders with Stripe. */
+export const BOOKS = "BOOKS";
+
 /** The partition of the events of one order, of one product, or of the comparisons. */
 function partitionOf(event: ShopEvent): string {
   if (isOrderEvent(event)) return `ORDER#${event.orderId}`;
-  return event.type === "StockLow" ? `PRODUCT#${event.productId}` : "BOOKS";
+  return event.type === "StockLow" ? `PRODUCT#${event.productId}` : BOOKS;
 }
 
 export const outboxKey = (event: ShopEvent): OutboxKey => ({
