@@ -10,6 +10,7 @@ import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { errorText } from "../admin-messages.ts";
 import { agoText, amountsText, countedText, isLate } from "./books-text.ts";
 import styles from "./books-line.module.css";
@@ -39,14 +40,18 @@ export function BooksLine() {
       )}
       {!data && !error && <p className={styles.line}>Loading the last comparison with Stripe...</p>}
       {error && (
-        <div role="alert" className={cx(styles.line, styles.failed)}>
-          <Icon name="alert" size={18} />
-          {data ? "This line may be out of date." : "The last comparison could not be loaded."}{" "}
+        <Notice
+          tone="warn"
+          role="alert"
+          title={data ? "This line may be out of date." : "The last comparison could not be loaded."}
+          actions={
+            <Button icon="refresh" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
           {errorText(error)}
-          <Button icon="refresh" onClick={retry}>
-            Try again
-          </Button>
-        </div>
+        </Notice>
       )}
     </section>
   );
