@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Difference } from "./books.ts";
 import { Timestamp } from "./dates.ts";
 import { Dollars } from "./money.ts";
 import { BillingInfo, Dispute, FinancialInfo, OrderItem, ShippingInfo } from "./order.ts";
@@ -183,6 +184,20 @@ const OrderErased = orderEvent(
   {},
 );
 
+const DifferencesFound = z
+  .object({
+    ...commonFields,
+    type: z.literal("DifferencesFound"),
+    sequence: z.int().check(z.positive()),
+    openCount: z.int(),
+    differences: z.array(Difference),
+  })
+  .check(
+    z.describe(
+      "The hourly comparison of orders with Stripe, stock and analytics found differences that the shop does not repair, and that the comparison before had not found. openCount: all differences that are open, of which at most 50 are listed. shop and other: dollars, or pieces of stock. sequence counts these events.",
+    ),
+  );
+
 /** All events by their type. */
 export const events = {
   OrderPlaced,
@@ -200,6 +215,7 @@ export const events = {
   ConsentWithdrawn,
   OrderErased,
   StockLow,
+  DifferencesFound,
 } as const;
 
 export const ShopEvent = z.discriminatedUnion("type", [
@@ -218,9 +234,11 @@ export const ShopEvent = z.discriminatedUnion("type", [
   ConsentWithdrawn,
   OrderErased,
   StockLow,
+  DifferencesFound,
 ]);
 /** Events with personal data: not archived, and deleted from the outbox after publishing. */
 export const PERSONAL_EVENTS: readonly ShopEvent["type"][] = ["OrderContact"];
 
 export type ShopEvent = z.infer<typeof ShopEvent>;
-export type OrderEvent = Exclude<ShopEvent, { type: "StockLow" }>;
+export type OrderEvent = Exclude<ShopEvent, { type: "StockLow" | "DifferencesFound" }>;
+export const isOrderEvent = (event: ShopEvent): event is OrderEvent => "orderId" in event;

@@ -9,7 +9,7 @@
  */
 import * as z from "zod/mini";
 import { CLAIM_SECONDS } from "../../shared/consumers.ts";
-import { PERSONAL_EVENTS, ShopEvent, type OrderEvent } from "../../shared/events.ts";
+import { isOrderEvent, PERSONAL_EVENTS, ShopEvent, type OrderEvent } from "../../shared/events.ts";
 import { readEnv } from "../lib/env.ts";
 import { updateItem } from "../lib/update-item.ts";
 
@@ -70,8 +70,6 @@ export async function claimOrder({ orderId, sequence }: OrderEvent, now: Date): 
   if (applied >= recorded) return { state: "applied" };
   return { state: claimedBy === sequence ? "claimed-by-same" : "claimed-by-another" };
 }
-
-const isOrderEvent = (event: ShopEvent): event is OrderEvent => event.type !== "StockLow";
 
 const eventsIn = (item: Record<string, unknown>): OrderEvent[] =>
   Object.entries(item)

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { OrderEvent } from "../../shared/events.ts";
-import { ShopEvent } from "../../shared/events.ts";
+import { isOrderEvent, ShopEvent } from "../../shared/events.ts";
 import { log } from "../lib/log.ts";
 import type { Mailbox, Sender } from "./send-mail.ts";
 import { mailboxOf, sendMail, teamMailbox, UndeliverableError } from "./send-mail.ts";
@@ -20,7 +20,7 @@ export type Addresses = { sender: Sender; teamSender: Sender; team: string; orig
  */
 export async function sendOrderMails(detail: unknown, addresses: Addresses): Promise<void> {
   const event = z.parse(ShopEvent, detail);
-  if (event.type === "StockLow") return;
+  if (!isOrderEvent(event)) return;
   const order = await getOrder(event.orderId);
   if (!order) throw new Error(`Order ${event.orderId} of event ${event.id} is not there`);
   const failures: unknown[] = [];

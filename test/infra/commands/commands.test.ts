@@ -8,11 +8,13 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, test, vi } from "vitest";
 import { confirm, readArguments, runCommand } from "../../../infra/commands/command.ts";
 import { createAdmin } from "../../../infra/commands/create-admin.ts";
+import { reportLines, runReconcileBooks } from "../../../infra/commands/reconcile.ts";
 import { readOutputs } from "../../../infra/commands/deployed-stack.ts";
 import { rotateEdgeSecret } from "../../../infra/commands/rotate-edge-secret.ts";
 import { bestOffer } from "../../../infra/commands/smoke.ts";
@@ -44,6 +46,31 @@ test("arguments may be optional, repeated or flags; --help prints what the comma
     "Restores.\n\nUsage: --stage <stage> [--at <at>] [--order <order>]… [--all] [--yes]",
   );
   expect(process.exitCode).toBeUndefined();
+});
+
+test("a comparison of the books is run by the stage's function, and printed; a failure names the function", async () => {
+  const time = "2026-11-22T10:00:00.000Z";
+  const result = {
+    ...{ startedAt: time, finishedAt: time, since: time, until: time, repairedCount: 0, repaired: [] },
+    counted: { orders: 3, sessions: 4, refunds: 1, disputes: 0, products: 28 },
+    openCount: 1,
+    open: [{ kind: "refund-differs", orderId: "ord_1", stripeId: "re_1", shop: 62, other: 60 }],
+  };
+  const lambda = mockClient(LambdaClient);
+  const answer = (body: unknown) => Buffer.from(JSON.stringify(body)) as never;
+  lambda
+    .on(InvokeCommand, { FunctionName: "bourbon-vipers-dev-reconcile-books", Payload: '{"dryRun":true}' })
+    .resolves({ Payload: answer(result) });
+  const found = await runReconcileBooks("dev", true);
+  expect(reportLines(found)).toEqual([
+    `Compared from ${time} to ${time}: 3 orders, 4 sessions, 1 refunds, 0 disputes, 28 products.`,
+    "Drift: 1",
+    "- A refund had another amount or status at Stripe. Compare both, and tell the customer what is true. ord_1 re_1 (shop 62, other 60)",
+  ]);
+  lambda
+    .on(InvokeCommand)
+    .resolves({ FunctionError: "Unhandled", Payload: answer({ errorMessage: "Oops" }) });
+  await expect(runReconcileBooks("dev", false)).rejects.toThrow(/reconcile-books failed: .*Oops/);
 });
 
 test("missing credentials and a server without an answer are told in words, without a stack trace", async () => {
