@@ -38,6 +38,10 @@ export const bestOffer = (products: readonly Product[]): Offer | undefined =>
     .filter(({ available }) => available > 0)
     .sort((a, b) => b.available - a.available)[0];
 
+/** Whether a page's HTML contains one of the products. */
+const showsProduct = (html: string, products: readonly Product[]): boolean =>
+  products.some(({ id }) => html.includes(id));
+
 const orderOf = ({ product, variantId }: Offer): OrderData => ({
   oId: randomUUID(),
   bill: {
@@ -88,12 +92,18 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
     return offersOf(now).find((offer) => offer.variantId === variantId)?.available ?? 0;
   };
 
-  for (const path of ["/", "/store"]) await expectStatus(`The page ${path}`, await send("GET", path), 200);
-  print("The pages are served.");
   const list = await expectStatus("The catalog", await send("GET", publicApi.listProducts.path), 200);
   const { products } = z.parse(z.object({ products: z.array(Product) }), await list.json());
-  const offer = bestOffer(products);
   print(`The catalog has ${products.length} products.`);
+  const pages = { "/": products.filter(({ featured }) => featured), "/store": products };
+  for (const [path, shown] of Object.entries(pages)) {
+    const page = await expectStatus(`The page ${path}`, await send("GET", path), 200);
+    // If render-page fails, the edge answers with the page in the bucket, which has no products.
+    if (shown.length > 0 && !showsProduct(await page.text(), shown))
+      throw new CommandError(`The page ${path} has no products. Read the log of render-page.`);
+  }
+  print("The pages are served with their products.");
+  const offer = bestOffer(products);
   if (!offer) throw new CommandError("No product is in stock, so the checkout cannot be tried.");
 
   const orderData = orderOf(offer);
