@@ -29,6 +29,8 @@ export async function readLines(
     if (lines.length === 2) break;
     stdout.write("\nA second key for the webhook endpoint, or Enter to use the same: ");
   }
+  // Otherwise the process would not end.
+  input.close();
   if (isTTY) stdout.write("\n");
   if (isInterrupted) throw new CommandError("Nothing was changed.");
   return lines.filter((line) => line !== "");

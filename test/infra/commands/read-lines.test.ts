@@ -16,14 +16,16 @@ async function type(...answers: string[]) {
       return true;
     },
   };
-  return { lines: await readLines("Key: ", terminal, stdout), shown: shown.join("") };
+  const lines = await readLines("Key: ", terminal, stdout);
+  return { lines, shown: shown.join(""), isPaused: terminal.isPaused() };
 }
 
 test("a terminal is asked for one line and a second one that may be empty, and shows neither", async () => {
   const { lines, shown } = await type("secret\r", "other\r");
   expect(lines).toEqual(["secret", "other"]);
   expect(shown).toMatch(/^Key: \(not shown\) \nA second key [^:]*: \n$/);
-  expect((await type("secret\r", "\r")).lines).toEqual(["secret"]);
+  // A terminal that is still read would keep the process from ending.
+  expect(await type("secret\r", "\r")).toMatchObject({ lines: ["secret"], isPaused: true });
 });
 
 test("Ctrl+C at either question ends the command, with nothing changed", async () => {
