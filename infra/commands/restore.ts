@@ -13,7 +13,7 @@ import { PICTURES, restorePictures } from "./restore/pictures.ts";
 import { deleteTable, restoreTable } from "./restore/restored-table.ts";
 import { describeCopy, describePlan } from "./restore/texts.ts";
 
-const HELP = `Brings lost data back into the stack's own table and bucket. infra/RUNBOOK.md, "Restore", says when to use which.
+const HELP = `Brings lost data back into the stack's own table and bucket. infra/RUNBOOK.md, "Data is lost", says when to use which.
 
   --at <time>       what to bring back: the data as it was at this time, such as 2026-11-22T10:00:00Z
   --all             every item that the table lacks; items that exist are never changed
