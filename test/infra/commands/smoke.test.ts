@@ -23,3 +23,16 @@ test("smoke refuses pages without products, which the edge serves while render-p
     "No product is in stock",
   );
 });
+
+test("smoke refuses a text that is no address, and another site than a shop, in words", async () => {
+  for (const url of ["localhost:8133", "shop.example.org", "file:///etc"])
+    await expect(smokeTest(url, () => undefined)).rejects.toThrow(
+      `${url} is not an address such as https://shop.example.org.`,
+    );
+  for (const text of ["<html></html>", "{}"]) {
+    const url = await serve((_, res) => void res.end(text));
+    await expect(smokeTest(url, () => undefined)).rejects.toThrow(
+      "The catalog: this is not the answer of a shop",
+    );
+  }
+});
