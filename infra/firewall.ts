@@ -10,21 +10,29 @@ const plainSpelling = [
   { priority: 1, type: "NORMALIZE_PATH" },
 ];
 
-const pathStartsWith = (searchString: string): CfnWebACL.StatementProperty => ({
+const pathMatches = (
+  searchString: string,
+  positionalConstraint: "STARTS_WITH" | "EXACTLY",
+): CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
     searchString,
     fieldToMatch: { uriPath: {} },
-    positionalConstraint: "STARTS_WITH",
+    positionalConstraint,
     textTransformations: plainSpelling,
   },
 });
 /** Webhooks are exempt from AWS's rules: their bodies are long and contain many URLs. The function checks their signature. */
 const exceptWebhooks: CfnWebACL.StatementProperty = {
-  notStatement: { statement: pathStartsWith("/api/webhooks/") },
+  notStatement: { statement: pathMatches("/api/webhooks/", "STARTS_WITH") },
 };
 /** What functions answer. Other pages and pictures are not counted: the visitors of a conference may share one address. */
 const isAnsweredByFunction: CfnWebACL.StatementProperty = {
-  orStatement: { statements: ["/api/", "/store/prd_", "/sitemap.xml"].map(pathStartsWith) },
+  orStatement: {
+    statements: [
+      ...["/api/", "/store/prd_", "/sitemap.xml"].map((path) => pathMatches(path, "STARTS_WITH")),
+      ...["/", "/store"].map((path) => pathMatches(path, "EXACTLY")),
+    ],
+  },
 };
 /**
  * Requests of one address in five minutes, the window of a rate-based rule. An open page asks for the catalog every five

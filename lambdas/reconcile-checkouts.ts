@@ -5,6 +5,7 @@ import { readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
 import { log } from "./lib/log.ts";
 import { acceptsKey, stripe } from "./lib/stripe.ts";
+import { waitForAll } from "./lib/wait-for-all.ts";
 import { publishOverdueEvents } from "./orders/publish-overdue-events.ts";
 import { repairList } from "./products/repair-list.ts";
 import { reconcileHolds } from "./orders/reconcile-holds.ts";
@@ -26,12 +27,16 @@ async function reportRefusedKey(): Promise<void> {
 }
 
 /**
- * Schedule: publishes overdue events, then reconciles due holds, then repairs the store's list. A failure does not stop
- * the others. At every full hour, checks Stripe's key.
+ * Schedule: publishes overdue events, reconciles due holds, and repairs the store's list. A failure of one does not stop
+ * the others, and a slow Stripe delays only the holds. At every full hour, checks Stripe's key.
  */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {
-  const failures = (await publishOverdueEvents(env.BUS_NAME, now)) + (await reconcileHolds(client, now));
-  await repairList();
+  const counts = await waitForAll([
+    publishOverdueEvents(env.BUS_NAME, now),
+    reconcileHolds(client, now),
+    repairList().then(() => 0),
+  ]);
+  const failures = counts.reduce((sum, count) => sum + count, 0);
   if (now.getUTCMinutes() === 0) await reportRefusedKey();
   if (failures > 0) throw new Error(`${failures} holds and events could not be reconciled`);
 });

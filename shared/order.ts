@@ -202,6 +202,8 @@ export const Receipt = z.object({
   ),
   items: z.array(
     z.object({
+      productId: z.string(),
+      variantId: z.optional(z.string()),
       name: z.string(),
       size: z.optional(z.string()),
       color: z.optional(z.string()),

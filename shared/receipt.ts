@@ -34,6 +34,8 @@ export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
         }
       : {}),
     items: order.items.map((item) => ({
+      productId: item.productId,
+      ...(item.variantId ? { variantId: item.variantId } : {}),
       name: item.name,
       ...(item.size ? { size: item.size } : {}),
       ...(item.color ? { color: item.color } : {}),

@@ -1,7 +1,9 @@
 import { hash } from "../lib/ids.ts";
 
-/** CloudFront caches for two seconds, and for a day while the function fails. Browsers always revalidate. */
-const CACHE_CONTROL = "public, max-age=0, s-maxage=2, stale-if-error=86400";
+/** CloudFront caches for two seconds. Browsers always revalidate. */
+export const PAGE_CACHING = "public, max-age=0, s-maxage=2";
+/** CloudFront also serves an old answer for a day while the function fails. A page has a built page for that. */
+const DATA_CACHING = `${PAGE_CACHING}, stale-if-error=86400`;
 
 /** ETags are compared without `W/`, because compression turns `"x"` into `W/"x"`. */
 const withoutWeakPrefix = (etag: string): string => etag.trim().replace(/^W\//, "");
@@ -14,10 +16,15 @@ type Cacheable =
 export const etagOf = (text: string): string => `"${hash(text).slice(0, 32)}"`;
 
 /** A cacheable response, or 304 when the caller already has the same text. */
-export function cacheableText(text: string, type: string, headers: Headers): Cacheable {
+export function cacheableText(
+  text: string,
+  type: string,
+  headers: Headers,
+  cacheControl = DATA_CACHING,
+): Cacheable {
   const etag = etagOf(text);
   const callerEtags = (headers["if-none-match"] ?? "").split(",").map(withoutWeakPrefix);
-  const cacheHeaders = { etag, "cache-control": CACHE_CONTROL };
+  const cacheHeaders = { etag, "cache-control": cacheControl };
   return callerEtags.includes(etag)
     ? { notModified: true, headers: cacheHeaders }
     : { text, type, status: 200, headers: cacheHeaders };

@@ -18,13 +18,14 @@ type Page = { featured?: boolean; after?: string | undefined; limit?: number | u
 export async function listProducts({ featured = false, after, limit }: Page = {}): Promise<ProductList> {
   if (featured) {
     const listed = await readListedFeatured();
+    if (!listed) return listUnprepared({ featured, after, limit });
     return toPage(after === undefined ? listed : listed.filter(({ id }) => id > after), limit);
   }
   const { listed, total } = await readListed({
     ...(after ? { after } : {}),
     ...(limit ? { limit: limit + 1 } : {}),
   });
-  if (listed.length === 0 && !after) return listUnprepared(limit);
+  if (total === undefined && !after) return listUnprepared({ limit });
   return { ...(await toPage(listed, limit)), ...(total === undefined ? {} : { total }) };
 }
 
@@ -43,14 +44,18 @@ export async function readProductForStore(id: string): Promise<Product | undefin
   return (await withDetails([listed]))[0];
 }
 
-/** Lists the catalog of a table whose ready-made list was never written. */
-async function listUnprepared(limit: number | undefined): Promise<ProductList> {
-  const products = await listCatalog();
-  const last = products[(limit ?? products.length) - 1];
-  return {
-    products: products.slice(0, limit),
-    ...(last && last !== products.at(-1) ? { next: last.id } : {}),
-  };
+/** Lists the catalog from the products themselves, while the ready-made list is written for the first time. */
+async function listUnprepared({
+  featured = false,
+  after = "",
+  limit = Infinity,
+}: Page): Promise<ProductList> {
+  const products = (await listCatalog()).filter(
+    (product) => product.id > after && (product.featured || !featured),
+  );
+  const page = products.slice(0, limit);
+  const last = page.at(-1);
+  return { products: page, ...(last && products.length > page.length ? { next: last.id } : {}) };
 }
 
 /** The latest read details of products. An item is valid as long as the list has the same version. */

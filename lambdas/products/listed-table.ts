@@ -3,7 +3,7 @@
  * or stock. If a function dies in between, `repairList` updates the item within a minute.
  * | item | pk | sk | index `listing` |
  * | listed product | LISTED | <product id> | FEATURED, <product id> (only featured products) |
- * | number of listed products | LISTED | !TOTAL, before all product ids | |
+ * | number of listed products, once all are listed | LISTED | !TOTAL, before all product ids | |
  * | attribute | meaning |
  * | version | the product's version |
  * | stock:<variant id, or - without variants> | [revision of the stock item, pieces for sale] |
@@ -11,7 +11,7 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { readItems } from "../lib/read-items.ts";
-import type { Outcome, TransactionWrite } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import type { UpdateResult } from "../lib/update-item.ts";
 import { updateItem } from "../lib/update-item.ts";
@@ -22,7 +22,10 @@ export type Listed = { id: string; version: number; featured: boolean; available
 /** The count of a stock item. `revision` numbers the changes of the count; missing before the first change. */
 export type StockCount = Pick<StockRow, "productId" | "variantId" | "available" | "revision">;
 
-/** `total` is the number of all listed products. Undefined in a list after a product. */
+/**
+ * `total` is the number of all listed products. Undefined in a list after a product, and until `repairList` has listed
+ * all products for the first time.
+ */
 export type ListedProducts = { listed: Listed[]; total: number | undefined };
 
 const PARTITION = "LISTED";
@@ -45,6 +48,9 @@ export const listedItem = (
   ),
 });
 
+/** The item with the number of listed products. */
+export const totalItem = (total: number): Item => ({ ...listedKey(TOTAL), total });
+
 /** These items are validated when they are written, so that a read of the whole list is fast. */
 function toListed(item: Item): Listed {
   const available = new Map<string, number>();
@@ -60,13 +66,14 @@ function toListed(item: Item): Listed {
 export async function readListed({ after = "", limit = Infinity } = {}): Promise<ListedProducts> {
   const items: Item[] = [];
   const maxItems = after ? limit : limit + 1;
+  const start = after < TOTAL ? TOTAL : after;
   let startKey: Record<string, unknown> | undefined;
   do {
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
       new QueryCommand({
         TableName: tableName(),
         KeyConditionExpression: after ? "pk = :pk AND sk > :after" : "pk = :pk",
-        ExpressionAttributeValues: { ":pk": PARTITION, ...(after ? { ":after": after } : {}) },
+        ExpressionAttributeValues: { ":pk": PARTITION, ...(after ? { ":after": start } : {}) },
         ...(limit === Infinity ? {} : { Limit: maxItems - items.length }),
         ConsistentRead: true,
         ExclusiveStartKey: startKey,
@@ -85,8 +92,8 @@ export async function readListed({ after = "", limit = Infinity } = {}): Promise
   };
 }
 
-/** The featured products in the order of creation. */
-export async function readListedFeatured(): Promise<Listed[]> {
+/** The featured products in the order of creation; undefined until all products are listed. */
+export async function readListedFeatured(): Promise<Listed[] | undefined> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
@@ -95,7 +102,9 @@ export async function readListedFeatured(): Promise<Listed[]> {
       ExpressionAttributeValues: { ":featured": FEATURED },
     }),
   );
-  const items = await readItems(Items.map(({ listSk }) => listedKey(String(listSk))));
+  const keys = [TOTAL, ...Items.map(({ listSk }) => String(listSk))];
+  const items = await readItems(keys.map(listedKey));
+  if (!items.some(({ sk }) => sk === TOTAL)) return undefined;
   const listed = items.map(toListed).filter(({ featured }) => featured);
   return listed.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
@@ -111,19 +120,24 @@ const changeTotal = (change: 1 | -1): TransactionWrite<"total"> => ({
   name: "total",
   Update: {
     TableName: tableName(),
-    Key: { pk: PARTITION, sk: TOTAL },
+    Key: listedKey(TOTAL),
     UpdateExpression: "ADD #total :change",
+    ConditionExpression: "attribute_exists(pk)",
     ExpressionAttributeNames: { "#total": "total" },
     ExpressionAttributeValues: { ":change": change },
   },
 });
 
-/** Adds a product to the list, unless the list has it. */
-export const addListed = (
-  row: ProductRow,
-  stock: readonly StockCount[],
-): Promise<Outcome<"listed" | "total">> =>
-  transact([
+/** Writes an item and changes the total with it, if there is a total. Returns whether the item's condition held. */
+async function writeAndCount(write: TransactionWrite<"listed">, change: 1 | -1): Promise<boolean> {
+  const outcome = await transact([write, changeTotal(change)]);
+  if (outcome.ok || outcome.failed.includes("listed")) return outcome.ok;
+  return (await transact([write])).ok;
+}
+
+/** Adds a product to the list. Returns false if the list has it. */
+export const addListed = (row: ProductRow, stock: readonly StockCount[]): Promise<boolean> =>
+  writeAndCount(
     {
       name: "listed",
       Put: {
@@ -132,12 +146,12 @@ export const addListed = (
         ConditionExpression: "attribute_not_exists(pk)",
       },
     },
-    changeTotal(1),
-  ]);
+    1,
+  );
 
 /** Removes a product from the list, unless its item has changed since it was read. */
-export const unlist = ({ id, version }: Listed): Promise<Outcome<"listed" | "total">> =>
-  transact([
+export const unlist = ({ id, version }: Listed): Promise<boolean> =>
+  writeAndCount(
     {
       name: "listed",
       Delete: {
@@ -147,8 +161,18 @@ export const unlist = ({ id, version }: Listed): Promise<Outcome<"listed" | "tot
         ExpressionAttributeValues: { ":version": version },
       },
     },
-    changeTotal(-1),
-  ]);
+    -1,
+  );
+
+/** Sets the total, unless it has changed since it was read as `known`. */
+export const setTotal = (total: number, known: number | undefined): Promise<UpdateResult> =>
+  updateItem({
+    Key: listedKey(TOTAL),
+    UpdateExpression: "SET #total = :total",
+    ConditionExpression: known === undefined ? "attribute_not_exists(pk)" : "#total = :known",
+    ExpressionAttributeNames: { "#total": "total" },
+    ExpressionAttributeValues: { ":total": total, ...(known === undefined ? {} : { ":known": known }) },
+  });
 
 /** Sets the version, unless the list has a newer version or no such product. */
 export const listVersion = ({ id, version, featured }: ProductRow): Promise<UpdateResult> =>

@@ -3,9 +3,9 @@ import type { PageData } from "../../shared/page-data.ts";
 import { etagOf } from "./cacheable-response.ts";
 import { listProducts } from "./list-products.ts";
 
-/** The products that the home page shows first. */
+/** The first products that the home page shows; it asks for the other featured ones later. */
 export const homeData = async (): Promise<PageData> => ({
-  featured: (await listProducts({ featured: true })).products,
+  featured: (await listProducts({ featured: true, limit: FIRST_PAGE })).products,
 });
 
 /** The products that the store's page shows first. */

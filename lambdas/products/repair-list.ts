@@ -3,7 +3,15 @@ import { waitForAll } from "../lib/wait-for-all.ts";
 import type { IndexedProduct } from "./catalog-table.ts";
 import { readIndexedProducts } from "./catalog-table.ts";
 import type { Listed, StockCount } from "./listed-table.ts";
-import { addListed, listStock, listVersion, readListed, readListedProduct, unlist } from "./listed-table.ts";
+import {
+  addListed,
+  listStock,
+  listVersion,
+  readListed,
+  readListedProduct,
+  setTotal,
+  unlist,
+} from "./listed-table.ts";
 import type { FoundProduct } from "./product-table.ts";
 import { readProduct } from "./product-table.ts";
 
@@ -15,7 +23,7 @@ async function relist(id: string): Promise<void> {
     return;
   }
   const stock = listedStock(product);
-  if (!listed && (await addListed(product.row, stock)).ok) return;
+  if (!listed && (await addListed(product.row, stock))) return;
   // The counts come first: with the new version, the store shows the new variants.
   await waitForAll(
     stock.filter(({ variantId, available }) => listed?.available.get(variantId) !== available).map(listStock),
@@ -27,14 +35,24 @@ async function relist(id: string): Promise<void> {
 const isInStore = ({ row, invalidPaths }: FoundProduct): boolean =>
   row.state === "active" && !row.deletedAt && invalidPaths.length === 0;
 
+/** Counts the products of a new shop at its first saves, so that its list need not wait for `repairList`. */
+async function countFirstProducts(): Promise<void> {
+  if ((await readListed({ limit: 1 })).total !== undefined) return;
+  const [indexed, { listed }] = await Promise.all([readIndexedProducts(), readListed()]);
+  const ids = new Set(listed.map(({ id }) => id));
+  if ([...indexed.keys()].every((id) => ids.has(id))) await setTotal(listed.length, undefined);
+}
+
 /** `relist` after a save, which a failure must not undo: `repairList` makes it up within a minute. */
 export const relistSaved = (id: string): Promise<void> =>
-  relist(id).catch((error: unknown) =>
-    log.error("A saved product could not be copied to the list", {
-      id,
-      error: error instanceof Error ? error : String(error),
-    }),
-  );
+  relist(id)
+    .then(countFirstProducts)
+    .catch((error: unknown) =>
+      log.error("A saved product could not be copied to the list", {
+        id,
+        error: error instanceof Error ? error : String(error),
+      }),
+    );
 
 /** The stock with 0 pieces for invalid counts. */
 const listedStock = ({ stock, invalidStock }: FoundProduct): StockCount[] =>
@@ -44,10 +62,11 @@ const CONCURRENCY = 8;
 
 /**
  * Compares the ready-made list with the products and their stock, and brings the items up to date that a function did
- * not write because it died or the table was unavailable. Returns the number of these items.
+ * not write because it died or the table was unavailable. Then corrects the number of listed products. Returns the number
+ * of these items.
  */
 export async function repairList(): Promise<number> {
-  const [indexed, { listed }] = await Promise.all([readIndexedProducts(), readListed()]);
+  const [indexed, { listed, total }] = await Promise.all([readIndexedProducts(), readListed()]);
   const listedById = new Map(listed.map((product) => [product.id, product]));
   const outdated = [...indexed].flatMap(([id, product]) =>
     isCurrent(product, listedById.get(id)) ? [] : [id],
@@ -60,7 +79,13 @@ export async function repairList(): Promise<number> {
     }),
   );
   if (ids.length > 0) log.info("relisted", { products: ids.length });
+  if (ids.length > 0 || total !== listed.length) await correctTotal();
   return ids.length;
+}
+
+async function correctTotal(): Promise<void> {
+  const { listed, total } = await readListed();
+  if (total !== listed.length) await setTotal(listed.length, total);
 }
 
 /** Whether the list has the product's version and its counts. The index may be some milliseconds behind. */

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { messages } from "../../shared/messages.ts";
+import { PLACEHOLDER_IMAGE } from "../../shared/product.ts";
 import { paths } from "../../web/src/paths.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, toasts } from "../support/browser.ts";
@@ -8,12 +9,13 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
-/** Opens the page at `path` before its code has loaded; `release` loads the code. */
+/** Opens the page at `path` before its code has loaded, without product pictures; `release` loads the code. */
 async function visitBeforeCode(path: string): Promise<{ page: Page; release: () => Promise<void> }> {
   const { page: visited } = await site.visit();
   const page = await visited.context().newPage();
   const delayed: (() => Promise<void>)[] = [];
   await page.route("**/assets/libraries-*.js", (route) => void delayed.push(() => route.continue()));
+  await page.route("**/media/products/**", (route) => route.abort());
   await page.goto(path);
   return {
     page,
@@ -32,6 +34,8 @@ for (const address of [paths.home, `${paths.home}?utm_source=mail`])
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await release();
     await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
+    // The pictures failed before the code could notice.
+    await expect(page.locator(`img[src="${PLACEHOLDER_IMAGE}"]`).first()).toBeVisible();
   });
 
 test("a search typed before the code has loaded filters the store afterwards", async () => {

@@ -4,7 +4,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { Product } from "../../shared/product.ts";
 import { documentClient, tableName } from "../../lambdas/lib/dynamodb.ts";
-import { listedItem, listStock } from "../../lambdas/products/listed-table.ts";
+import { listedItem, listStock, totalItem } from "../../lambdas/products/listed-table.ts";
 import { repairList } from "../../lambdas/products/repair-list.ts";
 import { freePieces, takePieces } from "../../lambdas/products/stock-table.ts";
 import type { BackOffice } from "../support/back-office.ts";
@@ -154,6 +154,40 @@ describe("the ready-made list", () => {
     expect(await repairList()).toBe(2);
     expect((await stockInList())[0]).toBe(7);
     expect(await namesOf({ limit: "2" })).toEqual(["One", "Dos"]);
+  });
+
+  test("is not used until it has all products, so that none is missing while it is written for the first time", async () => {
+    for (const { sk } of await shop.table.partition("LISTED")) await remove("LISTED", String(sk));
+    const [first] = products as [Product];
+    await shop.table.put(listedItem(first, [{ productId: first.id, variantId: "-", available: 10 }]));
+    expect(await namesOf()).toEqual(["One", "Two", "Three", "Four", "Five"]);
+    expect(await namesOf({ featured: "true" })).toEqual(["One", "Three", "Five"]);
+    expect(await namesOf({ featured: "true", after: idAt(0), limit: "1" })).toEqual(["Three"]);
+    await call(office.handler, adminApi.deleteProduct, { params: { id: idAt(1) } });
+    expect(await namesOf()).toEqual(["One", "Three", "Four", "Five"]);
+    await repairList();
+    expect((await list()).data).toMatchObject({ total: 4 });
+    expect(await namesOf()).toEqual(["One", "Three", "Four", "Five"]);
+  });
+
+  test("of a new shop is complete with its first products", async () => {
+    await shop.table.clear();
+    for (const name of ["One", "Two"]) {
+      const { createdAt: _, updatedAt: __, version: ___, id: ____, ...body } = testProduct({ name });
+      expect((await call(office.handler, adminApi.createProduct, { body })).status).toBe(201);
+    }
+    expect((await list()).data.total).toBe(2);
+  });
+
+  test("is counted again when its number is wrong", async () => {
+    await shop.table.put(totalItem(-3));
+    await repairList();
+    expect((await list()).data.total).toBe(5);
+  });
+
+  test.each(["!", " ", "!A"])("starts at its first product after the cursor %j", async (after) => {
+    const page = (await list({ limit: "2", after })).data;
+    expect(page).toMatchObject({ products: [{ name: "One" }, { name: "Two" }], next: idAt(1) });
   });
 
   test("is not needed to list the products of a table from an earlier version of the shop", async () => {

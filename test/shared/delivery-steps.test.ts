@@ -3,6 +3,7 @@ import { deliverySteps } from "../../shared/delivery-steps.ts";
 import type { Receipt } from "../../shared/order.ts";
 
 const item = (category: string): Receipt["items"][number] => ({
+  productId: "item",
   name: "Item",
   category,
   quantity: 1,

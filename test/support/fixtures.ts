@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { OrderData } from "../../shared/order-data.ts";
 import type { Product } from "../../shared/product.ts";
-import { listedItem } from "../../lambdas/products/listed-table.ts";
+import { listedItem, totalItem } from "../../lambdas/products/listed-table.ts";
 import { productItem, stockItem } from "../../lambdas/products/product-table.ts";
 import { newId } from "../../lambdas/lib/ids.ts";
 import type { TestTable } from "./table.ts";
@@ -35,7 +35,7 @@ export function testProduct({ variants, ...changes }: ProductChanges = {}): Prod
   };
 }
 
-/** Writes products and their stock into the table. */
+/** Writes products, their stock, and the list of these products into the table. */
 export async function stockUp<T extends Product>(
   table: { put: TestTable["put"] },
   ...products: T[]
@@ -49,6 +49,7 @@ export async function stockUp<T extends Product>(
     for (const stockRow of stockRows) await table.put(stockItem(stockRow));
     await table.put(listedItem(row, stockRows));
   }
+  await table.put(totalItem(products.length));
 }
 
 /** A product in a cart, with its quantity. */

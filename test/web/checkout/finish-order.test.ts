@@ -20,16 +20,16 @@ const lines: CartLine[] = [
 describe("the cart after an order", () => {
   test("is empty when everything in it was bought", () => {
     const boughtItems = [
-      { name: "Polo", size: "M", color: "Char", quantity: 2 },
-      { name: "Mug", size: "11 oz", quantity: 3 },
+      { productId: "polo", variantId: "m", quantity: 2 },
+      { productId: "mug", quantity: 3 },
     ];
     expect(withoutBought(lines, boughtItems)).toEqual([]);
   });
 
   test("keeps the pieces that were not bought", () => {
     const boughtItems = [
-      { name: "Polo", size: "L", color: "Char", quantity: 2 },
-      { name: "Mug", size: "11 oz", quantity: 1 },
+      { productId: "polo", variantId: "l", quantity: 2 },
+      { productId: "mug", quantity: 1 },
     ];
     expect(withoutBought(lines, boughtItems).map(({ product, quantity }) => [product.id, quantity])).toEqual([
       ["polo", 2],

@@ -243,7 +243,16 @@ describe("a cart with lines of an order whose payment is being processed", () =>
       orderNumber: "ord_1",
       date: "2026-11-21T12:00:00.000Z",
       customer: { name: "Ada", city: "Louisville", state: "KY", zip: "40202" },
-      items: [{ name: "Angel's Share Tee", category: "shirts", quantity: 1, priceEach: 25, lineTotal: 25 }],
+      items: [
+        {
+          productId: "tee",
+          name: "Angel's Share Tee",
+          category: "shirts",
+          quantity: 1,
+          priceEach: 25,
+          lineTotal: 25,
+        },
+      ],
       subtotal: 25,
       shipping: 0,
       total: 25,

@@ -39,6 +39,10 @@ export function ProductImage({ src, alt, sizes = "400px", eager = false, classNa
         loading={eager ? "eager" : "lazy"}
         decoding="async"
         {...(srcSet ? { srcSet, sizes } : {})}
+        ref={(image) => {
+          // A picture in the first HTML may have failed before React could listen.
+          if (image?.complete && image.naturalWidth === 0) setFailedUrl(src);
+        }}
         onError={() => setFailedUrl(src)}
         className={styles.image}
       />

@@ -13,6 +13,9 @@ const TYPING_PAUSE_MS = 250;
 /** The most changes of the browser's URL before typing pauses. Safari allows 100 changes in 10 s. */
 const MAX_IMMEDIATE_WRITES = 50;
 
+/** A longer text could make the address longer than servers accept, so that the page could not be reloaded. */
+export const MAX_SEARCH_LENGTH = 100;
+
 /** Puts the text into the browser's URL without the router, which would render the page again. */
 function writeToAddress(text: string): void {
   const url = new URL(window.location.href);

@@ -2,13 +2,11 @@ import * as z from "zod/mini";
 import { browserStorage } from "../../../../shared/browser-storage.ts";
 import type { CartLine } from "../../../../shared/cart.ts";
 import type { Receipt } from "../../../../shared/order.ts";
-import { variantLabel } from "../../../../shared/product.ts";
-import { variantText } from "../../cart/cart-line.ts";
 import { storedValue } from "../../stored-value.ts";
 import { latestAttempt } from "../../checkout-attempt.ts";
 import { draft } from "./checkout-storage.ts";
 
-type BoughtItem = Pick<Receipt["items"][number], "name" | "size" | "color" | "quantity">;
+type BoughtItem = Pick<Receipt["items"][number], "productId" | "variantId" | "quantity">;
 
 /** The ids of orders whose items were already removed from this browser's cart. */
 const finishedOrders = storedValue(
@@ -18,11 +16,11 @@ const finishedOrders = storedValue(
 );
 const MAX_FINISHED_ORDERS = 20;
 
-/** The cart without the bought quantities. Compares name and variant: receipts have no product ids. */
+/** The cart without the bought quantities. */
 export function withoutBought(lines: readonly CartLine[], boughtItems: readonly BoughtItem[]): CartLine[] {
   return lines.flatMap((line) => {
     const boughtQuantity = boughtItems
-      .filter((item) => item.name === line.product.name && variantLabel(item) === variantText(line))
+      .filter((item) => item.productId === line.product.id && item.variantId === line.variantId)
       .reduce((sum, { quantity }) => sum + quantity, 0);
     const quantity = line.quantity - boughtQuantity;
     return quantity > 0 ? [{ ...line, quantity }] : [];

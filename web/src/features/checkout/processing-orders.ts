@@ -12,12 +12,7 @@ import { withPublicApi } from "./with-public-api.ts";
 const ProcessingOrder = z.object({
   sessionId: z.string(),
   items: z.array(
-    z.object({
-      name: z.string(),
-      size: z.optional(z.string()),
-      color: z.optional(z.string()),
-      quantity: z.number(),
-    }),
+    z.object({ productId: z.string(), variantId: z.optional(z.string()), quantity: z.number() }),
   ),
 });
 type ProcessingOrder = z.infer<typeof ProcessingOrder>;
@@ -53,7 +48,11 @@ export function forgetProcessing(sessionIds: readonly string[]): void {
 export function noteProcessing(sessionId: string, { paymentStatus, receipt }: Payment): void {
   forgetProcessing([sessionId]);
   if (paymentStatus !== "unpaid" || receipt.status !== PAYMENT_STATUS_LABEL.processing) return;
-  const items = receipt.items.map(({ name, size, color, quantity }) => ({ name, size, color, quantity }));
+  const items = receipt.items.map(({ productId, variantId, quantity }) => ({
+    productId,
+    variantId,
+    quantity,
+  }));
   processingOrders.write([...(processingOrders.read() ?? []), { sessionId, items }].slice(-MAX_STORED));
 }
 

@@ -1,5 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { MAX_SEARCH_LENGTH } from "../../ui/use-url-search.ts";
 import { ALL_CATEGORIES } from "./use-filters.ts";
 import styles from "./store-toolbar.module.css";
 
@@ -23,6 +24,7 @@ export function StoreToolbar(props: StoreToolbarProps) {
           <Icon name="search" size={18} />
           <input
             type="search"
+            maxLength={MAX_SEARCH_LENGTH}
             aria-label="Search products"
             placeholder="Search products..."
             autoComplete="off"

@@ -8,6 +8,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { DatesFilter } from "./dates-filter.tsx";
 import type { Sorting } from "./filter-and-sort.ts";
 import type { ListState } from "./list-url.ts";
+import { MAX_SEARCH_LENGTH } from "../../../ui/use-url-search.ts";
 import styles from "./orders-toolbar.module.css";
 import { PAGE_SIZES } from "./paging.ts";
 
@@ -39,6 +40,7 @@ export function OrdersToolbar(props: OrdersToolbarProps) {
       <SearchField
         ref={searchRef}
         label="Search orders"
+        maxLength={MAX_SEARCH_LENGTH}
         placeholder="Search by date, customer, items, or total..."
         value={state.search}
         hasSearchButton={false}

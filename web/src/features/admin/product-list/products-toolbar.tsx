@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import type { ProductQuery, ProductSort } from "./find-products.ts";
 import { ALL_CATEGORIES, ALL_STATES, categoriesOf, PRODUCT_SORTS } from "./find-products.ts";
 import { STATE_LABEL } from "./product-state.ts";
+import { MAX_SEARCH_LENGTH } from "../../../ui/use-url-search.ts";
 import styles from "./products-tab.module.css";
 
 const SORT_LABELS: Record<ProductSort, string> = {
@@ -28,6 +29,7 @@ export function ProductsToolbar({ products, query, onSearch, onChange, onAdd }: 
     <div role="search" className={styles.toolbar}>
       <SearchField
         label="Search products"
+        maxLength={MAX_SEARCH_LENGTH}
         placeholder="Search products..."
         value={query.search}
         hasSearchButton={false}
