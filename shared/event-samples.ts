@@ -83,6 +83,8 @@ export const eventSamples = {
     orderId: "ord_01KAFEXAMPLE00000000000003",
     ...{ items, reason: "expired" },
   },
+  ConsentWithdrawn: { ...order, type: "ConsentWithdrawn", id: "evt_14", sequence: 12 },
+  OrderErased: { ...order, type: "OrderErased", id: "evt_15", sequence: 13 },
   StockLow: {
     ...{ type: "StockLow", id: "evt_13", version: 1, time, sequence: 1 },
     ...{ productId: "prd_01KAFEXAMPLE00000000000002", variantId: "l-black" },

@@ -171,6 +171,18 @@ const StockLow = z
     ),
   );
 
+const ConsentWithdrawn = orderEvent(
+  "ConsentWithdrawn",
+  "The customer of this order wants no news and offers any more. Remove the address that its OrderContact named from mailing lists.",
+  {},
+);
+
+const OrderErased = orderEvent(
+  "OrderErased",
+  "The customer's personal data was erased at the customer's request, and a consent to news ended with it. Delete every copy of the order's OrderContact, and of what was made from it.",
+  {},
+);
+
 /** All events by their type. */
 export const events = {
   OrderPlaced,
@@ -185,6 +197,8 @@ export const events = {
   RefundFailed,
   DisputeUpdated,
   CheckoutExpired,
+  ConsentWithdrawn,
+  OrderErased,
   StockLow,
 } as const;
 
@@ -201,6 +215,8 @@ export const ShopEvent = z.discriminatedUnion("type", [
   RefundFailed,
   DisputeUpdated,
   CheckoutExpired,
+  ConsentWithdrawn,
+  OrderErased,
   StockLow,
 ]);
 /** Events with personal data: not archived, and deleted from the outbox after publishing. */
