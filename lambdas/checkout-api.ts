@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { consentApi } from "../shared/api-consent.ts";
 import { publicApi } from "../shared/api-public.ts";
 import { fillPath } from "../shared/endpoint.ts";
 import { html } from "../shared/html.ts";
@@ -83,21 +84,21 @@ export const handler = httpFunction(
       await emailReceipt(body.sessionId, mailSettings, now);
       return { output: { sent: true as const } };
     }),
-    route(publicApi.showWithdrawal, ({ params }) =>
+    route(consentApi.showWithdrawal, ({ params }) =>
       Promise.resolve({
         text: linkToPage(fillPath(newsConsentPath, params)),
         type: "text/html; charset=utf-8",
         status: 200,
       }),
     ),
-    route(publicApi.withdrawConsent, async ({ params, ipAddress, now }) => {
+    route(consentApi.withdrawConsent, async ({ params, ipAddress, now }) => {
       await enforceRateLimit("consent", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
       await withdrawConsentByLink(params.orderId, params.token, now);
       return { output: { withdrawn: true as const } };
     }),
   ],
   [
-    sameOriginOnly(env.SITE_ORIGIN, [routeKey(publicApi.withdrawConsent)]),
+    sameOriginOnly(env.SITE_ORIGIN, [routeKey(consentApi.withdrawConsent)]),
     visitorCookie(env.ORIGIN_SECRET_ARN, env.SITE_ORIGIN, [routeKey(createCheckoutSession)]),
   ],
 );

@@ -1,4 +1,4 @@
-import { publicApi } from "../../shared/api-public.ts";
+import { consentApi } from "../../shared/api-consent.ts";
 import { fillPath } from "../../shared/endpoint.ts";
 import { newsConsentPath } from "../../shared/news-consent.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
@@ -14,4 +14,4 @@ export const newsLinkOf = (order: StoredOrder, origin: string): string | undefin
 
 /** The URL to which a POST ends the consent, for the mail's headers; undefined without a consent. */
 export const unsubscribeUrlOf = (order: StoredOrder, origin: string): string | undefined =>
-  urlOf(publicApi.withdrawConsent.path, order, origin);
+  urlOf(consentApi.withdrawConsent.path, order, origin);

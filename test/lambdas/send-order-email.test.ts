@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { generousLimits } from "../../infra/client-limits.ts";
 import { clientKey } from "../../lambdas/lib/rate-limit.ts";
 import { adminApi } from "../../shared/api-admin.ts";
-import { publicApi } from "../../shared/api-public.ts";
+import { consentApi } from "../../shared/api-consent.ts";
 import { eventsOf, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
@@ -48,7 +48,7 @@ describe("a mail to a customer who asked for news", () => {
   const withdraw = (url: string, headers: Record<string, string> = {}) => {
     const [, , , orderId = "", token = ""] = new URL(url).pathname.split("/");
     const raw = "List-Unsubscribe=One-Click";
-    return call(driver.checkout, publicApi.withdrawConsent, { params: { orderId, token }, raw, headers });
+    return call(driver.checkout, consentApi.withdrawConsent, { params: { orderId, token }, raw, headers });
   };
 
   test("has a link and headers that end the consent, and no later mail has them", async () => {
@@ -65,7 +65,7 @@ describe("a mail to a customer who asked for news", () => {
     expect([notice?.headers, notice?.text.includes("unsubscribe")]).toEqual([{}, false]);
 
     const params = { orderId, token: token ?? "" };
-    const { status, body } = await call(driver.checkout, publicApi.showWithdrawal, { params });
+    const { status, body } = await call(driver.checkout, consentApi.showWithdrawal, { params });
     expect([status, body.includes(page.replace(ORIGIN, "").replace("&", "&amp;"))]).toEqual([200, true]);
 
     const oneClick = { "content-type": "application/x-www-form-urlencoded" };
@@ -96,7 +96,7 @@ describe("a mail to a customer who asked for news", () => {
     const sk = `WINDOW#${Math.floor(Date.now() / 1000 / seconds)}`;
     await shop.table.put({ pk: `LIMIT#consent#${key}`, sk, count });
     const options = { params: { orderId: "ord_0", token: "t" }, from: "203.0.113.99" };
-    expect((await call(driver.checkout, publicApi.withdrawConsent, options)).status).toBe(429);
+    expect((await call(driver.checkout, consentApi.withdrawConsent, options)).status).toBe(429);
   });
 });
 

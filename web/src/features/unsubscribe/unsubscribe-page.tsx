@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { publicApi } from "../../../../shared/api-public.ts";
+import { consentApi } from "../../../../shared/api-consent.ts";
 import { links } from "../../../../shared/site/links.ts";
 import { seo } from "../../../../shared/site/seo.ts";
 import { call } from "../../api.ts";
@@ -23,7 +23,7 @@ export default function UnsubscribePage() {
   const params = { orderId: query.get("order") ?? "", token: query.get("token") ?? "" };
   const withdraw = () => {
     setState("sending");
-    call(publicApi.withdrawConsent, { params }).then(
+    call(consentApi.withdrawConsent, { params }).then(
       () => setState("done"),
       (error: unknown) => {
         console.error("The consent could not be withdrawn", error);

@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import type { Endpoint } from "./endpoint.ts";
+
+/** The endpoints for the consent to news, in a separate file: only one page needs them. */
+export const consentApi = {
+  showWithdrawal: {
+    method: "GET",
+    path: "/api/news-consent/{orderId}/{token}/withdraw",
+    access: "public",
+    handledBy: "checkout-api",
+    summary:
+      "Leads mail programs without one-click unsubscribe to the page that ends the consent; changes nothing",
+    status: 200,
+  },
+  withdrawConsent: {
+    method: "POST",
+    path: "/api/news-consent/{orderId}/{token}/withdraw",
+    access: "public",
+    handledBy: "checkout-api",
+    summary: "Ends the consent to news that was given with an order; the answer is the same for every link",
+    status: 200,
+    output: z.object({ withdrawn: z.literal(true) }),
+  },
+} as const satisfies Record<string, Endpoint>;
