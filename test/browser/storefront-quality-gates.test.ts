@@ -27,6 +27,20 @@ const SIZES = [
 const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** The words of the page's heading that are broken into two lines. */
+const brokenWords = (page: Page) =>
+  page.getByRole("heading", { level: 1 }).evaluate((heading) => {
+    const text = heading.firstChild as Text;
+    return [...text.data.matchAll(/\w+/g)]
+      .filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1;
+      })
+      .map(([word]) => word);
+  });
+
 /** Interactive elements smaller than 44 px; links inside a text are exempt. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
@@ -68,6 +82,7 @@ for (const { path, targets } of [
       await expect.poll(() => horizontalOverflow(page)).toBe(0);
       if (axe) expect(await accessibilityViolations(page)).toEqual([]);
       for (const find of targets) await expect.poll(() => find(page)).toEqual([]);
+      expect(await brokenWords(page)).toEqual([]);
     }
     expect([requests, problems]).toEqual([[], []]);
   });
