@@ -208,10 +208,14 @@ for (const [width, height] of [
     expect(visibleHeights.reduce((sum, visible) => sum + visible, 0)).toBeLessThanOrEqual(0.12 * height);
   });
 
-test("many toasts at once do not cover the cart button", async () => {
+test("many toasts at once do not cover the cart button, and all leave when one of them opens the checkout", async () => {
   const { page } = await site.visit({ viewport: { width: 375, height: 500 } });
   const ticket = site.productOf("ticket");
   await page.goto("/store?category=ticket");
+  await expect(page.getByRole("button", { name: "Tickets", pressed: true })).toBeInViewport({ ratio: 1 });
+  // No ticket has a size or a color.
+  await page.getByRole("combobox", { name: "Sort" }).waitFor();
+  await expect(page.getByRole("button", { name: "Size & color" })).toHaveCount(0);
   const add = productCard(page, ticket.name).getByRole("button", { name: /^Add to Cart/ });
   await add.waitFor();
   await add.evaluate((button: HTMLButtonElement) => {
@@ -225,6 +229,8 @@ test("many toasts at once do not cover the cart button", async () => {
     return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
   expect(isUncovered).toBe(true);
+  await toasts(page).getByRole("button", { name: "Checkout" }).first().click();
+  await expect(toasts(page).locator("[data-visible=true]")).toHaveCount(0, { timeout: 1000 });
 });
 
 test.describe("the site for search engines", () => {
