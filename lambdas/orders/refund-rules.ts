@@ -144,7 +144,7 @@ function eventsOf(next: StoredOrder, entry: StoredRefund, previous: StoredRefund
 
 /** Prefix of the id of a refund that Stripe refused to make. */
 const REFUSED_PREFIX = "refused_";
-const isRefusedRefund = (refund: StoredRefund): boolean =>
+export const isRefusedRefund = (refund: StoredRefund): boolean =>
   refund.stripeRefundId?.startsWith(REFUSED_PREFIX) ?? false;
 
 /** Records that Stripe refused a requested refund. A refund that Stripe has reported meanwhile stays as it is. */
