@@ -1,7 +1,6 @@
 import type { RefObject } from "react";
 import { useEffect, useRef } from "react";
 import { messages } from "../../../shared/messages.ts";
-import type { Product } from "../../../shared/product.ts";
 import { categoryLabel } from "../../../shared/site/categories.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Price } from "../ui/price.tsx";
