@@ -19,7 +19,9 @@ const DELIVERY = { ship: "Ship", "pick-up": "Pick up", none: "" } as const satis
 const cell = "padding:5px 0;border-bottom:1px solid #D9CBBB;text-align:left;vertical-align:top";
 // On phones, long words and order numbers must break.
 const text = `${cell};overflow-wrap:anywhere`;
-const amount = `${cell};padding-left:12px;text-align:right;white-space:nowrap;font-family:ui-monospace,Consolas,monospace`;
+// On the narrowest phone a column of amounts has room for $9,999.99.
+const amountColumn = `${cell};width:clamp(76px,18vw,116px);padding-left:8px;text-align:right`;
+const amount = `${text};padding-left:8px;text-align:right;font-family:ui-monospace,Consolas,monospace;font-size:14px`;
 
 /** The name of an item, with '(Ticket)' for a ticket and with the variant. */
 const itemName = (item: Pick<Receipt["items"][number], "name" | "size" | "color" | "category">): string =>
@@ -38,10 +40,10 @@ const row = (label: string, value: string | undefined): Html | undefined =>
     : undefined;
 
 const sum = (label: string, value: number, strong = false): Html => {
-  const weight = strong ? "font-weight:700;font-size:18px" : "";
+  const weight = strong ? ";font-weight:700;font-size:18px" : "";
   return html`<tr>
-    <th scope="row" colspan="2" style="${cell};text-align:right;font-weight:400;${weight}">${label}</th>
-    <td style="${amount};${weight}">${formatMoney(value)}</td>
+    <th scope="row" style="${cell};font-weight:400${weight}">${label}</th>
+    <td colspan="2" style="${amount}${weight}">${formatMoney(value)}</td>
   </tr>`;
 };
 
@@ -58,12 +60,14 @@ function receiptHtml(receipt: Receipt): Html {
       ${row("Payment method", receipt.paymentMethod)} ${row("Transaction ID", receipt.transactionId)}
       ${row("Status", receipt.status)}
     </table>
-    <table style="width:100%;border-collapse:collapse;margin-top:24px;font-size:15px;line-height:1.5">
+    <table
+      style="width:100%;table-layout:fixed;border-collapse:collapse;margin-top:24px;font-size:15px;line-height:1.5"
+    >
       <thead>
         <tr>
           <th scope="col" style="${cell}">Item</th>
-          <th scope="col" style="${cell};text-align:right;padding-left:12px">Quantity</th>
-          <th scope="col" style="${cell};text-align:right;padding-left:12px">Total</th>
+          <th scope="col" style="${amountColumn}">Quantity</th>
+          <th scope="col" style="${amountColumn}">Total</th>
         </tr>
       </thead>
       <tbody>
@@ -94,7 +98,7 @@ export const receiptDocument = (receipt: Receipt): string =>
         <title>${brand.name} receipt ${receipt.orderNumber}</title>
       </head>
       <body style="margin:0;background:#FFFFFF;color:#1F1712;font-family:Georgia,serif">
-        <main style="max-width:640px;margin:0 auto;padding:24px">
+        <main style="max-width:640px;margin:0 auto;padding:clamp(16px,5vw,24px)">
           <div style="display:flex;flex-wrap:wrap;gap:16px;justify-content:space-between;margin:0 0 24px">
             <div>
               <p style="margin:0;font-size:14px;letter-spacing:.04em;color:#6A5747">${brand.name}</p>

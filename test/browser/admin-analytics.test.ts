@@ -101,6 +101,16 @@ test.describe("with sales", () => {
           )
           .toBeGreaterThan(4);
         expect(await horizontalOverflow(page)).toBe(0);
+        const lines = await page
+          .getByRole("definition")
+          .first()
+          .evaluate((figure) => {
+            const range = document.createRange();
+            if (figure.firstChild) figure.firstChild.textContent = "$1,008.00";
+            range.selectNodeContents(figure);
+            return range.getClientRects().length;
+          });
+        expect(lines, `the lines of $1,008.00 at ${width} px`).toBe(1);
       }
     }
   });

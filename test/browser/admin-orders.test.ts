@@ -65,7 +65,13 @@ test.describe("the list of orders", () => {
     await expect.poll(() => page.getByRole("navigation", { name: "Pages of orders" }).count()).toBe(0);
     await page.getByRole("button", { name: "Clear search and filter" }).click();
     await expect.poll(() => page.getByLabel("Search orders").inputValue()).toBe("");
+    const saveView = page.getByRole("button", { name: "Save view" });
+    await saveView.waitFor({ state: "hidden" });
+    const tableTop = async () => (await page.getByRole("table").boundingBox())?.y;
+    const top = await tableTop();
     await page.getByLabel("Search orders").fill(`@${DOMAIN}`);
+    await saveView.waitFor();
+    expect(await tableTop()).toBe(top);
     const status = page.getByLabel("Status", { exact: true });
     await expect
       .poll(() => status.locator("option").allInnerTexts())
@@ -80,7 +86,7 @@ test.describe("the list of orders", () => {
     const dates = page.getByLabel("Order dates");
     await dates.selectOption("Today");
     await page.getByText("Showing 1-7 of 7 orders").waitFor();
-    await page.getByRole("button", { name: "Save view" }).click();
+    await saveView.click();
     await page.getByRole("dialog", { name: "Save view" }).getByLabel("Name").fill("Of today");
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Enter");

@@ -14,6 +14,13 @@ const Events = z.object({
   ),
 });
 
+/** Runs in the page. The right edge of the element's text, which may be outside the element. */
+function textRight(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().right;
+}
+
 // Each test continues where the previous one ended.
 test.describe.configure({ mode: "serial" });
 let url: string;
@@ -77,6 +84,14 @@ test.describe("an order, from the store to the back office", () => {
       expect(text).toContain(part);
     orderId = /ord_[0-9A-Z]{26}/.exec(text)?.[0] ?? "";
     expect(orderId).not.toBe("");
+    const windowSize = page.viewportSize() ?? { width: 1280, height: 720 };
+    await page.setViewportSize({ width: 320, height: 568 });
+    const table = page.getByRole("table");
+    const right = await table.evaluate((element) => element.parentElement?.getBoundingClientRect().right);
+    for (const cell of await table.getByRole("cell").all())
+      expect(await cell.evaluate(textRight)).toBeLessThanOrEqual(right ?? 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.setViewportSize(windowSize);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("vipersCart"))).toMatch(/^(\[\])?$/);
   });
 

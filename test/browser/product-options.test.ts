@@ -82,4 +82,12 @@ for (const [width, height] of [
       .getByRole("dialog", { name: tee.name })
       .getByRole("group", { name: /^(Color|Size)/ });
     for (const picker of await pickers.all()) await expect(picker).toBeInViewport({ ratio: 1 });
+    // The whole square picture is in view beside its thumbnails; on a phone a press makes it as wide as the window.
+    const toggle = page.getByRole("button", { name: "Large picture" });
+    const picture = page.getByRole("img", { name: `${tee.name} in Char, picture 1` });
+    if (width > 600) return void (await expect(toggle).toHaveCount(0));
+    await expect(picture).toHaveCSS("object-fit", "contain");
+    await toggle.press("Enter");
+    await expect(toggle).toHaveAttribute("aria-pressed", "true");
+    expect(await picture.boundingBox()).toMatchObject({ width, height: width });
   });

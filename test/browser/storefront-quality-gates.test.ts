@@ -27,6 +27,20 @@ const SIZES = [
 const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** The words of the page's heading that are broken into two lines. */
+const brokenWords = (page: Page) =>
+  page.getByRole("heading", { level: 1 }).evaluate((heading) => {
+    const text = heading.firstChild as Text;
+    return [...text.data.matchAll(/\w+/g)]
+      .filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1;
+      })
+      .map(([word]) => word);
+  });
+
 /** Interactive elements smaller than 44 px; links inside a text are exempt. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
@@ -68,6 +82,7 @@ for (const { path, targets } of [
       await expect.poll(() => horizontalOverflow(page)).toBe(0);
       if (axe) expect(await accessibilityViolations(page)).toEqual([]);
       for (const find of targets) await expect.poll(() => find(page)).toEqual([]);
+      expect(await brokenWords(page)).toEqual([]);
     }
     expect([requests, problems]).toEqual([[], []]);
   });
@@ -193,10 +208,14 @@ for (const [width, height] of [
     expect(visibleHeights.reduce((sum, visible) => sum + visible, 0)).toBeLessThanOrEqual(0.12 * height);
   });
 
-test("many toasts at once do not cover the cart button", async () => {
+test("many toasts at once do not cover the cart button, and all leave when one of them opens the checkout", async () => {
   const { page } = await site.visit({ viewport: { width: 375, height: 500 } });
   const ticket = site.productOf("ticket");
   await page.goto("/store?category=ticket");
+  await expect(page.getByRole("button", { name: "Tickets", pressed: true })).toBeInViewport({ ratio: 1 });
+  // No ticket has a size or a color.
+  await page.getByRole("combobox", { name: "Sort" }).waitFor();
+  await expect(page.getByRole("button", { name: "Size & color" })).toHaveCount(0);
   const add = productCard(page, ticket.name).getByRole("button", { name: /^Add to Cart/ });
   await add.waitFor();
   await add.evaluate((button: HTMLButtonElement) => {
@@ -210,6 +229,8 @@ test("many toasts at once do not cover the cart button", async () => {
     return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
   expect(isUncovered).toBe(true);
+  await toasts(page).getByRole("button", { name: "Checkout" }).first().click();
+  await expect(toasts(page).locator("[data-visible=true]")).toHaveCount(0, { timeout: 1000 });
 });
 
 test.describe("the site for search engines", () => {

@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH } from "../../web/src/ui/use-url-search.ts";
 import { truncate } from "../../shared/product.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
@@ -115,8 +116,8 @@ test.describe("search and filters", () => {
     await page.getByText("No products found matching your criteria.").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByPlaceholder("Search products...").fill("w".repeat(200));
-    await page.getByText("w".repeat(200)).first().waitFor();
+    await page.getByPlaceholder("Search products...").fill("w".repeat(MAX_SEARCH_LENGTH));
+    await page.getByText("w".repeat(MAX_SEARCH_LENGTH)).first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.getByRole("button", { name: "Reset Filters" }).last().click();
     await expect.poll(() => shownCount(page)).toBe(await productCount());

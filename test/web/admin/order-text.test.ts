@@ -25,6 +25,7 @@ test.each([
   [{ what: "payment", from: "unpaid", to: "expired" }, "Payment page expired"],
   [{ what: "refund requested", to: 20 }, "Refund requested: $20.00"],
   [{ what: "tracking", to: "1Z999" }, "Tracking: 1Z999"],
+  [{ what: "tracking", to: "" }, "Tracking number removed"],
   [{ what: "acknowledged", to: "A dispute was lost" }, "Acknowledged: A dispute was lost"],
 ])("the history entry %j reads %j", (entry, text) => {
   expect(historyText({ at, by: "shop", ...entry })).toBe(text);

@@ -20,19 +20,19 @@ export function useAddedToast(): (item: AddedItem) => void {
   return useCallback(
     ({ name, quantity, variant }) => {
       const variantText = variantLabel(variant ?? {});
-      const dismissAnd = (action: () => void) => () => {
-        toast.dismiss(id);
+      const dismissAllAnd = (action: () => void) => () => {
+        toast.dismiss();
         action();
       };
-      const id = notify.addedToCart(
+      notify.addedToCart(
         <>
           <p>{messages.addedToCart(quantity, name)}</p>
           {variantText !== "" && <p className={styles.variant}>{variantText}</p>}
           <p className={styles.actions}>
-            <button type="button" onClick={dismissAnd(open)}>
+            <button type="button" onClick={dismissAllAnd(open)}>
               View cart
             </button>
-            <button type="button" onClick={dismissAnd(() => leave(paths.checkout))}>
+            <button type="button" onClick={dismissAllAnd(() => leave(paths.checkout))}>
               Checkout
             </button>
           </p>

@@ -1,58 +1,16 @@
 import type { RefObject } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { messages } from "../../../shared/messages.ts";
-import type { Product } from "../../../shared/product.ts";
-import { pictureAlt, pictureOf } from "../../../shared/product.ts";
 import { categoryLabel } from "../../../shared/site/categories.ts";
 import { Badge } from "../ui/badge.tsx";
-import { cx } from "../ui/class-names.ts";
-import { ProductImage } from "../ui/product-image.tsx";
 import { Price } from "../ui/price.tsx";
 import styles from "./product-details.module.css";
 import type { ProductExtrasProps } from "./product-extras.tsx";
 import { ProductExtras } from "./product-extras.tsx";
+import { ProductGallery } from "./product-gallery.tsx";
 import { StockMessage } from "./stock-badge.tsx";
 import type { ProductChoice } from "./use-product-choice.ts";
 import { VariantPicker } from "./variant-picker.tsx";
-
-/** A large picture, at first that of the chosen color, and, for several pictures, a button for each picture. */
-function ProductGallery({ product, color }: { product: Product; color: string | undefined }) {
-  const [picked, setPicked] = useState<{ url: string; color: string | undefined }>();
-  const pictures = product.imageUrls.length > 0 ? product.imageUrls : [product.imageUrl];
-  // A picture that the visitor picked stays until another color is chosen.
-  const isPicked = picked && picked.color === color && pictures.includes(picked.url);
-  const url = isPicked ? picked.url : pictureOf(product, color);
-  const shownIndex = pictures.indexOf(url);
-  return (
-    <div className={styles.gallery}>
-      <ProductImage
-        key={url}
-        src={url}
-        alt={pictureAlt(product, url) + (pictures.length > 1 ? `, picture ${shownIndex + 1}` : "")}
-        sizes="(width <= 768px) 100vw, 480px"
-        eager
-        className={styles.main}
-      />
-      {pictures.length > 1 && (
-        <ul className={styles.thumbs}>
-          {pictures.map((picture, index) => (
-            <li key={picture}>
-              <button
-                type="button"
-                aria-label={`Picture ${index + 1} of ${pictures.length}: ${pictureAlt(product, picture)}`}
-                aria-pressed={index === shownIndex}
-                onClick={() => setPicked({ url: picture, color })}
-                className={cx(styles.thumb)}
-              >
-                <ProductImage src={picture} alt="" sizes="64px" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
 
 /**
  * When the product replaces another one in an open dialog: scrolls to the top and moves the focus to the name,

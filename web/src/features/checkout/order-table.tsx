@@ -35,7 +35,7 @@ export function OrderTable({ items, amounts }: { items: readonly OrderItem[]; am
                 {imageUrl && (
                   <ProductImage src={imageUrl} alt="" sizes="56px" eager className={styles.picture} />
                 )}
-                <span>
+                <span className={styles.name}>
                   {itemName(name, category)}
                   {variant && <span className={styles.variant}>{variant}</span>}
                 </span>
@@ -51,10 +51,10 @@ export function OrderTable({ items, amounts }: { items: readonly OrderItem[]; am
       <tfoot>
         {amounts.map(({ label, dollars }) => (
           <tr key={label}>
-            <th scope="row" colSpan={2}>
-              {label}
-            </th>
-            <td className="mono">{formatMoney(dollars)}</td>
+            <th scope="row">{label}</th>
+            <td colSpan={2} className="mono">
+              {formatMoney(dollars)}
+            </td>
           </tr>
         ))}
       </tfoot>

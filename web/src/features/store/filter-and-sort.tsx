@@ -19,29 +19,38 @@ const sortLabels: Record<SortId, string> = {
 type FilterAndSortProps = {
   filters: Filters;
   products: readonly Product[];
+  /** Whether `products` is the whole catalog. */
+  complete: boolean;
   onChange: (changes: FilterChanges) => void;
 };
 
-/** The order of the products, and a button that shows and hides the sizes and colors. */
-export function FilterAndSort({ products, filters, onChange }: FilterAndSortProps) {
+/**
+ * The order of the products, and a button that shows and hides the sizes and colors. Without the button if no
+ * product of the category has any.
+ */
+export function FilterAndSort({ products, complete, filters, onChange }: FilterAndSortProps) {
   const [isOpen, setIsOpen] = useState(false);
   // The choices are those of all products, not only of those that are loaded.
   useWholeCatalog(isOpen);
   const filtersId = useId();
+  const options = traitOptionsOf(products, filters);
+  const hasOptions = !complete || options.sizes.length + options.colors.length > 0;
   const chosenCount = filters.sizes.length + filters.colors.length;
   return (
     <>
       <div className={styles.controls}>
-        <Button
-          variant="secondary"
-          iconAfter={isOpen ? "chevron-up" : "chevron-down"}
-          aria-expanded={isOpen}
-          aria-controls={filtersId}
-          onClick={() => setIsOpen(!isOpen)}
-          className={styles.toggle}
-        >
-          Size & color{chosenCount > 0 && ` (${chosenCount})`}
-        </Button>
+        {hasOptions && (
+          <Button
+            variant="secondary"
+            iconAfter={isOpen ? "chevron-up" : "chevron-down"}
+            aria-expanded={isOpen}
+            aria-controls={filtersId}
+            onClick={() => setIsOpen(!isOpen)}
+            className={styles.toggle}
+          >
+            Size & color{chosenCount > 0 && ` (${chosenCount})`}
+          </Button>
+        )}
         <span className={styles.sort}>
           <select
             aria-label="Sort"
@@ -59,9 +68,7 @@ export function FilterAndSort({ products, filters, onChange }: FilterAndSortProp
         </span>
       </div>
       <div id={filtersId} hidden={!isOpen}>
-        {isOpen && (
-          <TraitFilters options={traitOptionsOf(products, filters)} chosen={filters} onChange={onChange} />
-        )}
+        {isOpen && <TraitFilters options={options} chosen={filters} onChange={onChange} />}
       </div>
     </>
   );

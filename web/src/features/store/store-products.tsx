@@ -124,7 +124,7 @@ export function StoreProducts(props: StoreProductsProps) {
           )}
         </div>
         <div className={styles.controls}>
-          {loaded && <loaded.FilterAndSort products={products} filters={filters} onChange={onChange} />}
+          {loaded && <loaded.FilterAndSort {...{ products, complete, filters, onChange }} />}
         </div>
         {isLoading && <ProductGridSkeleton />}
         {!isLoading && matchingProducts.length > 0 && (

@@ -1,3 +1,5 @@
+import type { RefObject } from "react";
+import { useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { MAX_SEARCH_LENGTH } from "../../ui/use-url-search.ts";
@@ -14,9 +16,24 @@ type StoreToolbarProps = {
   onReset: () => void;
 };
 
+/** Scrolls the chosen category into view within its row; the page does not move. `count` is the number of categories. */
+function useChosenInView(category: string, count: number): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = ref.current;
+    const chip = row?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (!row || !chip) return;
+    const [outer, inner] = [row.getBoundingClientRect(), chip.getBoundingClientRect()];
+    if (inner.left < outer.left || inner.right > outer.right)
+      row.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
+  }, [category, count]);
+  return ref;
+}
+
 /** Search, categories and reset button. In a large window the toolbar stays below the header while the page scrolls. */
 export function StoreToolbar(props: StoreToolbarProps) {
   const { search, onSearch, category, onCategory, options, hasFilters, onReset } = props;
+  const chipsRef = useChosenInView(category, options.length);
   return (
     <search aria-label="Products" className={styles.toolbar}>
       <div className={`container ${styles.row}`}>
@@ -33,7 +50,7 @@ export function StoreToolbar(props: StoreToolbarProps) {
             onChange={(event) => onSearch(event.target.value)}
           />
         </div>
-        <div role="group" aria-label="Categories" className={styles.chips}>
+        <div ref={chipsRef} role="group" aria-label="Categories" className={styles.chips}>
           {[{ id: ALL_CATEGORIES, label: "All" }, ...options].map(({ id, label }) => (
             <button
               key={id}

@@ -66,6 +66,7 @@ const PAYMENT_TEXT: Readonly<Partial<Record<PaymentStatus, string>>> = {
 /** A history entry as text: 'Status: Pending to Completed', 'Refund requested: $20.00', 'Placed'. */
 export function historyText({ what, from, to }: HistoryEntry): string {
   if (to === undefined) return capitalize(what);
+  if (what === "tracking" && to === "") return "Tracking number removed";
   const payment = what === "payment" ? PaymentStatus.safeParse(to) : undefined;
   const paymentChange = payment?.success ? PAYMENT_TEXT[payment.data] : undefined;
   if (paymentChange !== undefined) return paymentChange;

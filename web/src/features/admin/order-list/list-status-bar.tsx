@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { SwitchField } from "@aws-amplify/ui-react";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -17,14 +18,17 @@ type ListStatusBarProps = {
   state: Pick<ListState, "includesUnpaid" | "onlyAttention">;
   onShowNew: () => void;
   onChange: (change: Partial<ListState>) => void;
+  /** The saved views. */
+  children: ReactNode;
 };
 
-/** The range of orders on the page, the progress while older orders load, and the number of new orders. */
+/** The range of orders on the page, the saved views, the progress while older orders load, and the number of new orders. */
 export function ListStatusBar(props: ListStatusBarProps) {
-  const { rangeText, list, isStale, newCount, attentionCount, state, onShowNew, onChange } = props;
+  const { rangeText, list, isStale, newCount, attentionCount, state, onShowNew, onChange, children } = props;
   return (
     <div className={styles.bar}>
       <p role="status">{list ? rangeText : "Loading orders..."}</p>
+      {children}
       {(attentionCount > 0 || state.onlyAttention) && (
         <button
           type="button"

@@ -113,7 +113,6 @@ export function OrdersTab() {
           toast.success(`${entries.length} ${entries.length === 1 ? "order" : "orders"} exported`);
         }}
       />
-      <SavedViewsBar key={userId} userId={userId} state={state} onChange={changeState} />
       <ListStatusBar
         rangeText={rangeText(page, state.size, entries.length)}
         list={list}
@@ -126,7 +125,9 @@ export function OrdersTab() {
           showNew();
           changeState({ sorting: DEFAULT_SORTING });
         }}
-      />
+      >
+        <SavedViewsBar key={userId} userId={userId} state={state} onChange={changeState} />
+      </ListStatusBar>
       {list && <BrokenOrders orders={list.broken} />}
       <div ref={rowsRef}>{renderRows()}</div>
       {entries.length > state.size && (

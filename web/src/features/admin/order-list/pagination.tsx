@@ -9,7 +9,13 @@ type PaginationProps = { page: number; lastPage: number; onPage: (page: number) 
 export function Pagination({ page, lastPage, onPage }: PaginationProps) {
   return (
     <nav aria-label="Pages of orders" className={styles.pagination}>
-      <Button variant="ghost" icon="chevron-left" disabled={page === 1} onClick={() => onPage(page - 1)}>
+      <Button
+        variant="secondary"
+        icon="chevron-left"
+        disabled={page === 1}
+        onClick={() => onPage(page - 1)}
+        className={styles.step}
+      >
         Previous
       </Button>
       <ul className={styles.numbers}>
@@ -33,10 +39,11 @@ export function Pagination({ page, lastPage, onPage }: PaginationProps) {
         )}
       </ul>
       <Button
-        variant="ghost"
+        variant="secondary"
         iconAfter="chevron-right"
         disabled={page === lastPage}
         onClick={() => onPage(page + 1)}
+        className={styles.step}
       >
         Next
       </Button>

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
+import { cx } from "../../../ui/class-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -37,14 +38,7 @@ export function SavedViewsBar({ userId, state, onChange }: SavedViewsBarProps) {
   };
   return (
     <>
-      <div
-        ref={barRef}
-        role="group"
-        aria-label="Saved views"
-        tabIndex={-1}
-        className={styles.bar}
-        hidden={!canSave && views.length === 0}
-      >
+      <div ref={barRef} role="group" aria-label="Saved views" tabIndex={-1} className={styles.bar}>
         {views.map((view) => (
           <span key={view.name} className={styles.view} data-current={view.query === query}>
             <button
@@ -63,11 +57,15 @@ export function SavedViewsBar({ userId, state, onChange }: SavedViewsBarProps) {
             />
           </span>
         ))}
-        {canSave && (
-          <Button variant="ghost" icon="plus" onClick={() => setIsNaming(true)}>
-            Save view
-          </Button>
-        )}
+        {/* Keeps its place while it is hidden, so that the list below does not move. */}
+        <Button
+          variant="ghost"
+          icon="plus"
+          onClick={() => setIsNaming(true)}
+          className={cx(styles.save, !canSave && styles.hidden)}
+        >
+          Save view
+        </Button>
       </div>
       <Dialog open={isNaming} onClose={() => setIsNaming(false)} title="Save view">
         <SaveViewForm

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import type { Product } from "../../../shared/product.ts";
+import { pictureAlt, pictureOf } from "../../../shared/product.ts";
+import { cx } from "../ui/class-names.ts";
+import { Icon } from "../ui/icon.tsx";
+import { ProductImage } from "../ui/product-image.tsx";
+import styles from "./product-gallery.module.css";
+
+/**
+ * A large picture, at first that of the chosen color, and, for several pictures, a button for each picture. On a
+ * phone the picture leaves room for the pickers below it; a press shows it over the whole width.
+ */
+export function ProductGallery({ product, color }: { product: Product; color: string | undefined }) {
+  const [picked, setPicked] = useState<{ url: string; color: string | undefined }>();
+  const [isLarge, setLarge] = useState(false);
+  const pictures = product.imageUrls.length > 0 ? product.imageUrls : [product.imageUrl];
+  // A picture that the visitor picked stays until another color is chosen.
+  const isPicked = picked && picked.color === color && pictures.includes(picked.url);
+  const url = isPicked ? picked.url : pictureOf(product, color);
+  const shownIndex = pictures.indexOf(url);
+  return (
+    <div className={cx(styles.gallery, isLarge && styles.large)}>
+      <ProductImage src={url} alt="" sizes="64px" className={styles.ground} />
+      <div className={styles.main}>
+        <ProductImage
+          key={url}
+          src={url}
+          alt={pictureAlt(product, url) + (pictures.length > 1 ? `, picture ${shownIndex + 1}` : "")}
+          sizes="(width <= 768px) 100vw, 480px"
+          eager
+          className={styles.picture}
+        />
+        <button
+          type="button"
+          aria-label="Large picture"
+          aria-pressed={isLarge}
+          onClick={() => setLarge(!isLarge)}
+          className={styles.toggle}
+        >
+          <Icon name={isLarge ? "minus" : "search"} size={16} />
+        </button>
+      </div>
+      {pictures.length > 1 && (
+        <ul className={styles.thumbs}>
+          {pictures.map((picture, index) => (
+            <li key={picture}>
+              <button
+                type="button"
+                aria-label={`Picture ${index + 1} of ${pictures.length}: ${pictureAlt(product, picture)}`}
+                aria-pressed={index === shownIndex}
+                onClick={() => setPicked({ url: picture, color })}
+                className={styles.thumb}
+              >
+                <ProductImage src={picture} alt="" sizes="64px" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
