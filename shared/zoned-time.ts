@@ -26,3 +26,8 @@ export const formatAdminTime = (iso: string, timeZone?: string): string =>
   zoneName(iso, timeZone) === zoneName(iso, shopZone)
     ? formatDateTime(iso, timeZone)
     : withZone(iso, timeZone);
+
+/** The short names of the shop's zone in winter and summer. */
+export const shopZoneNames: readonly string[] = [
+  ...new Set(["2026-01-01", "2026-07-01"].map((day) => zoneName(day, shopZone))),
+];
