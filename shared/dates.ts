@@ -3,16 +3,13 @@ import * as z from "zod/mini";
 /** A time in ISO 8601 and UTC, as `Date.prototype.toISOString` writes it. */
 export const Timestamp = z.iso.datetime();
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const twoDigits = (n: number): string => String(n).padStart(2, "0");
+/** Cached by time zone, because a list shows many times and a new formatter is slow. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** 'MMM dd, yyyy HH:mm' in `timeZone` (an IANA name), by default in the machine's time zone. */
-export function formatDateTime(iso: string, timeZone?: string): string {
-  const date = new Date(iso);
-  if (timeZone === undefined) {
-    return `${MONTHS[date.getMonth()]} ${twoDigits(date.getDate())}, ${date.getFullYear()} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
-  }
-  const parts = new Intl.DateTimeFormat("en-US", {
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const cached = formatters.get(timeZone);
+  if (cached) return cached;
+  const formatter = new Intl.DateTimeFormat("en-US", {
     timeZone,
     year: "numeric",
     month: "short",
@@ -20,7 +17,14 @@ export function formatDateTime(iso: string, timeZone?: string): string {
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
-  }).formatToParts(date);
+  });
+  formatters.set(timeZone, formatter);
+  return formatter;
+}
+
+/** 'MMM dd, yyyy HH:mm' in `timeZone` (an IANA name). */
+export function formatDateTime(iso: string, timeZone: string): string {
+  const parts = formatterOf(timeZone).formatToParts(new Date(iso));
   const partOf = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
   return `${partOf("month")} ${partOf("day")}, ${partOf("year")} ${partOf("hour")}:${partOf("minute")}`;
 }

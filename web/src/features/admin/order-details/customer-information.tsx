@@ -1,4 +1,4 @@
-import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Order, Undeliverable } from "../../../../../shared/order.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { DetailsSection, DescriptionItem, DescriptionList } from "./details-section.tsx";
@@ -26,7 +26,7 @@ export function CustomerInformation({ order }: { order: Order }) {
               <Badge tone="danger" icon="alert">
                 Not deliverable
               </Badge>{" "}
-              {UNDELIVERABLE_TEXT[undeliverable.reason]} on {formatAdminTime(undeliverable.since)}; nothing
+              {UNDELIVERABLE_TEXT[undeliverable.reason]} on {formatShopTime(undeliverable.since)}; nothing
               more is sent.
             </DescriptionItem>
           )}
