@@ -139,8 +139,8 @@ describe("refunds", () => {
       expect.objectContaining({ type: "OrderRefunded", amount: 10, items: [item], shipping: 10 }),
     );
     const [other] = applyRefund(paidOrder(), refund, cause)?.events ?? [];
-    expect(other).toEqual(expect.not.objectContaining({ items: expect.anything() }));
-    expect(other).toEqual(expect.not.objectContaining({ shipping: expect.anything() }));
+    expect(other).not.toHaveProperty("items");
+    expect(other).not.toHaveProperty("shipping");
   });
 
   test("a pending refund lowers the amount that can be refunded", () => {

@@ -59,5 +59,8 @@ export function searchMatcher(search: string): Matcher {
   const matchers = wordsOf(searchText)
     .toSorted((a, b) => b.length - a.length)
     .map(wordMatcher);
-  return (entry) => matchers.every((matches) => matches(entry));
+  return (entry) => {
+    for (const matches of matchers) if (!matches(entry)) return false;
+    return true;
+  };
 }
