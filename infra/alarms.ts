@@ -42,7 +42,8 @@ const countedLines = {
     "(status.stripe.com) or AWS needs no action. Find any other cause in the logs, and remove it before the retries end.",
   OrdersNeedingAttention:
     "A customer has paid for sold-out pieces, waits for a refund, or disputes a payment: the back office shows the order as " +
-    "'needs attention'. Open the order there, do what its top says, then press Acknowledge.",
+    "'needs attention'. Open the order there, do what its top says, then press Acknowledge. Or orders, Stripe, stock and " +
+    "analytics differ: open Analytics in the back office, whose line 'Drift' lists the differences and what to do.",
   MailFailing:
     "SES refused a mail, or a mail to the team came back: a customer has no receipt, or the team misses messages and orders. " +
     "The shop tries again for hours; the back office shows all orders. Read the functions' logs and SES's account dashboard. " +

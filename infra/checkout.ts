@@ -6,6 +6,7 @@ import type { Env as ExpireEnv } from "../lambdas/expire-session.ts";
 import type { Env as RefundEnv } from "../lambdas/refund-payment.ts";
 import type { Env as SettleEnv } from "../lambdas/settle-payment.ts";
 import type { Env as WebhookEnv } from "../lambdas/stripe-webhook.ts";
+import type { Env as BooksEnv } from "../lambdas/reconcile-books.ts";
 import type { Env as ReconcileEnv } from "../lambdas/reconcile-checkouts.ts";
 import { EVENT_SOURCE, STRIPE_SOURCE, type ShopEvent } from "../shared/events.ts";
 import { settlingEvents } from "../shared/stripe-events.ts";
@@ -95,6 +96,16 @@ export class Checkout extends Construct {
       timeout: Duration.seconds(55),
     });
 
+    const reconcileBooks = shopFunction<BooksEnv>(this, "reconcile-books", {
+      ...common,
+      environment: {
+        TABLE_NAME: table.writeAccess(),
+        STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
+        SITE_ORIGIN: value(siteOrigin),
+      },
+      timeout: Duration.minutes(10),
+    });
+
     const settling = new Subscription(this, "Settle", {
       ...common,
       bus: events.stripeBus,
@@ -123,7 +134,8 @@ export class Checkout extends Construct {
       every: "minute",
       fn: reconcileCheckouts,
     });
-    for (const fn of [settlePayment, refundPayment, this.checkoutApi, reconcileCheckouts])
+    new ScheduledFunction(this, "ReconcileBooksSchedule", { ...common, every: "hour", fn: reconcileBooks });
+    for (const fn of [settlePayment, refundPayment, this.checkoutApi, reconcileCheckouts, reconcileBooks])
       common.alarms.countLines(fn, "needs-attention");
     for (const fn of [this.checkoutApi, this.stripeWebhook, reconcileCheckouts])
       common.alarms.countLines(fn, "secret");

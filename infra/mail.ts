@@ -13,7 +13,7 @@ import {
 import { Construct } from "constructs";
 import { accountInFindings, suppressFindings } from "./suppress-findings.ts";
 import { type CommonProps, type EnvBinding, value, withPermissions } from "./function.ts";
-import type { StageSettings } from "./stages.ts";
+import { mailIdentity, type StageSettings } from "./stages.ts";
 
 /** The address that sends all mail, and the handling of mail that cannot be delivered. */
 export class Mail extends Construct {
@@ -120,9 +120,11 @@ export class Mail extends Construct {
    * Verifies the sender: its domain, with DKIM, MAIL FROM and DMARC, if the domain's zone is in Route 53; otherwise its
    * address, to which SES mails a link.
    */
-  private addSenderIdentity({ hostedZone, mailSender }: StageSettings): void {
+  private addSenderIdentity(settings: StageSettings): void {
+    const { hostedZone, mailSender, existingMailIdentity } = settings;
+    if (existingMailIdentity) return;
     const options = { configurationSet: this.configuration };
-    if (!hostedZone || !mailSender.endsWith(`@${hostedZone.name}`)) {
+    if (!hostedZone || mailIdentity(settings) !== hostedZone.name) {
       new EmailIdentity(this, "Sender", { ...options, identity: Identity.email(mailSender) });
       return;
     }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Limits } from "../shared/limits.ts";
-import { generousLimits, strictLimits } from "./client-limits.ts";
+import { exampleStages, localStage } from "./example-stages.ts";
 
 export const Email = z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, "Not an email address"));
 /** A URL without a path or a slash at the end: `https://shop.example.org`. */
@@ -38,7 +38,8 @@ export const StageSettings = z
     domain: z.optional(z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, "Not a domain name"))),
     /**
      * The Route 53 zone of `domain`. The stack adds records for certificate, address and mail sender. `dmarc` is the
-     * policy of the DMARC record that the stack adds; leave it out if the zone already has a DMARC record.
+     * policy of the DMARC record that the stack adds, for all mail of the zone's domain; leave it out if the zone already has
+     * a DMARC record.
      */
     hostedZone: z.optional(
       z.object({
@@ -63,6 +64,11 @@ export const StageSettings = z
     originSecretVersion: z.optional(z.string().check(z.regex(/^[\w-]{32,64}$/, "Not a secret's VersionId"))),
     /** The sender of all mail. */
     mailSender: Email,
+    /**
+     * True if SES has the sender's address or domain in this account already, of another stage or application: the stack makes
+     * no identity. Not for the stage whose stack has made it, which would delete it. Destroy that stage last.
+     */
+    existingMailIdentity: z.optional(z.boolean()),
     /** Receives contact messages and a mail for each order. */
     teamEmail: Email,
     /** Receives alarms, bounces and complaints. */
@@ -133,55 +139,14 @@ export const StageSettings = z
   );
 export type StageSettings = z.infer<typeof StageSettings>;
 
-const trialSettings = {
-  // Not the sender of `prod`: an address that is verified in SES takes precedence over the verified domain.
-  mailSender: "trial-shop@bourbonvipers.example",
-  teamEmail: "team@bourbonvipers.example",
-  alarmEmail: "alarms@bourbonvipers.example",
-  retainData: false,
-  gradualReleases: false,
-  mailSandbox: true,
-  requireSecondFactor: false,
-  firewall: false,
-  dashboard: false,
-  logRetentionDays: 14,
-  consumers: [],
-  refundSignInHours: 12,
-  limits: strictLimits,
-} satisfies StageSettings;
-
-/** All stages. `dev` and `prod` are examples: put your own addresses here. */
+/**
+ * All stages. Write your own settings behind those of the example, which they replace:
+ * `dev: { ...exampleStages.dev, account: "111122223333", mailSender: "shop@example.org", … }`.
+ */
 export const stages = {
-  local: {
-    ...trialSettings,
-    siteOrigin: "http://localhost:8080",
-    limits: generousLimits,
-    fulfilmentExample: true,
-  },
-  dev: trialSettings,
-  prod: {
-    ...trialSettings,
-    domain: "shop.bourbonvipers.example",
-    hostedZone: { id: "Z0123456789EXAMPLE", name: "bourbonvipers.example", dmarc: "quarantine" },
-    mailSender: "shop@bourbonvipers.example",
-    retainData: true,
-    gradualReleases: true,
-    mailSandbox: false,
-    requireSecondFactor: true,
-    firewall: true,
-    dashboard: true,
-    runbookUrl: "https://git.bourbonvipers.example/shop/blob/main/infra/RUNBOOK.md",
-    reservedConcurrency: {
-      "stripe-webhook": 50,
-      "settle-payment": 20,
-      "checkout-api": 200,
-      "refund-payment": 5,
-      // Reserved concurrency is an upper limit too: the rest is left for the other functions.
-      "catalog-api": 200,
-      "render-page": 100,
-    },
-    logRetentionDays: 90,
-  },
+  local: localStage,
+  dev: { ...exampleStages.dev },
+  prod: { ...exampleStages.prod },
 } satisfies Record<string, StageSettings>;
 
 /** The settings with names that exist only in examples, if the stage would be deployed to a real account. */
@@ -199,6 +164,36 @@ function exampleValues(settings: StageSettings, account: string | undefined): st
   return Object.entries(names)
     .filter(([, name]) => /\.example($|\/)/.test(name ?? ""))
     .map(([setting, name]) => `${setting}: ${name} is an example; put your own here`);
+}
+
+/** The identity that SES verifies: the zone's name if the sender is of the zone in Route 53, otherwise the sender's address. */
+export const mailIdentity = ({
+  hostedZone,
+  mailSender,
+}: Pick<StageSettings, "hostedZone" | "mailSender">): string =>
+  hostedZone && mailSender.endsWith(`@${hostedZone.name}`) ? hostedZone.name : mailSender;
+
+/** An error for each other stage whose stack makes the same SES identity in the same account. AWS refuses the second. */
+function identityConflicts(
+  stage: string,
+  settings: StageSettings,
+  allStages: Record<string, unknown>,
+): string[] {
+  const identity = mailIdentity(settings);
+  const isMadeBy = (other: StageSettings): boolean =>
+    !other.existingMailIdentity && other.account === settings.account && mailIdentity(other) === identity;
+  // The local stage is never deployed.
+  if (stage === "local" || !isMadeBy(settings)) return [];
+  return Object.entries(allStages)
+    .filter(([name, other]) => {
+      const parsed = StageSettings.safeParse(other);
+      return name !== stage && name !== "local" && parsed.success && isMadeBy(parsed.data);
+    })
+    .map(
+      ([name]) =>
+        `mailSender: stage "${name}" also makes the SES identity ${identity}, which an account has only once. Choose a sender ` +
+        "of another domain, or set existingMailIdentity in the stage that shall not make it",
+    );
 }
 
 /** Settings that the CDK context can override: `npx cdk deploy -c stage=dev -c alarmEmail=me@example.org`. */
@@ -233,7 +228,7 @@ export function stageSettings(
     .filter(([, value]) => value !== undefined);
   const parsed = StageSettings.safeParse({ ...settings, ...Object.fromEntries(overrides) });
   const problems = parsed.success
-    ? exampleValues(parsed.data, account)
+    ? [...exampleValues(parsed.data, account), ...identityConflicts(stage, parsed.data, allStages)]
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   if (parsed.success && problems.length === 0) return parsed.data;
   throw new Error(

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { adminApi } from "../shared/api-admin.ts";
 import { readAnalytics } from "./analytics/read-analytics.ts";
+import { readResult } from "./books/books-table.ts";
 import { notFound } from "./lib/errors.ts";
 import { requireActiveSession, requireRecentSignIn } from "./lib/admin-session.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
@@ -115,4 +116,5 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     checkSession,
   ),
   route(adminApi.getAnalytics, async ({ query, now }) => ({ output: await readAnalytics(query.days, now) })),
+  route(adminApi.getBooks, async () => ({ output: { result: (await readResult())?.result } })),
 ]);

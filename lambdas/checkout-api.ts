@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
 import { publicApi } from "../shared/api-public.ts";
+import { fillPath } from "../shared/endpoint.ts";
+import { html } from "../shared/html.ts";
+import { newsConsentPath } from "../shared/news-consent.ts";
 import { Limits } from "../shared/limits.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { clientKey, enforceRateLimit } from "./lib/rate-limit.ts";
 import { sameOriginOnly } from "./lib/http-same-origin.ts";
-import { route } from "./lib/route.ts";
+import { route, routeKey } from "./lib/route.ts";
 import { secret } from "./lib/secrets.ts";
 import { stripe } from "./lib/stripe.ts";
 import { visitorCookie, visitorOf } from "./lib/visitor.ts";
@@ -14,6 +17,7 @@ import { emailReceipt } from "./mail/email-receipt.ts";
 import { releaseCheckout } from "./orders/release-checkout.ts";
 import { returnUrls } from "./orders/return-urls.ts";
 import { verifyPayment } from "./orders/verify-payment.ts";
+import { withdrawConsentByLink } from "./orders/withdraw-consent.ts";
 
 const envSchema = z.object({
   TABLE_NAME: Text,
@@ -36,6 +40,16 @@ const mailSettings = {
 const stripeClient = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const clientKeyOf = (client: string) => clientKey(env.ORIGIN_SECRET_ARN, client);
 const { createCheckoutSession } = publicApi;
+
+/** A page that opens another one at once. */
+const linkToPage = (path: string): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta http-equiv="refresh" content="0; url=${path}" />
+      <title>Stop news and offers</title>
+      <a href="${path}">Stop news and offers</a>
+    </html>`.text;
 
 /** Checkout: payment page, payment result, receipt by mail. */
 export const handler = httpFunction(
@@ -69,11 +83,21 @@ export const handler = httpFunction(
       await emailReceipt(body.sessionId, mailSettings, now);
       return { output: { sent: true as const } };
     }),
+    route(publicApi.showWithdrawal, ({ params }) =>
+      Promise.resolve({
+        text: linkToPage(fillPath(newsConsentPath, params)),
+        type: "text/html; charset=utf-8",
+        status: 200,
+      }),
+    ),
+    route(publicApi.withdrawConsent, async ({ params, ipAddress, now }) => {
+      await enforceRateLimit("consent", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
+      await withdrawConsentByLink(params.orderId, params.token, now);
+      return { output: { withdrawn: true as const } };
+    }),
   ],
   [
-    sameOriginOnly(env.SITE_ORIGIN),
-    visitorCookie(env.ORIGIN_SECRET_ARN, env.SITE_ORIGIN, [
-      `${createCheckoutSession.method} ${createCheckoutSession.path}`,
-    ]),
+    sameOriginOnly(env.SITE_ORIGIN, [routeKey(publicApi.withdrawConsent)]),
+    visitorCookie(env.ORIGIN_SECRET_ARN, env.SITE_ORIGIN, [routeKey(createCheckoutSession)]),
   ],
 );

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { AdminProducts } from "./admin-products.ts";
 import { Analytics, PERIODS } from "./analytics.ts";
 import { Timestamp } from "./dates.ts";
+import { BooksResult } from "./books.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { Dollars } from "./money.ts";
 import { NewNote } from "./order-notes.ts";
@@ -199,5 +200,13 @@ export const adminApi = {
       days: z._default(z.pipe(z.coerce.number(), z.literal([...PERIODS], "Must be 7, 30 or 90")), 30),
     }),
     output: Analytics,
+  },
+  getBooks: {
+    ...base,
+    method: "GET",
+    path: "/api/admin/books",
+    summary: "The last comparison of orders with Stripe, stock and figures; no result before the first one",
+    status: 200,
+    output: z.object({ result: z.optional(BooksResult) }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -76,6 +76,24 @@ export const publicApi = {
     body: z.object({ sessionId: SessionId }),
     output: z.object({ sent: z.literal(true) }),
   },
+  showWithdrawal: {
+    method: "GET",
+    path: "/api/news-consent/{orderId}/{token}/withdraw",
+    access: "public",
+    handledBy: "checkout-api",
+    summary:
+      "Leads mail programs without one-click unsubscribe to the page that ends the consent; changes nothing",
+    status: 200,
+  },
+  withdrawConsent: {
+    method: "POST",
+    path: "/api/news-consent/{orderId}/{token}/withdraw",
+    access: "public",
+    handledBy: "checkout-api",
+    summary: "Ends the consent to news that was given with an order; the answer is the same for every link",
+    status: 200,
+    output: z.object({ withdrawn: z.literal(true) }),
+  },
   stripeWebhook: {
     method: "POST",
     path: "/api/webhooks/stripe",

@@ -11,4 +11,5 @@ export const FULFILMENT_EVENTS = [
   "OrderStatusChanged",
   "OrderCancelled",
   "OrderRefunded",
+  "OrderErased",
 ] as const satisfies OrderEvent["type"][];

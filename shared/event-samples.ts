@@ -84,6 +84,17 @@ export const eventSamples = {
     orderId: "ord_01KAFEXAMPLE00000000000003",
     ...{ items, reason: "expired" },
   },
+  ConsentWithdrawn: { ...order, type: "ConsentWithdrawn", id: "evt_14", sequence: 12 },
+  OrderErased: { ...order, type: "OrderErased", id: "evt_15", sequence: 13 },
+  DifferencesFound: {
+    ...{ version: 1, time, type: "DifferencesFound", id: "evt_16", sequence: 1, openCount: 1 },
+    differences: [
+      {
+        ...{ kind: "refund-differs", orderId: order.orderId, stripeId: "re_example" },
+        ...{ shop: 62, other: 60 },
+      },
+    ],
+  },
   StockLow: {
     ...{ type: "StockLow", id: "evt_13", version: 1, time, sequence: 1 },
     ...{ productId: "prd_01KAFEXAMPLE00000000000002", variantId: "l-black" },

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Difference } from "./books.ts";
 import { Timestamp } from "./dates.ts";
 import { Dollars } from "./money.ts";
 import { BillingInfo, Dispute, FinancialInfo, OrderItem, ShippingInfo } from "./order.ts";
@@ -173,6 +174,32 @@ const StockLow = z
     ),
   );
 
+const ConsentWithdrawn = orderEvent(
+  "ConsentWithdrawn",
+  "The customer of this order wants no news and offers any more. Remove the address that its OrderContact named from mailing lists.",
+  {},
+);
+
+const OrderErased = orderEvent(
+  "OrderErased",
+  "The customer's personal data was erased at the customer's request, and a consent to news ended with it. Delete every copy of the order's OrderContact, and of what was made from it.",
+  {},
+);
+
+const DifferencesFound = z
+  .object({
+    ...commonFields,
+    type: z.literal("DifferencesFound"),
+    sequence: z.int().check(z.positive()),
+    openCount: z.int(),
+    differences: z.array(Difference),
+  })
+  .check(
+    z.describe(
+      "The hourly comparison of orders with Stripe, stock and analytics found differences that the shop does not repair, and that the comparison before had not found. openCount: all differences that are open, of which at most 50 are listed. shop and other: dollars, or pieces of stock. sequence counts these events.",
+    ),
+  );
+
 /** All events by their type. */
 export const events = {
   OrderPlaced,
@@ -187,7 +214,10 @@ export const events = {
   RefundFailed,
   DisputeUpdated,
   CheckoutExpired,
+  ConsentWithdrawn,
+  OrderErased,
   StockLow,
+  DifferencesFound,
 } as const;
 
 export const ShopEvent = z.discriminatedUnion("type", [
@@ -203,10 +233,14 @@ export const ShopEvent = z.discriminatedUnion("type", [
   RefundFailed,
   DisputeUpdated,
   CheckoutExpired,
+  ConsentWithdrawn,
+  OrderErased,
   StockLow,
+  DifferencesFound,
 ]);
 /** Events with personal data: not archived, and deleted from the outbox after publishing. */
 export const PERSONAL_EVENTS: readonly ShopEvent["type"][] = ["OrderContact"];
 
 export type ShopEvent = z.infer<typeof ShopEvent>;
-export type OrderEvent = Exclude<ShopEvent, { type: "StockLow" }>;
+export type OrderEvent = Exclude<ShopEvent, { type: "StockLow" | "DifferencesFound" }>;
+export const isOrderEvent = (event: ShopEvent): event is OrderEvent => "orderId" in event;

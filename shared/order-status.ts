@@ -47,6 +47,8 @@ export type OrderState = {
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
   refunding?: boolean | undefined;
+  /** Present after the customer's data was erased. */
+  erased?: object | boolean | undefined;
 };
 
 /** The label for a payment with a requested but incomplete refund, on the receipt and in the back office. */
@@ -60,7 +62,12 @@ export const paymentLabel = ({ paymentStatus, refunding }: Omit<OrderState, "ord
   refunding && paymentStatus !== "needs-attention" ? BEING_REFUNDED : PAYMENT_STATUS_LABEL[paymentStatus];
 
 /** The reason why a status change is refused. The back office shows this text beside the status. */
-type Obstacle = "not paid" | "payment on its way" | "money goes back" | "money went back";
+type Obstacle =
+  | "customer data erased"
+  | "not paid"
+  | "payment on its way"
+  | "money goes back"
+  | "money went back";
 
 /**
  * The reason why an order cannot be set to a status; undefined if the change is allowed. 'Completed' needs
@@ -70,6 +77,7 @@ type Obstacle = "not paid" | "payment on its way" | "money goes back" | "money w
 export function statusObstacle(order: OrderState, to: OrderStatus): Obstacle | undefined {
   const { orderStatus: from, paymentStatus, refunding = false } = order;
   if (to === from) return undefined;
+  if (order.erased) return "customer data erased";
   // A payment in progress cannot be stopped, so the customer would still be charged for the cancelled order.
   if (to === ORDER_STATUS.cancelled) return paymentStatus === "processing" ? "payment on its way" : undefined;
   const refundObstacle = refundObstacleOf(paymentStatus, refunding);
@@ -84,6 +92,7 @@ function refundObstacleOf(status: PaymentStatus, refunding: boolean): Obstacle |
 }
 
 const REFUSAL = {
+  "customer data erased": "The customer's data of this order was erased",
   "not paid": "This order is not paid",
   "payment on its way": "The payment of this order is still on its way",
   "money goes back": "This order is being refunded",

@@ -27,8 +27,11 @@ const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) =>
   ...(color ? { color } : {}),
 });
 
-type Summarized = Omit<OrderSummary, "customer" | "items" | "total"> &
-  Pick<Order, "billingInfo" | "shippingInfo" | "items" | "financialInfo">;
+type Summarized = Omit<OrderSummary, "customer" | "items" | "total" | "erased"> &
+  Pick<Order, "billingInfo" | "shippingInfo" | "items" | "financialInfo" | "erased">;
+
+/** The customer's name in the back office after the personal data of the order was erased. */
+export const ERASED_CUSTOMER = "Erased at the customer's request";
 
 type Address = Pick<BillingInfo, "address" | "city" | "state" | "zipCode">;
 
@@ -36,8 +39,11 @@ type Address = Pick<BillingInfo, "address" | "city" | "state" | "zipCode">;
 const addressLine = ({ address, city, state, zipCode }: Address): string =>
   [address, cityLine({ city, state, zip: zipCode })].filter(Boolean).join(", ");
 
-function summarizedCustomer(billing: BillingInfo | undefined): OrderSummary["customer"] {
-  if (!billing) return { name: "", email: "" };
+function summarizedCustomer({
+  billingInfo: billing,
+  erased,
+}: Pick<Order, "billingInfo" | "erased">): OrderSummary["customer"] {
+  if (!billing) return { name: erased ? ERASED_CUSTOMER : "", email: "" };
   const address = addressLine(billing);
   return {
     name: customerName(billing),
@@ -56,10 +62,11 @@ export const summaryOf = (order: Summarized): OrderSummary => ({
   orderStatus: order.orderStatus,
   paymentStatus: order.paymentStatus,
   ...(order.refunding ? { refunding: true } : {}),
+  ...(order.erased ? { erased: true } : {}),
   delivery: deliveryOf(order),
   ...(order.ready ? { ready: true } : {}),
   ...(order.tracking ? { tracking: order.tracking } : {}),
-  customer: summarizedCustomer(order.billingInfo),
+  customer: summarizedCustomer(order),
   ...(order.shippingInfo ? { shipTo: addressLine(order.shippingInfo) } : {}),
   items: order.items.map(summaryLine),
   total: order.financialInfo.total,

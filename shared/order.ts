@@ -103,6 +103,12 @@ export type Dispute = z.infer<typeof Dispute>;
 export const Undeliverable = z.object({ reason: z.enum(["bounce", "complaint"]), since: Timestamp });
 export type Undeliverable = z.infer<typeof Undeliverable>;
 
+/**
+ * The personal data of an order was erased at the customer's request. The state and country of the billing address stay for
+ * tax; the state is '' if the customer gave none.
+ */
+const Erased = z.object({ at: Timestamp, state: z.string(), country: z.string() });
+
 /** An order as the back office shows it. */
 export const Order = z.object({
   orderId: z.string(),
@@ -127,6 +133,7 @@ export const Order = z.object({
   /** True while a pending order lies ready to be picked up, and after it was picked up. */
   ready: z.optional(z.boolean()),
   undeliverable: z.optional(Undeliverable),
+  erased: z.optional(Erased),
   refunds: z.array(Refund),
   disputes: z.optional(z.array(Dispute)),
   /** The open causes. While a cause is open, `paymentStatus` is 'needs-attention'. */
@@ -151,6 +158,7 @@ export const OrderSummary = z.object({
   orderStatus: z._default(OrderStatus, ORDER_STATUS.pending),
   paymentStatus: PaymentStatus,
   refunding: z.optional(z.boolean()),
+  erased: z.optional(z.boolean()),
   /** Absent in rows that an older version wrote, like the fields of `ready` and `tracking`. */
   delivery: z.optional(Delivery),
   ready: z.optional(z.boolean()),

@@ -4,7 +4,7 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import { stageSettings, stages } from "../stages.ts";
 import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, REGION, runCommand } from "./command.ts";
-import { accountOf, findStack, outputsOf, requireAccount, stackName, stageNamed } from "./deployed-stack.ts";
+import { findStack, outputsOf, requireAccount, stackName } from "./deployed-stack.ts";
 import { tryStage } from "./smoke.ts";
 
 /** The version of the bootstrap stack that the CDK's templates require. */
@@ -28,27 +28,21 @@ type Parts = {
   tryShop: (outputs: Record<string, string>) => Promise<void>;
 };
 
-/** The account of the credentials. Throws if the account is not bootstrapped, or its bootstrap is too old. */
-export async function bootstrappedAccount(stage: string, client: CloudFormationClient): Promise<string> {
+/** Throws if the account is not bootstrapped, or its bootstrap is too old. */
+async function requireBootstrap(account: string, client: CloudFormationClient): Promise<void> {
   const toolkit = await findStack("CDKToolkit", client);
   const version = Number(toolkit ? outputsOf(toolkit)["BootstrapVersion"] : 0);
-  if (toolkit && version >= BOOTSTRAP_VERSION) return accountOf(toolkit);
-  const account = toolkit ? accountOf(toolkit) : (stageNamed(stage).account ?? "<account>");
+  if (toolkit && version >= BOOTSTRAP_VERSION) return;
   throw new CommandError(
-    `The account of these credentials is not prepared for the CDK in ${REGION}` +
+    `Account ${account} is not prepared for the CDK in ${REGION}` +
       `${toolkit ? ` (its bootstrap has version ${version}, not ${BOOTSTRAP_VERSION})` : ""}. Run once:\n` +
-      `  npx cdk bootstrap aws://${account}/${REGION}`,
+      // Without an app: the CDK would synthesize a stage first.
+      `  npx cdk bootstrap aws://${account}/${REGION} --app "" --build ""`,
   );
 }
 
-/** Throws unless the stage's settings are complete and the stage names the account of the credentials. */
+/** Throws unless the stage's settings are complete. */
 function requireSettings(stage: string, account: string): void {
-  const settings = stageNamed(stage);
-  if (settings.account === undefined)
-    throw new CommandError(
-      `Stage ${stage} does not name its account. If ${account} is right, add to it in infra/stages.ts:\n  account: "${account}",`,
-    );
-  requireAccount(stage, account);
   try {
     stageSettings(stage, undefined, stages, account);
   } catch (error) {
@@ -72,9 +66,9 @@ const NOT_CREATED = new Set(["REVIEW_IN_PROGRESS", "ROLLBACK_COMPLETE", "ROLLBAC
 /** Deploys a stage. Throws a CommandError at the first step that fails, which changes nothing more. */
 export async function deployStage(stage: string, parts: Parts): Promise<void> {
   const { client, cdk, print, atOnce = false } = parts;
-  stageNamed(stage);
-  const account = await bootstrappedAccount(stage, client);
+  const account = await requireAccount(stage);
   requireSettings(stage, account);
+  await requireBootstrap(account, client);
   const before = await findStack(stackName(stage), client);
   const isFirst = !before || NOT_CREATED.has(before.StackStatus ?? "");
   print(`${stackName(stage)} in account ${account}, ${REGION}:`);

@@ -1,4 +1,5 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from "@aws-sdk/client-cloudformation";
+import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { stages, type StageSettings } from "../stages.ts";
 import { awsOptions, CommandError } from "./command.ts";
 
@@ -37,24 +38,31 @@ export async function findStack(
 export const outputsOf = ({ Outputs = [] }: Pick<Stack, "Outputs">): Record<string, string> =>
   Object.fromEntries(Outputs.map(({ OutputKey = "", OutputValue = "" }) => [OutputKey, OutputValue]));
 
-/** Throws if the credentials are of another account than the one that the stage names. */
-export function requireAccount(stage: string, account: string, expected = stageNamed(stage).account): void {
-  if (expected !== undefined && expected !== account)
+/** The account of the credentials. Throws unless the stage names it. */
+export async function requireAccount(stage: string): Promise<string> {
+  const { account: expected } = stageNamed(stage);
+  // AWS allows this call to everybody, whatever the permissions of the credentials are.
+  const { Account: account = "" } = await new STSClient(awsOptions).send(new GetCallerIdentityCommand());
+  if (expected === undefined)
+    throw new CommandError(
+      `Stage ${stage} does not name its account. If ${account} is right, add to it in infra/stages.ts:\n  account: "${account}",`,
+    );
+  if (expected !== account)
     throw new CommandError(
       `These credentials are for account ${account}, but stage ${stage} is in account ${expected} ` +
         "(infra/stages.ts). Choose the right profile: export AWS_PROFILE=<name>",
     );
+  return account;
 }
 
-/** A stage's stack. Throws for an unknown stage, for one that is not deployed, and in another account. */
+/** A stage's stack. Throws for an unknown stage, in another account, and for a stage that is not deployed. */
 export async function readStage(stage: string, client?: CloudFormationClient): Promise<Stack> {
-  stageNamed(stage);
+  const account = await requireAccount(stage);
   const stack = await findStack(stackName(stage), client);
   if (!stack)
     throw new CommandError(
-      `${stackName(stage)} is not deployed in this account: npm run deploy -- --stage ${stage}`,
+      `${stackName(stage)} is not deployed in account ${account}: npm run deploy -- --stage ${stage}`,
     );
-  requireAccount(stage, accountOf(stack));
   return stack;
 }
 

@@ -5,7 +5,8 @@ import {
   waitUntilStackDeleteComplete,
 } from "@aws-sdk/client-cloudformation";
 import { agreesTo, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
-import { accountOf, outputsOf, readStage, stackName } from "./deployed-stack.ts";
+import type { StageSettings } from "../stages.ts";
+import { accountOf, outputsOf, readStage, stackName, stageNamed } from "./deployed-stack.ts";
 import { createRemovers, describeKept, keptResources, removeKept } from "./destroy/kept-resources.ts";
 
 const HELP = `Deletes the stack of a stage. Buckets, and in a stage with retainData also the table, the accounts and the secrets, stay:
@@ -27,6 +28,22 @@ export function requireUnprotected(stage: string, isProtected: boolean | undefin
       "  3. Run this command again.",
   );
 }
+
+/** What neither CloudFormation nor this command removes, and what the operator does about it. */
+export const describeRest = (
+  { domain, hostedZone, certificateArn }: Pick<StageSettings, "domain" | "hostedZone" | "certificateArn">,
+  { StripeWebhookUrl = "" }: Record<string, string>,
+): string[] => [
+  `Afterwards delete the webhook endpoint ${StripeWebhookUrl} in Stripe's dashboard. Payment pages that are open can still be ` +
+    "paid: refund such payments there.",
+  ...(domain && hostedZone && !certificateArn
+    ? [
+        `In Route 53 the zone ${hostedZone.name} keeps the record that validated the certificate: a CNAME _<letters>.${domain} to a ` +
+          "name that ends with acm-validations.aws. Delete it, unless this account has another certificate for the domain.",
+      ]
+    : []),
+  ...(domain && !hostedZone ? [`Delete the records of ${domain} where its zone is.`] : []),
+];
 
 /** Deletes a stack and waits until it is gone. */
 export async function deleteStack(client: CloudFormationClient, StackName: string): Promise<void> {
@@ -57,10 +74,7 @@ if (import.meta.main)
     console.log(flags["with-data"] ? "It also deletes, for ever:" : "These stay, and may cost money:");
     // With the commands also for data that this command removes: it can be interrupted after the stack is gone.
     describeKept(kept).forEach((line) => console.log(line));
-    console.log(
-      `Afterwards delete the webhook endpoint ${outputsOf(stack)["StripeWebhookUrl"] ?? ""} in Stripe's dashboard, and records ` +
-        "of the domain outside Route 53. Payment pages that are open can still be paid: refund such payments there.",
-    );
+    describeRest(stageNamed(stage), outputsOf(stack)).forEach((line) => console.log(line));
     if (!flags["with-data"]) await confirm("", yes);
     else if (!(await agreesTo(`Type the stage's name to delete it with its data: `, stage)))
       throw new CommandError("Nothing was changed.");

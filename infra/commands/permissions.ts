@@ -1,7 +1,8 @@
-// `npm run permissions`: writes every IAM statement of the stages dev and prod into infra/PERMISSIONS.md.
+// `npm run permissions`: writes every IAM statement of the example stages into infra/PERMISSIONS.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { exampleStages } from "../example-stages.ts";
 import { permissionsOf, type Permission } from "./template-permissions.ts";
 import { Template } from "./template-text.ts";
 
@@ -9,7 +10,7 @@ export const permissionsFile = join(import.meta.dirname, "../PERMISSIONS.md");
 
 const INTRODUCTION = `# Permissions
 
-Every IAM statement of the stack, from the templates of the stages \`dev\` and \`prod\`. \`npm run permissions\` writes this file, and a test fails if it is out of date. Resources have the names of functions, or their names in the template without the hash.
+Every IAM statement of the stack, from the templates of the examples \`dev\` and \`prod\` in \`infra/example-stages.ts\`. \`npm run permissions\` writes this file, and a test fails if it is out of date. Resources have the names of functions, or their names in the template without the hash.
 
 The roles of GitHub's workflows are another stack's: \`infra/delivery/delivery-stack.ts\`.
 
@@ -61,9 +62,9 @@ export function describePermissions(templates: Record<string, Template>): string
 if (import.meta.main) {
   // Loading the CDK takes two seconds, which the test of this file need not spend.
   const { synthShop } = await import("../app.ts");
-  const readTemplate = (stage: string): Template => {
+  const readTemplate = (stage: keyof typeof exampleStages): Template => {
     // Permissions do not depend on the content of the layer, which takes a minute to build.
-    const { directory } = synthShop({ stage, layer: import.meta.dirname });
+    const { directory } = synthShop({ stage, stages: exampleStages, layer: import.meta.dirname });
     const file = join(directory, `bourbon-vipers-${stage}.template.json`);
     return z.parse(Template, JSON.parse(readFileSync(file, "utf8")));
   };

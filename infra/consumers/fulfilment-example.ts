@@ -38,7 +38,7 @@ export class FulfilmentExample extends Construct {
 
   private writeAccess(): EnvBinding {
     const { value, grant } = withPermissions(this.bucket.bucketName, {
-      actions: ["s3:PutObject"],
+      actions: ["s3:PutObject", "s3:DeleteObject"],
       resources: [this.bucket.arnForObjects(FILES)],
     });
     return {

@@ -22,7 +22,10 @@ export type ConsumerProps = LogRetention & {
 type Props<Env> = ConsumerProps & {
   /** The function `lambdas/<name>.ts`, made by `orderEventsFunction`. */
   name: string;
-  /** The events that the function takes. `OrderContact` is personal data: take it only if the consumer needs it. */
+  /**
+   * The events that the function takes. `OrderContact` is personal data: take it only if the consumer needs it, and then with
+   * `OrderErased`, which says when to delete it.
+   */
   events: readonly OrderEvent["type"][];
   environment: Environment<Env>;
   /**
@@ -40,6 +43,10 @@ export class OrderEventsConsumer<Env> extends Construct {
   constructor(scope: Construct, id: string, props: Props<Env>) {
     super(scope, id);
     const { name, bus, events, environment, alarmTopic, logRetentionDays, keepDays = 90 } = props;
+    if (events.includes("OrderContact") && !events.includes("OrderErased"))
+      throw new Error(
+        `${name} takes OrderContact, so it needs OrderErased too, to delete the customer's data.`,
+      );
     const deadLetters = new Queue(this, "DeadLetters", { ...encrypted, retentionPeriod: Duration.days(14) });
     suppressFindings(deadLetters, {
       "AwsSolutions-SQS3": "This is the dead-letter queue: an operator handles its messages.",

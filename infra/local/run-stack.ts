@@ -1,4 +1,4 @@
-import { stageSettings } from "../stages.ts";
+import { strictLimits } from "../client-limits.ts";
 import { createBus } from "./bus/bus.ts";
 import { startSchedules } from "./bus/schedules.ts";
 import { createCognito } from "./cognito/cognito.ts";
@@ -76,7 +76,7 @@ export async function runStack(options: RunOptions): Promise<void> {
     const isStrict = faults.get().limits === "strict" && variables["LIMITS"] !== undefined;
     return {
       ...services.environment,
-      ...(isStrict && { LIMITS: JSON.stringify(stageSettings("prod").limits) }),
+      ...(isStrict && { LIMITS: JSON.stringify(strictLimits) }),
     };
   }
 

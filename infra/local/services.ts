@@ -102,7 +102,7 @@ export async function startServices(options: Options): Promise<Services> {
       // Browsers post uploads to this address, so it is the public one.
       AWS_ENDPOINT_URL_S3: s3Endpoint,
       AWS_ENDPOINT_URL_SQS: `${serviceUrl}/sqs/`,
-      AWS_ENDPOINT_URL_SES: `${serviceUrl}/ses`,
+      AWS_ENDPOINT_URL_SESV2: `${serviceUrl}/ses`,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: `${serviceUrl}/secrets`,
       ...(stripe && { STRIPE_API_URL: serviceUrl }),
     },

@@ -9,7 +9,7 @@
  */
 import * as z from "zod/mini";
 import { CLAIM_SECONDS } from "../../shared/consumers.ts";
-import { ShopEvent, type OrderEvent } from "../../shared/events.ts";
+import { isOrderEvent, PERSONAL_EVENTS, ShopEvent, type OrderEvent } from "../../shared/events.ts";
 import { readEnv } from "../lib/env.ts";
 import { updateItem } from "../lib/update-item.ts";
 
@@ -40,8 +40,11 @@ export async function recordEvent(event: OrderEvent, now: Date): Promise<void> {
 }
 
 export type Claim =
-  /** The caller applies these events, in order of their sequence, then calls `finishClaim`. */
-  | { state: "claimed"; events: OrderEvent[]; recorded: number; until: number }
+  /**
+   * The caller applies these events, in order of their sequence, then calls `finishClaim`. `erased`: the sequences of
+   * events that the customer's erasure removes; they are not among `events`.
+   */
+  | { state: "claimed"; events: OrderEvent[]; erased: number[]; recorded: number; until: number }
   /** The delivery of another event is applying the order's events, and will also apply the caller's. */
   | { state: "claimed-by-another" }
   /** Another delivery of the same event is applying it, or has died. */
@@ -63,12 +66,10 @@ export async function claimOrder({ orderId, sequence }: OrderEvent, now: Date): 
     ReturnValues: "ALL_NEW",
   });
   const { recorded, applied, claimedBy } = z.parse(StoredCounts, item);
-  if (ok) return { state: "claimed", recorded, until, events: eventsIn(item ?? {}) };
+  if (ok) return { state: "claimed", recorded, until, ...withoutErased(eventsIn(item ?? {})) };
   if (applied >= recorded) return { state: "applied" };
   return { state: claimedBy === sequence ? "claimed-by-same" : "claimed-by-another" };
 }
-
-const isOrderEvent = (event: ShopEvent): event is OrderEvent => event.type !== "StockLow";
 
 const eventsIn = (item: Record<string, unknown>): OrderEvent[] =>
   Object.entries(item)
@@ -77,23 +78,40 @@ const eventsIn = (item: Record<string, unknown>): OrderEvent[] =>
     .filter(isOrderEvent)
     .sort((a, b) => a.sequence - b.sequence);
 
+/** The events that may be applied: after OrderErased, those without personal data. */
+function withoutErased(events: readonly OrderEvent[]): { events: OrderEvent[]; erased: number[] } {
+  const isErased = events.some(({ type }) => type === "OrderErased");
+  const isGone = ({ type }: OrderEvent) => isErased && PERSONAL_EVENTS.includes(type);
+  return {
+    events: events.filter((event) => !isGone(event)),
+    erased: events.filter(isGone).map(({ sequence }) => sequence),
+  };
+}
+
 /**
- * Ends the claim that lasts `until` after `applied` events are applied; undefined if that failed. Returns whether more events
- * arrived during the claim: their deliveries have ended, so the caller applies them too. Throws if the claim is over.
+ * Ends the claim that lasts `until` after its events were applied, and removes the erased ones; `done` is undefined if that
+ * failed. Returns whether more events arrived during the claim: their deliveries have ended, so the caller applies them too. Throws if the claim is over.
  */
 export async function finishClaim(
   { orderId, sequence }: OrderEvent,
   until: number,
-  applied?: number,
+  done?: { applied: number; erased: readonly number[] },
 ): Promise<{ hasMore: boolean }> {
+  const erased = done?.erased ?? [];
+  const names = erased.map((_, i) => `#erased${i}`);
   const { ok, item } = await updateItem({
     Key: { pk: orderId },
-    UpdateExpression: `${applied === undefined ? "" : "SET applied = :applied "}REMOVE claimedBy, claimedUntil`,
+    UpdateExpression: `${done ? "SET applied = :applied " : ""}REMOVE ${["claimedBy", "claimedUntil", ...names].join(", ")}`,
     ConditionExpression: "claimedBy = :sequence AND claimedUntil = :until",
     ExpressionAttributeValues: {
       ...{ ":sequence": sequence, ":until": until },
-      ...(applied !== undefined && { ":applied": applied }),
+      ...(done && { ":applied": done.applied }),
     },
+    ...(erased.length > 0 && {
+      ExpressionAttributeNames: Object.fromEntries(
+        erased.map((eventSequence, i) => [`#erased${i}`, `${EVENT}${eventSequence}`]),
+      ),
+    }),
     ReturnValues: "ALL_NEW",
   });
   if (!ok) throw new Error(`The claim of event ${sequence} on order ${orderId} is over`);

@@ -9,7 +9,7 @@ export type EventOf<T extends OrderEvent["type"]> = Extract<OrderEvent, { type: 
 /**
  * Brings what the consumer keeps about an order in line with the events of the order that have arrived so far, in order of
  * their sequence and without repeats. Called again, with all events, after each new event, also after one that is late.
- * Never called twice at once for an order. Called again with the same events after it threw, and perhaps after a crash:
+ * After OrderErased the events have no personal data: delete what was made from it. Never called twice at once for an order. Called again with the same events after it threw, and perhaps after a crash:
  * it must give the same result then.
  */
 type Apply<T extends OrderEvent["type"]> = (orderId: string, events: EventOf<T>[]) => Promise<void>;
@@ -37,7 +37,8 @@ export const orderEventsFunction = <T extends OrderEvent["type"]>(types: readonl
         await finishClaim(event, claim.until).catch(() => undefined);
         throw error;
       }
-      ({ hasMore } = await finishClaim(event, claim.until, claim.recorded));
+      const { recorded: applied, erased } = claim;
+      ({ hasMore } = await finishClaim(event, claim.until, { applied, erased }));
     }
   });
 };

@@ -8,13 +8,17 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
 /**
  * Protects against cross-site request forgery. A request that changes something must come from this site
  * (403) and be JSON (400), which another site cannot send without a CORS preflight. A request with neither
- * Sec-Fetch-Site nor Origin passes, because it does not come from a browser.
+ * Sec-Fetch-Site nor Origin passes, because it does not come from a browser. The routes
+ * `openRouteKeys` take every request: whoever calls them knows an unguessable text in the path.
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
-export const sameOriginOnly = (siteOrigin: string): MiddlewareObj<HttpEvent, HttpResult> => ({
-  before: ({ event: { headers, requestContext, body } }) => {
+export const sameOriginOnly = (
+  siteOrigin: string,
+  openRouteKeys: readonly string[] = [],
+): MiddlewareObj<HttpEvent, HttpResult> => ({
+  before: ({ event: { headers, requestContext, body, routeKey } }) => {
     const { method } = requestContext.http;
-    if (method === "GET" || method === "HEAD") return;
+    if (method === "GET" || method === "HEAD" || openRouteKeys.includes(routeKey)) return;
     const fetchSite = headers["sec-fetch-site"];
     const isForeign =
       fetchSite === undefined

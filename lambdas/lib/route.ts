@@ -39,13 +39,16 @@ const MAX_BODY_LENGTH = 256 * 1024;
 /** In characters. Every id is shorter, and DynamoDB refuses keys above 1 KiB. */
 const MAX_PARAM_LENGTH = 300;
 
+/** The key under which API Gateway reports an endpoint: `POST /api/products/{id}`. */
+export const routeKey = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
 /** A route: an endpoint, the function that handles its requests, and an optional check of the admin. */
 export const route = <const E extends Endpoint>(
   endpoint: E,
   handle: (request: Request<E>) => Promise<Reply<E>>,
   check?: AdminCheck,
 ): Route => ({
-  key: `${endpoint.method} ${endpoint.path}`,
+  key: routeKey(endpoint),
   run: async (event) => {
     const now = new Date();
     const signedIn = endpoint.access === "admin" ? adminOf(event) : undefined;

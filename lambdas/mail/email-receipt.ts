@@ -1,12 +1,13 @@
 import { receiptMail } from "../../shared/mails/order-mails.ts";
 import { unfulfilledMail } from "../../shared/mails/refund-mails.ts";
 import type { MailContent } from "../../shared/mails/mail.ts";
-import type { Order } from "../../shared/order.ts";
+import type { MailedOrder } from "../../shared/mails/order-details.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
 import { holdsMoney } from "../../shared/order-status.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
 import { logOrder } from "../lib/log.ts";
+import { newsLinkOf, unsubscribeUrlOf } from "./news-link.ts";
 import type { Sender } from "./send-mail.ts";
 import { mailboxOf, sendMail, UndeliverableError } from "./send-mail.ts";
 import { releaseReceiptRequest, claimReceiptRequest } from "./sent-mail-table.ts";
@@ -16,19 +17,20 @@ import { toOrder } from "../orders/stored-order.ts";
 type Settings = { sender: Sender; team: string; origin: string };
 
 /** The receipt; for an order that cannot be fulfilled, the notice of the refund. */
-const contentOf = (order: Order, origin: string): MailContent =>
+const contentOf = (order: MailedOrder, origin: string): MailContent =>
   order.unfulfilled
     ? unfulfilledMail(order, { why: order.unfulfilled, amount: order.financialInfo.total }, origin)
     : receiptMail(order, origin);
 
 /**
- * Mails the receipt to the order's own address. Throws 404; 409 when the order is unpaid, when the address
- * takes no mail, or when the last request was less than a minute ago; 503 when the mail failed.
+ * Mails the receipt to the order's own address. Throws 404; 409 when the order is unpaid, when its personal data
+ * was erased, when the address takes no mail, or when the last request was less than a minute ago; 503 when the mail failed.
  */
 export async function emailReceipt(sessionId: string, settings: Settings, now: Date): Promise<void> {
   const orderId = await orderIdOfSession(sessionId);
   if (orderId) logOrder(orderId);
   const order = orderId ? await getOrder(orderId) : undefined;
+  if (order?.erased) throw conflict(apiMessages.erased);
   if (!order?.billingInfo) throw notFound();
   if (!holdsMoney(order.paymentStatus) && order.paymentStatus !== "refunded")
     throw conflict(apiMessages.notPaid);
@@ -39,7 +41,10 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
     throw conflict(messages.receiptAlreadySent, "receipt_already_sent");
   try {
     const { sender: from, team: replyTo, origin } = settings;
-    await sendMail({ from, to, replyTo, kind: "receipt" }, contentOf(toOrder(order), origin));
+    await sendMail(
+      { from, to, replyTo, kind: "receipt", unsubscribe: unsubscribeUrlOf(order, origin) },
+      contentOf({ ...toOrder(order), newsLink: newsLinkOf(order, origin) }, origin),
+    );
   } catch (error) {
     await releaseReceiptRequest(order.orderId);
     throw unavailable(error);

@@ -10,6 +10,7 @@ import {
 } from "../../shared/mails/refund-mails.ts";
 import { teamNotice } from "../../shared/mails/order-mails.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
+import { newsLinkOf } from "./news-link.ts";
 import { toOrder } from "../orders/stored-order.ts";
 import { cancellationMails, completionMails, readyMails, repeatedMails } from "./status-mails.ts";
 
@@ -23,7 +24,7 @@ export type OrderMail = {
 
 /** The mails for an event. Each mail is sent once and describes the order at the time of sending. */
 export function mailsFor(event: OrderEvent, stored: StoredOrder, origin: string): OrderMail[] {
-  const order = toOrder(stored);
+  const order = { ...toOrder(stored), newsLink: newsLinkOf(stored, origin) };
   const cause = event.id;
   const toCustomer = (kind: MailKind, content: MailContent): OrderMail => ({
     kind,
@@ -72,6 +73,8 @@ export function mailsFor(event: OrderEvent, stored: StoredOrder, origin: string)
     case "OrderContact":
     case "DisputeUpdated":
     case "CheckoutExpired":
+    case "ConsentWithdrawn":
+    case "OrderErased":
       return [];
   }
 }

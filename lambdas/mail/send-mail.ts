@@ -1,7 +1,7 @@
-import { SendEmailCommand, SESClient } from "@aws-sdk/client-ses";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
+import { sendEmail } from "../lib/ses.ts";
 import { findUndeliverable } from "./undeliverable-table.ts";
 
 /** The address bounced before, or its owner complained of spam. */
@@ -36,12 +36,14 @@ export async function mailboxOf(address: string): Promise<Mailbox> {
  */
 export const teamMailbox = (address: string): Mailbox => ({ address, isTeam: true, [checked]: true });
 
-type Envelope = { from: Sender; to: Mailbox; replyTo?: string | undefined; kind: MailKind };
-
-const client = new SESClient({
-  maxAttempts: 2,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
-});
+type Envelope = {
+  from: Sender;
+  to: Mailbox;
+  replyTo?: string | undefined;
+  kind: MailKind;
+  /** The URL to which a POST ends the reader's consent to news. */
+  unsubscribe?: string | undefined;
+};
 
 /** SES's error without the addresses in its message, because errors are logged. */
 function withoutAddresses(error: unknown): Error {
@@ -60,21 +62,27 @@ export async function sendMail(envelope: Envelope, content: MailContent): Promis
   }
 }
 
-async function send({ from, to, replyTo, kind }: Envelope, content: MailContent): Promise<void> {
-  await client.send(
-    new SendEmailCommand({
-      Source: from.address,
-      Destination: { ToAddresses: [to.address] },
-      ConfigurationSetName: from.configurationSet,
-      ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
-      Tags: [{ Name: "kind", Value: kind }],
-      Message: {
+/** https://www.rfc-editor.org/rfc/rfc8058: the reader's mail program posts to the URL when the reader presses its button. */
+const unsubscribeHeaders = (url: string) => [
+  { Name: "List-Unsubscribe", Value: `<${url}>` },
+  { Name: "List-Unsubscribe-Post", Value: "List-Unsubscribe=One-Click" },
+];
+
+const send = ({ from, to, replyTo, kind, unsubscribe }: Envelope, content: MailContent): Promise<void> =>
+  sendEmail({
+    FromEmailAddress: from.address,
+    Destination: { ToAddresses: [to.address] },
+    ConfigurationSetName: from.configurationSet,
+    ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
+    EmailTags: [{ Name: "kind", Value: kind }],
+    Content: {
+      Simple: {
         Subject: { Data: content.subject, Charset: "UTF-8" },
         Body: {
           Html: { Data: content.html, Charset: "UTF-8" },
           Text: { Data: content.text, Charset: "UTF-8" },
         },
+        ...(unsubscribe === undefined ? {} : { Headers: unsubscribeHeaders(unsubscribe) }),
       },
-    }),
-  );
-}
+    },
+  });

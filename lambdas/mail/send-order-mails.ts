@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import type { OrderEvent } from "../../shared/events.ts";
-import { ShopEvent } from "../../shared/events.ts";
+import { isOrderEvent, ShopEvent } from "../../shared/events.ts";
 import { log } from "../lib/log.ts";
 import type { Mailbox, Sender } from "./send-mail.ts";
 import { mailboxOf, sendMail, teamMailbox, UndeliverableError } from "./send-mail.ts";
 import { claimMail, releaseClaim, recordMail } from "./sent-mail-table.ts";
+import { unsubscribeUrlOf } from "./news-link.ts";
 import type { OrderMail } from "./event-mails.ts";
 import { mailsFor } from "./event-mails.ts";
 import { getOrder } from "../orders/order-table.ts";
@@ -19,20 +20,21 @@ export type Addresses = { sender: Sender; teamSender: Sender; team: string; orig
  */
 export async function sendOrderMails(detail: unknown, addresses: Addresses): Promise<void> {
   const event = z.parse(ShopEvent, detail);
-  if (event.type === "StockLow") return;
+  if (!isOrderEvent(event)) return;
   const order = await getOrder(event.orderId);
   if (!order) throw new Error(`Order ${event.orderId} of event ${event.id} is not there`);
   const failures: unknown[] = [];
   for (const mail of mailsFor(event, order, addresses.origin)) {
     const { team, teamSender, sender } = addresses;
     const customer = order.billingInfo?.email;
+    const unsubscribe = unsubscribeUrlOf(order, addresses.origin);
     // A failed mail must not stop the event's other mails.
     try {
       if (mail.to === "team")
         await sendOnce(event, mail, { from: teamSender, to: teamMailbox(team), replyTo: customer });
       else if (customer) {
         const to = await customerMailbox(customer, event.orderId, mail.kind);
-        if (to) await sendOnce(event, mail, { from: sender, to, replyTo: team });
+        if (to) await sendOnce(event, mail, { from: sender, to, replyTo: team, unsubscribe });
       }
     } catch (error) {
       failures.push(error);
@@ -66,7 +68,7 @@ async function customerMailbox(
 async function sendOnce(
   { orderId, id }: OrderEvent,
   { kind, cause, content }: OrderMail,
-  envelope: { from: Sender; to: Mailbox; replyTo: string | undefined },
+  envelope: { from: Sender; to: Mailbox; replyTo: string | undefined; unsubscribe?: string | undefined },
 ): Promise<void> {
   // A claim starts now, because the mail before this one may have taken seconds.
   const claim = await claimMail(orderId, kind, cause, new Date());

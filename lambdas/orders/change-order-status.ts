@@ -23,6 +23,8 @@ function changeRefusal(stored: StoredOrder, change: StatusChange): string | unde
   const isCancellation = to === ORDER_STATUS.cancelled && order.orderStatus !== to;
   if ((refund || restock || restockLines || reasonText(reason ?? {})) && !isCancellation)
     return "Only a change to 'Cancelled' can refund or restock: refund a cancelled order in its details.";
+  if (stored.erased && change.tracking)
+    return "The customer's data of this order was erased: it takes no tracking number.";
   if (stored.hold.isPartlyRestocked && to !== order.orderStatus)
     return "Some items of this order went back in stock when it was cancelled: it cannot be reopened.";
   const refusal = statusRefusal(order, to) ?? restockLinesRefusal(stored, change);

@@ -122,7 +122,7 @@ function toPage(builder: PageBuilder, limit: number, cursorOf: (order: OrderSumm
 }
 
 /** All months ('yyyy-mm') from the first to the last. Throws 400 for more than ten years. */
-function monthsBetween(first: string, last: string): string[] {
+export function monthsBetween(first: string, last: string): string[] {
   const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
   const start = monthNumber(first);
   const count = monthNumber(last) - start + 1;

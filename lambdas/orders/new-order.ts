@@ -17,6 +17,7 @@ type Checkout = {
   orderId: string;
   data: OrderData;
   contentHash: string;
+  consentToken: string;
   successUrl: string;
   cancelUrl: string;
   now: Date;
@@ -50,6 +51,7 @@ export function newOrder(checkout: Checkout, priced: Extract<PricedOrder, { ok: 
     items: priced.items,
     financialInfo: priced.financialInfo,
     marketingConsent: data.updates ?? false,
+    ...(data.updates ? { consentToken: checkout.consentToken } : {}),
     refunds: [],
     version: 1,
     history: [{ at, by: "customer", what: "placed" }],

@@ -2,12 +2,12 @@
  * The transactional outbox: an event is written in the same transaction as the change it reports, and
  * published later.
  * | item | pk | sk | index `due` |
- * | event of an order or product | ORDER#<id> or PRODUCT#<id> | OUTBOX#<sequence, 10 digits> | OUTBOX#<part>, <time>#<sequence>#<event id>, until published |
+ * | event of an order, a product or the comparisons | ORDER#<id>, PRODUCT#<id> or BOOKS | OUTBOX#<sequence, 10 digits> | OUTBOX#<part>, <time>#<sequence>#<event id>, until published |
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { PERSONAL_EVENTS, ShopEvent } from "../../shared/events.ts";
+import { isOrderEvent, PERSONAL_EVENTS, ShopEvent } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { fromShards, shardOf } from "../../shared/shards.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
@@ -18,8 +18,17 @@ export type OutboxKey = { pk: string; sk: string };
 
 const tenDigits = (sequence: number): string => String(sequence).padStart(10, "0");
 
+/** The partition of the comparisons of orders with Stripe. */
+export const BOOKS = "BOOKS";
+
+/** The partition of the events of one order, of one product, or of the comparisons. */
+function partitionOf(event: ShopEvent): string {
+  if (isOrderEvent(event)) return `ORDER#${event.orderId}`;
+  return event.type === "StockLow" ? `PRODUCT#${event.productId}` : BOOKS;
+}
+
 export const outboxKey = (event: ShopEvent): OutboxKey => ({
-  pk: event.type === "StockLow" ? `PRODUCT#${event.productId}` : `ORDER#${event.orderId}`,
+  pk: partitionOf(event),
   sk: `OUTBOX#${tenDigits(event.sequence)}`,
 });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
@@ -146,7 +147,8 @@ async function takePiecesAndPlace(
     if (result === "limited") throw new TooManyHeld();
     return undefined;
   }
-  const order = newOrder({ ...attempt, data, orderId: hold.orderId, contentHash }, priced);
+  const consentToken = randomBytes(16).toString("base64url");
+  const order = newOrder({ ...attempt, data, orderId: hold.orderId, contentHash, consentToken }, priced);
   const { items, financialInfo } = order;
   const holdEndsAt = order.hold.endsAt;
   const events = numberEvents(

@@ -150,7 +150,7 @@ const partsOf = (order: StoredOrder, { lines, shipping }: RefundedParts) => ({
 
 /** Prefix of the id of a refund that Stripe refused to make. */
 const REFUSED_PREFIX = "refused_";
-const isRefusedRefund = (refund: StoredRefund): boolean =>
+export const isRefusedRefund = (refund: StoredRefund): boolean =>
   refund.stripeRefundId?.startsWith(REFUSED_PREFIX) ?? false;
 
 /** Records that Stripe refused a requested refund. A refund that Stripe has reported meanwhile stays as it is. */

@@ -1,3 +1,4 @@
+import { apiMessages } from "../../shared/api-messages.ts";
 import { mailWaitMs } from "../../shared/due-mail.ts";
 import type { Order } from "../../shared/order.ts";
 import { noMailReason, statusMailOf } from "../../shared/status-mail.ts";
@@ -10,7 +11,7 @@ import { toOrder } from "./stored-order.ts";
 
 /**
  * Requests that the mail about the order's status is sent to the customer again. Throws 404; 409 when there is
- * no such mail, when it is still waiting to be sent, when the address takes no mail, or when the order has
+ * no such mail, when the customer's data was erased, when it is still waiting to be sent, when the address takes no mail, or when the order has
  * changed since `version`, which a repeated call finds too.
  */
 export async function sendMailAgain(
@@ -21,6 +22,7 @@ export async function sendMailAgain(
 ): Promise<Order> {
   const initialOrder = await getOrder(orderId);
   if (!initialOrder) throw notFound();
+  if (initialOrder.erased) throw conflict(apiMessages.erased);
   await requireMailbox(initialOrder.billingInfo?.email);
   const changed = await applyChange(
     orderId,

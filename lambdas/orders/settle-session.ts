@@ -12,6 +12,21 @@ export type SessionState = Pick<
   "id" | "status" | "payment_status" | "payment_intent" | "amount_total"
 >;
 
+/** The payment of a session that was paid. */
+export function paidSessionOf({ id, payment_intent: intent, amount_total }: SessionState): PaidSession {
+  const intentId = typeof intent === "string" ? intent : intent?.id;
+  return { sessionId: id, paymentIntentId: intentId ?? id, amount: amount_total ?? 0 };
+}
+
+export const isPaid = ({ payment_status }: Pick<SessionState, "payment_status">): boolean =>
+  payment_status === "paid" || payment_status === "no_payment_required";
+
+/** The change of an order whose session is not paid; undefined if the order agrees with the session. */
+export function changeByUnpaid(order: StoredOrder, session: SessionState, actor: Actor): Change | undefined {
+  if (session.status === "expired") return endHold(order, "expired", session.id, actor);
+  return session.status === "complete" ? markProcessing(order, actor) : undefined;
+}
+
 type Options = { now: Date; by: string; stripeEventId?: string };
 
 /**
@@ -23,15 +38,12 @@ export async function settleSession(
   session: SessionState,
   options: Options,
 ): Promise<StoredOrder> {
-  const { payment_status, status } = session;
-  if (payment_status === "paid" || payment_status === "no_payment_required")
-    return settlePaid(initialOrder, session, options);
+  if (isPaid(session)) return settlePaid(initialOrder, session, options);
   const actor: Actor = { by: options.by, now: options.now };
-  const decide = (order: StoredOrder): Change | undefined => {
-    if (status === "expired") return endHold(order, "expired", session.id, actor);
-    return status === "complete" ? markProcessing(order, actor) : undefined;
-  };
-  return applyChange(initialOrder.orderId, decide, { ...options, initialOrder });
+  return applyChange(initialOrder.orderId, (order) => changeByUnpaid(order, session, actor), {
+    ...options,
+    initialOrder,
+  });
 }
 
 /** Ends the hold of an order whose delayed payment failed. */
@@ -52,12 +64,7 @@ async function settlePaid(
   options: Options,
 ): Promise<StoredOrder> {
   const { orderId } = initialOrder;
-  const { payment_intent: intent } = session;
-  const paid: PaidSession = {
-    sessionId: session.id,
-    paymentIntentId: (typeof intent === "string" ? intent : intent?.id) ?? session.id,
-    amount: session.amount_total ?? 0,
-  };
+  const paid = paidSessionOf(session);
   const actor: Actor = { by: options.by, now: options.now };
   const extraWrites =
     initialOrder.payment.paidSessionId === paid.sessionId ? [] : [putPayment(paid.paymentIntentId, orderId)];

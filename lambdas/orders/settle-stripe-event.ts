@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { toCents } from "../../shared/money.ts";
 import { settlingEvents } from "../../shared/stripe-events.ts";
 import { log, logOrder } from "../lib/log.ts";
 import { disputeEvent, Id, refundEvent } from "./refund-or-dispute.ts";
 import { getOrder } from "./order-table.ts";
+import { isOfLostOrder, isSessionOf } from "./session-owner.ts";
 import { settleRefundOrDispute, settleParkedEvents } from "./settle-refund-or-dispute.ts";
 import { settleFailed, settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
@@ -88,20 +88,7 @@ async function findOrder(session: Session, origin: string): Promise<StoredOrder 
   if (!orderId) return undefined;
   const order = await getOrder(orderId);
   if (order) return isSessionOf(order, session) ? order : undefined;
-  const returnsToThisSite =
-    session.client_reference_id === orderId && session.success_url?.startsWith(`${origin}/`);
-  if (returnsToThisSite && session.payment_status !== "unpaid")
+  if (isOfLostOrder(orderId, session, origin))
     throw new Error(`Session ${session.id} is paid, but its order ${orderId} is not there`);
   return undefined;
 }
-
-/**
- * Whether the session belongs to the order. If Stripe's answer was lost, the order has not recorded the
- * session; then the session must name the order as its reference and have the order's total. Any application
- * can set metadata.
- */
-const isSessionOf = (order: StoredOrder, session: Session): boolean =>
-  session.id === order.stripeSessionId ||
-  (session.client_reference_id === order.orderId &&
-    session.currency === "usd" &&
-    session.amount_total === toCents(order.financialInfo.total));

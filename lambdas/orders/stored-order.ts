@@ -61,6 +61,8 @@ export const StoredOrder = z.object({
   hold: Hold,
   payment: Payment,
   sequence: z.int(),
+  /** Random text in the link that ends the consent to news; absent without a consent. */
+  consentToken: z.optional(z.string()),
 });
 export type StoredOrder = z.infer<typeof StoredOrder>;
 

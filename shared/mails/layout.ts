@@ -19,7 +19,12 @@ type MailParts = {
   origin: string;
   /** Says why the reader gets this mail, and how to answer. */
   footer: string;
+  /** The link to end the reader's consent to news and offers. */
+  newsLink?: string;
 };
+
+const NEWS_TEXT = "You asked for news and offers by email.";
+const NEWS_LABEL = "Stop news and offers";
 
 /** The attributes of a table that only arranges its content. */
 const TABLE_ATTRIBUTES = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
@@ -37,6 +42,7 @@ export function mail(parts: MailParts, optionalBlocks: readonly (Block | undefin
   const blocks = optionalBlocks.filter((block) => block !== undefined);
   const footerLines = [
     parts.footer,
+    ...(parts.newsLink ? [`${NEWS_TEXT} ${NEWS_LABEL}: ${parts.newsLink}`] : []),
     `${brand.name}: ${brand.tagline}`,
     `${address.street}, ${address.city}, ${address.state} ${address.zip}`,
     parts.origin,
@@ -128,7 +134,7 @@ const badge = (content: MailParts["badge"]): Html | undefined =>
     >
   </p>`;
 
-const footer = ({ footer: reason, origin }: MailParts): Html =>
+const footer = ({ footer: reason, newsLink, origin }: MailParts): Html =>
   html`<table
     ${layoutTable}
     width="100%"
@@ -137,6 +143,7 @@ const footer = ({ footer: reason, origin }: MailParts): Html =>
     <tr>
       <td style="padding-top:20px">
         <p ${styleAttributes("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>${reason}</p>
+        ${newsLink === undefined ? undefined : newsParagraph(newsLink)}
         <p ${styleAttributes("faint", "sans", "margin:0;font-size:13px;line-height:1.6")}>
           <a href="${origin}/" ${styleAttributes("link", "sans", "font-weight:600")}>${brand.name}</a>:
           ${brand.tagline}<br />
@@ -145,3 +152,9 @@ const footer = ({ footer: reason, origin }: MailParts): Html =>
       </td>
     </tr>
   </table>`;
+
+const newsParagraph = (newsLink: string): Html =>
+  html`<p ${styleAttributes("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>
+    ${NEWS_TEXT}
+    <a href="${newsLink}" ${styleAttributes("link", "sans", "font-weight:600")}>${NEWS_LABEL}</a>
+  </p>`;

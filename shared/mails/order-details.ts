@@ -7,8 +7,16 @@ import { address, hours } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { descriptionList, paragraph, type Block, type DescriptionItem } from "./blocks.ts";
 
-/** The reason for the mail, in the footer of every mail to a customer. */
-export const CUSTOMER_FOOTER = `You get this mail because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
+/** An order, with the link that ends the customer's consent to news, if there is one. */
+export type MailedOrder = Order & { newsLink?: string | undefined };
+
+const CUSTOMER_FOOTER = `You get this mail because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
+
+/** The reason for the mail, in the footer of every mail to a customer, and the end of a consent to news. */
+export const customerFooter = ({ newsLink }: MailedOrder) => ({
+  footer: CUSTOMER_FOOTER,
+  ...(newsLink ? { newsLink } : {}),
+});
 
 export const greeting = ({ billingInfo }: Order): Block =>
   paragraph(billingInfo?.firstName ? `Hello ${billingInfo.firstName},` : "Hello,");

@@ -15,7 +15,8 @@ import { REFUND_FAILED_BADGE } from "./refund-mails.ts";
 import { orderLines, orderSums } from "./order-lines.ts";
 import {
   addressLines,
-  CUSTOMER_FOOTER,
+  customerFooter,
+  type MailedOrder,
   greeting,
   orderDetails,
   orderNumber,
@@ -32,7 +33,7 @@ const nextSteps = (order: Order, receipt: Receipt): string[] =>
   isCalledOff(order) ? [] : deliverySteps(receipt).map(({ text }) => text);
 
 /** The receipt, with all data of the receipt page and for accounting. */
-export function receiptMail(order: Order, origin: string): MailContent {
+export function receiptMail(order: MailedOrder, origin: string): MailContent {
   const receipt = receiptOf(order, { full: true });
   return mail(
     {
@@ -41,7 +42,7 @@ export function receiptMail(order: Order, origin: string): MailContent {
       preview: `Your receipt over ${formatMoney(receipt.total)} for ${order.items.map(({ name }) => name).join(", ")}`,
       badge: badgeOf(order),
       origin,
-      footer: CUSTOMER_FOOTER,
+      ...customerFooter(order),
     },
     [
       greeting(order),
@@ -89,7 +90,7 @@ const COMPLETED = {
 } as const satisfies Record<Delivery, object>;
 
 /** The mail about a completed order. */
-export function completedMail(order: Order, tracking: string | undefined, origin: string): MailContent {
+export function completedMail(order: MailedOrder, tracking: string | undefined, origin: string): MailContent {
   const { shippingInfo } = order;
   const kind = deliveryOf(order);
   const { title, label, text } = COMPLETED[kind];
@@ -103,7 +104,7 @@ export function completedMail(order: Order, tracking: string | undefined, origin
       preview: tracking ? `Tracking number ${tracking}` : withoutTracking,
       badge: { tone: "good", label },
       origin,
-      footer: CUSTOMER_FOOTER,
+      ...customerFooter(order),
     },
     [
       greeting(order),
@@ -129,7 +130,7 @@ const withoutRestocked = ({ items }: Order): Pick<Order, "items"> => ({
 });
 
 /** The mail that an order lies ready to be picked up. */
-export function readyMail(order: Order, origin: string): MailContent {
+export function readyMail(order: MailedOrder, origin: string): MailContent {
   const title = "Your order is ready to be picked up";
   return mail(
     {
@@ -138,7 +139,7 @@ export function readyMail(order: Order, origin: string): MailContent {
       preview: `At ${address.street}, ${address.city}`,
       badge: { tone: "good", label: "✓ Ready" },
       origin,
-      footer: CUSTOMER_FOOTER,
+      ...customerFooter(order),
     },
     [
       greeting(order),
@@ -154,7 +155,7 @@ export function readyMail(order: Order, origin: string): MailContent {
 }
 
 /** The mail about a cancelled order. */
-export function cancelledMail(order: Order, refundRequested: boolean, origin: string): MailContent {
+export function cancelledMail(order: MailedOrder, refundRequested: boolean, origin: string): MailContent {
   const title = "Your order was cancelled";
   const returns =
     (refundRequested && !order.refundFailed) ||
@@ -167,7 +168,7 @@ export function cancelledMail(order: Order, refundRequested: boolean, origin: st
       preview: returns ? "Your money is on its way back" : "We have cancelled your order",
       badge: { tone: "bad", label: "✕ Cancelled" },
       origin,
-      footer: CUSTOMER_FOOTER,
+      ...customerFooter(order),
     },
     [
       greeting(order),

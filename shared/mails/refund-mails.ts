@@ -10,7 +10,7 @@ import type { Block } from "./blocks.ts";
 import { descriptionList, paragraph } from "./blocks.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
-import { greeting, orderNumber, CUSTOMER_FOOTER } from "./order-details.ts";
+import { greeting, orderNumber, customerFooter, type MailedOrder } from "./order-details.ts";
 import { orderLines, sums } from "./order-lines.ts";
 
 type RefundInfo = {
@@ -39,7 +39,7 @@ function refundedParts(order: Order, { lines = [], shipping }: RefundedParts, or
 
 /** The mail about a refund that succeeded. */
 export function refundedMail(
-  order: Order,
+  order: MailedOrder,
   { amount, refunded, at, isOfSecondPayment = false, parts = {} }: RefundInfo,
   origin: string,
 ): MailContent {
@@ -58,7 +58,7 @@ export function refundedMail(
         label: isOfSecondPayment ? "↩ Second payment refunded" : orderBadge,
       },
       origin,
-      footer: CUSTOMER_FOOTER,
+      ...customerFooter(order),
     },
     [
       greeting(order),
@@ -114,7 +114,7 @@ function refundTexts({ paymentStatus, refundFailed }: Order, amount: number) {
 
 /** The mail about a paid order that cannot be fulfilled. The whole payment, `amount` dollars, is refunded. */
 export function unfulfilledMail(
-  order: Order,
+  order: MailedOrder,
   { why, amount }: { why: Unfulfilled; amount: number },
   origin: string,
 ): MailContent {
@@ -127,7 +127,7 @@ export function unfulfilledMail(
       preview: paragraphs[0],
       badge,
       origin,
-      footer: CUSTOMER_FOOTER,
+      ...customerFooter(order),
     },
     [
       greeting(order),
@@ -141,7 +141,7 @@ export function unfulfilledMail(
 }
 
 /** The mail about an order that was paid twice. The second payment, `amount` dollars, is refunded. */
-export function paidTwiceMail(order: Order, amount: number, origin: string): MailContent {
+export function paidTwiceMail(order: MailedOrder, amount: number, origin: string): MailContent {
   const title = "You paid twice: one payment goes back";
   const back = `The second payment, ${formatMoney(amount)}, goes back to your card; you need not do anything.`;
   return mail(
@@ -151,7 +151,7 @@ export function paidTwiceMail(order: Order, amount: number, origin: string): Mai
       preview: `${back} ${delivery.refund}`,
       badge: { tone: "warm", label: "↩ Second payment being refunded" },
       origin,
-      footer: CUSTOMER_FOOTER,
+      ...customerFooter(order),
     },
     [
       greeting(order),
@@ -176,7 +176,7 @@ const refundFailedTexts = (refund: string): [string, string] => [
 
 /** The mail about a failed refund of `amount` dollars, after an earlier mail had announced the refund. */
 export function refundFailedMail(
-  order: Order,
+  order: MailedOrder,
   { amount, at }: { amount: number; at: string },
   origin: string,
 ): MailContent {
@@ -188,7 +188,7 @@ export function refundFailedMail(
       preview: "The money has not reached you. We are seeing to it.",
       badge: REFUND_FAILED_BADGE,
       origin,
-      footer: CUSTOMER_FOOTER,
+      ...customerFooter(order),
     },
     [
       greeting(order),

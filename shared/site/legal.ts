@@ -4,7 +4,14 @@ import { address } from "./address-and-hours.ts";
 import { brand } from "./brand.ts";
 import { links } from "./links.ts";
 
-type LegalSection = { heading: string; paragraphs: readonly string[]; points?: readonly string[] };
+/** A table's headings, and its rows with a cell for each heading. */
+type LegalTable = { headings: readonly string[]; rows: readonly (readonly string[])[] };
+type LegalSection = {
+  heading: string;
+  paragraphs: readonly string[];
+  points?: readonly string[];
+  table?: LegalTable;
+};
 export type LegalPage = {
   path: `/${string}`;
   title: string;
@@ -48,14 +55,52 @@ export const privacy: LegalPage = {
   path: "/privacy",
   title: "Privacy",
   lead: "We keep what an order needs, show nothing of yours to advertisers, and load nothing from other companies until you say so.",
-  updated: "2026-11-22",
+  updated: "2026-11-23",
   sections: [
+    {
+      heading: "What we keep, where and how long",
+      paragraphs: ["In short. The sections below say more."],
+      table: {
+        headings: ["What", "Where", "How long"],
+        rows: [
+          [
+            "A paid order: name, addresses, phone, what you bought",
+            "Our records",
+            "Until you ask for deletion; amounts, items and state stay, because tax law asks for them",
+          ],
+          ["A checkout that was not paid", "Our records", "30 days at most"],
+          ["Whether you asked for news", "Our records", "Until you withdraw it, or ask for deletion"],
+          ["The payment, your email address and your card", "Stripe", "As Stripe's privacy policy says"],
+          [
+            "Mails to you, and notices of your orders",
+            "Your mailbox and ours",
+            "Until somebody deletes them",
+          ],
+          ["What you write to us", "Our mailbox", "Until we delete it; ask us"],
+          [
+            "A fingerprint of an address that refused our mail",
+            "Our records, and Amazon's list",
+            "Until we lift it",
+          ],
+          ["Counts of requests", "Our records, under a code", "Days; 30 days for held pieces"],
+          ["Logs, without names and addresses", "Amazon's servers", "90 days at most"],
+          ["What happened to an order, without names and addresses", "Amazon's servers", "A year"],
+          ["Backups of our records", "Amazon's servers", "35 days"],
+        ],
+      },
+    },
     {
       heading: "What we keep when you order",
       paragraphs: [
-        "Your name, email address, phone number, ZIP code, billing and shipping address if we ship, what you bought, and whether you asked for news. We need it to send your order and to answer for it. A paid order stays in our records because tax law asks for them; no clock deletes it.",
+        "Your name, email address, phone number, ZIP code, billing and shipping address if we ship, what you bought, and whether you asked for news. We need it to send your order and to answer for it. A paid order stays in our records because tax law asks for them; no clock deletes it. When you ask for deletion, your name, addresses, phone and our notes go, and the amounts, the items, the dates and the state stay.",
         "A checkout that was never paid is deleted within 30 days.",
         "After 24 hours the receipt page no longer shows your email address and street, even to somebody who has its link.",
+      ],
+    },
+    {
+      heading: "News and offers",
+      paragraphs: [
+        "We send news and offers only if you asked for them at checkout. Every mail about such an order has a link that stops them, and so has the button of your mail program. Mails about your orders still come.",
       ],
     },
     {

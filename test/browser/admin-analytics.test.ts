@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { adminApi } from "../../shared/api-admin.ts";
+import type { BooksResult } from "../../shared/books.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
@@ -8,12 +10,23 @@ import { withSignIn } from "../support/admin-session.ts";
 import { placeOrder } from "../support/place-order.ts";
 
 const ANALYTICS = "/admin/dashboard?tab=analytics";
+const ORDER_ID = "ord_01KAFEXAMPLE00000000000001";
+const finishedAt = new Date(Date.now() - 12.5 * 60_000).toISOString();
+const DRIFT: BooksResult = {
+  ...{ startedAt: finishedAt, finishedAt, since: finishedAt, until: finishedAt },
+  counted: { orders: 3, sessions: 4, refunds: 1, disputes: 0, products: 28 },
+  openCount: 1,
+  open: [{ kind: "refund-differs", orderId: ORDER_ID, stripeId: "re_example", shop: 62, other: 60 }],
+  repairedCount: 1,
+  repaired: [{ kind: "payment-not-recorded", orderId: ORDER_ID, stripeId: "cs_example", shop: 0, other: 62 }],
+};
 test.use({ shopName: "analytics" });
 const site = openSite();
 const visit = withSignIn((options) => site.visit(options));
 
-async function open(path = ANALYTICS) {
+async function open(path = ANALYTICS, prepare?: (page: Page) => Promise<unknown>) {
   const visitor = await visit();
+  await prepare?.(visitor.page);
   await visitor.page.goto(path);
   await visitor.page.getByRole("heading", { name: "Analytics" }).waitFor();
   return visitor;
@@ -37,8 +50,18 @@ async function expectFitsEveryWidth(page: Page): Promise<void> {
 
 test.describe("before the first sale", () => {
   test("shows that there are no sales, the time zone, and the stock that is running out", async () => {
-    const { page, problems } = await open();
+    const { page, problems } = await open(ANALYTICS, (tab) =>
+      tab.route(`**${adminApi.getBooks.path}`, (route) => route.fulfill({ json: { result: DRIFT } })),
+    );
     await page.getByText("No sales in these 30 days").waitFor();
+    const books = section(page, "Drift");
+    await books.getByText("Drift: 1").waitFor();
+    await books.getByText("· checked 12 min ago · 1 repaired").waitFor();
+    await books.getByText("Here $62.00, at Stripe $60.00").waitFor();
+    await expect(books.getByRole("link", { name: `Order ${ORDER_ID}` }).first()).toHaveAttribute(
+      "href",
+      `/admin/dashboard?tab=orders&order=${ORDER_ID}`,
+    );
     await page.getByText("As soon as an order is paid, its figures show here.").waitFor();
     await page.getByText("shop’s time zone (America/Kentucky/Louisville)").waitFor();
     await section(page, "Stock running out").getByText("sold out").first().waitFor();

@@ -58,6 +58,7 @@ test.describe("an order, from the store to the back office", () => {
     await complete.click();
     await page.getByText("Please choose shipping or pick-up").first().waitFor();
     await fillForm(page, { ...GRACE, Email: EMAIL, "Confirm email": EMAIL }, "ship");
+    await page.getByLabel("Email me about new merchandise and live tapings").check();
     await expect
       .poll(() => page.getByLabel("Phone number", { exact: true }).inputValue())
       .toBe("502-555-0101");
@@ -117,6 +118,18 @@ test.describe("an order, from the store to the back office", () => {
     await page.reload();
     await page.getByText("Showing 1-1 of 1 orders").waitFor();
     await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("2");
+  });
+
+  test("the customer ends the consent to news by the link in the receipt and a button, and consumers learn it", async () => {
+    const { page } = visitor;
+    const link = /http\S+unsubscribe\S+/.exec((await mailsTo(EMAIL))[0]?.text ?? "")?.[0] ?? "";
+    await page.goto(link);
+    const stop = page.getByRole("button", { name: "Stop News and Offers" });
+    await stop.waitFor();
+    expect(await eventTypes(orderId)).not.toContain("ConsentWithdrawn");
+    await stop.press("Enter");
+    await page.getByText("You get no more news and offers from us.").and(page.locator(":focus *")).waitFor();
+    await expect.poll(async () => (await eventTypes(orderId)).at(-1)).toBe("ConsentWithdrawn");
   });
 
   test("no page writes an error to the console", () => {

@@ -252,7 +252,7 @@ test.describe("the site for search engines", () => {
     for (const { id } of site.products()) expect(sitemap).toContain(paths.product(id));
   });
 
-  test("shows each page without JavaScript: its heading and contents, and a contact form that is hidden", async () => {
+  test("shows each page without JavaScript: its heading and contents, and neither buttons nor the contact form", async () => {
     const { page } = await site.visit({ javaScriptEnabled: false });
     for (const path of [paths.home, paths.store, paths.podcast, paths.blog, paths.contact]) {
       await page.goto(path);
@@ -263,6 +263,8 @@ test.describe("the site for search engines", () => {
       await expect.poll(() => canonical.getAttribute("href")).toBe(site.url() + path);
       await expect.poll(async () => (await page.getByRole("main").innerText()).length).toBeGreaterThan(500);
       await expect.poll(() => page.getByRole("contentinfo").isVisible()).toBe(true);
+      // No button would do anything.
+      expect(await page.getByRole("button").count()).toBe(0);
       // The prerendered page may be years old, so its copyright line has no year.
       const copyright = page.locator("footer p", { hasText: "All Rights Reserved." });
       expect(await copyright.textContent()).toBe(`© ${brand.name}. All Rights Reserved.`);

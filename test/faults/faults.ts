@@ -19,6 +19,7 @@ const settlePayment = inFile("lambdas/settle-payment.test.ts");
 const settleMoneyBack = inFile("lambdas/settle-money-back.test.ts");
 const stripeFaults = inFile("lambdas/stripe-faults.test.ts");
 const reconcileCheckouts = inFile("lambdas/reconcile-checkouts.test.ts");
+const reconcileBooks = inFile("lambdas/reconcile-books.test.ts");
 const interruptedHolds = inFile("lambdas/interrupted-holds.test.ts");
 const checkoutLimits = inFile("lambdas/checkout-limits.test.ts");
 const readyMadeList = inFile("lambdas/ready-made-list.test.ts");
@@ -158,6 +159,14 @@ export const faults: readonly Fault[] = [
       e2eCrash(
         "after a crash without any retry, paid orders are sold and the other holds and sessions expire",
       ),
+    ],
+  },
+  {
+    fault: "webhooks that never come, and stored data that differs from Stripe's",
+    tests: [
+      reconcileBooks("are made up: a payment, a refund and a dispute; then nothing differs"),
+      reconcileBooks("are reported in an event and by an alarm, once, and listed until they are gone"),
+      reconcileBooks("whose counts were changed by hand are reported"),
     ],
   },
   {

@@ -137,7 +137,10 @@ describe("log lines that raise an alarm are counted", () => {
         "watch-stock",
       ],
     ],
-    ["needs-attention", ["checkout-api", "reconcile-checkouts", "refund-payment", "settle-payment"]],
+    [
+      "needs-attention",
+      ["checkout-api", "reconcile-books", "reconcile-checkouts", "refund-payment", "settle-payment"],
+    ],
     ["mail", ["checkout-api", "contact-api", "note-undelivered", "send-order-email"]],
     [
       "secret",

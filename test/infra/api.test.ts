@@ -53,6 +53,7 @@ describe("the gateway", () => {
     const otherRoutes = routes.filter(({ RouteKey }) => !apiRoutes.has(RouteKey));
     expect(otherRoutes.map(({ RouteKey, Target }) => [RouteKey, handlerOf(Target)]).sort()).toEqual([
       ["$default", "catalog-api"],
+      ["HEAD /api/news-consent/{orderId}/{token}/withdraw", "checkout-api"],
       ["HEAD /api/products", "catalog-api"],
       ["HEAD /api/products/{id}", "catalog-api"],
       ["HEAD /home/index.html", "render-page"],

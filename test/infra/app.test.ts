@@ -10,8 +10,7 @@ import * as z from "zod/mini";
 import { checkedApp, shopApp } from "../../infra/app.ts";
 import { DeliveryStack } from "../../infra/delivery/delivery-stack.ts";
 import { deliverySettings } from "../../infra/delivery/settings.ts";
-import { stages } from "../../infra/stages.ts";
-import { assemblyFolder, resources, writeInputs, type TestStage } from "./synthesized.ts";
+import { assemblyFolder, resources, testStages, writeInputs, type TestStage } from "./synthesized.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shop-app-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,7 +26,7 @@ const Report = z.object({
 
 describe("the checks of a synthesis", () => {
   // An error already ends the synthesis. The report also contains warnings.
-  it.each(Object.keys(stages) as TestStage[])(
+  it.each(Object.keys(testStages) as TestStage[])(
     "report no violation in stage %s, except those that are suppressed with a reason",
     async (stage) => {
       const file = join(await assemblyFolder(stage), "validation-report.json");

@@ -1,8 +1,10 @@
+import { Stack } from "aws-cdk-lib";
 import type { Template } from "aws-cdk-lib/assertions";
 import { consumerOf } from "../../infra/consumers/rule-description.ts";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { compilePattern } from "../../infra/local/bus/pattern.ts";
+import { OrderEventsConsumer } from "../../infra/consumers/order-events-consumer.ts";
 import { consumerSettings } from "../../infra/consumers/settings.ts";
 import { CLAIM_SECONDS, CONSUMER_TIMEOUT_SECONDS, FULFILMENT_EVENTS } from "../../shared/consumers.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
@@ -90,13 +92,13 @@ describe.each(consumers)("a consumer %s", (_, template) => {
     expect(topics).toEqual([alarm.AlarmActions[0]]);
   });
 
-  it("may update its own table, write its files, its log and read its queue, and nothing else", () => {
+  it("may update its own table, write and delete its files, its log and read its queue, and nothing else", () => {
     const allowed = policy.map(({ Action, Resource }) => [[Action].flat().sort(), JSON.stringify(Resource)]);
     expect(allowed.sort()).toEqual(
       [
         [["dynamodb:UpdateItem"], expect.stringContaining(`"${table}"`)],
         [["logs:CreateLogStream", "logs:PutLogEvents"], expect.stringContaining("Log")],
-        [["s3:PutObject"], expect.stringMatching(new RegExp(`"${bucket}".*/orders/\\*`))],
+        [["s3:DeleteObject", "s3:PutObject"], expect.stringMatching(new RegExp(`"${bucket}".*/orders/\\*`))],
         [
           [
             "sqs:ChangeMessageVisibility",
@@ -108,6 +110,13 @@ describe.each(consumers)("a consumer %s", (_, template) => {
           expect.stringContaining(`"${queue?.id}"`),
         ],
       ].sort(),
+    );
+  });
+
+  it("that takes a customer's data must take the event of its erasure too", () => {
+    const props = { name: "fulfilment-example", events: ["OrderContact"], environment: {} };
+    expect(() => new OrderEventsConsumer(new Stack(), "Consumer", props as never)).toThrow(
+      "fulfilment-example takes OrderContact, so it needs OrderErased too",
     );
   });
 

@@ -180,6 +180,17 @@ describe("mail that does not arrive", () => {
     expect(toBus?.EventBridgeDestination).toBeDefined();
   });
 
+  it("comes from an identity that the stack makes, unless the account has it already", async () => {
+    const prod = await synthesized("prod");
+    prod.hasResourceProperties("AWS::SES::EmailIdentity", { EmailIdentity: "bourbonvipers.example" });
+    // The record is for all mail of the podcast's domain, also for mail that the shop does not send.
+    prod.hasResourceProperties("AWS::Route53::RecordSet", {
+      ...{ Type: "TXT", Name: "_dmarc.bourbonvipers.example." },
+      ResourceRecords: ['"v=DMARC1; p=none;"'],
+    });
+    (await synthesized("custom")).resourceCountIs("AWS::SES::EmailIdentity", 0);
+  });
+
   it("is recorded only if this shop sent the mail, not another application of the AWS account", () => {
     template.hasResourceProperties("AWS::Events::Rule", {
       EventBusName: Match.absent(),

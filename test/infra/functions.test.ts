@@ -79,6 +79,7 @@ describe("functions", () => {
       "note-undelivered",
       "process-image",
       "publish-events",
+      "reconcile-books",
       "reconcile-checkouts",
       "refund-payment",
       "remove-pictures",
@@ -159,7 +160,7 @@ describe("permissions", () => {
     ["count-sales", { GetItem: ["SALES#*"], PutItem: ["SALES#*"], UpdateItem: ["SALES#*"] }],
     ["note-undelivered", { UpdateItem: ["MAILBOX#*"] }],
     ["process-image", { UpdateItem: ["UPLOAD#*"] }],
-    ["publish-events", { UpdateItem: ["ORDER#*", "PRODUCT#*"] }],
+    ["publish-events", { UpdateItem: ["BOOKS*", "ORDER#*", "PRODUCT#*"] }],
     ["remove-pictures", { Query: ["PICTURES*", "PRODUCT#*"], UpdateItem: ["UPLOAD#*"] }],
     [
       "send-order-email",
@@ -199,6 +200,7 @@ describe("permissions", () => {
     expect(readers.sort()).toEqual([
       "checkout-api",
       "expire-session",
+      "reconcile-books",
       "reconcile-checkouts",
       "refund-payment",
     ]);

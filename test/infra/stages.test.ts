@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { exampleStages } from "../../infra/example-stages.ts";
 import { stages, stageSettings } from "../../infra/stages.ts";
 
 describe("stage settings", () => {
@@ -7,15 +8,14 @@ describe("stage settings", () => {
   });
 
   it("of an unknown stage fail with the names of all stages", () => {
-    expect(() => stageSettings("staging")).toThrow(
-      'Unknown stage "staging": infra/stages.ts has local, dev, prod.',
-    );
-    expect(() => stageSettings("constructor")).toThrow("Unknown stage");
+    const readSettings = (stage: string) => () => stageSettings(stage, undefined, exampleStages);
+    expect(readSettings("staging")).toThrow('Unknown stage "staging": infra/stages.ts has dev, prod.');
+    expect(readSettings("constructor")).toThrow("Unknown stage");
   });
 
   it("fail with the names of all missing or wrong settings", () => {
     const { mailSender: _, ...incomplete } = {
-      ...stages["dev"],
+      ...exampleStages.dev,
       alarmEmail: "nobody",
       consumers: [{ name: "accounting", busArn: "arn:aws:sqs:us-east-1:1:queue" }],
     };
@@ -27,7 +27,7 @@ describe("stage settings", () => {
 
   it("with a domain fail without a hosted zone or a certificate", () => {
     const context = (name: string) => (name === "domain" ? "shop.example.org" : undefined);
-    expect(() => stageSettings("dev", context)).toThrow(
+    expect(() => stageSettings("dev", context, exampleStages)).toThrow(
       "domain: A domain needs hostedZone or certificateArn",
     );
   });
@@ -35,14 +35,14 @@ describe("stage settings", () => {
   it("with a certificate need the domain that it is for, and no zone", () => {
     const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/x";
     const readSettings = (settings: object) => () =>
-      stageSettings("trial", undefined, { trial: { ...stages.dev, certificateArn, ...settings } });
+      stageSettings("trial", undefined, { trial: { ...exampleStages.dev, certificateArn, ...settings } });
     expect(readSettings({})).toThrow("certificateArn: A certificate needs the domain that it is for");
     expect(readSettings({ domain: "shop.example.org" })).not.toThrow();
   });
 
   it("with names of the examples are refused for a real account", () => {
     const readSettings = (settings: object, account?: string) => () =>
-      stageSettings("trial", undefined, { trial: { ...stages.prod, ...settings } }, account);
+      stageSettings("trial", undefined, { trial: { ...exampleStages.prod, ...settings } }, account);
     expect(readSettings({})).not.toThrow();
     const refusal = /mailSender: shop@bourbonvipers.example is an example; put your own here/;
     expect(readSettings({}, "111122223333")).toThrow(refusal);
@@ -51,18 +51,33 @@ describe("stage settings", () => {
     expect(readSettings({}, "111122223333")).toThrow(/runbookUrl: https:/);
   });
 
-  it("give each stage a sender of its own", () => {
-    expect(stages.dev.mailSender).not.toBe(stages.prod.mailSender);
+  it("of two stages in one account must not make the same SES identity", () => {
+    const prod = {
+      ...exampleStages.prod,
+      account: "111122223333",
+      domain: "shop.mypod.org",
+      hostedZone: { id: "Z1", name: "mypod.org" },
+      mailSender: "shop@mypod.org",
+      teamEmail: "team@mypod.org",
+      alarmEmail: "alarms@mypod.org",
+      runbookUrl: "https://mypod.org",
+    };
+    const readDev = (settings: object) => () =>
+      stageSettings("dev", undefined, { prod, dev: { ...prod, mailSender: "dev@mypod.org", ...settings } });
+    expect(readDev({})).toThrow('mailSender: stage "prod" also makes the SES identity mypod.org');
+    expect(readDev({ mailSender: "shop@dev.mypod.org" })).not.toThrow();
+    expect(readDev({ existingMailIdentity: true })).not.toThrow();
+    expect(readDev({ account: "444455556666" })).not.toThrow();
   });
 
   it("are overridden by the context", () => {
     const context = (name: string) => (name === "alarmEmail" ? "me@example.org" : undefined);
-    expect(stageSettings("dev", context).alarmEmail).toBe("me@example.org");
+    expect(stageSettings("dev", context, exampleStages).alarmEmail).toBe("me@example.org");
   });
 
   it("take the version of a secret from the context, and fail if it is invalid", () => {
     const withVersion = (version: string) =>
-      stageSettings("dev", (name) => (name === "originSecretVersion" ? version : undefined));
+      stageSettings("dev", (name) => (name === "originSecretVersion" ? version : undefined), exampleStages);
     const version = "EXAMPLE1-90ab-cdef-fedc-ba987EXAMPLE";
     expect(withVersion(version).originSecretVersion).toBe(version);
     expect(() => withVersion("latest")).toThrow("originSecretVersion: Not a secret's VersionId");
@@ -71,7 +86,7 @@ describe("stage settings", () => {
   it("fail if they reserve more concurrency than an account has", () => {
     const readWithConcurrency = (count: number) => () =>
       stageSettings("trial", undefined, {
-        trial: { ...stages["dev"], reservedConcurrency: { "checkout-api": 600, "catalog-api": count } },
+        trial: { ...exampleStages.dev, reservedConcurrency: { "checkout-api": 600, "catalog-api": count } },
       });
     expect(readWithConcurrency(300)).not.toThrow();
     expect(readWithConcurrency(301)).toThrow("reservedConcurrency: At most 900 in all");

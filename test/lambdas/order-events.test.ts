@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { CreateTableCommand, DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import type { claimOrder } from "../../lambdas/consumer/order-events-table.ts";
@@ -44,7 +44,14 @@ beforeAll(async () => {
 });
 afterAll(() => void vi.useRealTimers());
 
-const { OrderPaid, OrderRefunded, OrderCancelled, OrderContact, OrderStatusChanged } = eventSamples;
+const { OrderPaid, OrderRefunded, OrderCancelled, OrderContact, OrderErased, OrderStatusChanged } =
+  eventSamples;
+const readItem = async (orderId: string) =>
+  (
+    await new DynamoDBClient().send(
+      new GetItemCommand({ TableName: process.env["TABLE_NAME"], Key: { pk: { S: orderId } } }),
+    )
+  ).Item;
 const messageOf = (detail: OrderEvent) => ({ source: "shop.orders", detailType: detail.type, detail });
 const newOrderId = () => `ord_${randomUUID()}`;
 
@@ -178,6 +185,22 @@ describe("a consumer's ledger", () => {
     expect(await send({ ...OrderContact, orderId: newOrderId() })).toEqual([]);
     expect(await send({ ...paid, orderId: newOrderId(), version: 2 } as object as OrderEvent)).toEqual([0]);
     expect(calls).toEqual([]);
+  });
+
+  test("gets no personal data after the customer's was erased, and its table forgets it", async () => {
+    const order = { orderId: newOrderId() };
+    const calls: string[][] = [];
+    const types = ["OrderPaid", "OrderContact", "OrderErased"] as const;
+    const handler = kit.orderEventsFunction(types, (_, events) => {
+      calls.push(events.map(({ type }) => type));
+      return Promise.resolve();
+    });
+    // The contact comes once more, after the erasure.
+    for (const event of [OrderPaid, OrderContact, OrderErased, OrderContact])
+      expect(await deliver(handler, [messageOf({ ...event, ...order })])).toEqual([]);
+    const erased = ["OrderPaid", "OrderErased"];
+    expect(calls).toEqual([["OrderPaid"], ["OrderPaid", "OrderContact"], erased, erased]);
+    expect(JSON.stringify(await readItem(order.orderId))).not.toContain("Grace");
   });
 
   test("gets the events of a function that died, when its claim is over and its event comes again", async () => {

@@ -1,13 +1,16 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { generousLimits } from "../../infra/client-limits.ts";
+import { clientKey } from "../../lambdas/lib/rate-limit.ts";
 import { adminApi } from "../../shared/api-admin.ts";
-import { orderOf } from "../support/invariants.ts";
+import { publicApi } from "../../shared/api-public.ts";
+import { eventsOf, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call, deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
-import { advanceClock, openShop, TEAM } from "../support/shop.ts";
+import { advanceClock, openShop, ORIGIN, TEAM } from "../support/shop.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -40,6 +43,62 @@ const changeOrder = async (orderId: string, body: object) => {
   expect(answer.status).toBe(200);
 };
 const recipientsAndSubjects = () => shop.mails.map(({ to, subject }) => [to, subject]);
+
+describe("a mail to a customer who asked for news", () => {
+  const withdraw = (url: string, headers: Record<string, string> = {}) => {
+    const [, , , orderId = "", token = ""] = new URL(url).pathname.split("/");
+    const raw = "List-Unsubscribe=One-Click";
+    return call(driver.checkout, publicApi.withdrawConsent, { params: { orderId, token }, raw, headers });
+  };
+
+  test("has a link and headers that end the consent, and no later mail has them", async () => {
+    const { orderId } = await buyAndPay();
+    await driver.deliverOutbox("mail", orderId, "OrderPaid");
+    const [receipt, notice] = shop.mails;
+    const url = receipt?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
+    expect(receipt?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    const token = url.split("/").at(-2);
+    expect(token).toMatch(/^[\w-]{22}$/);
+    const page = `${ORIGIN}/unsubscribe?order=${orderId}&token=${token}`;
+    expect(receipt?.text).toContain(`Stop news and offers: ${page}`);
+    expect(receipt?.html).toContain(page.replace("&", "&amp;"));
+    expect([notice?.headers, notice?.text.includes("unsubscribe")]).toEqual([{}, false]);
+
+    const params = { orderId, token: token ?? "" };
+    const { status, body } = await call(driver.checkout, publicApi.showWithdrawal, { params });
+    expect([status, body.includes(page.replace(ORIGIN, "").replace("&", "&amp;"))]).toEqual([200, true]);
+
+    const oneClick = { "content-type": "application/x-www-form-urlencoded" };
+    const wrong = await withdraw(url.replace(`${token}`, "x".repeat(22)), oneClick);
+    expect((await orderOf(shop.table, orderId)).marketingConsent).toBe(true);
+    const unknown = await withdraw(url.replace(orderId, "ord_0"), oneClick);
+    const right = await withdraw(url, { ...oneClick, origin: "https://mail.example" });
+    for (const answer of [wrong, unknown, right])
+      expect([answer.status, answer.body]).toEqual([200, right.body]);
+    const { marketingConsent, version } = await orderOf(shop.table, orderId);
+    expect(marketingConsent).toBe(false);
+    expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("ConsentWithdrawn");
+    expect((await withdraw(url)).status).toBe(200);
+    expect((await orderOf(shop.table, orderId)).version).toBe(version);
+
+    await changeOrder(orderId, { orderStatus: 2 });
+    await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
+    expect([shop.mails.at(-1)?.headers, shop.mails.at(-1)?.text.includes("unsubscribe")]).toEqual([
+      {},
+      false,
+    ]);
+  });
+
+  test("from an address that tries many links is refused", async () => {
+    const { count } = generousLimits.verify;
+    const key = await clientKey("origin", "203.0.113.99");
+    const { seconds } = generousLimits.verify;
+    const sk = `WINDOW#${Math.floor(Date.now() / 1000 / seconds)}`;
+    await shop.table.put({ pk: `LIMIT#consent#${key}`, sk, count });
+    const options = { params: { orderId: "ord_0", token: "t" }, from: "203.0.113.99" };
+    expect((await call(driver.checkout, publicApi.withdrawConsent, options)).status).toBe(429);
+  });
+});
 
 describe("the mails of each event", () => {
   test("a payment sends the receipt to the customer and a notice to the team", async () => {

@@ -4,9 +4,9 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
-import { SendEmailCommand, SESClient } from "@aws-sdk/client-ses";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll } from "vitest";
+import type { Mail } from "./ses-server.ts";
 import { contractProblem } from "./event-contract.ts";
 
 export const SECRETS = {
@@ -15,15 +15,6 @@ export const SECRETS = {
   webhook: "whsec_of_the_tests",
 } as const;
 
-export type Mail = {
-  to: string;
-  from: string;
-  replyTo: string | undefined;
-  configurationSet: string | undefined;
-  subject: string;
-  html: string;
-  text: string;
-};
 /** How published events differ from the contract. The functions may catch an error, so the file fails at its end. */
 const contractProblems: string[] = [];
 afterAll(() => {
@@ -36,13 +27,7 @@ export type BusEvent = { source: string; detailType: string; detail: unknown };
 const awsError = ($name: string, $fault: "client" | "server") =>
   Object.assign(new Error($name), { name: $name, $fault });
 
-/** SES's error for an unverified address. The message contains the address, which must not reach a log. */
-const notVerified = (to: string) =>
-  Object.assign(awsError("MessageRejected", "client"), {
-    message: `Email address is not verified. The following identities failed the check in region US-EAST-1: ${to}`,
-  });
-
-/** Mocks the functions' calls to Secrets Manager, SES and EventBridge; `faults` makes the calls fail. */
+/** Mocks the functions' calls to Secrets Manager and EventBridge; `faults` makes the calls fail. */
 export function mockAws() {
   const mails: Mail[] = [];
   const bus: BusEvent[] = [];
@@ -69,23 +54,6 @@ export function mockAws() {
         return Promise.resolve({ SecretString, CreatedDate: secrets.rotatedAt });
       const message = "Secrets Manager can't find the specified secret value";
       return Promise.reject(new ResourceNotFoundException({ message, $metadata: {} }));
-    });
-  mockClient(SESClient)
-    .on(SendEmailCommand)
-    .callsFake((input: SendEmailCommand["input"]) => {
-      const to = input.Destination?.ToAddresses?.[0] ?? "";
-      const isRejected = typeof faults.mail === "boolean" ? faults.mail : faults.mail(to);
-      if (isRejected) return Promise.reject(notVerified(to));
-      mails.push({
-        to,
-        from: input.Source ?? "",
-        replyTo: input.ReplyToAddresses?.[0],
-        configurationSet: input.ConfigurationSetName,
-        subject: input.Message?.Subject?.Data ?? "",
-        html: input.Message?.Body?.Html?.Data ?? "",
-        text: input.Message?.Body?.Text?.Data ?? "",
-      });
-      return Promise.resolve({ MessageId: `mail-${mails.length}` });
     });
   mockClient(EventBridgeClient)
     .on(PutEventsCommand)

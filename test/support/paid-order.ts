@@ -13,7 +13,10 @@ export function paidOrder(now: Date): StoredOrder {
   const priced = priceOrder(data, new Map([[tee.id, tee]]));
   if (!priced.ok) throw new Error("The totals are wrong");
   const urls = returnUrls({}, "https://shop.example");
-  const unpaidOrder = newOrder({ orderId: "ord_1", data, contentHash: "x", ...urls, now }, priced);
+  const unpaidOrder = newOrder(
+    { orderId: "ord_1", data, contentHash: "x", consentToken: "t", ...urls, now },
+    priced,
+  );
   const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 10_000 };
   const change = markPaid(unpaidOrder, payment, { by: "stripe", now });
   if (!change) throw new Error("The order was not paid");

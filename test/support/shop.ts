@@ -6,6 +6,7 @@ import { createTableFaults } from "../../infra/local/table/table-faults.ts";
 import type { Limits } from "../../shared/limits.ts";
 import { mockAws } from "./mock-aws.ts";
 import { startStripeServer } from "./stripe-server.ts";
+import { startSesServer } from "./ses-server.ts";
 import { openSqs } from "./sqs.ts";
 import { startFakeUserPool } from "./user-pool.ts";
 import { createTable } from "./table.ts";
@@ -36,6 +37,10 @@ export async function openShop(limits: Partial<Limits> = {}) {
   const payments = await startStripeServer();
   const sqs = await openSqs();
   const userPool = await startFakeUserPool();
+  const aws = mockAws();
+  const ses = await startSesServer(aws.mails, (to) =>
+    typeof aws.faults.mail === "boolean" ? aws.faults.mail : aws.faults.mail(to),
+  );
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "test",
@@ -45,6 +50,7 @@ export async function openShop(limits: Partial<Limits> = {}) {
     REFUND_SIGN_IN_HOURS: "12",
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ENDPOINT_URL_SQS: sqs.url,
+    AWS_ENDPOINT_URL_SESV2: ses.url,
     TABLE_NAME: name,
     ORIGIN_SECRET_ARN: "origin",
     STRIPE_SECRET_ARN: "stripe",
@@ -63,8 +69,7 @@ export async function openShop(limits: Partial<Limits> = {}) {
   const logs: string[] = [];
   for (const level of ["debug", "info", "warn", "error"] as const)
     vi.spyOn(console, level).mockImplementation((...line) => void logs.push(line.join(" ")));
-  const aws = mockAws();
-  openedServers.push(payments, sqs, userPool);
+  openedServers.push(payments, sqs, userPool, ses);
   return { table, payments, sqs, logs, ...aws };
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>;

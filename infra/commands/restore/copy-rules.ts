@@ -17,12 +17,16 @@ export const EVENT_PREFIX = "OUTBOX#";
 /** Counters that end within hours. Old values would refuse visitors who hold nothing. */
 const COUNTERS = ["LIMIT#", "CLIENT#", "OUTCOME#"];
 
+/** The store's list, and the results of comparisons. */
+const REBUILT = ["LISTED", "BOOKS"];
+
 /**
  * What happens to an item.
  * - copy: it is written, unless the shop's table has an item with this key.
  * - hold: like `copy`, after all other items. `reconcile-checkouts` would end a hold whose order is not there yet.
  * - event: not copied, because the table's stream would publish a new outbox item, and mail customers again.
- * - rebuilt: not copied, because `reconcile-checkouts` makes the store's list from the products.
+ * - rebuilt: not copied, because `reconcile-checkouts` makes the store's list from the products, and `reconcile-books`
+ *   compares again.
  * - expired: not copied, because its time to live is over. The restored table does not delete such items.
  */
 export type Treatment = "copy" | "hold" | "event" | "rebuilt" | "counter" | "expired";
@@ -31,7 +35,7 @@ export function treatmentOf(item: Item, now: Date): Treatment {
   const { pk, sk } = keyOf(item);
   if (sk.startsWith(EVENT_PREFIX)) return "event";
   if (COUNTERS.some((prefix) => pk.startsWith(prefix))) return "counter";
-  if (pk === "LISTED") return "rebuilt";
+  if (REBUILT.includes(pk)) return "rebuilt";
   const ttl = numberIn(item["ttl"]);
   if (ttl !== undefined && ttl * 1000 <= +now) return "expired";
   return pk.startsWith("ORDER#") && sk === "HOLD" ? "hold" : "copy";

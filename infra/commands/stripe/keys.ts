@@ -25,6 +25,7 @@ const PROBES: readonly Probe[] = [
     permission: "Charges and Refunds: Write",
     send: (stripe) => stripe.refunds.create({ payment_intent: "pi_key_check" }),
   },
+  { permission: "Disputes: Read", send: (stripe) => stripe.disputes.list({ limit: 1 }) },
   { permission: "Events: Read", send: (stripe) => stripe.events.list({ limit: 1 }) },
 ];
 

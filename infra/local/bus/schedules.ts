@@ -23,36 +23,24 @@ export function rateMs(expression: string): number {
   return ms;
 }
 
-export type Schedules = {
-  /** Run every schedule now; resolves when all runs have ended. */
-  runNow: () => Promise<void>;
-  stop(): void;
-};
+export type Schedules = { stop(): void };
 
 export function startSchedules(stack: Stack, invoke: InvokeAsync): Schedules {
   const timers: NodeJS.Timeout[] = [];
-  const runs: (() => Promise<boolean>)[] = [];
   for (const { logicalId, properties } of stack.resources("AWS::Scheduler::Schedule", ScheduleProperties)) {
     const { Arn, Input } = properties.Target;
     const intervalMs = rateMs(properties.ScheduleExpression);
+    const resources = [stack.attribute(logicalId, "Arn")];
     const event = (): unknown => ({
       ...{ version: "0", id: randomUUID(), "detail-type": "Scheduled Event", source: "aws.scheduler" },
-      ...{ account: ACCOUNT, time: new Date().toISOString(), region: REGION },
-      ...{ resources: [stack.attribute(logicalId, "Arn")], detail: "{}" },
+      ...{ account: ACCOUNT, time: new Date().toISOString(), region: REGION, resources, detail: "{}" },
     });
-    const run = (): Promise<boolean> =>
-      invoke(Arn, Input === undefined ? event() : (JSON.parse(Input) as unknown));
-    runs.push(run);
+    const run = () => invoke(Arn, Input === undefined ? event() : (JSON.parse(Input) as unknown));
     if (properties.State !== "ENABLED") continue;
     timers.push(
       setTimeout(() => void run(), FIRST_RUN_DELAY_MS),
       setInterval(() => void run(), intervalMs),
     );
   }
-  return {
-    async runNow() {
-      await Promise.all(runs.map((run) => run()));
-    },
-    stop: () => timers.forEach((timer) => clearTimeout(timer)),
-  };
+  return { stop: () => timers.forEach((timer) => clearTimeout(timer)) };
 }

@@ -14,7 +14,7 @@ import {
   unfulfilledMail,
 } from "../../../shared/mails/refund-mails.ts";
 import type { Order } from "../../../shared/order.ts";
-import { stageSettings } from "../../stages.ts";
+import { localStage } from "../../example-stages.ts";
 import { longOrder, htmlOrder, shirtOrder, sampleTime, shippedOrder, ticketOrder } from "./sample-orders.ts";
 
 export type MailSample = {
@@ -38,7 +38,7 @@ const contactMessage = {
 
 /** Sample mails of every kind, written by the functions' own code. `origin` is the shop's address. */
 export function mailSamples(origin: string): MailSample[] {
-  const { mailSender: from, teamEmail: team } = stageSettings("local");
+  const { mailSender: from, teamEmail: team } = localStage;
   const at = sampleTime.toISOString();
   const { total } = shippedOrder.financialInfo;
   const refunding = { ...shippedOrder, refunding: true };

@@ -14,9 +14,10 @@ export interface Mail {
   text: string;
   html: string;
   /** The configuration set that the mail names, or else the sender's. */
-  configurationSet?: string;
+  configurationSet?: string | undefined;
   /** SES's message tags, e.g. `{kind: "receipt"}`. */
   tags: Record<string, string>;
+  headers?: Record<string, string>;
   attachments: { filename: string; contentType: string; size: number }[];
   at: string;
   /** Undefined if the mail arrived. */

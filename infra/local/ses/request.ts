@@ -1,30 +1,41 @@
+import * as z from "zod/mini";
 import type { Mail } from "./mailbox.ts";
 
 /** The mail in a request, without the fields that the server adds. */
-export type RequestedMail = Pick<
-  Mail,
-  "to" | "from" | "replyTo" | "subject" | "text" | "html" | "tags" | "attachments"
->;
+export type RequestedMail = Omit<Mail, "id" | "at" | "outcome">;
 
-/** Reads a mail from SES's query protocol: `Destination.ToAddresses.member.2`, `Tags.member.1.Name` … */
-export async function readMail(form: URLSearchParams): Promise<RequestedMail> {
-  const raw = form.get("RawMessage.Data");
-  if (raw !== null) return readRawMail(Buffer.from(raw, "base64"));
-  const field = (name: string) => form.get(name) ?? "";
-  const members = (prefix: string) =>
-    [...form].flatMap(([name, value]) => (name.startsWith(`${prefix}.member.`) ? [value] : []));
-  const tags = [...form].flatMap(([name, value]) =>
-    /^Tags\.member\.\d+\.Name$/.test(name) ? [[value, field(name.replace(/Name$/, "Value"))] as const] : [],
-  );
+const Addresses = z._default(z.array(z.string()), []);
+const Pairs = z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []);
+const Data = z.optional(z.object({ Data: z.string() }));
+const Simple = z.object({ Subject: Data, Body: z.object({ Text: Data, Html: Data }), Headers: Pairs });
+/** The body of SendEmail, in version 2 of SES's API. */
+const SendEmail = z.object({
+  FromEmailAddress: z._default(z.string(), ""),
+  Destination: z.optional(z.record(z.string(), z.array(z.string()))),
+  ReplyToAddresses: Addresses,
+  EmailTags: Pairs,
+  ConfigurationSetName: z.optional(z.string()),
+  Content: z.object({ Simple: z.optional(Simple), Raw: Data }),
+});
+
+const recordOf = (all: z.infer<typeof Pairs>) =>
+  Object.fromEntries(all.map(({ Name, Value }) => [Name, Value]));
+
+/** Reads a mail from the body of a request. Throws if it does not match. */
+export async function readMail(json: string): Promise<RequestedMail> {
+  const { Content, ...request } = z.parse(SendEmail, JSON.parse(json));
+  if (Content.Raw) return readRawMail(Buffer.from(Content.Raw.Data, "base64"));
   return {
-    to: ["To", "Cc", "Bcc"].flatMap((kind) => members(`Destination.${kind}Addresses`)),
-    from: field("Source"),
-    replyTo: members("ReplyToAddresses").join(", "),
-    subject: field("Message.Subject.Data"),
-    text: field("Message.Body.Text.Data"),
-    html: field("Message.Body.Html.Data"),
-    tags: Object.fromEntries(tags),
+    to: Object.values(request.Destination ?? {}).flat(),
+    from: request.FromEmailAddress,
+    replyTo: request.ReplyToAddresses.join(", "),
+    subject: Content.Simple?.Subject?.Data ?? "",
+    text: Content.Simple?.Body.Text?.Data ?? "",
+    html: Content.Simple?.Body.Html?.Data ?? "",
+    tags: recordOf(request.EmailTags),
+    headers: recordOf(Content.Simple?.Headers ?? []),
     attachments: [],
+    configurationSet: request.ConfigurationSetName,
   };
 }
 

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Emulator } from "../util/emulator.ts";
 import type { Faults } from "../faults.ts";
-import { escapeHtml } from "../util/html.ts";
-import { readBody, send } from "../util/http.ts";
+import { readBody, sendJson } from "../util/http.ts";
 import { openMailbox, type Mail } from "./mailbox.ts";
 import { readMail, type RequestedMail } from "./request.ts";
 import { outcomeOf, type Configuration, type OnUndelivered, type Outcome } from "./undelivered.ts";
@@ -25,34 +24,25 @@ export interface Ses extends Emulator {
   deliver(mail: { to: string; subject: string; text: string; from?: string }): void;
 }
 
-const XML = { "content-type": "text/xml" };
-const NAMESPACE = "http://ses.amazonaws.com/doc/2010-12-01/";
-
-/** SES version 1: SendEmail, SendRawEmail and the account's suppression list. Mails are stored, not sent. */
+/** SES version 2: SendEmail and the account's suppression list. Mails are stored, not sent. */
 export function createSes({ dataDir, faults, onUndelivered, configuration }: SesOptions): Promise<Ses> {
   const mailbox = openMailbox(dataDir);
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const form = new URLSearchParams((await readBody(req)).toString("utf8"));
-    const action = form.get("Action") ?? "";
+    const body = (await readBody(req)).toString("utf8");
     const mode = faults.get().mail;
     if (mode === "down") return refuse(res, 503, "ServiceUnavailable", "The service is down on purpose.");
-    if (action !== "SendEmail" && action !== "SendRawEmail")
-      return refuse(res, 400, "InvalidAction", `Could not find operation ${action}`);
-    const mail = await readMail(form);
+    if (!req.url?.endsWith("/v2/email/outbound-emails"))
+      return refuse(res, 404, "UnknownOperationException", `Could not find operation ${req.url}`);
+    const mail = await readMail(body);
     if (mode === "auto-reply-down" && mail.tags["kind"] === "auto-reply")
       return refuse(res, 400, "MessageRejected", "Automatic replies are refused on purpose.");
     if (!isValid(mail))
-      return refuse(res, 400, "InvalidParameterValue", "Missing final '@domain', or a part of the mail.");
-    const configurationSet = form.get("ConfigurationSetName") ?? configuration.defaultSet;
-    const sentMail = {
-      ...mail,
-      ...(configurationSet !== undefined && { configurationSet }),
-      at: new Date().toISOString(),
-    };
+      return refuse(res, 400, "BadRequestException", "Missing final '@domain', or a part of the mail.");
+    const configurationSet = mail.configurationSet ?? configuration.defaultSet;
+    const sentMail = { ...mail, configurationSet, at: new Date().toISOString() };
     const id = randomUUID();
-    const result = `<${action}Result><MessageId>${id}</MessageId></${action}Result>`;
-    send(res, 200, `<${action}Response xmlns="${NAMESPACE}">${result}</${action}Response>`, XML);
+    sendJson(res, 200, { MessageId: id });
     // SES accepts a mail to a suppressed address, does not send it, and reports a bounce.
     const suppressedReasons = configuration.suppressedReasons(configurationSet);
     const isListed = (address: string) =>
@@ -91,7 +81,5 @@ function isValid({ from, to, replyTo, subject, text, html }: RequestedMail): boo
 }
 
 function refuse(res: ServerResponse, status: number, code: string, message: string): void {
-  const type = status < 500 ? "Sender" : "Receiver";
-  const error = `<Error><Type>${type}</Type><Code>${code}</Code><Message>${escapeHtml(message)}</Message></Error>`;
-  send(res, status, `<ErrorResponse xmlns="${NAMESPACE}">${error}</ErrorResponse>`, XML);
+  sendJson(res, status, { message }, { "x-amzn-errortype": code });
 }

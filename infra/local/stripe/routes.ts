@@ -8,7 +8,7 @@ import { listParams, readParams, refundParams, sessionParams } from "./session-p
 import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
 import { expiredChange, type Change } from "./transitions.ts";
 
-type Row = { id: string; payment_intent?: unknown };
+type Row = { id: string; created: number; payment_intent?: unknown };
 /** Stripe's error messages use this name for a session. */
 const SESSION = "checkout.session";
 
@@ -124,11 +124,19 @@ function find<T>(rows: JournalTable<T>, kind: string, id: string): T {
 }
 
 /** One page of rows, newest first. https://docs.stripe.com/api/pagination */
-function page(rows: Row[], { form }: Call): Result {
-  const { limit, starting_after: after, payment_intent: intent } = parseParams(listParams, form);
-  const matching = rows.filter((row) => intent === undefined || row.payment_intent === intent).reverse();
+function page(rows: Row[], { state, form }: Call): Result {
+  const { limit, starting_after: after, payment_intent: intent, ...query } = parseParams(listParams, form);
+  const { gte = 0, lt = Infinity } = query.created;
+  const isMatch = (row: Row) => row.payment_intent === (intent ?? row.payment_intent) && row.created < lt;
+  const matching = rows.filter((row) => isMatch(row) && row.created >= gte).reverse();
   const start = after === undefined ? 0 : matching.findIndex(({ id }) => id === after) + 1;
-  return { body: listOf(matching.slice(start, start + limit), start + limit < matching.length) };
+  const found = matching.slice(start, start + limit);
+  const expand = (row: Row) => ({
+    ...row,
+    payment_intent: lookUp(state.intents, row.payment_intent) ?? null,
+  });
+  const data = query.expand.length > 0 ? found.map(expand) : found;
+  return { body: listOf(data, start + limit < matching.length) };
 }
 
 const linesOf = ({ lineItems }: SessionRecord) => listOf(lineItems, false);

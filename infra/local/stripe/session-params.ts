@@ -61,4 +61,6 @@ export const listParams = z.strictObject({
   limit: z._default(integer(1, 100), 10),
   starting_after: z.optional(text()),
   payment_intent: z.optional(text()),
+  created: z._default(z.strictObject({ gte: z.optional(timestamp), lt: z.optional(timestamp) }), {}),
+  expand: z._default(list(z.literal("data.payment_intent")), []),
 });

@@ -1,6 +1,5 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
-import { SESClient } from "@aws-sdk/client-ses";
 import type Stripe from "stripe";
 
 type Command = { input: object; constructor: new (input: object) => Command };
@@ -29,7 +28,7 @@ const end = () => void inFlight--;
 
 /** Watches the calls of all clients of AWS's SDK and of this Stripe client. Call it once. */
 export function watchCalls(stripe: Stripe): void {
-  const clients = [DynamoDBDocumentClient, EventBridgeClient, SESClient];
+  const clients = [DynamoDBDocumentClient, EventBridgeClient];
   const prototypes = new Set(clients.map(({ prototype }) => Object.getPrototypeOf(prototype) as AwsClient));
   for (const prototype of prototypes) {
     const { send } = prototype;

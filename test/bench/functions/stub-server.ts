@@ -29,8 +29,7 @@ const awsAnswers: Record<string, (body: string) => object> = {
 };
 /** Cognito's answer about every admin. */
 const ADMIN_ANSWER = { Username: "ada", UserAttributes: [], Groups: [{ GroupName: "admin" }] };
-const SES_ANSWER =
-  '<SendEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><SendEmailResult><MessageId>m</MessageId></SendEmailResult></SendEmailResponse>';
+const SES_ANSWER = { MessageId: "m" };
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -40,8 +39,8 @@ const server = createServer((request, response) => {
     const target = String(headers["x-amz-target"]);
     const aws = target.startsWith("AWSCognito") ? () => ADMIN_ANSWER : awsAnswers[target];
     const isMail = !aws && !url.startsWith("/v1/");
-    response.setHeader("content-type", isMail ? "text/xml" : "application/json");
-    if (isMail) return response.end(SES_ANSWER);
+    response.setHeader("content-type", "application/json");
+    if (isMail) return response.end(JSON.stringify(SES_ANSWER));
     const answer = aws
       ? aws(Buffer.concat(chunks).toString())
       : stripeAnswer(method, url.split("?")[0] ?? "");

@@ -8,13 +8,18 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, test, vi } from "vitest";
 import { confirm, readArguments, runCommand } from "../../../infra/commands/command.ts";
 import { createAdmin } from "../../../infra/commands/create-admin.ts";
-import { readOutputs, requireAccount } from "../../../infra/commands/deployed-stack.ts";
+import { reportLines, runReconcileBooks } from "../../../infra/commands/reconcile.ts";
+import { readOutputs } from "../../../infra/commands/deployed-stack.ts";
 import { rotateEdgeSecret } from "../../../infra/commands/rotate-edge-secret.ts";
 import { bestOffer } from "../../../infra/commands/smoke.ts";
+import { exampleStages } from "../../../infra/example-stages.ts";
+import { stages } from "../../../infra/stages.ts";
 import { testProduct } from "../../support/fixtures.ts";
 import { startCognito } from "../local/cognito-support.ts";
 
@@ -43,6 +48,31 @@ test("arguments may be optional, repeated or flags; --help prints what the comma
   expect(process.exitCode).toBeUndefined();
 });
 
+test("a comparison of the books is run by the stage's function, and printed; a failure names the function", async () => {
+  const time = "2026-11-22T10:00:00.000Z";
+  const result = {
+    ...{ startedAt: time, finishedAt: time, since: time, until: time, repairedCount: 0, repaired: [] },
+    counted: { orders: 3, sessions: 4, refunds: 1, disputes: 0, products: 28 },
+    openCount: 1,
+    open: [{ kind: "refund-differs", orderId: "ord_1", stripeId: "re_1", shop: 62, other: 60 }],
+  };
+  const lambda = mockClient(LambdaClient);
+  const answer = (body: unknown) => Buffer.from(JSON.stringify(body)) as never;
+  lambda
+    .on(InvokeCommand, { FunctionName: "bourbon-vipers-dev-reconcile-books", Payload: '{"dryRun":true}' })
+    .resolves({ Payload: answer(result) });
+  const found = await runReconcileBooks("dev", true);
+  expect(reportLines(found)).toEqual([
+    `Compared from ${time} to ${time}: 3 orders, 4 sessions, 1 refunds, 0 disputes, 28 products.`,
+    "Drift: 1",
+    "- A refund had another amount or status at Stripe. Compare both, and tell the customer what is true. ord_1 re_1 (shop 62, other 60)",
+  ]);
+  lambda
+    .on(InvokeCommand)
+    .resolves({ FunctionError: "Unhandled", Payload: answer({ errorMessage: "Oops" }) });
+  await expect(runReconcileBooks("dev", false)).rejects.toThrow(/reconcile-books failed: .*Oops/);
+});
+
 test("missing credentials and a server without an answer are told in words, without a stack trace", async () => {
   const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const error = Object.assign(new Error("Token is expired"), { name: "CredentialsProviderError" });
@@ -56,16 +86,29 @@ test("missing credentials and a server without an answer are told in words, with
   process.exitCode = undefined;
 });
 
-test("credentials of another account than the stage's are refused with both numbers", () => {
-  expect(() => requireAccount("prod", "111122223333", "444455556666")).toThrow(
+/** The credentials are of this account, and these stages are in it, over the settings of the examples. */
+function useAccount(account: string, ...names: (keyof typeof exampleStages)[]): void {
+  mockClient(STSClient).on(GetCallerIdentityCommand).resolves({ Account: account });
+  for (const name of names) Object.assign(stages, { [name]: { ...exampleStages[name], account } });
+}
+
+test("credentials of another account, and a stage without an account, are refused before anything is read", async () => {
+  const cloudFormation = mockClient(CloudFormationClient);
+  useAccount("444455556666", "prod");
+  useAccount("111122223333");
+  await expect(readOutputs("prod")).rejects.toThrow(
     "These credentials are for account 111122223333, but stage prod is in account 444455556666",
   );
-  expect(() => requireAccount("prod", "111122223333", "111122223333")).not.toThrow();
+  Object.assign(stages, { dev: exampleStages.dev });
+  await expect(readOutputs("dev")).rejects.toThrow(
+    'Stage dev does not name its account. If 111122223333 is right, add to it in infra/stages.ts:\n  account: "111122223333",',
+  );
+  expect(cloudFormation.calls()).toEqual([]);
 });
 
 test("the outputs of a stage are read from its stack; other stages are refused by name", async () => {
+  useAccount("111122223333", "dev", "prod");
   const cloudFormation = mockClient(CloudFormationClient);
-  const client = new CloudFormationClient({ region: "us-east-1" });
   cloudFormation.on(DescribeStacksCommand, { StackName: "bourbon-vipers-dev" }).resolves({
     Stacks: [
       {
@@ -79,11 +122,11 @@ test("the outputs of a stage are read from its stack; other stages are refused b
   cloudFormation
     .on(DescribeStacksCommand, { StackName: "bourbon-vipers-prod" })
     .rejects(new Error("Stack with id bourbon-vipers-prod does not exist"));
-  expect(await readOutputs("dev", client)).toEqual({ SiteUrl: "https://shop.example.org" });
-  await expect(readOutputs("prod", client)).rejects.toThrow(
-    "bourbon-vipers-prod is not deployed in this account: npm run deploy -- --stage prod",
+  expect(await readOutputs("dev")).toEqual({ SiteUrl: "https://shop.example.org" });
+  await expect(readOutputs("prod")).rejects.toThrow(
+    "bourbon-vipers-prod is not deployed in account 111122223333: npm run deploy -- --stage prod",
   );
-  await expect(readOutputs("local", client)).rejects.toThrow("There is no stage local in infra/stages.ts.");
+  await expect(readOutputs("local")).rejects.toThrow("There is no stage local in infra/stages.ts.");
 });
 
 test("a command says what it will do, and asks unless --yes is given", async () => {

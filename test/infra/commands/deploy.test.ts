@@ -1,27 +1,25 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from "@aws-sdk/client-cloudformation";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
+import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { mockClient } from "aws-sdk-client-mock";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { alarmSubscriptionProblem } from "../../../infra/commands/alarm-subscription.ts";
 import { CommandError } from "../../../infra/commands/command.ts";
 import { BOOTSTRAP_VERSION, deployStage } from "../../../infra/commands/deploy.ts";
+import { exampleStages } from "../../../infra/example-stages.ts";
 import { stages } from "../../../infra/stages.ts";
 import { assemblyFolder } from "../synthesized.ts";
 
 const ACCOUNT = "111122223333";
-const arnOf = (name: string, account = ACCOUNT) =>
-  `arn:aws:cloudformation:us-east-1:${account}:stack/${name}/1`;
-const stackOf = (name: string, outputs: Record<string, string>, account = ACCOUNT): Stack => ({
+const stackOf = (name: string, outputs: Record<string, string>): Stack => ({
   StackName: name,
-  StackId: arnOf(name, account),
   CreationTime: new Date(0),
   StackStatus: "CREATE_COMPLETE",
   Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
 });
-const toolkit = (version: string, account?: string) =>
-  stackOf("CDKToolkit", { BootstrapVersion: version }, account);
+const toolkit = (version: string) => stackOf("CDKToolkit", { BootstrapVersion: version });
 const shop = stackOf("bourbon-vipers-dev", {
   SiteUrl: "https://shop.example.org",
   AlarmTopicArn: "arn:topic",
@@ -33,17 +31,18 @@ const realSettings = {
   alarmEmail: "alarms@example.org",
 };
 
-const { dev } = stages;
-/** Lets the stage `dev` have these settings until the test ends. */
-const setDev = (settings: object) => void Object.assign(stages, { dev: { ...dev, ...settings } });
-afterEach(() => void Object.assign(stages, { dev }));
+/** Lets the stage `dev` have these settings, over those of the example. */
+const setDev = (settings: object) =>
+  void Object.assign(stages, { dev: { ...exampleStages.dev, ...settings } });
 
 /** Runs a deployment in an account with these stacks; `succeeds` tells which calls of the CDK do. */
 async function deploy(
   stacks: Stack[],
   succeeds: (args: readonly string[]) => boolean = () => true,
   atOnce = false,
+  account = ACCOUNT,
 ) {
+  mockClient(STSClient).on(GetCallerIdentityCommand).resolves({ Account: account });
   const present = [...stacks];
   mockClient(CloudFormationClient)
     .on(DescribeStacksCommand)
@@ -87,12 +86,14 @@ test("the bootstrap that deploy requires is the one that the CDK's assembly requ
 });
 
 test("deploy refuses, before any change, an account that is not prepared, another account, and example settings", async () => {
-  expect((await deploy([])).error).toContain("npx cdk bootstrap aws://<account>/us-east-1");
-  expect((await deploy([toolkit("5")])).error).toContain(`npx cdk bootstrap aws://${ACCOUNT}/us-east-1`);
-  expect((await deploy([toolkit("21")])).error).toContain(`account: "${ACCOUNT}",`);
   setDev(realSettings);
-  const other = await deploy([toolkit("21", "999900001111")]);
+  const bootstrap = `npx cdk bootstrap aws://${ACCOUNT}/us-east-1 --app "" --build ""`;
+  expect((await deploy([])).error).toContain(bootstrap);
+  expect((await deploy([toolkit("5")])).error).toContain(bootstrap);
+  const other = await deploy([], undefined, false, "999900001111");
   expect(other.error).toMatch(/are for account 999900001111, but stage dev is in account 111122223333/);
+  setDev({});
+  expect((await deploy([])).error).toContain(`account: "${ACCOUNT}",`);
   setDev({ ...realSettings, mailSender: "shop@bourbonvipers.example" });
   const example = await deploy([toolkit("21")]);
   expect(example.error).toContain("mailSender: shop@bourbonvipers.example is an example");

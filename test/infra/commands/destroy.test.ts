@@ -8,7 +8,8 @@ import {
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from "@aws-sdk/client-s3";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, test } from "vitest";
-import { deleteStack, requireUnprotected } from "../../../infra/commands/destroy.ts";
+import { exampleStages } from "../../../infra/example-stages.ts";
+import { deleteStack, describeRest, requireUnprotected } from "../../../infra/commands/destroy.ts";
 import { emptyBucket } from "../../../infra/commands/destroy/empty-bucket.ts";
 import {
   createRemovers,
@@ -47,6 +48,21 @@ test("destroy names everything that the stack keeps, with commands, and can remo
     kept.length * 2 - 3,
   );
   expect((await keptOf("dev")).map(({ type }) => type)).toEqual(["AWS::S3::Bucket", "AWS::S3::Bucket"]);
+});
+
+test("destroy names what CloudFormation leaves outside the stack", () => {
+  const linesOf = (settings: object) =>
+    describeRest(
+      { ...exampleStages.prod, ...settings },
+      { StripeWebhookUrl: "https://shop.example.org/hook" },
+    );
+  const [stripe, validation, ...more] = linesOf({});
+  expect(stripe).toContain("the webhook endpoint https://shop.example.org/hook");
+  expect(validation).toContain("a CNAME _<letters>.shop.bourbonvipers.example");
+  expect(more).toEqual([]);
+  const elsewhere = linesOf({ hostedZone: undefined, certificateArn: "arn" });
+  expect(elsewhere).toEqual([stripe, "Delete the records of shop.bourbonvipers.example where its zone is."]);
+  expect(linesOf({ domain: undefined })).toEqual([stripe]);
 });
 
 test("destroy refuses a protected stack, and says how its protection is taken away", () => {

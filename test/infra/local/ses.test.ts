@@ -1,4 +1,4 @@
-import { SendEmailCommand, SendRawEmailCommand, SESClient } from "@aws-sdk/client-ses";
+import { SendEmailCommand, SESv2Client } from "@aws-sdk/client-sesv2";
 import { expect, onTestFinished, test } from "vitest";
 import { createFaults } from "../../../infra/local/faults.ts";
 import { configurationOf } from "../../../infra/local/ses/undelivered.ts";
@@ -35,7 +35,7 @@ async function startSes(dataDir = temporaryFolder()) {
   });
   onTestFinished(() => ses.close());
   const endpoint = await serve((req, res) => ses.handle(req, res));
-  const client = new SESClient({
+  const client = new SESv2Client({
     endpoint,
     region: "us-east-1",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
@@ -47,14 +47,17 @@ async function startSes(dataDir = temporaryFolder()) {
 const mail = (kind: string, to = ["ada@example.com", "bo@example.com"], ConfigurationSetName?: string) =>
   new SendEmailCommand({
     ConfigurationSetName,
-    Source: "Bourbon Vipers <shop@example.com>",
+    FromEmailAddress: "Bourbon Vipers <shop@example.com>",
     Destination: { ToAddresses: to },
     ReplyToAddresses: ["visitor@example.com"],
-    Message: {
-      Subject: { Data: "Ein Gruß 🥃" },
-      Body: { Html: { Data: "<p>Hello &amp; welcome</p>" }, Text: { Data: "Hello & welcome" } },
+    Content: {
+      Simple: {
+        Subject: { Data: "Ein Gruß 🥃" },
+        Body: { Html: { Data: "<p>Hello &amp; welcome</p>" }, Text: { Data: "Hello & welcome" } },
+        Headers: [{ Name: "List-Unsubscribe", Value: "<https://shop.example/stop>" }],
+      },
     },
-    Tags: [{ Name: "kind", Value: kind }],
+    EmailTags: [{ Name: "kind", Value: kind }],
   });
 
 test("SendEmail stores the mail with all recipients and its kind, also across a restart", async () => {
@@ -69,12 +72,13 @@ test("SendEmail stores the mail with all recipients and its kind, also across a 
     text: "Hello & welcome",
     html: "<p>Hello &amp; welcome</p>",
     tags: { kind: "receipt" },
+    headers: { "List-Unsubscribe": "<https://shop.example/stop>" },
   };
   expect(ses.mails()).toMatchObject([expected]);
   expect((await startSes(dataDir)).ses.mails()).toMatchObject([expected]);
 });
 
-test("SendRawEmail parses MIME: subject, text and attachment", async () => {
+test("SendEmail with a raw message parses MIME: subject, text and attachment", async () => {
   const { client, ses } = await startSes();
   const lines = [
     "From: shop@example.com",
@@ -95,7 +99,7 @@ test("SendRawEmail parses MIME: subject, text and attachment", async () => {
     "--b--",
     "",
   ];
-  await client.send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.from(lines.join("\r\n")) } }));
+  await client.send(new SendEmailCommand({ Content: { Raw: { Data: Buffer.from(lines.join("\r\n")) } } }));
   expect(ses.mails()).toMatchObject([
     {
       to: ["ada@example.com"],
@@ -170,7 +174,7 @@ test("refuses an address without a domain, and an address that injects a header"
   const { client, ses } = await startSes();
   for (const address of ["ada", "ada@example.com\r\nBcc: all@example.com"]) {
     await expect(client.send(mail("receipt", [address]))).rejects.toMatchObject({
-      name: "InvalidParameterValue",
+      name: "BadRequestException",
     });
   }
   expect(ses.mails()).toEqual([]);

@@ -12,6 +12,36 @@ const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZon
 /** The id of a section: 'Who you buy from' → 'who-you-buy-from'. */
 const anchorOf = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
+type Table = NonNullable<(typeof privacy.sections)[number]["table"]>;
+
+/** A table of texts. On a phone its cells are below each other, each with its heading. */
+function LegalTable({ headings, rows, headingId }: Table & { headingId: string }) {
+  return (
+    <table className={styles.table} aria-labelledby={headingId}>
+      <thead>
+        <tr>
+          {headings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells) => (
+          <tr key={cells[0]}>
+            {cells.map((text, i) => (
+              <td key={headings[i]} data-heading={headings[i]}>
+                {text}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** The page for privacy, terms, or shipping and returns. The URL says which of these texts to show. */
 export default function LegalPage() {
   const { pathname } = useLocation();
@@ -39,7 +69,7 @@ export default function LegalPage() {
           </ol>
         </nav>
         <div className={styles.text}>
-          {sections.map(({ heading, paragraphs, points }) => (
+          {sections.map(({ heading, paragraphs, points, table }) => (
             <section key={heading} className={styles.section}>
               <h2 id={anchorOf(heading)} tabIndex={-1} className={styles.heading}>
                 {heading}
@@ -47,6 +77,7 @@ export default function LegalPage() {
               {paragraphs.map((text) => (
                 <p key={text}>{text}</p>
               ))}
+              {table && <LegalTable headingId={anchorOf(heading)} {...table} />}
               {points && (
                 <ul className={styles.points}>
                   {points.map((text) => (

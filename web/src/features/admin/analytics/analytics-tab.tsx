@@ -9,6 +9,7 @@ import { errorText } from "../admin-messages.ts";
 import { Heading } from "../heading.tsx";
 import styles from "./analytics-tab.module.css";
 import { BestSellers } from "./best-sellers.tsx";
+import { BooksLine } from "./books-line.tsx";
 import { ByCategory } from "./by-category.tsx";
 import { ByDay } from "./by-day.tsx";
 import { FigureCards } from "./figure-cards.tsx";
@@ -46,6 +47,7 @@ export function AnalyticsTab() {
           ))}
         </ToggleButtonGroup>
       </div>
+      <BooksLine />
       {error && analytics && (
         <Notice
           tone="warn"

@@ -1,3 +1,4 @@
+import { ERASED_CUSTOMER } from "../../../../../shared/order-summary.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Order, Undeliverable } from "../../../../../shared/order.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -7,6 +8,20 @@ const UNDELIVERABLE_TEXT = {
   bounce: "It came back",
   complaint: "The customer called it spam",
 } as const satisfies Record<Undeliverable["reason"], string>;
+
+/** Why an order has no customer: the data was erased, and the state of the billing address stays for tax. */
+function WithoutCustomer({ erased }: Pick<Order, "erased">) {
+  if (!erased) return <p>No billing information available</p>;
+  return (
+    <DescriptionList>
+      <DescriptionItem name="Personal data">
+        {ERASED_CUSTOMER} on {formatShopTime(erased.at)}. Emails cannot be sent.
+      </DescriptionItem>
+      <DescriptionItem name="State">{erased.state}</DescriptionItem>
+      <DescriptionItem name="Country">{erased.country}</DescriptionItem>
+    </DescriptionList>
+  );
+}
 
 /** The customer's contact data, address and consent to marketing mails. */
 export function CustomerInformation({ order }: { order: Order }) {
@@ -42,7 +57,7 @@ export function CustomerInformation({ order }: { order: Order }) {
           <DescriptionItem name="News by email">{marketingConsent ? "Yes" : "No"}</DescriptionItem>
         </DescriptionList>
       ) : (
-        <p>No billing information available</p>
+        <WithoutCustomer erased={order.erased} />
       )}
     </DetailsSection>
   );

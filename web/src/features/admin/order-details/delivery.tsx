@@ -15,7 +15,8 @@ const ICONS = { ship: "truck", "pick-up": "bag", none: "ticket" } as const;
 export function DeliverySection({ order }: { order: Order }) {
   const delivery = deliveryOf(order);
   // After a refund the order cannot be completed any more, but an existing tracking number stays visible.
-  const hasTrackingForm = order.tracking !== undefined || !statusObstacle(order, ORDER_STATUS.completed);
+  const hasTrackingForm =
+    !order.erased && (order.tracking !== undefined || !statusObstacle(order, ORDER_STATUS.completed));
   return (
     <DetailsSection heading="Delivery">
       <div className={styles.delivery}>

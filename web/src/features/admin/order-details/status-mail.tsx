@@ -32,7 +32,7 @@ function useIsMailWaiting(history: Order["history"]): boolean {
 /** The mail about the order's status, with a button that sends it again. Hidden until the mail has been sent. */
 export function StatusMail({ order }: { order: Order }) {
   const kind = statusMailOf(order);
-  if (!kind || order.undeliverable) return null;
+  if (!kind || order.undeliverable || order.erased) return null;
   // The key makes the mail about each change wait.
   return <MailSentOnce key={dueMail(order.history)?.at} order={order} kind={kind} />;
 }

@@ -21,7 +21,7 @@ export const pickAll = (lines: readonly PickableLine[]): PickedLines =>
   new Map(lines.map(({ line, max }) => [line, max]));
 
 export const withQuantity = (picked: PickedLines, line: number, quantity: number): PickedLines =>
-  new Map([...picked, [line, quantity] as const].filter(([, pieces]) => pieces > 0));
+  new Map([...new Map(picked).set(line, quantity)].filter(([, pieces]) => pieces > 0));
 
 /** The picked lines as a request has them; each quantity is at most `maxOf(line)`. Undefined without pieces. */
 export function toLinePieces(

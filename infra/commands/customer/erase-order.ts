@@ -1,0 +1,89 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { parseStored, UnreadableItem } from "../../../lambdas/lib/parse-item.ts";
+import { applyChange } from "../../../lambdas/orders/apply-change.ts";
+import { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
+import { withdrawConsent } from "../../../lambdas/orders/withdraw-consent.ts";
+import { erasure, erasureRefusal, isPaid } from "./erasure-rules.ts";
+import { deleteItem, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
+
+/** erased: the order stays without the customer. deleted: the order was never paid, and nothing of it stays. */
+export type Outcome = { orderId: string } & (
+  | { result: "erased" | "deleted" | "gone" | "unreadable" }
+  | { result: "refused"; reason: string }
+);
+type Plan = { outcome: Outcome; order?: StoredOrder; items: StoredItem[] };
+
+/** Why a function still works on an order; undefined if none does. */
+function unfinishedWork(items: readonly StoredItem[]): string | undefined {
+  if (items.some(({ sk }) => sk === "HOLD")) return "its stock is being settled";
+  const waits = items.some(({ sk, duePk }) => String(sk).startsWith("OUTBOX#") && duePk !== undefined);
+  return waits ? "an event about it waits to be published" : undefined;
+}
+
+/** What erasing an order does at `now`. Changes nothing. */
+export async function planErasure(orderId: string, now: Date): Promise<Plan> {
+  const items = await itemsOfOrder(orderId);
+  const stored = items.find(({ sk }) => sk === "ORDER");
+  if (!stored) return { outcome: { orderId, result: "gone" }, items };
+  try {
+    const order = parseStored(StoredOrder, stored);
+    const reason = erasureRefusal(order, now) ?? unfinishedWork(items);
+    if (reason !== undefined) return { outcome: { orderId, result: "refused", reason }, order, items };
+    return { outcome: { orderId, result: isPaid(order) ? "erased" : "deleted" }, order, items };
+  } catch (error) {
+    if (!(error instanceof UnreadableItem)) throw error;
+    return { outcome: { orderId, result: "unreadable" }, items };
+  }
+}
+
+/**
+ * Erases the personal data of an order by the shop's own way to change orders, so that no change of others is lost. An
+ * order whose data is still needed loses only its consent to news.
+ */
+export async function eraseOrder(orderId: string, now: Date): Promise<Outcome> {
+  const { outcome: planned, order, items } = await planErasure(orderId, now);
+  if (!order) return planned;
+  if (planned.result === "deleted") return deleteUnpaid(order, items, now);
+  const actor = { by: "shop", now };
+  let outcome = planned;
+  await applyChange(
+    orderId,
+    (latest) => {
+      // The order may have changed since the plan.
+      const reason = erasureRefusal(latest, now);
+      if (reason !== undefined) outcome = { orderId, result: "refused", reason };
+      return outcome.result === "erased" ? erasure(latest, actor) : withdrawConsent(latest, actor);
+    },
+    { now },
+  );
+  return outcome;
+}
+
+const mustBe = (name: string, value: unknown) => ({
+  ConditionExpression: "#name = :value",
+  ExpressionAttributeNames: { "#name": name },
+  ExpressionAttributeValues: { ":value": value },
+});
+
+/** False if the condition of a write failed. */
+async function succeeds(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/** Deletes an order that was never paid, with its other items and the items that lead to it. */
+async function deleteUnpaid(order: StoredOrder, items: StoredItem[], now: Date): Promise<Outcome> {
+  const { orderId, stripeSessionId, attemptId, version } = order;
+  const orderKey = { pk: `ORDER#${orderId}`, sk: "ORDER" };
+  if (!(await succeeds(deleteItem(orderKey, mustBe("version", version))))) return eraseOrder(orderId, now);
+  for (const item of items) await deleteItem(item);
+  if (stripeSessionId !== undefined) await deleteItem({ pk: `SESSION#${stripeSessionId}`, sk: "SESSION" });
+  // A later try of the same checkout has another order.
+  await succeeds(deleteItem({ pk: `ATTEMPT#${attemptId}`, sk: "ATTEMPT" }, mustBe("orderId", orderId)));
+  return { orderId, result: "deleted" };
+}

@@ -1,0 +1,66 @@
+/** Pure rules: which orders lose their personal data, and what stays for bookkeeping. */
+import { openCauses } from "../../../lambdas/orders/attention-rules.ts";
+import { type Actor, type Change, withHistory } from "../../../lambdas/orders/change.ts";
+import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
+import { ATTENTION_LABEL } from "../../../shared/attention.ts";
+import type { HistoryEntry } from "../../../shared/order.ts";
+import { ORDER_STATUS } from "../../../shared/order-status.ts";
+
+/** Whether the order was ever paid. Other orders are deleted as a whole. */
+export const isPaid = ({ payment }: StoredOrder): boolean => payment.paidSessionId !== undefined;
+
+/** Why the personal data of an order is still needed; undefined if it can be erased now. */
+export function erasureRefusal(order: StoredOrder, now: Date): string | undefined {
+  return isPaid(order) ? refusalOfPaid(order) : refusalOfUnpaid(order, now);
+}
+
+function refusalOfUnpaid({ hold, payment, paymentStatus }: StoredOrder, now: Date): string | undefined {
+  if (paymentStatus === "processing") return "its payment is on its way";
+  if (hold.state === "held") return `its pieces are held until ${hold.endsAt}`;
+  if (payment.expiresAt * 1000 > +now)
+    return `its payment page may be open until ${new Date(payment.expiresAt * 1000).toISOString()}`;
+  return undefined;
+}
+
+function refusalOfPaid(order: StoredOrder): string | undefined {
+  if (order.refunds.some(({ status }) => status === "requested" || status === "pending"))
+    return "a refund is not complete";
+  if (order.disputes?.some(({ status }) => status === "open" || status === "inquiry"))
+    return "a dispute is open";
+  if (order.orderStatus === ORDER_STATUS.pending) return "it is neither completed nor cancelled";
+  const [open] = openCauses(order);
+  return open && `it needs attention: ${ATTENTION_LABEL[open.cause].toLowerCase()}`;
+}
+
+/** History entries whose values an admin has typed: they may name the customer or lead to the address. */
+const TYPED = ["tracking", "reason"];
+const withoutTypedText = ({ from, to, ...entry }: HistoryEntry): HistoryEntry =>
+  TYPED.includes(entry.what)
+    ? entry
+    : { ...entry, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+
+/** The paid order with its amounts, items, dates and Stripe's ids, and without the customer. Undefined if it is erased. */
+export function erasure(order: StoredOrder, actor: Actor): Change | undefined {
+  if (order.erased) return undefined;
+  const { billingInfo, shippingInfo, tracking: _, notes: __, consentToken: ____, ...kept } = order;
+  const { url: ___, ...payment } = order.payment;
+  const next: StoredOrder = {
+    ...kept,
+    payment,
+    ...(shippingInfo && { shippingInfo: { ...shippingInfo, address: "", city: "", zipCode: "" } }),
+    refunds: order.refunds.map(({ note: _____, ...refund }) => refund),
+    marketingConsent: false,
+    // It is a hash over the customer's data too.
+    contentHash: "",
+    history: order.history.map(withoutTypedText),
+    erased: {
+      at: actor.now.toISOString(),
+      state: billingInfo?.state ?? "",
+      country: billingInfo?.country ?? "",
+    },
+  };
+  return {
+    order: withHistory(next, actor, { what: "personal data erased" }),
+    events: [{ type: "OrderErased" }],
+  };
+}

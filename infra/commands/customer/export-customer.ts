@@ -1,0 +1,54 @@
+import { findUndeliverable } from "../../../lambdas/mail/undeliverable-table.ts";
+import { itemsOfOrder, ordersOfCustomer, type StoredItem } from "./stored-orders.ts";
+
+/** Attributes that only sort and find an order, or repeat its other attributes. */
+const INTERNAL = [
+  "pk",
+  "sk",
+  "listPk",
+  "listSk",
+  "changePk",
+  "changeSk",
+  "summary",
+  "contentHash",
+  "consentToken",
+  "ttl",
+];
+
+/** Admins are named by their addresses, which are not the customer's data. */
+const withoutAdmins = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutAdmins);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]: [string, unknown]) =>
+      name === "by" && !["customer", "stripe", "shop"].includes(String(field))
+        ? [name, "admin"]
+        : [name, withoutAdmins(field)],
+    ),
+  );
+};
+
+const orderIn = (items: readonly StoredItem[]): unknown => {
+  const stored = items.find(({ sk }) => sk === "ORDER") ?? {};
+  const fields = Object.entries(stored).filter(([name]) => !INTERNAL.includes(name));
+  return withoutAdmins(Object.fromEntries(fields));
+};
+
+/** The mails about an order: `MAIL#<kind>#<cause>`, and when each was sent. */
+const mailsIn = (items: readonly StoredItem[]) =>
+  items
+    .filter(({ sk }) => String(sk).startsWith("MAIL#"))
+    .map(({ sk, sentAt, at }) => ({
+      kind: String(sk).split("#")[1],
+      sentAt: sentAt ?? (typeof at === "number" ? new Date(at).toISOString() : undefined),
+    }));
+
+/** Everything that the table has of a customer. An order is as it is stored, also if a part of it cannot be read. */
+export async function exportCustomer(email: string, now: Date) {
+  const orders = [];
+  for (const orderId of await ordersOfCustomer(email)) {
+    const items = await itemsOfOrder(orderId);
+    orders.push({ order: orderIn(items), mails: mailsIn(items) });
+  }
+  return { email, exportedAt: now.toISOString(), orders, undeliverable: await findUndeliverable(email) };
+}

@@ -1,0 +1,53 @@
+import type { Outcome } from "./erase-order.ts";
+
+const of = (outcomes: readonly Outcome[], result: Outcome["result"]): string[] =>
+  outcomes.filter((outcome) => outcome.result === result).map(({ orderId }) => orderId);
+
+const listed = (heading: string, ids: readonly string[]): string[] =>
+  ids.length > 0 ? [heading, ...ids.map((id) => `  ${id}`)] : [];
+
+const refusals = (outcomes: readonly Outcome[]): string[] =>
+  outcomes.flatMap((outcome) =>
+    outcome.result === "refused" ? [`  ${outcome.orderId}: ${outcome.reason}`] : [],
+  );
+
+/** The orders of each outcome, before the erasure or, if `isDone`, after it. */
+export function describeOutcomes(outcomes: readonly Outcome[], isDone: boolean): string {
+  const verb = isDone ? "were" : "will be";
+  const refused = refusals(outcomes);
+  return [
+    ...listed(
+      `Name, addresses, phone, notes and tracking numbers ${verb} erased; amounts, items, dates, state and Stripe's ids stay:`,
+      of(outcomes, "erased"),
+    ),
+    ...listed(`Never paid, ${verb} deleted:`, of(outcomes, "deleted")),
+    ...(refused.length > 0
+      ? [`Still needed and not erased; only a consent to news ends. Repeat the command later:`, ...refused]
+      : []),
+    ...listed(
+      "NOT erased, because a part of the order cannot be read. The back office says which part; mend it, then repeat the command:",
+      of(outcomes, "unreadable"),
+    ),
+  ].join("\n");
+}
+
+/** Whether the command must be repeated. */
+export const isIncomplete = (outcomes: readonly Outcome[]): boolean =>
+  outcomes.some(({ result }) => result === "refused" || result === "unreadable");
+
+/** Where data of the customer may still be. `logRetentionDays`: of the stage. */
+export const outOfReach = ({
+  logRetentionDays,
+  teamEmail,
+}: {
+  logRetentionDays: number;
+  teamEmail: string;
+}): string =>
+  `What this command does not reach:
+- Mails: those to the customer, and in ${teamEmail} the notice of each order and messages of the contact form. Delete them there.
+- Stripe: the payment, the email address and the card. https://docs.stripe.com/privacy/redaction; a payment that is redacted cannot be refunded.
+- Copies of consumers of events: the event OrderErased tells them to delete theirs. Files that people have exported (CSV) are theirs to delete.
+- Backups of the table: gone after 35 days. After a restore repeat the erasures since then (infra/RUNBOOK.md).
+- The archive of events, for a year: items and amounts under order numbers, without names and addresses.
+- Logs, for ${logRetentionDays} days: order numbers, without names and addresses.
+- If mail came back from the address: a hash of it, and SES's suppression list (README.md, Operate).`;

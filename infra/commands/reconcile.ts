@@ -1,0 +1,63 @@
+// `npm run reconcile -- --stage prod [--dry-run]`: compares orders with Stripe, stock and figures now.
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import * as z from "zod/mini";
+import { BooksResult, DIFFERENCES, type Difference } from "../../shared/books.ts";
+import { functionNameOf } from "../names.ts";
+import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
+import { readStage, stackName } from "./deployed-stack.ts";
+
+const HELP = `Runs reconcile-books now, which compares orders with Stripe, stock and analytics every hour: it repairs what is safe, and
+reports the rest. With --dry-run it changes nothing. The exit status is 1 if differences are open.`;
+
+/** The function runs for at most ten minutes. A second try would start a second run. */
+const CLIENT_OPTIONS = {
+  ...awsOptions,
+  maxAttempts: 1,
+  requestHandler: { connectionTimeout: 5_000, requestTimeout: 11 * 60_000, throwOnRequestTimeout: true },
+};
+
+/** Runs the stage's function and waits for its result. Throws a CommandError if the function fails. */
+export async function runReconcileBooks(
+  stage: string,
+  dryRun: boolean,
+  client = new LambdaClient(CLIENT_OPTIONS),
+): Promise<BooksResult> {
+  const FunctionName = functionNameOf(stackName(stage), "reconcile-books");
+  const { FunctionError, Payload } = await client.send(
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify({ dryRun }) }),
+  );
+  const answer = Buffer.from(Payload ?? []).toString("utf8");
+  if (FunctionError !== undefined)
+    throw new CommandError(`${FunctionName} failed: ${answer.slice(0, 500)}\nIts log has the cause.`);
+  return z.parse(BooksResult, JSON.parse(answer));
+}
+
+function describe({ kind, shop, other, ...ids }: Difference): string {
+  const { what, todo } = DIFFERENCES[kind];
+  const numbers = shop === undefined || other === undefined ? "" : ` (shop ${shop}, other ${other})`;
+  return `- ${what} ${todo} ${Object.values(ids).join(" ")}${numbers}`;
+}
+
+/** The result in lines. Of a dry run, `open` also has what a run would repair. */
+export function reportLines(result: BooksResult): string[] {
+  const { counted, since, until, open, openCount, repaired, repairedCount } = result;
+  return [
+    `Compared from ${since} to ${until}: ${Object.entries(counted)
+      .map(([what, n]) => `${n} ${what}`)
+      .join(", ")}.`,
+    `Drift: ${openCount}`,
+    ...open.map(describe),
+    ...(repairedCount > 0 ? [`Repaired: ${repairedCount}`, ...repaired.map(describe)] : []),
+  ];
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const options = readArguments(["stage"], process.argv.slice(2), { help: HELP, flags: ["dry-run"] });
+    const { stage, yes, "dry-run": isDryRun } = options;
+    await readStage(stage);
+    if (!isDryRun) await confirm("What is safe to repair will be repaired.", yes);
+    const result = await runReconcileBooks(stage, isDryRun);
+    console.log(reportLines(result).join("\n"));
+    if (result.openCount > 0) process.exitCode = 1;
+  });

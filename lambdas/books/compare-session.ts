@@ -1,0 +1,58 @@
+/** Pure: a session at Stripe and its order in the shop. */
+import { toDollars } from "../../shared/money.ts";
+import { markPaid } from "../orders/payment-rules.ts";
+import { isOfLostOrder, isSessionOf } from "../orders/session-owner.ts";
+import { changeByUnpaid, isPaid, paidSessionOf } from "../orders/settle-session.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+import { isOnItsWay, type Finding, type ListedSession } from "./finding.ts";
+
+/** The difference between a session and the order that it names. Another application's session has none. */
+export function compareSession(
+  session: ListedSession,
+  order: StoredOrder | undefined,
+  { origin, now }: { origin: string; now: Date },
+): Finding | undefined {
+  const orderId = session.metadata?.["orderId"];
+  if (!orderId || isOnItsWay(session.paidAt ?? session.created, now)) return undefined;
+  const ids = { orderId, stripeId: session.id };
+  if (!order)
+    return isOfLostOrder(orderId, session, origin)
+      ? { difference: { kind: "payment-without-order", ...ids, other: toDollars(session.amount_total ?? 0) } }
+      : undefined;
+  if (!isSessionOf(order, session) || isOnItsWay(order.updatedAt, now)) return undefined;
+  if (isPaid(session)) return comparePaid(session, order, now);
+  if (session.status === "open" && order.hold.state !== "held")
+    return {
+      difference: { kind: "session-open", ...ids },
+      repair: { by: "close-session", order, sessionId: session.id },
+    };
+  const isExpiring = session.status === "expired" && isOnItsWay(session.expires_at, now);
+  // `reconcile-checkouts` extends the hold of a payment that is being processed.
+  const isKnown = session.status === "complete" && order.paymentStatus === "processing";
+  if (isExpiring || isKnown || !changeByUnpaid(order, session, { by: "stripe", now })) return undefined;
+  return {
+    difference: {
+      kind: session.status === "expired" ? "hold-outlived-session" : "payment-not-recorded",
+      ...ids,
+    },
+    repair: { by: "settle-session", order, session },
+  };
+}
+
+function comparePaid(session: ListedSession, order: StoredOrder, now: Date): Finding | undefined {
+  const ids = { orderId: order.orderId, stripeId: session.id };
+  const paid = paidSessionOf(session);
+  const amounts = { shop: order.financialInfo.total, other: toDollars(paid.amount) };
+  if (order.payment.paidSessionId === session.id) {
+    const isSame =
+      amounts.shop === amounts.other &&
+      (order.payment.paymentIntentId ?? paid.paymentIntentId) === paid.paymentIntentId;
+    return isSame ? undefined : { difference: { kind: "payment-differs", ...ids, ...amounts } };
+  }
+  const change = markPaid(order, paid, { by: "stripe", now });
+  if (!change) return undefined;
+  return {
+    difference: { kind: "payment-not-recorded", ...ids, shop: 0, other: amounts.other },
+    repair: { by: "settle-session", order, session },
+  };
+}

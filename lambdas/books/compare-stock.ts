@@ -1,0 +1,90 @@
+/** Pure: a product's counts of pieces, and the orders that hold or have bought these pieces. */
+import { NO_VARIANT, type FoundProduct, type Holder } from "../products/product-table.ts";
+import { piecesOf, remainingPiecesOf, type StoredOrder } from "../orders/stored-order.ts";
+import { stockName, type Pieces } from "../products/stock-table.ts";
+import type { Finding } from "./finding.ts";
+
+type Stock = Pick<FoundProduct, "stock" | "holders" | "invalidStock">;
+
+const idsOf = (productId: string, variantId: string) => ({
+  productId,
+  ...(variantId === NO_VARIANT ? {} : { variantId }),
+});
+
+/** Counts of held pieces that are not the sum of the product's holds. */
+export function compareHeld({ stock, holders, invalidStock }: Stock): Finding[] {
+  return stock
+    .filter(({ variantId }) => !invalidStock.includes(variantId))
+    .flatMap(({ productId, variantId, held }) => {
+      const sum = (holders.get(variantId) ?? []).reduce((pieces, { quantity }) => pieces + quantity, 0);
+      return sum === held
+        ? []
+        : [{ difference: { kind: "held-differs", ...idsOf(productId, variantId), shop: held, other: sum } }];
+    });
+}
+
+/** A hold of pieces that no order and no hold item explains. */
+export type LooseHold = Holder & { productId: string; variantId: string };
+
+/** The holds on a product's pieces whose order holds nothing. `isExplained`: the order holds its pieces, or settles them. */
+export const looseHolds = (
+  productId: string,
+  { holders }: Stock,
+  isExplained: (holdKey: string) => boolean,
+): LooseHold[] =>
+  [...holders].flatMap(([variantId, list]) =>
+    list
+      .filter(({ orderId }) => !isExplained(orderId))
+      .map((holder) => ({ ...holder, productId, variantId })),
+  );
+
+/** The difference of a hold without an order that holds its pieces; the order's state says what becomes of them. */
+export const findingOfLooseHold = (
+  { productId, variantId, orderId, quantity }: LooseHold,
+  order: StoredOrder | undefined,
+): Finding => ({
+  difference: {
+    ...{ kind: "pieces-held-without-order", orderId, ...idsOf(productId, variantId) },
+    ...{ shop: quantity, other: 0 },
+  },
+  // `settleStock` uses the order's present key. A hold under an earlier key is for a person to judge.
+  ...(order && (order.hold.key ?? orderId) === orderId ? { repair: { by: "settle-stock", order } } : {}),
+});
+
+/** Pieces of an order that holds them, of which a product's stock does not know. */
+export function compareHeldOrder(order: StoredOrder, products: ReadonlyMap<string, Stock>): Finding[] {
+  if (order.hold.state !== "held") return [];
+  const key = order.hold.key ?? order.orderId;
+  return piecesOf(order).flatMap(({ productId, variantId = NO_VARIANT, quantity }) => {
+    const holders = products.get(productId)?.holders.get(variantId);
+    const held = holders?.find(({ orderId }) => orderId === key)?.quantity ?? 0;
+    const ids = { orderId: order.orderId, ...idsOf(productId, variantId) };
+    return !holders || held === quantity
+      ? []
+      : [{ difference: { kind: "held-differs", ...ids, shop: held, other: quantity } }];
+  });
+}
+
+/** The pieces of an order that count as sold, once its stock is settled. */
+export const soldPiecesOf = (order: StoredOrder): Pieces[] =>
+  order.hold.state === "sold" ? remainingPiecesOf(order) : [];
+
+/**
+ * Counts of sold pieces that are not the sum over all orders. `sums`: pieces by stock name. `changed`: names
+ * of the stock of orders that have changed while the orders were read, which are skipped.
+ */
+export function compareSold(
+  { stock, invalidStock }: Stock,
+  sums: ReadonlyMap<string, number>,
+  changed: ReadonlySet<string>,
+): Finding[] {
+  return stock
+    .filter(({ variantId }) => !invalidStock.includes(variantId))
+    .flatMap(({ productId, variantId, sold }) => {
+      const name = stockName({ productId, variantId });
+      const sum = sums.get(name) ?? 0;
+      return changed.has(name) || sum === sold
+        ? []
+        : [{ difference: { kind: "sold-differs", ...idsOf(productId, variantId), shop: sold, other: sum } }];
+    });
+}

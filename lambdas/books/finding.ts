@@ -1,0 +1,34 @@
+import type Stripe from "stripe";
+import type { Difference } from "../../shared/books.ts";
+import type { RefundOrDisputeEvent } from "../orders/refund-or-dispute.ts";
+import type { SessionState } from "../orders/settle-session.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+
+/** What changes an order or its stock to what Stripe reports, by the functions that webhooks use. */
+export type Repair =
+  | { by: "settle-session"; order: StoredOrder; session: SessionState }
+  | { by: "close-session"; order: StoredOrder; sessionId: string }
+  | { by: "apply-event"; event: RefundOrDisputeEvent }
+  | { by: "end-hold"; order: StoredOrder }
+  | { by: "settle-stock"; order: StoredOrder };
+
+/** A difference, and its repair if one is safe. */
+export type Finding = { difference: Difference; repair?: Repair };
+
+/** The fields of a listed session that are compared. `paidAt` is in epoch seconds. */
+export type ListedSession = SessionState &
+  Pick<
+    Stripe.Checkout.Session,
+    "created" | "currency" | "client_reference_id" | "success_url" | "metadata" | "expires_at"
+  > & { paidAt?: number };
+
+/** Changes that are younger than this may still be on their way, in a webhook. */
+const WEBHOOK_MS = 10 * 60_000;
+/** A queue repeats a message for hours. */
+const QUEUE_MS = 5 * 3_600_000;
+
+export const isOnItsWay = (at: number | string, now: Date): boolean => timeOf(at) > +now - WEBHOOK_MS;
+export const isQueued = (at: number | string, now: Date): boolean => timeOf(at) > +now - QUEUE_MS;
+
+/** Epoch seconds, as Stripe writes them, or ISO 8601, in ms. */
+const timeOf = (at: number | string): number => (typeof at === "number" ? at * 1000 : Date.parse(at));

@@ -1,0 +1,32 @@
+import type Stripe from "stripe";
+import type { BooksResult } from "../../shared/books.ts";
+import { log } from "../lib/log.ts";
+import type { Finding } from "./finding.ts";
+
+/** What the steps of one comparison share. */
+export type Run = {
+  client: Stripe;
+  /** The origin of this site. */
+  origin: string;
+  now: Date;
+  since: Date;
+  isTimeUp: () => boolean;
+  findings: Finding[];
+  counted: BooksResult["counted"];
+};
+
+export const addFinding = (run: Run, finding: Finding | undefined): void => {
+  if (finding) run.findings.push(finding);
+};
+
+/** Whether a finding about the order will be repaired. */
+export const isRepairing = (run: Run, orderId: string): boolean =>
+  run.findings.some(({ difference, repair }) => repair && difference.orderId === orderId);
+
+/** Splits a list into parts of at most `size`. */
+export const inParts = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
+
+/** Logs a finding. `error`: why its repair failed. */
+export const logFinding = (text: string, { difference }: Finding, error?: Error): void =>
+  log.warn(text, { ...difference, ...(error ? { error } : {}) });

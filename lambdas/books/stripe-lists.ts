@@ -1,0 +1,46 @@
+/** The payments, refunds and disputes of a time window, from Stripe. Times are in epoch seconds in Stripe's API. */
+import Stripe from "stripe";
+import type { ListedSession } from "./finding.ts";
+
+const PAGE = 100;
+/** Stripe allows 100 requests a second; a retry follows its Retry-After. */
+const OPTIONS: Stripe.RequestOptions = { timeout: 20_000, maxNetworkRetries: 3 };
+
+const seconds = (time: Date): number => Math.floor(+time / 1000);
+
+/** The fields of a session with its expanded payment. The time of a payment is when its intent was made. */
+function toListedSession(session: Stripe.Checkout.Session): ListedSession {
+  const intent = session.payment_intent;
+  return { ...session, ...(typeof intent === "object" && intent ? { paidAt: intent.created } : {}) };
+}
+
+/** The sessions that were opened from `from` to before `to`, newest first. */
+export async function* sessionsBetween(client: Stripe, from: Date, to: Date): AsyncGenerator<ListedSession> {
+  const created = { gte: seconds(from), lt: seconds(to) };
+  const query = { created, limit: PAGE, expand: ["data.payment_intent"] };
+  for await (const session of client.checkout.sessions.list(query, OPTIONS)) yield toListedSession(session);
+}
+
+/** A session; undefined if Stripe does not know it. */
+export async function findSession(client: Stripe, id: string): Promise<ListedSession | undefined> {
+  try {
+    const query = { expand: ["payment_intent"] };
+    return toListedSession(await client.checkout.sessions.retrieve(id, query, OPTIONS));
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing")
+      return undefined;
+    throw error;
+  }
+}
+
+const collect = async <T>(list: AsyncIterable<T>): Promise<T[]> => {
+  const rows: T[] = [];
+  for await (const row of list) rows.push(row);
+  return rows;
+};
+
+export const refundsSince = (client: Stripe, since: Date): Promise<Stripe.Refund[]> =>
+  collect(client.refunds.list({ created: { gte: seconds(since) }, limit: PAGE }, OPTIONS));
+
+export const disputesSince = (client: Stripe, since: Date): Promise<Stripe.Dispute[]> =>
+  collect(client.disputes.list({ created: { gte: seconds(since) }, limit: PAGE }, OPTIONS));

@@ -1,0 +1,55 @@
+import type Stripe from "stripe";
+import type { StoredOrder } from "../orders/stored-order.ts";
+import { compareDispute, compareRefund, type Listed } from "./compare-refunds-and-disputes.ts";
+import type { Finding } from "./finding.ts";
+import { orderIdsOfPayments, readOrders } from "./read-orders.ts";
+import { addFinding, inParts, type Run } from "./run.ts";
+import { disputesSince, refundsSince } from "./stripe-lists.ts";
+
+const DAY_MS = 86_400_000;
+/** A refund may fail for 30 days after it was made. https://docs.stripe.com/refunds#failed-refunds */
+const REFUNDS_MS = 35 * DAY_MS;
+/** A bank decides a dispute within some three months. https://docs.stripe.com/disputes/how-disputes-work */
+const DISPUTES_MS = 120 * DAY_MS;
+/** The shop records a refund when its webhook comes, which Stripe repeats for three days. */
+const WEBHOOKS_MS = 4 * DAY_MS;
+const PAYMENTS_AT_ONCE = 100;
+
+const paymentOf = ({ payment_intent: intent }: Stripe.Refund | Stripe.Dispute): string =>
+  typeof intent === "string" ? intent : (intent?.id ?? "");
+
+/** Compares Stripe's recent refunds and disputes with the orders of their payments. Returns what Stripe lists. */
+export async function walkRefundsAndDisputes(run: Run): Promise<Listed> {
+  const { client, now } = run;
+  const refunds = await refundsSince(client, new Date(+now - REFUNDS_MS));
+  const disputes = await disputesSince(client, new Date(+now - DISPUTES_MS));
+  run.counted.refunds = await compareEach(run, refunds, (refund, order) => compareRefund(refund, order, now));
+  run.counted.disputes = await compareEach(run, disputes, (dispute, order) =>
+    compareDispute(dispute, order, now, now),
+  );
+  return {
+    refunds: new Set(refunds.map(({ id }) => id)),
+    disputes: new Set(disputes.map(({ id }) => id)),
+    since: new Date(+now - REFUNDS_MS + WEBHOOKS_MS),
+  };
+}
+
+/** Compares each row that belongs to an order of this shop; returns their number. */
+async function compareEach<Row extends Stripe.Refund | Stripe.Dispute>(
+  run: Run,
+  rows: readonly Row[],
+  compare: (row: Row, order: StoredOrder) => Finding | undefined,
+): Promise<number> {
+  let count = 0;
+  for (const part of inParts(rows, PAYMENTS_AT_ONCE)) {
+    const orderIds = await orderIdsOfPayments(part.map(paymentOf).filter(Boolean));
+    const orders = await readOrders([...orderIds.values()]);
+    for (const row of part) {
+      const order = orders.get(orderIds.get(paymentOf(row)) ?? "");
+      if (!order) continue;
+      count++;
+      addFinding(run, compare(row, order));
+    }
+  }
+  return count;
+}

@@ -1,0 +1,47 @@
+import { readCatalog } from "../products/catalog-table.ts";
+import { readProduct, type FoundProduct } from "../products/product-table.ts";
+import { compareHeld, findingOfLooseHold, looseHolds, type LooseHold } from "./compare-stock.ts";
+import { readHolds, readOrders } from "./read-orders.ts";
+import { inParts, type Run } from "./run.ts";
+
+export type Products = ReadonlyMap<string, FoundProduct>;
+
+const CONCURRENCY = 8;
+
+/** Reads all products with their stock, and compares the held pieces with the orders that hold them. */
+export async function walkStock(run: Run): Promise<Products> {
+  const { rows } = await readCatalog();
+  const products = new Map<string, FoundProduct>();
+  for (const part of inParts(rows, CONCURRENCY))
+    for (const product of await Promise.all(part.map(({ id }) => readProduct(id))))
+      if (product) products.set(product.row.id, product);
+  run.counted.products = products.size;
+  for (const product of products.values()) run.findings.push(...compareHeld(product));
+  run.findings.push(...(await findLooseHolds(products)));
+  return products;
+}
+
+/** The ids of orders that have a hold key like an order's. A key of retaken pieces does not name its order. */
+const isOrderId = (key: string): boolean => key.startsWith("ord_");
+
+async function findLooseHolds(products: Products) {
+  const keys = [...products.values()].flatMap(({ holders }) =>
+    [...holders.values()].flat().map(({ orderId }) => orderId),
+  );
+  const ids = [...new Set(keys)].filter(isOrderId);
+  // The hold item is written before pieces are taken, and deleted after they are free or sold.
+  const [orders, holds] = await Promise.all([readOrders(ids), readHolds(ids)]);
+  const isExplained = (key: string) =>
+    !isOrderId(key) || holds.has(key) || orders.get(key)?.hold.state === "held";
+  const loose = [...products].flatMap(([id, product]) => looseHolds(id, product, isExplained));
+  const stillLoose = await Promise.all(loose.map(isStillHeld));
+  return loose
+    .filter((_, i) => stillLoose[i])
+    .map((hold) => findingOfLooseHold(hold, orders.get(hold.orderId)));
+}
+
+/** Whether the hold is still there: it may have ended properly since the stock was read. */
+async function isStillHeld({ productId, variantId, orderId }: LooseHold): Promise<boolean> {
+  const product = await readProduct(productId);
+  return product?.holders.get(variantId)?.some((holder) => holder.orderId === orderId) ?? false;
+}

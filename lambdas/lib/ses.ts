@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { readEnv, Text } from "./env.ts";
+import { roleCredentials, signedHeaders } from "./sign-request.ts";
+
+const TIMEOUT_MS = 5_000;
+const ATTEMPTS = 2;
+
+const Env = z.object({ AWS_REGION: Text, AWS_ENDPOINT_URL_SESV2: z.optional(Text) });
+const Refusal = z.object({ message: z.string() });
+
+type MailText = { Data: string; Charset: "UTF-8" };
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
+type SendEmail = {
+  FromEmailAddress: string;
+  Destination: { ToAddresses: string[] };
+  ReplyToAddresses?: string[];
+  ConfigurationSetName: string;
+  EmailTags: { Name: string; Value: string }[];
+  Content: {
+    Simple: {
+      Subject: MailText;
+      Body: { Html: MailText; Text: MailText };
+      Headers?: { Name: string; Value: string }[];
+    };
+  };
+};
+
+/**
+ * Sends a mail by version 2 of SES's API: version 1 has no headers. The SDK is not used, because its client would add 47 KB
+ * to each bundle. Tries twice if SES does not answer or is busy. Throws an error with SES's name for it.
+ */
+export async function sendEmail(mail: SendEmail): Promise<void> {
+  const { AWS_REGION: region, AWS_ENDPOINT_URL_SESV2: endpoint } = readEnv(Env);
+  const url = new URL(`${endpoint ?? `https://email.${region}.amazonaws.com`}/v2/email/outbound-emails`);
+  const body = JSON.stringify(mail);
+  const headers = { "content-type": "application/json" };
+  for (let attempt = 1; ; attempt++) {
+    const isLast = attempt === ATTEMPTS;
+    const scope = { region, service: "ses", now: new Date() };
+    const response = await fetch(url, {
+      method: "POST",
+      headers: signedHeaders({ url, headers, body }, roleCredentials(), scope),
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => {
+      if (isLast) throw error;
+      return undefined;
+    });
+    if (!response) continue;
+    const answer: unknown = await response.json().catch(() => undefined);
+    if (response.ok) return;
+    if (isLast || (response.status < 500 && response.status !== 429)) throw refusalOf(response, answer);
+  }
+}
+
+/** The error that SES answers: its name is in a header, perhaps with a URL after a colon. */
+function refusalOf({ status, headers }: Response, answer: unknown): Error {
+  const name = headers.get("x-amzn-errortype")?.split(":")[0] ?? `Status${status}`;
+  const { success, data } = z.safeParse(Refusal, answer);
+  return Object.assign(new Error(success ? data.message : `SES answers ${status}`), { name });
+}

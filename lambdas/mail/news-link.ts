@@ -1,0 +1,17 @@
+import { publicApi } from "../../shared/api-public.ts";
+import { fillPath } from "../../shared/endpoint.ts";
+import { newsConsentPath } from "../../shared/news-consent.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+
+const urlOf = (path: string, { orderId, marketingConsent, consentToken }: StoredOrder, origin: string) =>
+  marketingConsent && consentToken !== undefined
+    ? origin + fillPath(path, { orderId, token: consentToken })
+    : undefined;
+
+/** The link to the page that ends the customer's consent to news; undefined without a consent. */
+export const newsLinkOf = (order: StoredOrder, origin: string): string | undefined =>
+  urlOf(newsConsentPath, order, origin);
+
+/** The URL to which a POST ends the consent, for the mail's headers; undefined without a consent. */
+export const unsubscribeUrlOf = (order: StoredOrder, origin: string): string | undefined =>
+  urlOf(publicApi.withdrawConsent.path, order, origin);

@@ -1,0 +1,124 @@
+import * as z from "zod/mini";
+import { Timestamp } from "./dates.ts";
+
+/** The kinds of differences: what each means, and what an admin should do if the shop did not repair it. */
+export const DIFFERENCES = {
+  "payment-not-recorded": {
+    what: "A payment at Stripe was not recorded in the order.",
+    todo: "Compare the order with the payment at Stripe.",
+  },
+  "payment-differs": {
+    what: "Stripe took another amount than the order's total, or for another payment.",
+    todo: "Refund the difference, or ask the customer for it.",
+  },
+  "payment-without-order": {
+    what: "Stripe has a payment of this shop, and its order is gone.",
+    todo: "Restore the order, or refund the payment at Stripe.",
+  },
+  "payment-unknown-at-stripe": {
+    what: "The order is paid, and Stripe does not know the payment.",
+    todo: "Do not ship the order before you have found the payment.",
+  },
+  "refund-not-recorded": {
+    what: "A refund at Stripe was not recorded in the order.",
+    todo: "Compare the order with the refund at Stripe.",
+  },
+  "refund-differs": {
+    what: "A refund had another amount or status at Stripe.",
+    todo: "Compare both, and tell the customer what is true.",
+  },
+  "refund-not-made": {
+    what: "A refund was requested hours ago, and Stripe has not got the request.",
+    todo: "Redrive the dead letters.",
+  },
+  "refund-unknown-at-stripe": {
+    what: "The order lists a refund that Stripe does not know.",
+    todo: "Refund the customer at Stripe.",
+  },
+  "dispute-not-recorded": {
+    what: "A dispute at Stripe was not recorded in the order.",
+    todo: "Answer the dispute at Stripe.",
+  },
+  "dispute-unknown-at-stripe": {
+    what: "The order lists a dispute that Stripe does not know.",
+    todo: "Look for the dispute at Stripe.",
+  },
+  "session-open": {
+    what: "A payment page was open although its pieces were on sale again.",
+    todo: "Expire the session at Stripe.",
+  },
+  "hold-outlived-session": {
+    what: "Pieces were held for an order whose time to pay was over.",
+    todo: "Cancel the order.",
+  },
+  "pieces-held-without-order": {
+    what: "Pieces were held for a checkout that was over.",
+    todo: "Add the pieces to the product's stock.",
+  },
+  "held-differs": {
+    what: "The number of held pieces is not the sum of the holds.",
+    todo: "Count the product's stock, and correct it.",
+  },
+  "sold-differs": {
+    what: "The number of sold pieces is not the sum of the orders.",
+    todo: "Count the product's stock, and correct it.",
+  },
+  "sale-not-counted": {
+    what: "The analytics lack a paid order.",
+    todo: "Redrive the dead letters.",
+  },
+  "sale-differs": {
+    what: "The analytics count another amount for an order.",
+    todo: "Redrive the dead letters.",
+  },
+  "day-differs": {
+    what: "The analytics of a day are not the sum of its orders.",
+    todo: "Do not rely on this day's figures.",
+  },
+} as const;
+type Kind = keyof typeof DIFFERENCES;
+
+/**
+ * A difference between the shop's orders and Stripe, the stock or the figures. `shop` and `other` are dollars, or
+ * numbers of pieces for stock; absent where no number differs.
+ */
+export const Difference = z.object({
+  kind: z.enum(Object.keys(DIFFERENCES) as [Kind, ...Kind[]]),
+  orderId: z.optional(z.string()),
+  /** The id of the session, refund or dispute at Stripe. */
+  stripeId: z.optional(z.string()),
+  productId: z.optional(z.string()),
+  variantId: z.optional(z.string()),
+  day: z.optional(z.string()),
+  shop: z.optional(z.number()),
+  other: z.optional(z.number()),
+});
+export type Difference = z.infer<typeof Difference>;
+
+/** The result of a comparison. At most 50 of the `repaired` and of the `open` differences are listed. */
+export const BooksResult = z.object({
+  startedAt: Timestamp,
+  finishedAt: Timestamp,
+  /** Orders and payments since this time were compared; refunds and disputes since earlier times. */
+  since: Timestamp,
+  /** Up to this time; earlier than `startedAt` if the time was up. The next run continues there. */
+  until: Timestamp,
+  counted: z.object({
+    orders: z.int(),
+    sessions: z.int(),
+    refunds: z.int(),
+    disputes: z.int(),
+    products: z.int(),
+  }),
+  /** When the sold pieces of all products were last compared with all orders. */
+  soldComparedAt: z.optional(Timestamp),
+  repairedCount: z.int(),
+  repaired: z.array(Difference),
+  openCount: z.int(),
+  open: z.array(Difference),
+});
+export type BooksResult = z.infer<typeof BooksResult>;
+
+/** The same difference in two runs has the same text. */
+export const differenceKey = ({ kind, orderId, stripeId, productId, variantId, day }: Difference): string =>
+  [kind, orderId, stripeId, productId, variantId, day].join(" ");

@@ -1,0 +1,201 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { eraseOrder } from "../../../infra/commands/customer/erase-order.ts";
+import { erasure, erasureRefusal } from "../../../infra/commands/customer/erasure-rules.ts";
+import type { exportCustomer } from "../../../infra/commands/customer/export-customer.ts";
+import type { ordersOfCustomer } from "../../../infra/commands/customer/stored-orders.ts";
+import { describeOutcomes, isIncomplete, outOfReach } from "../../../infra/commands/customer/texts.ts";
+import type { markPublished } from "../../../lambdas/orders/outbox-table.ts";
+import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
+import { ERASED_CUSTOMER } from "../../../shared/order-summary.ts";
+import { openBackOffice, type BackOffice } from "../../support/back-office.ts";
+import { openCheckoutDriver, type CheckoutDriver } from "../../support/checkout-driver.ts";
+import { orderData, stockUp, testProduct } from "../../support/fixtures.ts";
+import { checkInvariants, eventsOf, orderOf } from "../../support/invariants.ts";
+import { paidOrder } from "../../support/paid-order.ts";
+import { advanceClock, openShop, type Shop } from "../../support/shop.ts";
+
+let shop: Shop;
+let driver: CheckoutDriver;
+let office: BackOffice;
+let command: {
+  eraseOrder: typeof eraseOrder;
+  exportCustomer: typeof exportCustomer;
+  ordersOfCustomer: typeof ordersOfCustomer;
+  markPublished: typeof markPublished;
+};
+const tee = testProduct({ stock: 100 });
+const EMAIL = "Ada@Example.com";
+const PERSONAL = /Ada@|Lovelace|502-555|Barrel Rd|Louisville|40202|1Z999|gate code|too small/i;
+
+beforeAll(async () => {
+  shop = await openShop();
+  driver = await openCheckoutDriver(shop);
+  office = await openBackOffice(shop);
+  command = {
+    ...(await import("../../../infra/commands/customer/erase-order.ts")),
+    ...(await import("../../../infra/commands/customer/export-customer.ts")),
+    ...(await import("../../../infra/commands/customer/stored-orders.ts")),
+    ...(await import("../../../lambdas/orders/outbox-table.ts")),
+  };
+});
+beforeEach(async () => {
+  vi.useRealTimers();
+  await shop.table.clear();
+  await stockUp(shop.table, tee);
+});
+
+async function order(options: { pay?: boolean; email?: string } = {}) {
+  const data = orderData([[tee, 2]], { ship: true });
+  const bill = { ...data.bill, fn: "Ada", ln: "Lovelace", email: options.email ?? EMAIL };
+  const { data: checkout } = await driver.send({ ...data, bill, updates: true });
+  if (options.pay !== false) await driver.pay(checkout.sessionId);
+  return checkout;
+}
+
+/** Publishes every event and finishes the work on stock, as the shop does within minutes. */
+async function settle() {
+  advanceClock(3 * 60_000);
+  await driver.reconcile();
+  for (const { event } of await shop.table.items())
+    if (event) await command.markPublished(event as Parameters<typeof markPublished>[0], new Date());
+}
+
+describe("npm run customer", () => {
+  test("erases a completed order but for what bookkeeping keeps, and a repetition changes nothing", async () => {
+    const { orderId, sessionId } = await order({ email: "ada@example.com" });
+    await office.change(orderId, { orderStatus: 2, tracking: "1Z999" });
+    await office.note(orderId, { noteId: "note_0001", text: "Ring twice, gate code 77" });
+    await office.refund(orderId, { refundId: "rfd_partial", amount: 1, note: "too small" });
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.settleEvents(await shop.payments.newEvents());
+    await settle();
+    const before = await orderOf(shop.table, orderId);
+    const exported = await command.exportCustomer(EMAIL, new Date());
+    for (const text of ["Lovelace", "1Z999", "gate code", "too small"])
+      expect(JSON.stringify(exported)).toContain(text);
+    expect(JSON.stringify(exported)).not.toContain('"by":"ada"');
+
+    const outcome = { orderId, result: "erased" };
+    expect(await command.eraseOrder(orderId, new Date())).toEqual(outcome);
+    const items = await shop.table.partition(`ORDER#${orderId}`);
+    expect(JSON.stringify(items)).not.toMatch(PERSONAL);
+    const {
+      items: lines,
+      financialInfo,
+      payment,
+      stripeSessionId,
+      erased,
+    } = await orderOf(shop.table, orderId);
+    expect({ lines, financialInfo, stripeSessionId, id: payment.paymentIntentId }).toEqual({
+      ...{ lines: before.items, financialInfo: before.financialInfo, stripeSessionId: sessionId },
+      id: before.payment.paymentIntentId,
+    });
+    expect(erased).toMatchObject({ state: before.billingInfo?.state, country: "US" });
+    expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("OrderErased");
+    expect(await command.ordersOfCustomer(EMAIL)).toEqual([]);
+    const { version } = await orderOf(shop.table, orderId);
+    await command.markPublished((await eventsOf(shop.table, orderId)).at(-1) as never, new Date());
+    expect(await command.eraseOrder(orderId, new Date())).toEqual(outcome);
+    expect((await orderOf(shop.table, orderId)).version).toBe(version);
+    await checkInvariants(shop.table);
+
+    const [row] = (await office.list()).data.orders;
+    expect(row).toMatchObject({ erased: true, customer: { name: ERASED_CUSTOMER, email: "" } });
+    expect((await driver.verify(sessionId)).data.receipt.customer).toMatchObject({ name: "", city: "" });
+    for (const { status, error } of [
+      await driver.emailReceipt(sessionId),
+      await office.change(orderId, { orderStatus: 1 }),
+      await office.change(orderId, { orderStatus: 2, tracking: "1Z" }),
+    ])
+      expect([status, error?.message]).toEqual([409, expect.stringContaining("erased") as string]);
+  });
+
+  test("deletes an order that was never paid, and what leads to it", async () => {
+    const { orderId, sessionId } = await order({ pay: false });
+    await driver.release(sessionId);
+    advanceClock(40 * 60_000);
+    await settle();
+    expect(await command.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "deleted" });
+    expect(JSON.stringify(await shop.table.items())).not.toContain(orderId);
+    expect(await command.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "gone" });
+  });
+
+  test("leaves an order that is not shipped yet, except for the consent to news", async () => {
+    const { orderId } = await order();
+    await settle();
+    const reason = "it is neither completed nor cancelled";
+    expect(await command.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "refused", reason });
+    const { billingInfo, marketingConsent } = await orderOf(shop.table, orderId);
+    expect([billingInfo?.email, marketingConsent]).toEqual([EMAIL, false]);
+    expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("ConsentWithdrawn");
+  });
+
+  test("says of an order that cannot be read that it was not erased", async () => {
+    const { orderId } = await order();
+    const stored = (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
+    await shop.table.put({ ...stored, items: "none" });
+    const outcome = { orderId, result: "unreadable" } as const;
+    expect(await command.eraseOrder(orderId, new Date())).toEqual(outcome);
+    expect(describeOutcomes([outcome], true)).toMatch(new RegExp(`NOT erased.*\n {2}${orderId}`));
+    expect(isIncomplete([outcome])).toBe(true);
+  });
+});
+
+describe("an order's personal data", () => {
+  const now = new Date("2026-11-22T12:00:00Z");
+  const paid = paidOrder(now);
+  const completed: StoredOrder = { ...paid, orderStatus: 2 };
+  const refund = { refundId: "rfd_1", amount: 1, reason: "x", at: paid.createdAt, paymentIntentId: "pi_1" };
+  const dispute = { disputeId: "dp_1", amount: 1, withdrawn: 1, reason: "fraudulent", at: paid.createdAt };
+  const { paidSessionId: _, ...unpaid } = paid.payment;
+  const released = { ...paid, payment: unpaid, hold: { ...paid.hold, state: "released" as const } };
+
+  test.each<[string, StoredOrder, string | undefined]>([
+    ["a completed order", completed, undefined],
+    ["a cancelled order", { ...paid, orderStatus: 3 }, undefined],
+    ["a pending order", paid, "it is neither completed nor cancelled"],
+    [
+      "a requested refund",
+      { ...completed, refunds: [{ ...refund, status: "requested" }] },
+      "a refund is not complete",
+    ],
+    ["a refund that succeeded", { ...completed, refunds: [{ ...refund, status: "succeeded" }] }, undefined],
+    [
+      "an open dispute",
+      {
+        ...completed,
+        disputes: [{ ...dispute, status: "open", paymentIntentId: "pi_1", toldAt: 1, moves: 1 }],
+      },
+      "a dispute is open",
+    ],
+    [
+      "an open cause",
+      { ...completed, attention: [{ cause: "refund-failed", about: "rfd_1", since: paid.createdAt }] },
+      "it needs attention: a refund failed",
+    ],
+    [
+      "a payment page that may be open",
+      { ...released, paymentStatus: "expired" },
+      "its payment page may be open until 2026-11-22T12:31:00.000Z",
+    ],
+    ["a slow payment", { ...released, paymentStatus: "processing" }, "its payment is on its way"],
+    [
+      "held pieces",
+      { ...released, paymentStatus: "unpaid", hold: { state: "held", endsAt: paid.hold.endsAt } },
+      `its pieces are held until ${paid.hold.endsAt}`,
+    ],
+  ])("with %s: %#", (_title, stored, reason) => {
+    expect(erasureRefusal(stored, now)).toBe(reason);
+  });
+
+  test("is erased once", () => {
+    const change = erasure(completed, { by: "shop", now });
+    expect(change && erasure(change.order, { by: "shop", now })).toBeUndefined();
+  });
+
+  test("in logs, mails and backups is named with its limits", () => {
+    const text = outOfReach({ logRetentionDays: 90, teamEmail: "team@example.org" });
+    for (const part of ["team@example.org", "35 days", "90 days", "for a year", "Stripe"])
+      expect(text).toContain(part);
+  });
+});

@@ -1,0 +1,23 @@
+import { text as textOf } from "node:stream/consumers";
+import { readMail, type RequestedMail } from "../../infra/local/ses/request.ts";
+import { serveUntilClosed } from "./serve.ts";
+
+export type Mail = Omit<RequestedMail, "to" | "replyTo"> & { to: string; replyTo: string | undefined };
+
+/** SES's error for an unverified address. The message contains the address, which must not reach a log. */
+const notVerified = (to: string) => ({
+  message: `Email address is not verified. The following identities failed the check in region US-EAST-1: ${to}`,
+});
+
+/** Starts an SES that adds each mail to `mails`, unless `rejects` is true for its recipient. */
+export const startSesServer = (mails: Mail[], rejects: (to: string) => boolean) =>
+  serveUntilClosed(async (request, response) => {
+    const mail = await readMail(await textOf(request));
+    const [to = ""] = mail.to;
+    if (rejects(to)) {
+      response.writeHead(400, { "x-amzn-errortype": "MessageRejected" });
+      return void response.end(JSON.stringify(notVerified(to)));
+    }
+    mails.push({ ...mail, to, replyTo: mail.replyTo || undefined });
+    response.end(JSON.stringify({ MessageId: `mail-${mails.length}` }));
+  });

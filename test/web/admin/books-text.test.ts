@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { BooksResult } from "../../../shared/books.ts";
+import {
+  agoText,
+  amountsText,
+  countedText,
+  isLate,
+} from "../../../web/src/features/admin/analytics/books-text.ts";
+
+const NOW = Date.parse("2026-11-22T12:00:00.000Z");
+const MINUTE = 60_000;
+const before = (minutes: number) => new Date(NOW - minutes * MINUTE).toISOString();
+
+test.each([
+  [0.5, "just now"],
+  [12.9, "12 min ago"],
+  [90, "1 h ago"],
+  [47 * 60, "47 h ago"],
+  [49 * 60, "2 days ago"],
+])("%d minutes are '%s'", (minutes, text) => expect(agoText(before(minutes), NOW)).toBe(text));
+
+test("a comparison is late when the next two should have run", () => {
+  const ended = (minutes: number) => ({ finishedAt: before(minutes) }) as BooksResult;
+  expect([isLate(ended(119), NOW), isLate(ended(151), NOW)]).toEqual([false, true]);
+});
+
+test("numbers are told with their units", () => {
+  const counted = { orders: 1, sessions: 1200, refunds: 0, disputes: 2, products: 28 };
+  expect(countedText({ counted } as BooksResult)).toBe(
+    "1 order, 1,200 checkouts, 0 refunds, 2 disputes and 28 products compared",
+  );
+  expect(amountsText({ kind: "refund-differs", shop: 62, other: 60 })).toBe("Here $62.00, at Stripe $60.00");
+  expect(amountsText({ kind: "sold-differs", shop: 7, other: 2 })).toBe("Counted 7, expected 2");
+  expect(amountsText({ kind: "sale-differs", shop: 40, other: 50 })).toBe("Orders $40.00, analytics $50.00");
+  expect(amountsText({ kind: "session-open" })).toBeUndefined();
+});

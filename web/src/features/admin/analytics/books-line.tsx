@@ -1,0 +1,132 @@
+import { useSyncExternalStore } from "react";
+import {
+  DIFFERENCES,
+  differenceKey,
+  type BooksResult,
+  type Difference,
+} from "../../../../../shared/books.ts";
+import { paths } from "../../../paths.ts";
+import { Link } from "../../../router/link.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { errorText } from "../admin-messages.ts";
+import { agoText, amountsText, countedText, isLate } from "./books-text.ts";
+import styles from "./books-line.module.css";
+import { useBooks } from "./use-books.ts";
+
+const TICK_MS = 30_000;
+const subscribeToTime = (onChange: () => void) => {
+  const timer = setInterval(onChange, TICK_MS);
+  return () => clearInterval(timer);
+};
+/** The time in ms, in steps of half a minute. */
+const readTime = () => Math.floor(Date.now() / TICK_MS) * TICK_MS;
+
+/** Whether orders, Stripe, stock and figures agree, as the hourly comparison found. */
+export function BooksLine() {
+  const { data, error, retry } = useBooks();
+  const now = useSyncExternalStore(subscribeToTime, readTime);
+  const result = data?.result;
+  return (
+    <section aria-label="Drift" className={cx("card", styles.books)}>
+      {result && <Result result={result} now={now} />}
+      {data && !result && (
+        <p className={styles.line}>
+          <Icon name="clock" size={18} />
+          Orders and Stripe have not been compared yet. It is done every hour.
+        </p>
+      )}
+      {!data && !error && <p className={styles.line}>Loading the last comparison with Stripe...</p>}
+      {error && (
+        <Notice
+          tone="warn"
+          role="alert"
+          title={data ? "This line may be out of date." : "The last comparison could not be loaded."}
+          actions={
+            <Button icon="refresh" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {errorText(error)}
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+function Result({ result, now }: { result: BooksResult; now: number }) {
+  const { openCount, repairedCount, open, repaired, finishedAt } = result;
+  const isWarning = openCount > 0 || isLate(result, now);
+  return (
+    <>
+      <p className={styles.line}>
+        <span className={cx(styles.drift, isWarning ? styles.warn : styles.ok)}>
+          <Icon name={isWarning ? "alert" : "check-circle"} size={18} />
+          Drift: {openCount}
+        </span>
+        <span>
+          · checked <time dateTime={finishedAt}>{agoText(finishedAt, now)}</time>
+          {isLate(result, now) && ", although it is done every hour"}
+          {repairedCount > 0 && ` · ${repairedCount} repaired`}
+        </span>
+      </p>
+      {openCount + repairedCount === 0 ? (
+        <p className={styles.counted}>{countedText(result)}</p>
+      ) : (
+        <details className={styles.details} open={openCount > 0}>
+          <summary className={styles.summary}>
+            <Icon name="chevron-right" size={18} />
+            What was found
+          </summary>
+          <p className={styles.counted}>{countedText(result)}</p>
+          <Differences heading="To do" count={openCount} differences={open} />
+          <Differences heading="Repaired" count={repairedCount} differences={repaired} />
+        </details>
+      )}
+    </>
+  );
+}
+
+type DifferencesProps = { heading: "To do" | "Repaired"; count: number; differences: readonly Difference[] };
+
+function Differences({ heading, count, differences }: DifferencesProps) {
+  if (count === 0) return null;
+  return (
+    <>
+      <h3 className={styles.heading}>{heading}</h3>
+      <ul className={styles.list}>
+        {differences.map((difference) => (
+          <li key={differenceKey(difference)}>
+            <DifferenceText difference={difference} isRepaired={heading === "Repaired"} />
+          </li>
+        ))}
+      </ul>
+      {count > differences.length && <p className={styles.counted}>And {count - differences.length} more.</p>}
+    </>
+  );
+}
+
+function DifferenceText({ difference, isRepaired }: { difference: Difference; isRepaired: boolean }) {
+  const { kind, orderId, productId, stripeId, day } = difference;
+  const { what, todo } = DIFFERENCES[kind];
+  const dashboard = paths.adminDashboard;
+  return (
+    <>
+      <p>
+        <strong>{what}</strong> {!isRepaired && todo}
+      </p>
+      <p className={styles.facts}>
+        {amountsText(difference) && <span>{amountsText(difference)}</span>}
+        {day && <span>{day}</span>}
+        {orderId && <Link to={`${dashboard}?tab=orders&order=${orderId}`}>Order {orderId}</Link>}
+        {productId && (
+          <Link to={`${dashboard}?tab=products&form=edit&id=${productId}`}>Edit the product</Link>
+        )}
+        {stripeId && <code>{stripeId}</code>}
+      </p>
+    </>
+  );
+}

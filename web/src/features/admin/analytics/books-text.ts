@@ -1,0 +1,44 @@
+import type { BooksResult, Difference } from "../../../../../shared/books.ts";
+import { formatMoney } from "../../../../../shared/money.ts";
+
+const MINUTE_MS = 60_000;
+/** The comparison runs every hour. */
+const LATE_MS = 150 * MINUTE_MS;
+
+/** '12 min ago', '3 h ago', '2 days ago'; `now` in ms. */
+export function agoText(iso: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / MINUTE_MS);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
+}
+
+/** Whether a comparison should have run since. */
+export const isLate = ({ finishedAt }: BooksResult, now: number): boolean =>
+  now - Date.parse(finishedAt) > LATE_MS;
+
+const count = (n: number, one: string): string => `${n.toLocaleString("en-US")} ${one}${n === 1 ? "" : "s"}`;
+
+/** '3 orders, 4 payments and 1 refund compared' */
+export function countedText({ counted }: BooksResult): string {
+  const { orders, sessions, refunds, disputes, products } = counted;
+  const parts = [
+    count(orders, "order"),
+    count(sessions, "checkout"),
+    count(refunds, "refund"),
+    count(disputes, "dispute"),
+    count(products, "product"),
+  ];
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)} compared`;
+}
+
+const PIECES = new Set<Difference["kind"]>(["held-differs", "sold-differs", "pieces-held-without-order"]);
+
+/** 'Here $40.00, at Stripe $50.00'; undefined where no number differs. */
+export function amountsText({ kind, shop, other }: Difference): string | undefined {
+  if (shop === undefined || other === undefined) return undefined;
+  if (PIECES.has(kind)) return `Counted ${shop}, expected ${other}`;
+  const isFigure = kind === "sale-differs" || kind === "sale-not-counted" || kind === "day-differs";
+  return `${isFigure ? "Orders" : "Here"} ${formatMoney(shop)}, ${isFigure ? "analytics" : "at Stripe"} ${formatMoney(other)}`;
+}

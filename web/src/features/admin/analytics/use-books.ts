@@ -1,0 +1,15 @@
+import { queryOptions } from "@tanstack/react-query";
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import { adminPoll } from "../auth/admin-call.ts";
+import { usePolledQuery } from "../use-polled-query.ts";
+
+const POLL_INTERVAL_MS = 60_000;
+
+const booksQuery = queryOptions({
+  queryKey: ["books"],
+  queryFn: ({ signal }) => adminPoll(adminApi.getBooks, { signal }),
+  meta: { failure: "The last check of the orders could not be loaded" },
+});
+
+/** The last comparison of the orders with Stripe, stock and figures. */
+export const useBooks = () => usePolledQuery(booksQuery, POLL_INTERVAL_MS);
