@@ -130,6 +130,11 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
       return console.error(
         `No answer: ${error.cause instanceof Error ? error.cause.message : error.message}. Is the domain's record in place?`,
       );
+    if (error instanceof Error && error.name === "TimeoutError")
+      return console.error(`No answer in time: ${error.message}`);
+    // An error of Stripe says in its message what was refused, or that Stripe was out of reach.
+    if (error instanceof Error && "type" in error && String(error.type).startsWith("Stripe"))
+      return console.error(`Stripe: ${error.message}`);
     // An error of AWS says in its message what was refused, or that AWS was out of reach.
     if (error instanceof Error && "$metadata" in error)
       return console.error(`AWS: ${error.name}: ${error.message}`);

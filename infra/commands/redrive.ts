@@ -1,12 +1,32 @@
-// `npm run events:redrive -- --stage prod`: sends dead letters back to where they came from.
+// `npm run events:redrive -- --stage prod`: sends dead letters back to where they came from. `--queue <URL>` in place of the
+// stage names the dead-letter queue of a consumer.
 import { SQSClient, type Message } from "@aws-sdk/client-sqs";
-import { awsOptions, confirm, readArguments, runCommand } from "./command.ts";
+import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
 import { moveMessages, receiveAll, showAgain } from "./redrive/move-messages.ts";
 import { describeOrigin, originOf } from "./redrive/origin.ts";
 
 const HELP = `Reads the dead-letter queue and sends each message back to the queue or bus that it came from, also those that
-EventBridge put there. Remove the cause of the failures first. Every function is idempotent.`;
+EventBridge put there. Remove the cause of the failures first. Every function is idempotent.
+
+  --stage <stage>  the dead letters of the shop's functions
+  --queue <URL>    those of a consumer of the shop's events; its alarm names the URL`;
+
+/** The region in the URL of a queue. Throws for any other text. */
+export function regionOf(url: string): string {
+  const [, region] = /^https:\/\/sqs\.([a-z0-9-]+)\.amazonaws\.com\/\d{12}\/[\w-]+$/.exec(url) ?? [];
+  if (region !== undefined) return region;
+  throw new CommandError(
+    `${url} is not the URL of a queue, such as https://sqs.us-east-1.amazonaws.com/111122223333/dead-letters.`,
+  );
+}
+
+async function deadLettersOf(stage?: string, queue?: string): Promise<string> {
+  if (queue !== undefined && stage === undefined) return queue;
+  if (queue !== undefined || stage === undefined)
+    throw new CommandError("Give --stage <stage> or --queue <URL>.");
+  return (await readOutputs(stage))["DeadLettersUrl"] ?? "";
+}
 
 /** A line for each origin of the messages. */
 export const summarize = (messages: readonly Message[]): string[] =>
@@ -16,17 +36,20 @@ export const summarize = (messages: readonly Message[]): string[] =>
 
 if (import.meta.main)
   await runCommand(async () => {
-    const { stage, yes } = readArguments(["stage"], process.argv.slice(2), { help: HELP });
-    const { DeadLettersUrl = "" } = await readOutputs(stage);
-    const client = new SQSClient(awsOptions);
-    const messages = await receiveAll(client, DeadLettersUrl);
+    const { stage, queue, yes } = readArguments([], process.argv.slice(2), {
+      help: HELP,
+      optional: ["stage", "queue"],
+    });
+    const url = await deadLettersOf(stage, queue);
+    const client = new SQSClient({ ...awsOptions, region: regionOf(url) });
+    const messages = await receiveAll(client, url);
     if (messages.length === 0) return console.log("The dead-letter queue is empty.");
     try {
       await confirm(summarize(messages).join("\n"), yes);
     } catch (error) {
-      await showAgain(client, DeadLettersUrl, messages);
+      await showAgain(client, url, messages);
       throw error;
     }
-    const moved = await moveMessages(client, DeadLettersUrl, messages, console.log);
+    const moved = await moveMessages(client, url, messages, console.log);
     console.log(`${moved} of ${messages.length} messages have left the dead-letter queue.`);
   });

@@ -7,13 +7,14 @@ import { agrees, awsOptions, CommandError, confirm, readArguments, runCommand } 
 import { createAdmin } from "./create-admin.ts";
 import { readOutputs } from "./deployed-stack.ts";
 import { parseTime } from "./parse-time.ts";
-import { restoreOrder, restorePartition, restoreProduct, type Chosen } from "./restore/chosen-items.ts";
+import type { Chosen } from "./restore/chosen-items.ts";
 import { copyTable } from "./restore/copy-table.ts";
 import { PICTURES, restorePictures } from "./restore/pictures.ts";
+import { requireIds, restoreChosen } from "./restore/restore-chosen.ts";
 import { deleteTable, restoreTable } from "./restore/restored-table.ts";
 import { describeCopy, describePlan } from "./restore/texts.ts";
 
-const HELP = `Brings lost data back into the stack's own table and bucket. infra/RUNBOOK.md, "Restore", says when to use which.
+const HELP = `Brings lost data back into the stack's own table and bucket. infra/RUNBOOK.md, "Data is lost", says when to use which.
 
   --at <time>       what to bring back: the data as it was at this time, such as 2026-11-22T10:00:00Z
   --all             every item that the table lacks; items that exist are never changed
@@ -33,6 +34,19 @@ export const addressesIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => /^[^\s@<>]+@[^\s@<>]+$/.test(line));
 
+/** The addresses in a file. Throws if the file cannot be read, or has no address. */
+export function readAdmins(file: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    throw new CommandError(`The file of --admins: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const addresses = addressesIn(text);
+  if (addresses.length === 0) throw new CommandError(`${file} has no address of an admin.`);
+  return addresses;
+}
+
 async function inviteAdmins(emails: readonly string[], UserPoolId: string): Promise<void> {
   const client = new CognitoIdentityProviderClient(awsOptions);
   for (const email of emails) console.log(`${email}: ${await createAdmin(client, UserPoolId, email)}`);
@@ -47,13 +61,13 @@ if (import.meta.main)
       flags: ["all", "pictures", "replace", "delete-temporary"],
     });
     const { stage, yes, all, pictures, replace } = options;
-    const admins =
-      options.admins === undefined ? undefined : addressesIn(readFileSync(options.admins, "utf8"));
+    const admins = options.admins === undefined ? undefined : readAdmins(options.admins);
     const now = new Date();
     const isChosen = [options.order, options.product, options.partition].some((list) => list.length > 0);
     if (!all && !isChosen && !pictures && admins === undefined)
       throw new CommandError(`Nothing is chosen.\n\n${HELP}`);
     if (all && isChosen) throw new CommandError("Choose --all, or single orders, products and partitions.");
+    requireIds(options);
     const needsTable = (all || isChosen) && options.from === undefined;
     if (options.at === undefined && (needsTable || pictures || options.product.length > 0))
       throw new CommandError("--at is missing.");
@@ -71,12 +85,10 @@ if (import.meta.main)
     const from = options.from ?? (await restoreTable(client, TableName, at, console.log));
     const chosen: Chosen = { client, from, to: TableName, now: new Date(), replace, print: console.log };
     if (all) describeCopy(await copyTable(chosen, console.log)).forEach((line) => console.log(line));
-    for (const orderId of options.order) await restoreOrder(chosen, orderId);
-    for (const productId of options.product)
-      await restoreProduct(chosen, productId, async (uploads) => {
-        for (const upload of uploads) await restorePictures(s3, MediaBucketName, PICTURES + upload, at);
-      });
-    for (const pk of options.partition) await restorePartition(chosen, pk);
+    const isAllBack = await restoreChosen(chosen, options, async (uploads) => {
+      for (const upload of uploads) await restorePictures(s3, MediaBucketName, PICTURES + upload, at);
+    });
+    if (!isAllBack) process.exitCode = 1;
     if (options.from !== undefined) return;
     if (options["delete-temporary"] || (!yes && (await agrees(`Delete the temporary table ${from}?`)))) {
       await deleteTable(client, from);

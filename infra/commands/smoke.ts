@@ -13,6 +13,7 @@ import { readOutputs } from "./deployed-stack.ts";
 import { solveChallenge } from "./solve-challenge.ts";
 
 const TIMEOUT_MS = 30_000;
+const Catalog = z.object({ products: z.array(Product) });
 const Session = publicApi.createCheckoutSession.output;
 const Refusal = z.object({
   error: z.object({
@@ -37,6 +38,10 @@ export const bestOffer = (products: readonly Product[]): Offer | undefined =>
     .flatMap(offersOf)
     .filter(({ available }) => available > 0)
     .sort((a, b) => b.available - a.available)[0];
+
+/** Whether a page's HTML contains one of the products. */
+const showsProduct = (html: string, products: readonly Product[]): boolean =>
+  products.some(({ id }) => html.includes(id));
 
 const orderOf = ({ product, variantId }: Offer): OrderData => ({
   oId: randomUUID(),
@@ -65,9 +70,28 @@ const orderOf = ({ product, variantId }: Offer): OrderData => ({
   updates: false,
 });
 
+/** The origin of a shop's address. Throws for a text that is not an address of the web. */
+function originOf(url: string): string {
+  const { protocol = "", origin = "" } = URL.parse(url) ?? {};
+  if (protocol === "https:" || protocol === "http:") return origin;
+  throw new CommandError(`${url} is not an address such as https://shop.example.org.`);
+}
+
+/** The parsed body of an answer. Throws if another application than the shop has answered. */
+async function readBody<S extends z.ZodMiniType>(
+  what: string,
+  response: Response,
+  schema: S,
+): Promise<z.output<S>> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const parsed = z.safeParse(schema, body);
+  if (parsed.success) return parsed.data;
+  throw new CommandError(`${what}: this is not the answer of a shop of this version. Is the address right?`);
+}
+
 /** Runs all checks, and reports each by `print`. Throws a CommandError that says what does not work. */
 export async function smokeTest(url: string, print: (line: string) => void): Promise<void> {
-  const origin = new URL(url).origin;
+  const origin = originOf(url);
   const send = async (method: string, path: string, body?: unknown): Promise<Response> =>
     fetch(origin + path, {
       method,
@@ -84,16 +108,22 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
   };
   const readAvailable = async ({ product, variantId }: Offer): Promise<number> => {
     const response = await send("GET", publicApi.getProduct.path.replace("{id}", product.id));
-    const now = z.parse(Product, await (await expectStatus("The product", response, 200)).json());
+    const now = await readBody("The product", await expectStatus("The product", response, 200), Product);
     return offersOf(now).find((offer) => offer.variantId === variantId)?.available ?? 0;
   };
 
-  for (const path of ["/", "/store"]) await expectStatus(`The page ${path}`, await send("GET", path), 200);
-  print("The pages are served.");
   const list = await expectStatus("The catalog", await send("GET", publicApi.listProducts.path), 200);
-  const { products } = z.parse(z.object({ products: z.array(Product) }), await list.json());
-  const offer = bestOffer(products);
+  const { products } = await readBody("The catalog", list, Catalog);
   print(`The catalog has ${products.length} products.`);
+  const pages = { "/": products.filter(({ featured }) => featured), "/store": products };
+  for (const [path, shown] of Object.entries(pages)) {
+    const page = await expectStatus(`The page ${path}`, await send("GET", path), 200);
+    // If render-page fails, the edge answers with the page in the bucket, which has no products.
+    if (shown.length > 0 && !showsProduct(await page.text(), shown))
+      throw new CommandError(`The page ${path} has no products. Read the log of render-page.`);
+  }
+  print("The pages are served with their products.");
+  const offer = bestOffer(products);
   if (!offer) throw new CommandError("No product is in stock, so the checkout cannot be tried.");
 
   const orderData = orderOf(offer);
@@ -101,13 +131,11 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
     send("POST", publicApi.createCheckoutSession.path, { orderData, ...(proof ? { proof } : {}) });
   let response = await checkOut();
   if (response.status === 429) {
-    const { challenge } = z.parse(Refusal, await response.clone().json()).error;
+    const { challenge } = (await readBody("The checkout", response.clone(), Refusal)).error;
     if (challenge) response = await checkOut(solveChallenge(challenge));
   }
-  const { sessionId, url: payPage } = z.parse(
-    Session,
-    await (await expectStatus("The checkout", response, 200)).json(),
-  );
+  const session = await expectStatus("The checkout", response, 200);
+  const { sessionId, url: payPage } = await readBody("The checkout", session, Session);
   print(`The checkout holds one ${offer.product.name} and opens ${new URL(payPage).host}.`);
   const release = publicApi.releaseCheckoutSession.path.replace("{sessionId}", sessionId);
   await expectStatus("Leaving the payment page", await send("DELETE", release), 204);

@@ -6,7 +6,7 @@ import { consumerSettings } from "./settings.ts";
 const app = checkedApp({});
 new ConsumerStack(
   app,
-  "bourbon-vipers-fulfilment",
+  "Fulfilment",
   consumerSettings((name) => app.node.tryGetContext(name) as unknown),
 );
 app.synth();

@@ -9,7 +9,12 @@ import { ShopEventsBus } from "./shop-events-bus.ts";
 /** A consumer in a stack of its own: in the shop's account and region with `busArn`, else in any other. */
 export class ConsumerStack extends Stack {
   constructor(scope: Construct, id: string, { alarmEmail, ...shop }: ConsumerSettings, props?: StackProps) {
-    super(scope, id, { description: "Writes a file for each order of the shop that is shipped", ...props });
+    super(scope, id, {
+      // Also in the names of functions, so that the consumers of two stages can be in one account.
+      stackName: `bourbon-vipers-fulfilment-${shop.stage}`,
+      description: "Writes a file for each order of the shop that is shipped",
+      ...props,
+    });
     const bus =
       "busArn" in shop
         ? EventBus.fromEventBusArn(this, "ShopBus", shop.busArn)

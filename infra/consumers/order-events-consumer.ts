@@ -59,7 +59,8 @@ export class OrderEventsConsumer<Env> extends Construct {
       }),
       text:
         `${name} could not apply an order event for hours, so what it keeps about that order is out of date. Read its log, ` +
-        "remove the cause, then redrive the dead-letter queue in the SQS console. Repeated and late events do no harm.",
+        `remove the cause, then run npm run events:redrive -- --queue ${deadLetters.queueUrl} with credentials of this account. ` +
+        "Repeated and late events do no harm.",
     });
     const consumer = lambdaFunction<Env & { TABLE_NAME: string; KEEP_DAYS: number }>(this, name, {
       environment: {

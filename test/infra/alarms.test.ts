@@ -94,6 +94,22 @@ describe("the runbook", () => {
     for (const chapter of chapters) expect(names).toContainEqual(expect.stringContaining(chapter));
   });
 
+  it("finds every line of a function that an alarm counts", () => {
+    const [query = ""] = /^\| filter .*$/m.exec(runbook) ?? [];
+    const patterns = new Set(
+      filters
+        .filter(({ logGroup }) => functions.some((fn) => fn.logGroup === logGroup))
+        .map((each) => each.pattern),
+    );
+    const statuses = [...patterns].flatMap((pattern) =>
+      [...pattern.matchAll(/\$\.record\.status = ("\w+")/g)].map(([, status]) => status),
+    );
+    expect(query).toContain(`record.status in [${statuses.join(", ")}]`);
+    // Every other counted line has the field `alarm`.
+    expect([...patterns].filter((pattern) => !/\$\.(alarm|record\.status) =/.test(pattern))).toEqual([]);
+    expect(query).toContain("ispresent(alarm)");
+  });
+
   it("says what users lose with each function", () => {
     for (const { name } of functions) expect(runbook).toContain(`\`${name}\``);
   });

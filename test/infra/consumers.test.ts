@@ -60,11 +60,15 @@ function partsOf(template: Template) {
     queue: queues.find(({ RedrivePolicy }) => RedrivePolicy),
     alarm: one(
       "AWS::CloudWatch::Alarm",
-      z.object({ AlarmActions: z.tuple([Ref]), Dimensions: z.tuple([z.object({ Value: GetAtt })]) }),
+      z.object({
+        AlarmActions: z.tuple([Ref]),
+        AlarmDescription: z.unknown(),
+        Dimensions: z.tuple([z.object({ Value: GetAtt })]),
+      }),
     ).properties,
     mapping: one("AWS::Lambda::EventSourceMapping", z.object({ EventSourceArn: GetAtt, FunctionName: Ref }))
       .properties,
-    fn: one("AWS::Lambda::Function", z.object({ Timeout: z.number() })),
+    fn: one("AWS::Lambda::Function", z.object({ FunctionName: z.string(), Timeout: z.number() })),
     policy: one(
       "AWS::IAM::Policy",
       z.object({
@@ -88,6 +92,10 @@ describe.each(consumers)("a consumer %s", (_, template) => {
     expect(mapping).toEqual({ EventSourceArn: queue?.id, FunctionName: fn.id });
     expect(queue?.RedrivePolicy?.deadLetterTargetArn).toBe(deadLetters?.id);
     expect(alarm.Dimensions[0].Value).toBe(deadLetters?.id);
+    // Only our own command also moves the messages that EventBridge put there.
+    expect(JSON.stringify(alarm.AlarmDescription)).toContain(
+      `events:redrive -- --queue ",{"Ref":"${deadLetters?.id}"}`,
+    );
     const topics = Object.keys(template.findResources("AWS::SNS::Topic"));
     expect(topics).toEqual([alarm.AlarmActions[0]]);
   });
@@ -124,6 +132,17 @@ describe.each(consumers)("a consumer %s", (_, template) => {
     expect(fn.properties.Timeout).toBe(CONSUMER_TIMEOUT_SECONDS);
     expect(CLAIM_SECONDS).toBeGreaterThan(fn.properties.Timeout);
     expect(queue?.VisibilityTimeout).toBeGreaterThan(CLAIM_SECONDS);
+  });
+});
+
+describe("a consumer's stack", () => {
+  it("is named by the shop's stage, so that an account can have one for each stage", () => {
+    const names = consumers.map(([, template]) => partsOf(template).fn.properties.FunctionName);
+    expect(names).toEqual([
+      "bourbon-vipers-local-fulfilment-example",
+      "bourbon-vipers-fulfilment-prod-fulfilment-example",
+      "bourbon-vipers-fulfilment-prod-fulfilment-example",
+    ]);
   });
 });
 
@@ -164,7 +183,7 @@ describe("a consumer's rule", () => {
 describe("the bus of a consumer in another account", () => {
   const template = templates["in another account and region"];
 
-  it("has the ARN that the shop forwards to, and lets the shop's account put events on it, nobody else", () => {
+  it("has the ARN that the shop forwards to, and lets the shop's account put the shop's events on it, nobody else", () => {
     const buses = resources(template, "AWS::Events::EventBus", z.object({ Name: z.string() }));
     const [account, region] = ["111122223333", "eu-west-1"];
     expect(
@@ -181,27 +200,29 @@ describe("the bus of a consumer in another account", () => {
       Effect: "Allow",
       Action: "events:PutEvents",
       Resource: { "Fn::GetAtt": [buses[0]?.id, "Arn"] },
+      Condition: { "ForAllValues:StringEquals": { "events:source": "shop.orders" } },
     });
   });
 });
 
 describe("the settings of a consumer's stack", () => {
   const settings = (context: Record<string, string>) => consumerSettings((name) => context[name]);
-  const alarmEmail = "you@example.org";
+  const shopAccount = "999988887777";
+  const common = { stage: "prod", alarmEmail: "you@example.org" };
 
-  it("are the alarm's mailbox, and the shop's bus or account", () => {
-    expect(settings({ alarmEmail, busArn: SHOP_BUS })).toEqual({ alarmEmail, busArn: SHOP_BUS });
-    expect(settings({ alarmEmail, shopAccount: "999988887777" })).toEqual({
-      ...{ alarmEmail, shopAccount: "999988887777" },
-    });
+  it("are the shop's stage, the alarm's mailbox, and the shop's bus or account", () => {
+    expect(settings({ ...common, busArn: SHOP_BUS })).toEqual({ ...common, busArn: SHOP_BUS });
+    expect(settings({ ...common, shopAccount })).toEqual({ ...common, shopAccount });
   });
 
-  it.each([[{}], [{ alarmEmail }], [{ alarmEmail, shopAccount: "12" }], [{ shopAccount: "999988887777" }]])(
-    "%j are refused with what to give",
-    (context) => {
-      expect(() => settings(context as Record<string, string>)).toThrow(
-        "-c shopAccount=<the shop's account number>",
-      );
-    },
-  );
+  it.each([
+    [{}],
+    [common],
+    [{ ...common, shopAccount: "12" }],
+    [{ stage: "prod", shopAccount }],
+    [{ alarmEmail: common.alarmEmail, shopAccount }],
+    [{ ...common, stage: "a-name-that-is-too-long", shopAccount }],
+  ])("%j are refused with what to give", (context) => {
+    expect(() => settings(context)).toThrow("-c shopAccount=<the shop's account number>");
+  });
 });

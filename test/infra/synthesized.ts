@@ -9,7 +9,7 @@ import type { StageSettings } from "../../infra/stages.ts";
 
 const consumerEnv = { account: "111122223333", region: "eu-west-1" };
 /** The bus of a consumer in another account and region. */
-export const CONSUMER_BUS = `arn:aws:events:${consumerEnv.region}:${consumerEnv.account}:event-bus/shop-events`;
+export const CONSUMER_BUS = `arn:aws:events:${consumerEnv.region}:${consumerEnv.account}:event-bus/shop-events-prod`;
 /** The bus of a shop in the same account and region as its consumer. */
 export const SHOP_BUS = "arn:aws:events:us-east-1:999988887777:event-bus/shop";
 
@@ -87,16 +87,16 @@ export async function assemblyFolder(stage: TestStage): Promise<string> {
 /** Adds the stacks of two consumers: in another account and region, and beside the shop. */
 async function addConsumers(app: App): Promise<void> {
   const { ConsumerStack } = await import("../../infra/consumers/consumer-stack.ts");
-  const alarmEmail = "warehouse@example.org";
+  const common = { stage: "prod", alarmEmail: "warehouse@example.org" };
   new ConsumerStack(
     app,
     CONSUMER_STACKS.elsewhere,
-    { alarmEmail, shopAccount: customSettings.account },
+    { ...common, shopAccount: customSettings.account },
     {
       env: consumerEnv,
     },
   );
-  new ConsumerStack(app, CONSUMER_STACKS.beside, { alarmEmail, busArn: SHOP_BUS });
+  new ConsumerStack(app, CONSUMER_STACKS.beside, { ...common, busArn: SHOP_BUS });
 }
 
 /** The template of a stage. */

@@ -1,10 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { validate } from "@actions/languageservice/validate";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { parse } from "yaml";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { stages } from "../../infra/stages.ts";
+import { temporaryFolder } from "./local/serve.ts";
 
 const root = new URL("../../", import.meta.url);
 const folder = new URL(".github/workflows/", root);
@@ -148,6 +151,26 @@ jobs:
       expect(Object.keys(stages)).toContain(stage);
       expect(role).toBe(`\${{ vars.DEPLOY_ROLE_${stage.toUpperCase()} }}`);
     }
+  });
+
+  it("deploy the latest commit of main only, so that an older one never replaces it", () => {
+    const commands = steps.filter(({ job }) => job === "deploy.yml deploy").map(({ run = "" }) => run);
+    const deployment = commands.findIndex((run) => run.startsWith("npm run deploy"));
+    const check = commands[deployment - 1] ?? "";
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "gh"), "#!/bin/sh\necho new", { mode: 0o755 });
+    const runFor = (GITHUB_SHA: string) =>
+      spawnSync("bash", ["-e", "-c", check], {
+        env: { PATH: `${folder}:/usr/bin:/bin`, GITHUB_SHA },
+        encoding: "utf8",
+      });
+    expect(runFor("new")).toMatchObject({ status: 0, stdout: "" });
+    expect(runFor("old")).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("main is at new") as string,
+    });
+    writeFileSync(join(folder, "gh"), "#!/bin/sh\nexit 4", { mode: 0o755 });
+    expect(runFor("new").status).toBe(4);
   });
 
   it("and the packages are updated by Dependabot", () => {

@@ -27,6 +27,9 @@ export type Chosen = Tables & {
   print: (line: string) => void;
 };
 
+/** Brings back the pictures of uploads. */
+export type RestorePictures = (uploadIds: readonly string[]) => Promise<void>;
+
 /** Writes the items of a partition that the shop's table lacks; returns their number. */
 async function copyMissing(chosen: Chosen, items: readonly Item[]): Promise<number> {
   let copied = 0;
@@ -36,6 +39,12 @@ async function copyMissing(chosen: Chosen, items: readonly Item[]): Promise<numb
     if (await putMissing(chosen, treatment === "hold" ? withoutRestocks(item) : item)) copied++;
   }
   return copied;
+}
+
+/** Prints why an order or product is not brought back; returns false. */
+function isNotBack({ print }: Chosen, reason: string): false {
+  print(reason);
+  return false;
 }
 
 const read = ({ client, from, to }: Chosen, key: Key) =>
@@ -54,15 +63,21 @@ function relatedKeys(order: Item): Key[] {
   ];
 }
 
-/** Brings an order back, with the items that belong to it. `reconcile-checkouts` then settles it with Stripe. */
-export async function restoreOrder(chosen: Chosen, orderId: string): Promise<void> {
+/**
+ * Brings an order back, with the items that belong to it. `reconcile-checkouts` then settles it with Stripe. Returns whether
+ * the table has the order.
+ */
+export async function restoreOrder(chosen: Chosen, orderId: string): Promise<boolean> {
   const { client, from, to, print } = chosen;
   const pk = `ORDER#${orderId}`;
   const [earlier, live] = await read(chosen, { pk, sk: "ORDER" });
-  if (!earlier) return print(`${orderId}: was not in the table at that time.`);
+  if (!earlier) return isNotBack(chosen, `${orderId}: was not in the table at that time.`);
   if (treatmentOf(earlier, chosen.now) === "expired")
-    return print(`${orderId}: was never paid, so the shop has deleted it after 30 days.`);
-  if (live && !chosen.replace) return print(`${orderId}: exists, and was not changed.`);
+    return isNotBack(chosen, `${orderId}: was never paid, so the shop has deleted it after 30 days.`);
+  if (live && !chosen.replace) {
+    print(`${orderId}: exists, and was not changed.`);
+    return true;
+  }
   // Stripe's events since then count as applied; they must be applied again to the earlier order.
   const before = await partitionOf(client, from, pk);
   const known = new Set(before.map((item) => keyOf(item).sk));
@@ -72,7 +87,7 @@ export async function restoreOrder(chosen: Chosen, orderId: string): Promise<voi
     const version = { N: String(nextVersion(live, earlier)) };
     const order = { ...(await continued(chosen, earlier)), version };
     if (!(await replaceItem(chosen, order, live)))
-      return print(`${orderId}: was changed by others at this moment. Try again.`);
+      return isNotBack(chosen, `${orderId}: was changed by others at this moment. Try again.`);
   }
   const isHold = (item: Item) => keyOf(item).sk === "HOLD";
   await copyMissing(
@@ -91,6 +106,7 @@ export async function restoreOrder(chosen: Chosen, orderId: string): Promise<voi
       `${orderId}: its pieces were sold or put back on sale since that time, which the earlier order does not know. Count its ` +
         "products, and do not put the pieces back on sale again.",
     );
+  return true;
 }
 
 /** The ids of the uploads whose pictures a product shows. */
@@ -137,21 +153,23 @@ const listStock = ({ client, to: TableName }: Chosen, { pk, sk, listPk, listSk }
 
 /**
  * Brings a product back with its stock and its pictures' entries. Stock items that exist keep their counts.
- * `reconcile-checkouts` puts the product into the store's list within a minute.
+ * `reconcile-checkouts` puts the product into the store's list within a minute. Returns whether the table has the product.
  */
 export async function restoreProduct(
   chosen: Chosen,
   productId: string,
-  restorePictures: (uploadIds: readonly string[]) => Promise<void>,
-): Promise<void> {
+  restorePictures: RestorePictures,
+): Promise<boolean> {
   const { client, from, print } = chosen;
   const pk = `PRODUCT#${productId}`;
   const [earlier, live] = await read(chosen, { pk, sk: "PRODUCT" });
-  if (!earlier) return print(`${productId}: was not in the table at that time.`);
+  if (!earlier) return isNotBack(chosen, `${productId}: was not in the table at that time.`);
   if (earlier["deletedAt"])
-    return print(`${productId}: was deleted before that time. Choose an earlier one.`);
-  if (live && !live["deletedAt"] && !chosen.replace)
-    return print(`${productId}: exists, and was not changed.`);
+    return isNotBack(chosen, `${productId}: was deleted before that time. Choose an earlier one.`);
+  if (live && !live["deletedAt"] && !chosen.replace) {
+    print(`${productId}: exists, and was not changed.`);
+    return true;
+  }
   const uploads = uploadsOf(earlier);
   await restorePictures(uploads);
   for (const uploadId of uploads) await keepPicture(chosen, uploadId, productId);
@@ -165,14 +183,16 @@ export async function restoreProduct(
     // The stock changes of the earlier save are applied already.
     const product = { ...earlier, version, stockChanges: { L: [] } };
     if (!(await replaceItem(chosen, product, live)))
-      return print(`${productId}: was changed by others at this moment. Try again.`);
+      return isNotBack(chosen, `${productId}: was changed by others at this moment. Try again.`);
   }
   await copyMissing(chosen, items);
   print(`${productId}: is back${uploads.length > 0 ? `, with ${uploads.length} uploaded pictures` : ""}.`);
+  return true;
 }
 
-/** Brings back the items of any partition that the shop's table lacks. */
-export async function restorePartition(chosen: Chosen, pk: string): Promise<void> {
+/** Brings back the items of any partition that the shop's table lacks. Returns whether the partition had items. */
+export async function restorePartition(chosen: Chosen, pk: string): Promise<boolean> {
   const items = await partitionOf(chosen.client, chosen.from, pk);
   chosen.print(`${pk}: ${await copyMissing(chosen, items)} of ${items.length} items are back.`);
+  return items.length > 0;
 }

@@ -83,6 +83,8 @@ test("missing credentials and a server without an answer are told in words, with
   const cause = new Error("getaddrinfo ENOTFOUND shop.example.org");
   await runCommand(() => Promise.reject(new TypeError("fetch failed", { cause })));
   expect(print).toHaveBeenLastCalledWith(expect.stringMatching(/^No answer: getaddrinfo ENOTFOUND shop/));
+  await runCommand(() => Promise.reject(new DOMException("The operation timed out", "TimeoutError")));
+  expect(print).toHaveBeenLastCalledWith("No answer in time: The operation timed out");
   process.exitCode = undefined;
 });
 

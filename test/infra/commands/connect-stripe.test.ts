@@ -6,7 +6,8 @@ import {
 import { mockClient } from "aws-sdk-client-mock";
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { runCommand } from "../../../infra/commands/command.ts";
 import { connectStripe } from "../../../infra/commands/connect-stripe.ts";
 import { describeResend, eventsSince, resendEvents } from "../../../infra/commands/resend-stripe-events.ts";
 import { stripeClient } from "../../../infra/commands/stripe-client.ts";
@@ -76,6 +77,15 @@ test("a key that lacks permissions is refused with their names, a revoked one in
     { error: { type: "invalid_request_error", message: "No" } },
   ]);
   await expect(checkKey(revoked.stripe)).rejects.toThrow("Stripe refuses this key");
+});
+
+test("while Stripe is out of reach, a command says so in one line and fails", async () => {
+  const stripe = stripeClient(KEY, { host: "127.0.0.1", port: 1, protocol: "http", maxNetworkRetries: 0 });
+  const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await runCommand(() => checkKey(stripe));
+  expect(print.mock.calls).toEqual([[expect.stringMatching(/^Stripe: .*connection to Stripe.*$/)]]);
+  expect(process.exitCode).toBe(1);
+  process.exitCode = undefined;
 });
 
 test("stripe:connect makes an endpoint with exactly the handled events, stores both secrets, and tries it", async () => {

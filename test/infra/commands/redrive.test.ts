@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, test } from "vitest";
-import { summarize } from "../../../infra/commands/redrive.ts";
+import { regionOf, summarize } from "../../../infra/commands/redrive.ts";
 import { moveMessages, receiveAll } from "../../../infra/commands/redrive/move-messages.ts";
 
 const QUEUE = "arn:aws:sqs:us-east-1:111122223333:orders";
@@ -80,6 +80,15 @@ test("a message that its target refuses stays, and the reason is told", async ()
   );
   expect(lines).toEqual(["1 stays: AccessDenied"]);
   expect(sqs.commandCalls(DeleteMessageCommand)).toHaveLength(0);
+});
+
+test("a consumer's queue is in the region of its URL; any other text is refused with an example", () => {
+  expect(regionOf("https://sqs.eu-west-1.amazonaws.com/444455556666/Consumer-DeadLetters_1")).toBe(
+    "eu-west-1",
+  );
+  expect(() => regionOf("arn:aws:sqs:eu-west-1:444455556666:queue")).toThrow(
+    "is not the URL of a queue, such as https://sqs.us-east-1.amazonaws.com/111122223333/dead-letters.",
+  );
 });
 
 test("all messages are received once, until the queue is empty twice in a row", async () => {

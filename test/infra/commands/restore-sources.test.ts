@@ -13,9 +13,10 @@ import { CopyObjectCommand, ListObjectVersionsCommand, S3Client } from "@aws-sdk
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, test } from "vitest";
 import { listAdmins } from "../../../infra/commands/list-admins.ts";
-import { addressesIn } from "../../../infra/commands/restore.ts";
+import { addressesIn, readAdmins } from "../../../infra/commands/restore.ts";
 import { restorePictures, versionToRestore } from "../../../infra/commands/restore/pictures.ts";
 import { describeCopy, describePlan } from "../../../infra/commands/restore/texts.ts";
+import { requireIds } from "../../../infra/commands/restore/restore-chosen.ts";
 import { parseTime } from "../../../infra/commands/parse-time.ts";
 import { restoreTable } from "../../../infra/commands/restore/restored-table.ts";
 
@@ -41,6 +42,16 @@ test("a time needs a zone and must be in the past", () => {
   expect(() => parseTime("2026-11-22T10:00:00", now)).toThrow("is not a time with a zone");
   expect(() => parseTime("yesterday", now)).toThrow("is not a time with a zone");
   expect(() => parseTime("2026-11-22T13:00:00Z", now)).toThrow("is not in the past");
+});
+
+test("texts that are no ids and a file without addresses are refused in words before anything is restored", () => {
+  const id = "01KAFEXAMPLE00000000000002";
+  const ids = (order: string, product: string) => () => requireIds({ order: [order], product: [product] });
+  expect(ids(`ord_${id}`, `prd_${id}`)).not.toThrow();
+  expect(ids("nonsense", `prd_${id}`)).toThrow("nonsense is not the id of an order: ord_ and 26");
+  expect(ids(`ord_${id}`, `ord_${id}`)).toThrow(`ord_${id} is not the id of a product: prd_ and 26`);
+  expect(() => readAdmins("/nonexistent")).toThrow(/^The file of --admins: ENOENT.*\/nonexistent/);
+  expect(() => readAdmins("/dev/null")).toThrow("/dev/null has no address of an admin.");
 });
 
 test("AWS restores the table under a name of its time, and a repeated command continues with that table", async () => {

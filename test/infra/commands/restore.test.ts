@@ -7,6 +7,7 @@ import {
   restoreProduct,
   type Chosen,
 } from "../../../infra/commands/restore/chosen-items.ts";
+import { restoreChosen } from "../../../infra/commands/restore/restore-chosen.ts";
 import { copyTable } from "../../../infra/commands/restore/copy-table.ts";
 import { describeWaiting } from "../../../infra/commands/restore/texts.ts";
 import { adminApi } from "../../../shared/api-admin.ts";
@@ -175,8 +176,10 @@ test("a lost order comes back alone, and Stripe's events since then are applied 
   await shop.table.clear();
   for (const item of kept) await shop.table.put(item);
 
-  await restoreOrder(tables, purchase.orderId);
-  await restoreOrder(tables, other.orderId);
+  const restore = (...order: string[]) =>
+    restoreChosen(tables, { order, product: [], partition: [] }, () => Promise.resolve());
+  expect(await restore(purchase.orderId)).toBe(true);
+  expect(await restore(other.orderId)).toBe(false);
   expect(tables.lines).toEqual([
     `${purchase.orderId}: is back.`,
     waiting(purchase.orderId, "OrderPlaced"),
@@ -206,8 +209,9 @@ test("the items of any partition come back, without those that have expired", as
   await shop.table.put({ pk, sk: "OLD", ttl: 1 });
   const tables = await saveTable();
   await shop.table.clear();
-  await restorePartition(tables, pk);
-  expect(tables.lines).toEqual([`${pk}: 1 of 2 items are back.`]);
+  expect(await restorePartition(tables, pk)).toBe(true);
+  expect(await restorePartition(tables, "MAILBOX#none")).toBe(false);
+  expect(tables.lines).toEqual([`${pk}: 1 of 2 items are back.`, "MAILBOX#none: 0 of 0 items are back."]);
   expect(await shop.table.items()).toEqual([{ pk, sk: "UNDELIVERABLE", reason: "bounced" }]);
 });
 

@@ -1,0 +1,35 @@
+import { CommandError } from "../command.ts";
+import {
+  restoreOrder,
+  restorePartition,
+  restoreProduct,
+  type Chosen,
+  type RestorePictures,
+} from "./chosen-items.ts";
+
+/** What the operator has named: ids of orders and products, and partition keys. */
+type Choice = Record<"order" | "product" | "partition", readonly string[]>;
+
+/** Throws for a text that is no id, before AWS restores a table for hours. */
+export function requireIds({ order, product }: Pick<Choice, "order" | "product">): void {
+  const require = (ids: readonly string[], prefix: string, kind: string) => {
+    const other = ids.find((id) => !new RegExp(`^${prefix}_[0-9A-Z]{26}$`).test(id));
+    if (other !== undefined)
+      throw new CommandError(`${other} is not the id of ${kind}: ${prefix}_ and 26 letters or digits.`);
+  };
+  require(order, "ord", "an order");
+  require(product, "prd", "a product");
+}
+
+/** Brings back what the operator has chosen. Returns whether all of it was found and is in the table. */
+export async function restoreChosen(
+  chosen: Chosen,
+  { order, product, partition }: Choice,
+  restorePictures: RestorePictures,
+): Promise<boolean> {
+  const isBack: boolean[] = [];
+  for (const orderId of order) isBack.push(await restoreOrder(chosen, orderId));
+  for (const productId of product) isBack.push(await restoreProduct(chosen, productId, restorePictures));
+  for (const pk of partition) isBack.push(await restorePartition(chosen, pk));
+  return !isBack.includes(false);
+}
