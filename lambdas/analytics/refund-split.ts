@@ -38,6 +38,7 @@ export function createRefundSplit(prices: PartCents) {
   const total = sumOf(prices);
   let returned: PartCents = nothing;
   const returnedBy = new Map<string | undefined, PartCents>();
+  let hasParts = false;
 
   function lowered(cents: number, refunded: RefundedPrices | undefined): number[] {
     const tiedPrices = refunded?.prices ?? nothing;
@@ -58,6 +59,9 @@ export function createRefundSplit(prices: PartCents) {
     refundId: string | undefined,
     refunded: RefundedPrices | undefined,
   ): number[] {
+    hasParts ||= refunded !== undefined;
+    // Rounded over the whole sum, as before refunds had parts, so that figures counted then stay the same.
+    if (!hasParts) return subtract(spread(after, prices), returned);
     if (after === total) return subtract(prices, returned);
     if (after === 0) return subtract(nothing, returned);
     const cents = after - sumOf(returned);

@@ -150,6 +150,29 @@ describe("the daily figures of a sale", () => {
       },
     ],
     [
+      "small refunds without parts are rounded over their sum",
+      [
+        paidEvent([
+          ["tee", "shirts", 1, 1],
+          ["flask", "yetiflask", 1, 1],
+          ["polo", "polos", 1, 1],
+        ]),
+        refundEvent(3, 0.01, "2026-03-08T18:00:00.000Z"),
+        refundEvent(4, 0.02, "2026-03-09T18:00:00.000Z"),
+      ],
+      {
+        "2026-03-07": {
+          ...{ orders: 1, paid: 300, "cents:shirts/tee": 100, "pieces:shirts/tee": 1 },
+          ...{ "cents:yetiflask/flask": 100, "pieces:yetiflask/flask": 1 },
+          ...{ "cents:polos/polo": 100, "pieces:polos/polo": 1 },
+        },
+        "2026-03-08": { refunded: 1, "cents:yetiflask/flask": -1 },
+        "2026-03-09": {
+          ...{ refunded: 1, "cents:shirts/tee": -1, "cents:yetiflask/flask": 1, "cents:polos/polo": -1 },
+        },
+      },
+    ],
+    [
       "a refund of a second payment does not change the order's figures",
       [orderPaid, refundEvent(3, 0, "2026-03-09T12:00:00.000Z", 90)],
       { "2026-03-07": SALE_FIGURES },
