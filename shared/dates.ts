@@ -6,21 +6,39 @@ export const Timestamp = z.iso.datetime();
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const twoDigits = (n: number): string => String(n).padStart(2, "0");
 
-/** 'MMM dd, yyyy HH:mm' in `timeZone` (an IANA name), by default in the machine's time zone. */
-export function formatDateTime(iso: string, timeZone?: string): string {
-  const date = new Date(iso);
-  if (timeZone === undefined) {
-    return `${MONTHS[date.getMonth()]} ${twoDigits(date.getDate())}, ${date.getFullYear()} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
-  }
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    year: "numeric",
-    month: "short",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).formatToParts(date);
-  const partOf = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
-  return `${partOf("month")} ${partOf("day")}, ${partOf("year")} ${partOf("hour")}:${partOf("minute")}`;
+/** Clocks change on the hour or the half hour in UTC, so an offset holds for half an hour at least. */
+const HALF_HOUR_MS = 1_800_000;
+
+/** Returns a function for how far the clocks of a zone are ahead of UTC at a time, both in ms. */
+function createOffset(timeZone: string): (timeMs: number) => number {
+  const formatter = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  // Cached, because a list has many times and the formatter is slow.
+  const offsets = new Map<number, number>();
+  return (timeMs) => {
+    const halfHour = Math.floor(timeMs / HALF_HOUR_MS);
+    const cached = offsets.get(halfHour);
+    if (cached !== undefined) return cached;
+    const name = formatter.formatToParts(timeMs).find(({ type }) => type === "timeZoneName")?.value ?? "";
+    const [, sign = "+", hours = "0", minutes = "0"] = /^GMT([+-])(\d+):(\d+)$/.exec(name) ?? [];
+    const offset = (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+    offsets.set(halfHour, offset);
+    return offset;
+  };
+}
+
+const offsetsByZone = new Map<string, (timeMs: number) => number>();
+
+/** How far the clocks of `timeZone` (an IANA name) are ahead of UTC at a time, both in ms. */
+export function offsetMs(timeMs: number, timeZone: string): number {
+  const offsetAt = offsetsByZone.get(timeZone) ?? createOffset(timeZone);
+  offsetsByZone.set(timeZone, offsetAt);
+  return offsetAt(timeMs);
+}
+
+/** 'MMM dd, yyyy HH:mm' in `timeZone` (an IANA name). */
+export function formatDateTime(iso: string, timeZone: string): string {
+  const timeMs = Date.parse(iso);
+  const local = new Date(timeMs + offsetMs(timeMs, timeZone));
+  const day = `${MONTHS[local.getUTCMonth()]} ${twoDigits(local.getUTCDate())}, ${local.getUTCFullYear()}`;
+  return `${day} ${twoDigits(local.getUTCHours())}:${twoDigits(local.getUTCMinutes())}`;
 }

@@ -68,6 +68,7 @@ export const eventSamples = {
   OrderRefunded: {
     ...{ ...order, type: "OrderRefunded", id: "evt_09", sequence: 9 },
     ...{ refundId: "rfd_01", amount: 62, refunded: 62, paymentStatus: "refunded" },
+    ...{ items, shipping: 6 },
   },
   RefundFailed: {
     ...{ ...order, type: "RefundFailed", id: "evt_10", sequence: 10 },

@@ -113,12 +113,14 @@ export const RefundRequested = orderEvent(
 
 export const OrderRefunded = orderEvent(
   "OrderRefunded",
-  "A refund succeeded. refunded: the order's sum of refunds, in dollars.",
+  "A refund succeeded. refunded: the order's sum of refunds, in dollars. items: the refunded pieces, and shipping: the refunded shipping in dollars; without both, amount is not for certain parts. amount can differ from the price of the parts.",
   {
     refundId: z.string(),
     amount: Dollars,
     refunded: Dollars,
     paymentStatus: PaymentStatus,
+    items: z.optional(z.array(OrderItem)),
+    shipping: z.optional(Dollars),
   },
 );
 

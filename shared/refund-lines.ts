@@ -1,6 +1,6 @@
 /** Pure rules: which lines of an order can be refunded and restocked. The page and the server use the same rules. */
 import { toCents, toDollars } from "./money.ts";
-import type { Order } from "./order.ts";
+import type { Order, OrderItem } from "./order.ts";
 import { variantLabel } from "./product.ts";
 import type { LinePieces, RefundedParts } from "./refund-reason.ts";
 
@@ -37,6 +37,15 @@ export function priceOfParts(order: Refunded, { lines = [], shipping = false }: 
   );
   return toDollars(cents);
 }
+
+/** The refunded pieces as items, as in the order's events. */
+export const refundedItems = (order: Pick<Order, "items">, lines: readonly LinePieces[]): OrderItem[] =>
+  lines.flatMap(({ line, quantity }) => {
+    const orderLine = order.items[line];
+    if (!orderLine) return [];
+    const { restocked: _, ...item } = orderLine;
+    return [{ ...item, quantity }];
+  });
 
 type NamedLine = Pick<Order["items"][number], "name" | "size" | "color">;
 

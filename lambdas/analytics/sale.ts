@@ -3,13 +3,20 @@ import * as z from "zod/mini";
 import { dayOf } from "../../shared/analytics.ts";
 import type { DisputeUpdated, OrderPaid, OrderRefunded, RefundFailed } from "../../shared/events.ts";
 import { toCents } from "../../shared/money.ts";
+import type { RefundedPrices } from "./refund-split.ts";
+import { createRefundSplit } from "./refund-split.ts";
 
 const Line = z.object({ category: z.string(), productId: z.string(), pieces: z.int(), cents: z.int() });
 export type Line = z.infer<typeof Line>;
 
+/** The parts of the order that a refund of `amount` pays back. */
+const Parts = z.object({ amount: z.int(), lines: z.array(Line), shipping: z.int() });
+type Parts = z.infer<typeof Parts>;
+
 /**
  * The payment of an order, and in `told` an entry for each event that was applied: the total that the shop
- * had `refunded`, or had `lost` in disputes, at that event. Applying events is commutative and idempotent.
+ * had `refunded`, or had `lost` in disputes, at that event, and the refund that the event is about. Applying
+ * events is commutative and idempotent.
  */
 export const Sale = z.object({
   paid: z.optional(z.object({ day: z.string(), total: z.int(), lines: z.array(Line) })),
@@ -19,6 +26,8 @@ export const Sale = z.object({
       day: z.string(),
       refunded: z.optional(z.int()),
       lost: z.optional(z.int()),
+      refundId: z.optional(z.string()),
+      parts: z.optional(Parts),
     }),
   ),
 });
@@ -36,9 +45,10 @@ export type SaleEvent =
 export function applySaleEvent(sale: Sale, event: SaleEvent, timeZone: string): Sale {
   if (sale.told.some(({ sequence }) => sequence === event.sequence)) return sale;
   const day = dayOf(new Date(event.time), timeZone);
-  const told = [...sale.told, { sequence: event.sequence, day, ...reportedTotal(event) }].sort(
-    (a, b) => a.sequence - b.sequence,
-  );
+  const told = [
+    ...sale.told,
+    { sequence: event.sequence, day, ...reportedTotal(event), ...refundOf(event) },
+  ].sort((a, b) => a.sequence - b.sequence);
   if (event.type !== "OrderPaid") return { ...sale, told };
   return { told, paid: { day, total: toCents(event.financialInfo.total), lines: linesOf(event.items) } };
 }
@@ -47,6 +57,18 @@ export function applySaleEvent(sale: Sale, event: SaleEvent, timeZone: string): 
 function reportedTotal(event: SaleEvent): { refunded: number } | { lost: number } {
   if (event.type === "DisputeUpdated") return { lost: toCents(event.lost) };
   return { refunded: toCents(event.type === "OrderPaid" ? event.financialInfo.refunded : event.refunded) };
+}
+
+/** The refund that an event is about, and its parts if the event names them. */
+function refundOf(event: SaleEvent): { refundId?: string; parts?: Parts } {
+  if (event.type === "RefundFailed") return { refundId: event.refundId };
+  if (event.type !== "OrderRefunded") return {};
+  const { refundId, amount, items = [], shipping = 0 } = event;
+  if (items.length === 0 && shipping === 0) return { refundId };
+  return {
+    refundId,
+    parts: { amount: toCents(amount), lines: linesOf(items), shipping: toCents(shipping) },
+  };
 }
 
 /** One line for each product, all variants together. */
@@ -67,10 +89,19 @@ export type Counters = Map<string, number>;
 const lineKey = ({ category, productId }: Pick<Line, "category" | "productId">): string =>
   `${category}/${productId}`;
 
+/** The prices of a refund's parts in the order of the sale's lines, with shipping last. */
+const pricesOf = (parts: Parts, lines: readonly Line[]): RefundedPrices => ({
+  amount: parts.amount,
+  prices: [
+    ...lines.map((line) => parts.lines.find((part) => lineKey(part) === lineKey(line))?.cents ?? 0),
+    parts.shipping,
+  ],
+});
+
 /**
  * A sale's figures for each day. An order without OrderPaid counts neither as revenue nor as refund. A
- * refund or a lost dispute counts on the day of its event and is divided among the lines in proportion to
- * their price; pieces are subtracted when everything is refunded.
+ * refund or a lost dispute counts on the day of its event and is divided as `createRefundSplit` says; pieces
+ * are subtracted when everything is refunded.
  */
 export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
   const days = new Map<string, Counters>();
@@ -88,36 +119,25 @@ export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
     add(paid.day, `cents:${lineKey(line)}`, line.cents);
     add(paid.day, `pieces:${lineKey(line)}`, line.pieces);
   }
+  const shipping = total - lines.reduce((sum, { cents }) => sum + cents, 0);
+  const split = createRefundSplit([...lines.map(({ cents }) => cents), shipping]);
   let before = 0;
   let [refunded, lost] = [0, 0];
-  for (const { day, ...totals } of told) {
+  for (const { day, refundId, parts, ...totals } of told) {
     refunded = totals.refunded ?? refunded;
     lost = totals.lost ?? lost;
     const after = Math.min(refunded + lost, total);
-    const [sharesBefore, sharesAfter] = [spread(before, total, lines), spread(after, total, lines)];
+    const change = split.change(after, refundId, parts && pricesOf(parts, lines));
     add(day, "refunded", after - before);
     // 1 when this event completes the refund of the order, -1 when it undoes a complete refund.
     const fullRefundChange = Number(after === total) - Number(before === total);
     lines.forEach((line, i) => {
-      add(day, `cents:${lineKey(line)}`, (sharesBefore[i] ?? 0) - (sharesAfter[i] ?? 0));
+      add(day, `cents:${lineKey(line)}`, -(change[i] ?? 0));
       add(day, `pieces:${lineKey(line)}`, -fullRefundChange * line.pieces);
     });
     before = after;
   }
   return days;
-}
-
-/** Divides the refunded cents among the lines in proportion to their cents. Shipping gets the remainder. */
-function spread(refunded: number, total: number, lines: readonly Line[]): number[] {
-  let centsSoFar = 0;
-  let refundedSoFar = 0;
-  // The running sum is rounded, not each share, so that no cent is lost.
-  return lines.map(({ cents }) => {
-    centsSoFar += cents;
-    const share = total === 0 ? 0 : Math.round((refunded * centsSoFar) / total) - refundedSoFar;
-    refundedSoFar += share;
-    return share;
-  });
 }
 
 /** The amounts to add to each day's figures when a sale changes. */

@@ -124,7 +124,7 @@ test.describe("with sales", () => {
       .getByText(formatMoney(paid - 5))
       .waitFor();
     await figure("Orders").getByText("2", { exact: true }).waitFor();
-    await figure("Average order")
+    await figure("Average order before refunds")
       .getByText(formatMoney(paid / 2))
       .waitFor();
     await figure("Refunded").getByText("$5.00").waitFor();

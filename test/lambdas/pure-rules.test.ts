@@ -128,6 +128,21 @@ describe("refunds", () => {
     expect(failed?.events).toMatchObject([{ type: "RefundFailed", amount: 10, refunded: 0 }]);
   });
 
+  test("the event of a refund of items and shipping names them; of an amount it names nothing", () => {
+    const request = { refundId: "rfd_1", amount: 1000, reason: "", paymentIntentId: "pi_1" };
+    const parts = { lines: [{ line: 0, quantity: 1 }], shipping: true };
+    const requested = requestRefund(paidOrder(), { ...request, ...parts }, cause).order;
+    const restocked = { ...requested, items: requested.items.map((item) => ({ ...item, restocked: 1 })) };
+    const [event] = applyRefund(restocked, { ...refund, refundId: "rfd_1" }, cause)?.events ?? [];
+    const item = { ...paidOrder().items[0], quantity: 1 };
+    expect(event).toEqual(
+      expect.objectContaining({ type: "OrderRefunded", amount: 10, items: [item], shipping: 10 }),
+    );
+    const [other] = applyRefund(paidOrder(), refund, cause)?.events ?? [];
+    expect(other).not.toHaveProperty("items");
+    expect(other).not.toHaveProperty("shipping");
+  });
+
   test("a pending refund lowers the amount that can be refunded", () => {
     const pendingRefund = { ...refund, refundId: "rfd_1", status: "pending" as const };
     expect(

@@ -13,6 +13,10 @@ const envelope = (sequence: number, time: string) => ({
   orderId: "ord_1",
   sequence,
 });
+const itemsOf = (lines: Lines) =>
+  lines.map(([productId, category, quantity, priceEach]) => ({
+    ...{ productId, category, quantity, priceEach, name: productId, weight: 1 },
+  }));
 const paidEvent = (
   lines: Lines,
   { shipping = 0, refunded = 0, sequence = 2, time = "2026-03-07T18:00:00.000Z" } = {},
@@ -22,22 +26,26 @@ const paidEvent = (
   const event: SaleEvent = {
     ...envelope(sequence, time),
     type: "OrderPaid",
-    items: lines.map(([productId, category, quantity, priceEach]) => ({
-      productId,
-      category,
-      quantity,
-      priceEach,
-      name: productId,
-      weight: 1,
-    })),
+    items: itemsOf(lines),
     financialInfo: { subtotal, shipping, total: subtotal + shipping, refunded },
     paymentStatus: "paid",
   };
   return event;
 };
-/** `refunded` is the order's total after the refund; `amount` can be from another payment. */
-const refundEvent = (sequence: number, refunded: number, time: string, amount = refunded): SaleEvent => ({
+/**
+ * `refunded` is the order's total after the refund; `amount` can be from another payment. `items` and
+ * `shipping` are what is refunded.
+ */
+const refundEvent = (
+  sequence: number,
+  refunded: number,
+  time: string,
+  amount = refunded,
+  { items = [], shipping = 0 }: { items?: Lines; shipping?: number } = {},
+): SaleEvent => ({
   ...envelope(sequence, time),
+  ...(items.length > 0 ? { items: itemsOf(items) } : {}),
+  ...(shipping > 0 ? { shipping } : {}),
   type: "OrderRefunded",
   refundId: `rfd_${sequence}`,
   amount,
@@ -57,10 +65,15 @@ const disputeEvent = (sequence: number, lost: number, time: string): SaleEvent =
   paymentStatus: "needs-attention",
 });
 
-const refundFailedEvent = (sequence: number, refunded: number, time: string): SaleEvent => ({
+const refundFailedEvent = (
+  sequence: number,
+  refunded: number,
+  time: string,
+  refundId = "rfd_1",
+): SaleEvent => ({
   ...envelope(sequence, time),
   type: "RefundFailed",
-  refundId: "rfd_1",
+  refundId,
   amount: 90,
   refunded,
   paymentStatus: "needs-attention",
@@ -133,6 +146,29 @@ describe("the daily figures of a sale", () => {
           "cents:yetiflask/flask": -2333,
           "pieces:shirts/tee": -2,
           "pieces:yetiflask/flask": -1,
+        },
+      },
+    ],
+    [
+      "small refunds without parts are rounded over their sum",
+      [
+        paidEvent([
+          ["tee", "shirts", 1, 1],
+          ["flask", "yetiflask", 1, 1],
+          ["polo", "polos", 1, 1],
+        ]),
+        refundEvent(3, 0.01, "2026-03-08T18:00:00.000Z"),
+        refundEvent(4, 0.02, "2026-03-09T18:00:00.000Z"),
+      ],
+      {
+        "2026-03-07": {
+          ...{ orders: 1, paid: 300, "cents:shirts/tee": 100, "pieces:shirts/tee": 1 },
+          ...{ "cents:yetiflask/flask": 100, "pieces:yetiflask/flask": 1 },
+          ...{ "cents:polos/polo": 100, "pieces:polos/polo": 1 },
+        },
+        "2026-03-08": { refunded: 1, "cents:yetiflask/flask": -1 },
+        "2026-03-09": {
+          ...{ refunded: 1, "cents:shirts/tee": -1, "cents:yetiflask/flask": 1, "cents:polos/polo": -1 },
         },
       },
     ],
@@ -217,6 +253,74 @@ describe("the daily figures of a sale", () => {
   });
 });
 
+describe("a refund of items or shipping lowers these alone", () => {
+  const ORDER = paidEvent(
+    [
+      ["tee", "shirts", 1, 34],
+      ["flask", "yetiflask", 1, 64],
+    ],
+    { shipping: 10 },
+  );
+  const TEE_REFUND: Lines = [["tee", "shirts", 1, 34]];
+  const FLASK_REFUND: Lines = [["flask", "yetiflask", 1, 64]];
+  const DAY = "2026-03-09T12:00:00.000Z";
+  /** What is left, in cents, of the tee, the flask and the shipping. */
+  const left = (...events: SaleEvent[]) => {
+    const day = Object.values(figuresByDay(...events)).reduce<Record<string, number>>((sums, figures) => {
+      for (const [name, amount] of Object.entries(figures)) sums[name] = (sums[name] ?? 0) + amount;
+      return sums;
+    }, {});
+    const [tee = 0, flask = 0] = [day["cents:shirts/tee"], day["cents:yetiflask/flask"]];
+    return [tee, flask, (day.paid ?? 0) - (day.refunded ?? 0) - tee - flask];
+  };
+  test.each<[description: string, expected: number[], events: SaleEvent[]]>([
+    ["an item", [0, 6400, 1000], [refundEvent(3, 34, DAY, 34, { items: TEE_REFUND })]],
+    ["the shipping", [3400, 6400, 0], [refundEvent(3, 10, DAY, 10, { shipping: 10 })]],
+    [
+      "an item and the shipping, for less than their price",
+      [1700, 6400, 500],
+      [refundEvent(3, 22, DAY, 22, { items: TEE_REFUND, shipping: 10 })],
+    ],
+    [
+      "an item for more than its price: the rest is divided",
+      [0, 3200, 500],
+      [refundEvent(3, 71, DAY, 71, { items: TEE_REFUND })],
+    ],
+    [
+      "an item after an amount that was divided",
+      [-1020, 4480, 700],
+      [refundEvent(3, 32.4, DAY), refundEvent(4, 66.4, DAY, 34, { items: TEE_REFUND })],
+    ],
+    [
+      "an amount after an item: it is divided among the rest",
+      [0, 3200, 500],
+      [refundEvent(3, 34, DAY, 34, { items: TEE_REFUND }), refundEvent(4, 71, DAY, 37)],
+    ],
+    [
+      "a complete refund in any parts leaves nothing",
+      [0, 0, 0],
+      [refundEvent(3, 44, DAY), refundEvent(4, 108, DAY, 64, { items: FLASK_REFUND })],
+    ],
+    [
+      "a refund that fails is undone where it was made",
+      [3400, 0, 1000],
+      [
+        refundEvent(3, 34, DAY, 34, { items: TEE_REFUND }),
+        refundEvent(4, 98, DAY, 64, { items: FLASK_REFUND }),
+        refundFailedEvent(5, 64, DAY, "rfd_3"),
+      ],
+    ],
+    [
+      "a dispute that is won later leaves the refund of the item",
+      [0, 6400, 1000],
+      [disputeEvent(3, 50, DAY), refundEvent(4, 34, DAY, 34, { items: TEE_REFUND }), disputeEvent(5, 0, DAY)],
+    ],
+  ])("%s", (_, expected, events) => {
+    expect(left(ORDER, ...events)).toEqual(expected);
+    expect(left(...events.toReversed(), ORDER, ...events)).toEqual(expected);
+  });
+});
+
 /** Drops figures that are zero. */
 const withoutZeros = (figuresOfDays: Record<string, Record<string, number>>) =>
   Object.fromEntries(
@@ -238,9 +342,14 @@ test("repeated events in any order add up to the same figures, to the cent", () 
       { minLength: 1, maxLength: 4 },
     ),
     shipping: fc.constantFrom(0, 10),
-    refunds: fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 7, max: 12 })), {
-      maxLength: 4,
-    }),
+    refunds: fc.array(
+      fc.tuple(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.integer({ min: 7, max: 12 }),
+        fc.constantFrom("amount", "first line", "shipping"),
+      ),
+      { maxLength: 4 },
+    ),
   });
   fc.assert(
     fc.property(
@@ -252,10 +361,13 @@ test("repeated events in any order add up to the same figures, to the cent", () 
         const events = [
           first,
           ...refunds
-            .map(([share, day]): [number, number] => [Math.round(share * total * 100) / 100, day])
-            .sort((a, b) => a[0] - b[0])
-            .map(([sum, day], i) =>
-              refundEvent(3 + i, sum, `2026-03-${String(day).padStart(2, "0")}T18:00:00.000Z`),
+            .map(([share, day, of]) => ({ sum: Math.round(share * total * 100) / 100, day, of }))
+            .sort((a, b) => a.sum - b.sum)
+            .map(({ sum, day, of }, i) =>
+              refundEvent(3 + i, sum, `2026-03-${String(day).padStart(2, "0")}T18:00:00.000Z`, sum, {
+                ...(of === "first line" ? { items: lines.slice(0, 1) } : {}),
+                ...(of === "shipping" ? { shipping } : {}),
+              }),
             ),
         ];
         const shuffled = [...events, ...events]

@@ -49,10 +49,18 @@ const bob = orderSummary({
   items: [{ name: "Live Taping @ Rickhouse", quantity: 1 }],
   total: 50,
 });
+/** 20:52 on Nov 22 in the shop's zone. */
+const anna = orderSummary({
+  orderId: "ord_ANNA5472",
+  orderDate: "2026-11-23T01:52:00.000Z",
+  customer: { name: "Anna O'Grady-Müller", email: "anna-m@example.com", phone: "(502) 555-2222" },
+  items: [{ name: "Proof Flask", quantity: 1 }],
+  total: 64,
+});
 const unpaid = orderSummary({ orderId: "ord_LEFT", paymentStatus: "unpaid", total: 9 });
 
 function createIndex(...orders: ReturnType<typeof orderSummary>[]) {
-  const orderIndex = createOrderIndex("America/New_York");
+  const orderIndex = createOrderIndex();
   orderIndex.put(orders, 0);
   return orderIndex;
 }
@@ -91,6 +99,30 @@ describe("search", () => {
     ["ada zero", []],
   ])("%j finds %j", (search, expectedIds) => {
     expect(ids({ search })).toEqual(expectedIds);
+  });
+
+  test.each([
+    "Müller anna",
+    "anna muller",
+    "Anna O'Grady-Müller",
+    "anna o’grady",
+    "anna ogrady",
+    "ogrady",
+    "Müller, Anna",
+    "#5472",
+    "anna # flask",
+    "anna-m@example.com",
+    "nov 22",
+    "Nov 22, 2026",
+    "nov 22 2026 20:5",
+    "Nov 22, 2026 20:52 EST",
+    "flask nov 22",
+  ])("%j finds the order whose words it has, in any order", (search) => {
+    expect(ids({ search }, createIndex(ada, jose, bob, anna))).toEqual(["ANNA5472"]);
+  });
+
+  test.each(["anna lovelace", "nov 23", "#547", "nov 22 ada"])("%j finds no order", (search) => {
+    expect(ids({ search }, createIndex(ada, jose, bob, anna))).toEqual([]);
   });
 });
 

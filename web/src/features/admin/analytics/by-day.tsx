@@ -5,7 +5,7 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
 import { DaysChart } from "./days-chart.tsx";
 import { FiguresTable } from "./figures-table.tsx";
-import { categoriesOf, categoryMeasure, longDay, MEASURES, measureOf } from "./measures.ts";
+import { AVERAGE_LABEL, categoriesOf, categoryMeasure, longDay, MEASURES, measureOf } from "./measures.ts";
 import { Panel } from "./panel.tsx";
 
 type ByDayProps = {
@@ -47,7 +47,7 @@ export function ByDay({ analytics, measureId, onMeasureChange }: ByDayProps) {
           "Paid",
           "Refunded",
           "Revenue",
-          "Average order",
+          AVERAGE_LABEL,
           ...categories.map((category) => categoryLabel(category)),
           ...(total.shipping === 0 ? [] : ["Shipping"]),
         ]}

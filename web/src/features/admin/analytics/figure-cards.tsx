@@ -4,7 +4,7 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./figure-cards.module.css";
-import { comparison } from "./measures.ts";
+import { AVERAGE_LABEL, comparison } from "./measures.ts";
 
 type Figure = {
   label: string;
@@ -17,7 +17,7 @@ type Figure = {
 const FIGURES: readonly Figure[] = [
   { label: "Revenue", getValue: ({ revenue }) => revenue, format: formatMoney },
   { label: "Orders", getValue: ({ orders }) => orders, format: String },
-  { label: "Average order", getValue: averageOrder, format: formatMoney },
+  { label: AVERAGE_LABEL, getValue: averageOrder, format: formatMoney },
   { label: "Refunded", getValue: ({ refunded }) => refunded, format: formatMoney, isNeutral: true },
 ];
 

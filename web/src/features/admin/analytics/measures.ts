@@ -13,10 +13,13 @@ export type Measure = {
   hasWholeValues?: boolean;
 };
 
+/** The label of `averageOrder`, which is not lowered by refunds as the revenue is. */
+export const AVERAGE_LABEL = "Average order before refunds";
+
 export const MEASURES = [
   { id: "revenue", label: "Revenue", getValue: (day) => day.revenue, format: formatMoney },
   { id: "orders", label: "Orders", getValue: (day) => day.orders, format: String, hasWholeValues: true },
-  { id: "average", label: "Average order", getValue: averageOrder, format: formatMoney },
+  { id: "average", label: AVERAGE_LABEL, getValue: averageOrder, format: formatMoney },
 ] as const satisfies readonly Measure[];
 
 const CATEGORY_PREFIX = "category:";

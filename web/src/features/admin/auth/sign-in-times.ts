@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { adminStorage } from "../../../../../shared/admin-storage.ts";
-import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { storedValue } from "../../../stored-value.ts";
 
 const stored = storedValue(
@@ -24,4 +24,4 @@ export function previousSignIn(userId: string, signInTime: string): string | und
 
 /** `lastLogin` is the result of `previousSignIn`. */
 export const lastSignInText = (lastLogin: string | undefined): string =>
-  lastLogin === undefined ? "First sign-in in this browser" : `Last sign-in ${formatAdminTime(lastLogin)}`;
+  lastLogin === undefined ? "First sign-in in this browser" : `Last sign-in ${formatShopTime(lastLogin)}`;

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { ATTENTION_ADVICE, ATTENTION_LABEL } from "../../../../../shared/attention.ts";
-import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -46,7 +46,7 @@ export function Attention({ order, onAcknowledged }: AttentionProps) {
       <ul className={styles.causes}>
         {attention.map(({ cause, about, since }) => (
           <li key={about}>
-            <strong>{ATTENTION_LABEL[cause]}</strong> <span>since {formatAdminTime(since)}</span>
+            <strong>{ATTENTION_LABEL[cause]}</strong> <span>since {formatShopTime(since)}</span>
             <p>{ATTENTION_ADVICE[cause]}</p>
           </li>
         ))}

@@ -1,5 +1,5 @@
-import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
 import { ERASED_CUSTOMER } from "../../../../../shared/order-summary.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Order, Undeliverable } from "../../../../../shared/order.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { DetailsSection, DescriptionItem, DescriptionList } from "./details-section.tsx";
@@ -15,7 +15,7 @@ function WithoutCustomer({ erased }: Pick<Order, "erased">) {
   return (
     <DescriptionList>
       <DescriptionItem name="Personal data">
-        {ERASED_CUSTOMER} on {formatAdminTime(erased.at)}. Emails cannot be sent.
+        {ERASED_CUSTOMER} on {formatShopTime(erased.at)}. Emails cannot be sent.
       </DescriptionItem>
       <DescriptionItem name="State">{erased.state}</DescriptionItem>
       <DescriptionItem name="Country">{erased.country}</DescriptionItem>
@@ -41,7 +41,7 @@ export function CustomerInformation({ order }: { order: Order }) {
               <Badge tone="danger" icon="alert">
                 Not deliverable
               </Badge>{" "}
-              {UNDELIVERABLE_TEXT[undeliverable.reason]} on {formatAdminTime(undeliverable.since)}; nothing
+              {UNDELIVERABLE_TEXT[undeliverable.reason]} on {formatShopTime(undeliverable.since)}; nothing
               more is sent.
             </DescriptionItem>
           )}

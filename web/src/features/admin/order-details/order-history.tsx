@@ -1,4 +1,4 @@
-import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { DetailsSection } from "./details-section.tsx";
 import { authorText, historyText } from "./order-text.ts";
@@ -13,7 +13,7 @@ export function OrderHistory({ history }: Pick<Order, "history">) {
       <ol className={styles.history}>
         {history.toReversed().map((entry, i) => (
           <li key={i}>
-            <time dateTime={entry.at}>{formatAdminTime(entry.at)}</time>
+            <time dateTime={entry.at}>{formatShopTime(entry.at)}</time>
             <span>
               {historyText(entry)} <span className={styles.by}>{authorText(entry.by, ownNames)}</span>
             </span>

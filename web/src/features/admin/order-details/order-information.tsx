@@ -1,4 +1,4 @@
-import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
@@ -26,7 +26,7 @@ export function OrderInformation({ order, savingStatus, onStatusChange }: OrderI
             {order.orderId}
           </span>
         </DescriptionItem>
-        <DescriptionItem name="Date">{formatAdminTime(order.orderDate)}</DescriptionItem>
+        <DescriptionItem name="Date">{formatShopTime(order.orderDate)}</DescriptionItem>
         <DescriptionItem name="Status">
           <StatusSelect
             order={order}

@@ -4,7 +4,7 @@ import type { FormEvent } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { NOTE_MAX } from "../../../../../shared/order-notes.ts";
 import type { Order } from "../../../../../shared/order.ts";
-import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { adminCall } from "../auth/admin-call.ts";
@@ -57,7 +57,7 @@ export function OrderNotes({ order }: { order: Order }) {
             <li key={noteId}>
               <p className={styles.text}>{text}</p>
               <p className={styles.author}>
-                <time dateTime={at}>{formatAdminTime(at)}</time> {authorText(by, ownNames)}
+                <time dateTime={at}>{formatShopTime(at)}</time> {authorText(by, ownNames)}
               </p>
             </li>
           ))}

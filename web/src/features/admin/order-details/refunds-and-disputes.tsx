@@ -1,4 +1,4 @@
-import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { Dispute, Order, Refund } from "../../../../../shared/order.ts";
 import { partsText } from "../../../../../shared/refund-lines.ts";
@@ -35,7 +35,7 @@ export function Refunds({ order }: { order: Order }) {
                 {label}
               </Badge>
               <span className={styles.reason}>
-                {refundText(order, refund)}, {formatAdminTime(at)}
+                {refundText(order, refund)}, {formatShopTime(at)}
               </span>
             </li>
           );
@@ -67,7 +67,7 @@ export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
                 {label}
               </Badge>
               <span className={styles.reason}>
-                {disputeReasonText(reason)}, {formatAdminTime(at)}.{" "}
+                {disputeReasonText(reason)}, {formatShopTime(at)}.{" "}
                 {withdrawn > 0
                   ? `The bank has taken ${formatMoney(withdrawn)} from the shop.`
                   : "No money is taken."}

@@ -1,8 +1,9 @@
-import { formatLocalTime } from "../../../../../shared/zoned-time.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { ORDER_STATUS_LABEL, paymentLabel } from "../../../../../shared/order-status.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
+import { shopDay } from "./dates.ts";
 
 /**
  * Spreadsheets run cells with these first characters as formulas:
@@ -43,7 +44,7 @@ export function itemLabel(item: OrderSummary["items"][number]): string {
 
 const rowOf = (order: OrderSummary): (string | number)[] => [
   order.orderId,
-  formatLocalTime(order.orderDate),
+  formatShopTime(order.orderDate),
   order.customer.name,
   order.customer.email,
   order.items.map(itemLabel).join("; "),
@@ -65,12 +66,12 @@ export function ordersCsv(orders: readonly OrderSummary[]): string {
   return `\uFEFF${lines.join("\r\n")}\r\n`;
 }
 
-/** Downloads orders as a CSV file whose name contains the date `today`. */
-export function exportOrders(orders: readonly OrderSummary[], today: Date): void {
+/** Downloads orders as a CSV file whose name contains the shop's day at `now`. */
+export function exportOrders(orders: readonly OrderSummary[], now: Date): void {
   const url = URL.createObjectURL(new Blob([ordersCsv(orders)], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = url;
-  link.download = `orders-${today.toISOString().slice(0, 10)}.csv`;
+  link.download = `orders-${shopDay(now)}.csv`;
   link.click();
   // Later, because the browser needs the URL until the download has started.
   setTimeout(() => URL.revokeObjectURL(url), 1000);

@@ -3,7 +3,7 @@ import type { Delivery } from "../../../../../shared/order.ts";
 import type { Direction } from "../sort-header.tsx";
 import type { TimeRange } from "./dates.ts";
 import type { OrderEntry, OrderIndex, SortKey } from "../orders/order-index.ts";
-import { normalize, phoneDigits } from "../orders/order-index.ts";
+import { searchMatcher } from "./search-orders.ts";
 
 export type Sorting = { key: SortKey; direction: Direction };
 export const DEFAULT_SORTING: Sorting = { key: "date", direction: "descending" };
@@ -26,34 +26,6 @@ export type ListQuery = {
   onlyAttention: boolean;
   sorting: Sorting;
 };
-
-/** A search of this length that is only digits and the characters between them may be a phone number. */
-const MIN_PHONE_DIGITS = 7;
-/** The end of an order id that is long enough to mean one order. */
-const ID_END = /^[_0-9a-z]{4,}$/;
-
-/**
- * Matches a part of the customer's name, phone number, address, or email before the '@', of an item, its size
- * and color, of the total or the date, or the end of the order id. A search that contains '@' also matches the
- * whole email; a search that starts with 'ord_' also matches the start of the order id.
- */
-function searchMatcher(search: string): (entry: OrderEntry) => boolean {
-  const searchText = normalize(search.trim());
-  if (searchText === "") return () => true;
-  if (searchText.startsWith("ord_"))
-    return ({ id, text }) => id.toLowerCase().startsWith(searchText) || text.includes(searchText);
-  if (searchText.includes("@"))
-    return ({ order, text }) =>
-      order.customer.email.toLowerCase().includes(searchText) || text.includes(searchText);
-  const digits = /^[\d\s().+-]+$/.test(searchText) ? phoneDigits(searchText) : "";
-  if (digits.length >= MIN_PHONE_DIGITS)
-    return ({ text }) => text.includes(searchText) || text.includes(digits);
-  if (ID_END.test(searchText)) {
-    const idEnd = searchText.toUpperCase();
-    return ({ id, text }) => text.includes(searchText) || id.endsWith(idEnd);
-  }
-  return ({ text }) => text.includes(searchText);
-}
 
 const needsAttention = ({ order }: OrderEntry): boolean => order.paymentStatus === "needs-attention";
 

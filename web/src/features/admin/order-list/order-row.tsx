@@ -1,6 +1,6 @@
 import { TableCell, TableRow } from "@aws-amplify/ui-react";
 import { memo } from "react";
-import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
@@ -52,7 +52,7 @@ export const OrderRow = memo(function OrderRow({
       }}
     >
       <TableCell className={cx(styles.date)}>
-        <time dateTime={order.orderDate}>{formatAdminTime(order.orderDate)}</time>
+        <time dateTime={order.orderDate}>{formatShopTime(order.orderDate)}</time>
       </TableCell>
       <TableCell id={customerId} className={cx(styles.customer)}>
         <span className={styles.name}>{customer.name || "No name"}</span>

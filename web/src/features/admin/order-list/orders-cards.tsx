@@ -1,4 +1,4 @@
-import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Price } from "../../../ui/price.tsx";
@@ -23,7 +23,7 @@ export function OrdersCards({ orders, savingStatuses, onStatusChange, onOpen }: 
               <Price dollars={order.total} className={styles.amount} />
             </div>
             <div className={styles.meta}>
-              <time dateTime={order.orderDate}>{formatAdminTime(order.orderDate)}</time>
+              <time dateTime={order.orderDate}>{formatShopTime(order.orderDate)}</time>
               <PaymentBadge order={order} />
             </div>
             <p className={styles.email}>

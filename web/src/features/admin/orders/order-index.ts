@@ -1,7 +1,7 @@
-import { formatDateTime } from "../../../../../shared/dates.ts";
-import { formatMoney, toCents } from "../../../../../shared/money.ts";
+import { toCents } from "../../../../../shared/money.ts";
 import type { PaymentStatus } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
+import { normalize, searchTextOf } from "./search-text.ts";
 
 /** An order with the values for searching and sorting, which are computed once. */
 export type OrderEntry = {
@@ -13,7 +13,7 @@ export type OrderEntry = {
   readonly cents: number;
   /** The customer's name, normalized. */
   readonly name: string;
-  /** All searchable texts, normalized, one per line. */
+  /** What `searchTextOf` gives. */
   text: string;
   /** The batch of updates in which the order arrived; 0 when it was loaded with the history. */
   readonly batch: number;
@@ -26,39 +26,7 @@ const NEVER_PAID: ReadonlySet<PaymentStatus> = new Set(["unpaid", "failed", "exp
 const isNeverPaid = ({ paymentStatus }: Pick<OrderSummary, "paymentStatus">): boolean =>
   NEVER_PAID.has(paymentStatus);
 
-/** A text in lower case and without accents, so that 'nunez' finds 'Núñez'. */
-export const normalize = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
-
-/** A phone number without '+1', spaces and other characters between the digits. */
-export const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
-
-/** `timeZone` is an IANA name; the default is the browser's time zone. */
-function searchTextOf(
-  { customer, shipTo = "", items, total, orderDate }: OrderSummary,
-  timeZone?: string,
-): string {
-  const { name, email, phone = "", address = "" } = customer;
-  const texts = [
-    name,
-    // Without the domain, which many customers share.
-    email.slice(0, Math.max(0, email.lastIndexOf("@"))),
-    ...items.flatMap((item) => [item.name, [item.size, item.color].filter(Boolean).join(" / ")]),
-    formatMoney(total),
-    total.toFixed(2),
-    formatDateTime(orderDate, timeZone),
-    phone,
-    phoneDigits(phone),
-    address,
-    shipTo,
-  ];
-  return normalize(texts.join("\n"));
-}
-
-function toEntry(order: OrderSummary, batch: number, timeZone?: string): OrderEntry {
+function toEntry(order: OrderSummary, batch: number): OrderEntry {
   const { customer, total, orderDate } = order;
   return {
     id: order.orderId,
@@ -66,7 +34,7 @@ function toEntry(order: OrderSummary, batch: number, timeZone?: string): OrderEn
     time: Date.parse(orderDate),
     cents: toCents(total),
     name: normalize(customer.name),
-    text: searchTextOf(order, timeZone),
+    text: searchTextOf(order),
     batch,
     paidBatch: isNeverPaid(order) ? Number.POSITIVE_INFINITY : batch,
   };
@@ -107,7 +75,7 @@ function merge(a: readonly OrderEntry[], b: readonly OrderEntry[], compare: Comp
  * All orders (up to 100,000), in one sorted list for each sortable column of the table. New orders are merged
  * into each list, because sorting a whole list again would be slow.
  */
-export function createOrderIndex(timeZone?: string) {
+export function createOrderIndex() {
   const byId = new Map<string, OrderEntry>();
   const sortedLists: Record<SortKey, readonly OrderEntry[]> = { date: [], customer: [], total: [] };
 
@@ -129,13 +97,13 @@ export function createOrderIndex(timeZone?: string) {
       for (const order of orders) {
         const existing = byId.get(order.orderId);
         if (!existing) {
-          const entry = toEntry(order, batch, timeZone);
+          const entry = toEntry(order, batch);
           byId.set(entry.id, entry);
           added.push(entry);
         } else if (order.version >= existing.order.version) {
           // The fields for sorting never change, so the entry keeps its position in each sorted list.
           existing.order = order;
-          existing.text = searchTextOf(order, timeZone);
+          existing.text = searchTextOf(order);
           if (!isNeverPaid(order)) existing.paidBatch = Math.min(existing.paidBatch, batch);
         }
       }

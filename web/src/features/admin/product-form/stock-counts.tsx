@@ -1,4 +1,4 @@
-import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { VariantStock } from "../../../../../shared/stock.ts";
 import styles from "./stock-counts.module.css";
 
@@ -21,7 +21,7 @@ export function StockCounts({ stock }: { stock: VariantStock | undefined }) {
         <ul aria-label="Holds" className={styles.holds}>
           {holds.map(({ orderId, quantity, endsAt }) => (
             <li key={`${orderId} ${endsAt}`}>
-              {quantity} held until <time dateTime={endsAt}>{formatAdminTime(endsAt)}</time>
+              {quantity} held until <time dateTime={endsAt}>{formatShopTime(endsAt)}</time>
             </li>
           ))}
           {held > listedPieces && <li>{held - listedPieces} more held</li>}

@@ -1,4 +1,4 @@
-import { formatAdminTime } from "../../../../../shared/zoned-time.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
 import type { UnofferedStock } from "../../../../../shared/stock.ts";
@@ -18,7 +18,7 @@ export function unofferedText({ available, held, ...variant }: UnofferedStock): 
 export function heldText({ available, held, holds }: UnofferedStock): string | undefined {
   if (held <= 0) return undefined;
   const lastEnd = holds.at(-1)?.endsAt;
-  const until = lastEnd === undefined ? "" : ` until ${formatAdminTime(lastEnd)}`;
+  const until = lastEnd === undefined ? "" : ` until ${formatShopTime(lastEnd)}`;
   const pronoun = held === 1 ? "It" : "They";
   const subject = available > 0 ? `${held} more` : pronoun;
   return `${subject} ${held === 1 ? "is" : "are"} held for an unpaid order${until}, and can be moved if it is not paid.`;

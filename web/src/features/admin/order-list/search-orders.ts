@@ -1,0 +1,66 @@
+import { shopZoneNames } from "../../../../../shared/zoned-time.ts";
+import type { OrderEntry } from "../orders/order-index.ts";
+import { joinWords, normalize, phoneDigits } from "../orders/search-text.ts";
+
+/** A search of this length that is only digits and the characters between them may be a phone number. */
+const MIN_PHONE_DIGITS = 7;
+/** The end of an order id that is long enough to mean one order. */
+const ID_END = /^[_0-9a-z]{4,}$/;
+
+const ZONES = shopZoneNames.map((name) => normalize(name).replace("+", String.raw`\+`)).join("|");
+/** 'nov 22', 'nov 22, 2026' or 'nov 22, 2026 11:59 est', also without the comma or the last digits. */
+const DATE = new RegExp(
+  String.raw`\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec) +(\d{1,2}),?` +
+    String.raw`(?: +(\d{4})(?: +(\d{1,2}:\d{0,2})(?: +(?:${ZONES}))?)?)?(?!\S)`,
+  "g",
+);
+
+type Matcher = (entry: OrderEntry) => boolean;
+
+/** A date as the order's text has it. The day stays as it is while the year may still be typed. */
+const dateText = (month = "", day = "", year = "", time = ""): string =>
+  [`${month} ${year ? `${day.padStart(2, "0")},` : day}`, year, time].filter(Boolean).join(" ");
+
+/** The words of a search; a date stays together, so that 'nov 22' does not find a 22 in a phone number. */
+function wordsOf(search: string): string[] {
+  const dates = [...search.matchAll(DATE)].map(([, ...parts]) => dateText(...parts));
+  const words = search
+    .replaceAll(DATE, " ")
+    .split(/\s+/)
+    .map((word) => word.replace(/^#/, "").replace(/[,;]+$/, ""));
+  return [...dates, ...words].filter((word) => word !== "");
+}
+
+function wordMatcher(typed: string): Matcher {
+  const word = joinWords(typed);
+  if (word.includes("@"))
+    return ({ order, text }) => order.customer.email.toLowerCase().includes(typed) || text.includes(word);
+  if (word.startsWith("ord_"))
+    return ({ id, text }) => id.toLowerCase().startsWith(word) || text.includes(word);
+  if (!ID_END.test(word)) return ({ text }) => text.includes(word);
+  const idEnd = word.toUpperCase();
+  return ({ id, text }) => text.includes(word) || id.endsWith(idEnd);
+}
+
+/**
+ * Matches orders in which each word is found: in the customer's name, phone number, address, or email before
+ * the '@', in an item, its size and color, in the total or the date, or as the end of the order id. A word
+ * that contains '@' also matches the whole email; a word that starts with 'ord_' also matches the start of
+ * the order id. Apostrophes, hyphens, accents, and a '#' before a word are ignored.
+ */
+export function searchMatcher(search: string): Matcher {
+  const searchText = normalize(search.trim());
+  const digits = /^[\d\s().+-]+$/.test(searchText) ? phoneDigits(searchText) : "";
+  if (digits.length >= MIN_PHONE_DIGITS) {
+    const number = joinWords(searchText);
+    return ({ text }) => text.includes(number) || text.includes(digits);
+  }
+  // The longest word first, because it rules out the most orders.
+  const matchers = wordsOf(searchText)
+    .toSorted((a, b) => b.length - a.length)
+    .map(wordMatcher);
+  return (entry) => {
+    for (const matches of matchers) if (!matches(entry)) return false;
+    return true;
+  };
+}

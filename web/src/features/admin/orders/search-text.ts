@@ -1,0 +1,37 @@
+/** The text of an order in which a search looks, and how it and the search are simplified. */
+import { formatDateTime } from "../../../../../shared/dates.ts";
+import { formatMoney } from "../../../../../shared/money.ts";
+import type { OrderSummary } from "../../../../../shared/order.ts";
+import { timeZone } from "../../../../../shared/site/address-and-hours.ts";
+
+/** A text in lower case and without accents, so that 'nunez' finds 'Núñez'. */
+export const normalize = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+
+/** A text without apostrophes and hyphens, so that 'ogrady' finds 'O'Grady'. */
+export const joinWords = (text: string): string => text.replace(/['’‘ʼ`´‐‑–-]/g, "");
+
+/** A phone number without '+1', spaces and other characters between the digits. */
+export const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
+
+/** All texts of an order that can be found, one per line, by `normalize` and `joinWords`. */
+export function searchTextOf({ customer, shipTo = "", items, total, orderDate }: OrderSummary): string {
+  const { name, email, phone = "", address = "" } = customer;
+  const texts = [
+    name,
+    // Without the domain, which many customers share.
+    email.slice(0, Math.max(0, email.lastIndexOf("@"))),
+    ...items.flatMap((item) => [item.name, [item.size, item.color].filter(Boolean).join(" / ")]),
+    formatMoney(total),
+    total.toFixed(2),
+    formatDateTime(orderDate, timeZone),
+    phone,
+    phoneDigits(phone),
+    address,
+    shipTo,
+  ];
+  return joinWords(normalize(texts.join("\n")));
+}
