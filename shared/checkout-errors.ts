@@ -4,7 +4,7 @@ import type { CheckoutField } from "./checkout-form.ts";
 import { askedParts } from "./checkout-form.ts";
 import { customerFields } from "./customer-fields.ts";
 import { fieldErrors } from "./errors.ts";
-import { messages } from "./messages.ts";
+import { apiMessages } from "./api-messages.ts";
 import { line, optionalLine } from "./text.ts";
 import { usState } from "./us-states.ts";
 
@@ -66,7 +66,9 @@ export function checkoutErrors(form: Form, lines: readonly CartLine[]): Record<s
   );
   return {
     ...Object.fromEntries(errors),
-    ...(asked.delivery && form.shipMerchandise === null ? { shipMerchandise: messages.chooseDelivery } : {}),
-    ...(lines.length === 0 ? { cart: messages.cartEmpty } : {}),
+    ...(asked.delivery && form.shipMerchandise === null
+      ? { shipMerchandise: apiMessages.chooseDelivery }
+      : {}),
+    ...(lines.length === 0 ? { cart: apiMessages.cartEmpty } : {}),
   };
 }

@@ -5,7 +5,6 @@ import { MAX_PER_PRODUCT } from "./product.ts";
  * Texts of the site are in shared/site/, texts of mails in shared/mails/.
  */
 export const messages = {
-  cartEmpty: "Cart is empty.",
   yourCartIsEmpty: "Your cart is empty.",
   addProducts: "Add some products to get started!",
   cartChanged: "Cart has changed.",
@@ -18,7 +17,6 @@ export const messages = {
   cartOutsideProvider: "useCart must be used within a CartProvider",
   noProducts: "No products found matching your criteria.",
   unsavedChanges: "You have unsaved changes. Are you sure you want to leave?",
-  chooseDelivery: "Please choose shipping or pick-up",
   paymentFailed: "Payment failed. Please try again.",
   checkoutFailed: "An error occurred during checkout. Please try again.",
   earlierPaymentUnknown:
@@ -27,7 +25,6 @@ export const messages = {
   noSessionId: "No session ID found in URL",
   verifyFailed: "Failed to verify payment",
   verifyError: "An error occurred while verifying your payment",
-  paymentUnchecked: "Your payment could not be checked just now.",
   paymentVerified: "Payment verified successfully!",
   orderDetailsUnreadable: "Error loading order details",
   receiptContentMissing: "Receipt content is not available",
@@ -40,23 +37,8 @@ export const messages = {
     `You already ordered ${names.join(", ")}, and that payment ${isPaid ? "has arrived" : "is still on its way"}.`,
   alreadyPaid: "This order has already been paid.",
   tooManyRequests: "Too many requests. Please try again in a few minutes.",
-  signInTooMany:
-    "Too many login attempts. Please try again in a few minutes or reset your password if you've forgotten it.",
-  signInInvalid: "Invalid email or password. Please try again.",
-  signInBadEmail: "Please enter a valid email address.",
-  signInUnexpected: "An unexpected error occurred. Please try again later.",
-  signInFailed: "Failed to sign in",
-  signInSuccess: "Login successful! Redirecting...",
-  signOutFailed: "Failed to sign out",
-  ordersFailed: "Error fetching orders",
-  productsFailed: "Error fetching products",
-  statusFailed: "Failed to update order status. Please try again.",
-  invalidOrderId: "Invalid order ID",
-  productDeleteFailed: "Error deleting product",
-  productSaveFailed: "Failed to save product",
   imageOnly: "Only image files are allowed",
   imageTooLarge: "File size must be less than 5MB",
-  uploadFailed: "Failed to upload images",
   contactSent:
     "Thank you! Your message has been sent. Our team will respond within 3 business days. Please check your email for a confirmation.",
   contactSentUnconfirmed:

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { customerFields } from "./customer-fields.ts";
-import { messages } from "./messages.ts";
+import { apiMessages } from "./api-messages.ts";
 import { COUNTRY, SHIPPING_METHOD } from "./shipping.ts";
 import { line, optionalLine } from "./text.ts";
 import { usState } from "./us-states.ts";
@@ -81,7 +81,7 @@ export const OrderData = z
         cost: Money,
       }),
     ),
-    items: z.array(Item).check(z.minLength(1, messages.cartEmpty), z.maxLength(40, "At most 40 lines")),
+    items: z.array(Item).check(z.minLength(1, apiMessages.cartEmpty), z.maxLength(40, "At most 40 lines")),
     fin: z.object({ sub: Money, ship: Money, tot: Money }),
     updates: z.optional(z.boolean()),
   })

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { fieldErrors } from "../../shared/errors.ts";
 import type { Body, Endpoint, Output, Params, Query } from "../../shared/endpoint.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
-import { messages } from "../../shared/messages.ts";
 import { AppError, invalid, notFound } from "./errors.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
 import type { SignedInAdmin } from "./admin-token.ts";
@@ -112,5 +111,8 @@ function parseOrThrow(schema: z.core.$ZodType | undefined, value: unknown): unkn
   if (result.success) return result.data;
   const fields = fieldErrors(result.error);
   const errorTexts = Object.values(fields);
-  throw invalid(fields, errorTexts.includes(messages.cartEmpty) ? messages.cartEmpty : apiMessages.invalid);
+  throw invalid(
+    fields,
+    errorTexts.includes(apiMessages.cartEmpty) ? apiMessages.cartEmpty : apiMessages.invalid,
+  );
 }

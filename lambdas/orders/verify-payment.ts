@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { publicApi } from "../../shared/api-public.ts";
 import type { Output } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { AppError } from "../lib/errors.ts";
 import { log, logOrder } from "../lib/log.ts";
 import { getOrder, orderIdOfSession } from "./order-table.ts";
@@ -55,7 +56,10 @@ async function settleFromStripe(
     return await settleSession(order, session, { now, by: "stripe" });
   } catch (error) {
     if (order.paymentStatus === "unpaid")
-      throw new AppError(503, messages.paymentUnchecked, { retryAfter: RETRY_AFTER_SECONDS, cause: error });
+      throw new AppError(503, apiMessages.paymentUnchecked, {
+        retryAfter: RETRY_AFTER_SECONDS,
+        cause: error,
+      });
     log.warn("Could not ask Stripe how a session stands", { orderId: order.orderId, error: String(error) });
     return order;
   }

@@ -1,4 +1,5 @@
 import { messages } from "../../shared/messages.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
@@ -43,7 +44,7 @@ test("an order that was paid while Stripe did not answer is not paid a second ti
   const tab = await page.context().newPage();
   await tab.goto(`/checkout/success?session_id=${session}`);
   await tab.getByRole("heading", { name: "Payment Verification Failed" }).waitFor({ timeout: 30_000 });
-  await tab.locator("main").getByText(messages.paymentUnchecked).waitFor();
+  await tab.locator("main").getByText(apiMessages.paymentUnchecked).waitFor();
   await tab.getByRole("link", { name: "Try Again" }).click();
   await tab.getByRole("heading", { name: "Billing & Payment Details" }).waitFor();
   await buyer.fillForm(tab);

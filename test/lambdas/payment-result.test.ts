@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { messages } from "../../shared/messages.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
@@ -127,7 +127,7 @@ describe("verifying a payment", () => {
     const unknown = await driver.verify(sessionId);
     expect([unknown.status, unknown.error.message, unknown.headers["retry-after"]]).toEqual([
       503,
-      messages.paymentUnchecked,
+      apiMessages.paymentUnchecked,
       "5",
     ]);
     shop.payments.connection.cut = "none";

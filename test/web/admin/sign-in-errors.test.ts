@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { messages } from "../../../shared/messages.ts";
 import { adminMessages } from "../../../web/src/features/admin/admin-messages.ts";
 import {
   codeMessage,
@@ -12,31 +11,31 @@ const errorNamed = (name: string, message = "A message of Cognito") =>
 
 describe("the message for a failed sign-in", () => {
   test.each([
-    ["NotAuthorizedException", messages.signInInvalid],
-    ["UserNotFoundException", messages.signInInvalid],
-    ["UserNotConfirmedException", messages.signInInvalid],
-    ["PasswordResetRequiredException", messages.signInInvalid],
-    ["TooManyRequestsException", messages.signInTooMany],
-    ["LimitExceededException", messages.signInTooMany],
-    ["TooManyFailedAttemptsException", messages.signInTooMany],
-    ["InvalidParameterException", messages.signInBadEmail],
-    ["EmptySignInUsername", messages.signInBadEmail],
-    ["NetworkError", messages.signInUnexpected],
-    ["TypeError", messages.signInUnexpected],
+    ["NotAuthorizedException", adminMessages.signInInvalid],
+    ["UserNotFoundException", adminMessages.signInInvalid],
+    ["UserNotConfirmedException", adminMessages.signInInvalid],
+    ["PasswordResetRequiredException", adminMessages.signInInvalid],
+    ["TooManyRequestsException", adminMessages.signInTooMany],
+    ["LimitExceededException", adminMessages.signInTooMany],
+    ["TooManyFailedAttemptsException", adminMessages.signInTooMany],
+    ["InvalidParameterException", adminMessages.signInBadEmail],
+    ["EmptySignInUsername", adminMessages.signInBadEmail],
+    ["NetworkError", adminMessages.signInUnexpected],
+    ["TypeError", adminMessages.signInUnexpected],
   ])("for %s: %s", (name, message) => {
     expect(signInMessage(errorNamed(name))).toBe(message);
   });
 
   test("recognizes too many attempts under the error name of a wrong password", () => {
     expect(signInMessage(errorNamed("NotAuthorizedException", "Password attempts exceeded"))).toBe(
-      messages.signInTooMany,
+      adminMessages.signInTooMany,
     );
   });
   test("is 'Failed to sign in' when the service gives no message", () => {
-    expect(signInMessage(errorNamed("InternalErrorException", ""))).toBe(messages.signInFailed);
+    expect(signInMessage(errorNamed("InternalErrorException", ""))).toBe(adminMessages.signInFailed);
   });
   test("is that of an unexpected error for a thrown value that is not an Error", () => {
-    expect(signInMessage("boom")).toBe(messages.signInUnexpected);
+    expect(signInMessage("boom")).toBe(adminMessages.signInUnexpected);
   });
 });
 
@@ -45,13 +44,13 @@ test.each([
   ["ExpiredCodeException", adminMessages.wrongCode],
   ["NotAuthorizedException", adminMessages.wrongCode],
   ["InvalidPasswordException", adminMessages.weakPassword],
-  ["LimitExceededException", messages.signInTooMany],
-  ["NetworkError", messages.signInUnexpected],
+  ["LimitExceededException", adminMessages.signInTooMany],
+  ["NetworkError", adminMessages.signInUnexpected],
 ])("the message for a refused code, %s: %s", (name, message) => {
   expect(codeMessage(errorNamed(name))).toBe(message);
 });
 
 test("the message for a refused new password says that the password is weak", () => {
   expect(newPasswordMessage(errorNamed("InvalidPasswordException"))).toBe(adminMessages.weakPassword);
-  expect(newPasswordMessage(errorNamed("NetworkError"))).toBe(messages.signInUnexpected);
+  expect(newPasswordMessage(errorNamed("NetworkError"))).toBe(adminMessages.signInUnexpected);
 });

@@ -16,6 +16,21 @@ export const adminMessages = {
   nothingLost: "Nothing on this page is lost.",
   stillUploading: "Images are still being uploaded. Please save when they are there.",
   checkFields: "Please check the marked fields.",
+  signInTooMany:
+    "Too many login attempts. Please try again in a few minutes or reset your password if you've forgotten it.",
+  signInInvalid: "Invalid email or password. Please try again.",
+  signInBadEmail: "Please enter a valid email address.",
+  signInUnexpected: "An unexpected error occurred. Please try again later.",
+  signInFailed: "Failed to sign in",
+  signInSuccess: "Login successful! Redirecting...",
+  signOutFailed: "Failed to sign out",
+  ordersFailed: "Error fetching orders",
+  productsFailed: "Error fetching products",
+  statusFailed: "Failed to update order status. Please try again.",
+  invalidOrderId: "Invalid order ID",
+  productDeleteFailed: "Error deleting product",
+  productSaveFailed: "Failed to save product",
+  uploadFailed: "Failed to upload images",
 } as const;
 
 /** The password policy of the user pool. */

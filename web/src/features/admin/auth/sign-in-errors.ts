@@ -1,4 +1,3 @@
-import { messages } from "../../../../../shared/messages.ts";
 import { adminMessages } from "../admin-messages.ts";
 
 /**
@@ -20,19 +19,19 @@ const isTooManyAttempts = (error: Error): boolean =>
 
 /** The message for a failed sign-in, the same for a wrong password and an unknown address. */
 export function signInMessage(error: unknown): string {
-  if (!(error instanceof Error)) return messages.signInUnexpected;
-  if (isTooManyAttempts(error)) return messages.signInTooMany;
-  if (BAD_EMAIL.has(error.name)) return messages.signInBadEmail;
-  if (UNEXPECTED.has(error.name)) return messages.signInUnexpected;
-  return error.message === "" ? messages.signInFailed : messages.signInInvalid;
+  if (!(error instanceof Error)) return adminMessages.signInUnexpected;
+  if (isTooManyAttempts(error)) return adminMessages.signInTooMany;
+  if (BAD_EMAIL.has(error.name)) return adminMessages.signInBadEmail;
+  if (UNEXPECTED.has(error.name)) return adminMessages.signInUnexpected;
+  return error.message === "" ? adminMessages.signInFailed : adminMessages.signInInvalid;
 }
 
 /** The message for a refused code from the authenticator app or from a mail. */
 export function codeMessage(error: unknown): string {
-  if (!(error instanceof Error)) return messages.signInUnexpected;
+  if (!(error instanceof Error)) return adminMessages.signInUnexpected;
   if (error.name === "InvalidPasswordException") return adminMessages.weakPassword;
-  if (isTooManyAttempts(error)) return messages.signInTooMany;
-  return UNEXPECTED.has(error.name) ? messages.signInUnexpected : adminMessages.wrongCode;
+  if (isTooManyAttempts(error)) return adminMessages.signInTooMany;
+  return UNEXPECTED.has(error.name) ? adminMessages.signInUnexpected : adminMessages.wrongCode;
 }
 
 /** The message for a refused new password. */

@@ -1,6 +1,6 @@
 import { Redirect } from "../../../router/redirect.tsx";
 import { useLocation } from "../../../router/hooks.ts";
-import { messages } from "../../../../../shared/messages.ts";
+import { adminMessages } from "../admin-messages.ts";
 import { seo } from "../../../../../shared/site/seo.ts";
 import { paths } from "../../../paths.ts";
 import { Logo } from "../../../ui/logo.tsx";
@@ -14,7 +14,7 @@ import { SignInFlow } from "./sign-in-flow.tsx";
 import styles from "./sign-in.module.css";
 
 const finishSignIn = async () => {
-  notify.success(messages.signInSuccess, { position: "top-center", outlivesPage: true });
+  notify.success(adminMessages.signInSuccess, { position: "top-center", outlivesPage: true });
   await sessionStore.check();
 };
 

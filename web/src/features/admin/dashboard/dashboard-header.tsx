@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "../../../router/hooks.ts";
-import { messages } from "../../../../../shared/messages.ts";
+import { adminMessages } from "../admin-messages.ts";
 import { paths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -29,9 +29,12 @@ function LogoutButton() {
       await navigate(paths.home);
     } catch (error) {
       setIsSigningOut(false);
-      notify.error(error instanceof Error && error.message !== "" ? error.message : messages.signOutFailed, {
-        position: "top-center",
-      });
+      notify.error(
+        error instanceof Error && error.message !== "" ? error.message : adminMessages.signOutFailed,
+        {
+          position: "top-center",
+        },
+      );
     }
   };
   const confirmAndLogOut = () => (hasUnsavedChanges() ? setIsConfirming(true) : void logOut());

@@ -1,8 +1,7 @@
 import { useRef } from "react";
-import { messages } from "../../../../../shared/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { errorText } from "../admin-messages.ts";
+import { adminMessages, errorText } from "../admin-messages.ts";
 import { useSession } from "../auth/session.ts";
 import { Heading } from "../heading.tsx";
 import { OrderDialog } from "../order-details/order-dialog.tsx";
@@ -86,7 +85,7 @@ export function OrdersTab() {
     return (
       <EmptyState
         icon="alert"
-        title={messages.ordersFailed}
+        title={adminMessages.ordersFailed}
         actions={
           <Button icon="refresh" onClick={retry}>
             Try again

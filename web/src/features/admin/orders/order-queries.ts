@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { messages } from "../../../../../shared/messages.ts";
+import { adminMessages } from "../admin-messages.ts";
 import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
@@ -80,7 +80,7 @@ export const rereadOrder = (orderId: string): Promise<Order | undefined> =>
 
 function errorMessage(error: Error): string {
   const isMissing = error instanceof ApiError && error.status === 404;
-  return isMissing ? messages.invalidOrderId : error.message;
+  return isMissing ? adminMessages.invalidOrderId : error.message;
 }
 
 /** Loads an order unless `orderId` is undefined. `error` is set only while there is no order to show. */

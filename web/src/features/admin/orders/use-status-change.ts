@@ -1,6 +1,6 @@
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
-import { messages } from "../../../../../shared/messages.ts";
+import { adminMessages } from "../admin-messages.ts";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import { holdsMoney, ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
@@ -30,7 +30,7 @@ const sendStatusChange = ({ order, newStatus, options }: StatusChange) =>
 async function refusalText(error: Error, orderId: string): Promise<string> {
   if (!(error instanceof ApiError) || error.status !== 409) {
     console.error("The status could not be changed", error);
-    return messages.statusFailed;
+    return adminMessages.statusFailed;
   }
   const current = await rereadOrder(orderId);
   if (!current || error.reason !== "order_changed") return error.message;
@@ -64,7 +64,7 @@ export function useStatusChange() {
 
   const changeStatus = useCallback(
     (order: OrderSummary, newStatus: OrderStatus) => {
-      if (!order.orderId) toast.error(messages.invalidOrderId);
+      if (!order.orderId) toast.error(adminMessages.invalidOrderId);
       else if (newStatus === ORDER_STATUS.cancelled && holdsMoney(order.paymentStatus))
         setOrderToCancel(order);
       else if (newStatus === ORDER_STATUS.completed && order.delivery === "ship") setOrderToComplete(order);

@@ -1,4 +1,5 @@
 import { messages } from "../../../../../shared/messages.ts";
+import { adminMessages } from "../admin-messages.ts";
 import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES_PER_DROP } from "../../../../../shared/upload.ts";
 
 /** An error that react-dropzone reports for a file. */
@@ -16,7 +17,7 @@ export function fileProblem({ code }: FileError, type: string): string {
     case "too-many-files":
       return `Too many files. At most ${MAX_IMAGES_PER_DROP} at once`;
     default:
-      return messages.uploadFailed;
+      return adminMessages.uploadFailed;
   }
 }
 

@@ -1,5 +1,5 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { messages } from "../../../../../shared/messages.ts";
+import { adminMessages } from "../admin-messages.ts";
 import type { UploadForm, UploadRequest } from "../../../../../shared/upload.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { shrinkImage, UnusableImageError } from "./shrink-image.ts";
@@ -30,7 +30,7 @@ function sendFile(
   form.append("file", file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const onFailure = () => reject(new Error(messages.uploadFailed));
+    const onFailure = () => reject(new Error(adminMessages.uploadFailed));
     const onAbort = () => reject(new DOMException("Upload cancelled", "AbortError"));
     request.open("POST", url);
     request.timeout = SEND_TIMEOUT_MS;
@@ -55,11 +55,11 @@ async function waitForCheck(uploadId: string, signal: AbortSignal): Promise<stri
     });
     signal.throwIfAborted();
     if (status === "ready") return imageUrl;
-    if (status === "refused") throw new UnusableImageError(reason ?? messages.uploadFailed);
+    if (status === "refused") throw new UnusableImageError(reason ?? adminMessages.uploadFailed);
     await delay(CHECK_INTERVAL_MS);
     signal.throwIfAborted();
   }
-  throw new Error(messages.uploadFailed);
+  throw new Error(adminMessages.uploadFailed);
 }
 
 /**

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
-import { messages } from "../../../../../shared/messages.ts";
+import { adminMessages } from "../admin-messages.ts";
 import type { ProductInput } from "../../../../../shared/product-input.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { ApiError } from "../../../api-error.ts";
@@ -86,7 +86,7 @@ export function useProductForm(
       if (newConflict) return setConflict(newConflict);
       console.error("The product could not be saved", error);
       if (error instanceof ApiError) setProblems(error.fields);
-      setFailure(error.message || messages.productSaveFailed);
+      setFailure(error.message || adminMessages.productSaveFailed);
       setFailedSaves((count) => count + 1);
     },
   });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { messages } from "../../../../../shared/messages.ts";
+import { adminMessages } from "../admin-messages.ts";
 import { UnusableImageError } from "./shrink-image.ts";
 import { uploadImage } from "./upload-image.ts";
 import type { UploadResult } from "./upload-order.ts";
@@ -64,7 +64,7 @@ export function useUploads(onReady: (url: string) => void) {
         if (!(error instanceof UnusableImageError)) console.error("An image could not be uploaded", error);
         upload.hasFailed = true;
         update(key, {
-          error: error instanceof Error && error.message ? error.message : messages.uploadFailed,
+          error: error instanceof Error && error.message ? error.message : adminMessages.uploadFailed,
         });
       }
       reportReady();

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { messages } from "../../../../../shared/messages.ts";
+import { adminMessages } from "../admin-messages.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -36,7 +36,7 @@ export function DeleteDialog({ product, onClose }: DeleteDialogProps) {
     },
     onError: (error) => {
       console.error("The product could not be deleted", error);
-      toast.error(messages.productDeleteFailed);
+      toast.error(adminMessages.productDeleteFailed);
     },
   });
   return (

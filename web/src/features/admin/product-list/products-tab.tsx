@@ -1,9 +1,8 @@
 import { useState } from "react";
-import { messages } from "../../../../../shared/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { errorText } from "../admin-messages.ts";
+import { adminMessages, errorText } from "../admin-messages.ts";
 import { ProductForm } from "../product-form/product-form.tsx";
 import { usePolledQuery } from "../use-polled-query.ts";
 import { ProductList } from "./product-list.tsx";
@@ -22,7 +21,7 @@ export function ProductsTab() {
     return (
       <EmptyState
         icon="alert"
-        title={messages.productsFailed}
+        title={adminMessages.productsFailed}
         actions={
           <Button icon="refresh" onClick={retry}>
             Try again

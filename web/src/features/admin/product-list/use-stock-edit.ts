@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messages } from "../../../../../shared/messages.ts";
+import { adminMessages } from "../admin-messages.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { stockOf } from "../../../../../shared/product.ts";
 import { ApiError } from "../../../api-error.ts";
@@ -53,7 +54,7 @@ export function useStockEdit(product: Product, variantId: string | undefined, la
         report(`${error.message} The stock is now ${stockOf(theirs, variantId)}.`);
         return;
       }
-      report(error.message || messages.productSaveFailed);
+      report(error.message || adminMessages.productSaveFailed);
     },
   });
 
