@@ -82,7 +82,8 @@ test("a slow table is an error after 1.5 s, so that the page is not late", async
   const answer = await open("home");
   shop.tableFaults.set({ table: "normal" });
   expect(answer.status).toBe(503);
-  expect(performance.now() - start).toBeLessThan(4_000);
+  // Without a limit of its own, the page would wait 8 s for the four tries of the table's client.
+  expect(performance.now() - start).toBeLessThan(7_000);
 });
 
 test("the store's page answers 304 to its ETag until a product changes, and is cached for two seconds", async () => {
