@@ -8,6 +8,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { MailKind } from "../../shared/mails/mail.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { succeeds } from "../lib/succeeds.ts";
 
 /** A claim expires after this time, in ms. SES's two tries end within 12 s, so the claim's owner has died. */
 const CLAIM_MS = 14_000;
@@ -16,17 +17,6 @@ const key = (orderId: string, kind: MailKind, cause: string) => ({
   pk: `ORDER#${orderId}`,
   sk: `MAIL#${kind}#${cause}`,
 });
-
-/** False when the condition of the write failed. */
-const succeeds = async (write: Promise<unknown>): Promise<boolean> => {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-};
 
 /** 'mine': the caller must send the mail. 'sent': it was sent before. 'busy': another invocation sends it. */
 export async function claimMail(

@@ -1,7 +1,7 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { parseStored, UnreadableItem } from "../../../lambdas/lib/parse-item.ts";
 import { applyChange } from "../../../lambdas/orders/apply-change.ts";
 import { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
+import { succeeds } from "../../../lambdas/lib/succeeds.ts";
 import { withdrawConsent } from "../../../lambdas/orders/withdraw-consent.ts";
 import { erasure, erasureRefusal, isPaid } from "./erasure-rules.ts";
 import { deleteItem, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
@@ -64,17 +64,6 @@ const mustBe = (name: string, value: unknown) => ({
   ExpressionAttributeNames: { "#name": name },
   ExpressionAttributeValues: { ":value": value },
 });
-
-/** False if the condition of a write failed. */
-async function succeeds(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-}
 
 /** Deletes an order that was never paid, with its other items and the items that lead to it. */
 async function deleteUnpaid(order: StoredOrder, items: StoredItem[], now: Date): Promise<Outcome> {
