@@ -38,8 +38,8 @@ export class Events extends Construct {
       eventPattern: { source: [EVENT_SOURCE], detailType: Match.anythingBut(...PERSONAL_EVENTS) },
       retention: Duration.days(365),
     });
-    this.forwardTo(common);
-    this.publishFrom(table, common);
+    this.forwardToConsumers(common);
+    this.addPublisher(table, common);
   }
 
   /** The name of the bus for events from `source`, and permission to publish only such events there. */
@@ -56,7 +56,7 @@ export class Events extends Construct {
    * Forward the shop's events to the buses of consumers, in any account and region. The consumer makes rules on its own
    * bus: a rule on the bus of another account could not send events to a queue of the rule's account.
    */
-  private forwardTo({ settings, deadLetters }: CommonProps): void {
+  private forwardToConsumers({ settings, deadLetters }: CommonProps): void {
     for (const { name, busArn } of settings.consumers)
       new Rule(this, `Forward-${name}`, {
         eventBus: this.bus,
@@ -70,7 +70,7 @@ export class Events extends Construct {
       });
   }
 
-  private publishFrom(table: ShopTable, common: CommonProps): void {
+  private addPublisher(table: ShopTable, common: CommonProps): void {
     const publishEvents = shopFunction<PublishEnv>(this, "publish-events", {
       ...common,
       environment: {

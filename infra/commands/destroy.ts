@@ -4,7 +4,7 @@ import {
   DeleteStackCommand,
   waitUntilStackDeleteComplete,
 } from "@aws-sdk/client-cloudformation";
-import { agreesTo, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
+import { askFor, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import type { StageSettings } from "../stages.ts";
 import { accountOf, outputsOf, readStage, stackName, stageNamed } from "./deployed-stack.ts";
 import { createRemovers, describeKept, keptResources, removeKept } from "./destroy/kept-resources.ts";
@@ -72,11 +72,11 @@ if (import.meta.main)
     const kept = await keptResources(client, StackName);
     console.log(`This deletes ${stackName(stage)} in account ${accountOf(stack)}. The shop is gone at once.`);
     console.log(flags["with-data"] ? "It also deletes, for ever:" : "These stay, and may cost money:");
-    // With the commands also for data that this command removes: it can be interrupted after the stack is gone.
+    // Prints the commands even for data that this command removes, because it may be interrupted after the stack is gone.
     describeKept(kept).forEach((line) => console.log(line));
     describeRest(stageNamed(stage), outputsOf(stack)).forEach((line) => console.log(line));
     if (!flags["with-data"]) await confirm("", yes);
-    else if (!(await agreesTo(`Type the stage's name to delete it with its data: `, stage)))
+    else if (!(await askFor(`Type the stage's name to delete it with its data: `, stage)))
       throw new CommandError("Nothing was changed.");
     await deleteStack(client, StackName);
     console.log(`${stackName(stage)} is deleted.`);

@@ -1,4 +1,5 @@
 import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
+import { succeeds } from "../../../lambdas/lib/succeeds.ts";
 import {
   hasMovedPieces,
   keyOf,
@@ -13,7 +14,6 @@ import {
   withNextNumbers,
   deleteItem,
   getItem,
-  succeedsConditionally,
   partitionOf,
   putMissing,
   replaceItem,
@@ -142,7 +142,7 @@ const putStockIntoIndex = (
   { client, to: TableName }: RestoreContext,
   { pk, sk, listPk, listSk }: Item,
 ): Promise<boolean> =>
-  succeedsConditionally(
+  succeeds(
     client.send(
       new UpdateItemCommand({
         TableName,
@@ -193,7 +193,10 @@ export async function restoreProduct(
   return true;
 }
 
-/** Brings back the items of one partition, of any kind, that are missing in the shop's table. Returns whether the partition had items. */
+/**
+ * Brings back the items of one partition, of any kind, that are missing in the shop's table. Returns whether the
+ * partition had items.
+ */
 export async function restorePartition(context: RestoreContext, pk: string): Promise<boolean> {
   const items = await partitionOf(context.client, context.from, pk);
   context.print(`${pk}: ${await copyMissing(context, items)} of ${items.length} items are back.`);

@@ -1,11 +1,11 @@
 import {
-  ConditionalCheckFailedException,
   DeleteItemCommand,
   GetItemCommand,
   PutItemCommand,
   QueryCommand,
   type DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
+import { succeeds } from "../../../lambdas/lib/succeeds.ts";
 import {
   EVENT_PREFIX,
   keyOf,
@@ -87,20 +87,9 @@ export async function withNextNumbers(tables: Tables, item: Item): Promise<Item>
   return listed ? withListedVersion(item, await getItem(tables.client, tables.to, listed)) : item;
 }
 
-/** Runs a conditional write; false if its condition failed. */
-export async function succeedsConditionally(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-}
-
 /** Writes an item to the shop's table; false if the table has an item with this key. */
 export const putMissing = async (tables: Tables, item: Item): Promise<boolean> =>
-  succeedsConditionally(
+  succeeds(
     tables.client.send(
       new PutItemCommand({
         TableName: tables.to,
@@ -112,7 +101,7 @@ export const putMissing = async (tables: Tables, item: Item): Promise<boolean> =
 
 /** Replaces an item that was read; false if it has changed since. */
 export const replaceItem = ({ client, to }: Tables, Item: Item, read: Item): Promise<boolean> =>
-  succeedsConditionally(
+  succeeds(
     client.send(
       new PutItemCommand({
         TableName: to,
