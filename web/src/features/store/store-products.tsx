@@ -19,6 +19,9 @@ import type { FilterChanges, Filters } from "./use-filters.ts";
 import { ALL_CATEGORIES, NO_FILTERS, filterProducts, isFiltered, writeFilters } from "./use-filters.ts";
 import styles from "./store-products.module.css";
 
+/** With more products, typing does not wait for the results. */
+const MANY_PRODUCTS = 100;
+
 /**
  * Scrolls to the top of the element with this ref when `filter` changes, to show the first results; after Back and
  * Forward the page is scrolled to where the visitor was.
@@ -105,7 +108,8 @@ export function StoreProducts(props: StoreProductsProps) {
   // Until the whole catalog is loaded, a search may have more results than those that are shown.
   const isSearching = filtered && !complete;
   const { category } = filters;
-  const search = useDeferredValue(filters.search);
+  const deferredSearch = useDeferredValue(filters.search);
+  const search = products.length > MANY_PRODUCTS ? deferredSearch : filters.search;
   const shownFilters = { ...filters, search };
   const matchingProducts = filterProducts(products, shownFilters);
   const hasMatches = matchingProducts.length > 0;
