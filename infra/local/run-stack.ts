@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { strictLimits } from "../client-limits.ts";
 import { createBus } from "./bus/bus.ts";
 import { startSchedules } from "./bus/schedules.ts";
@@ -38,6 +40,9 @@ type RunOptions = Pick<ShopOptions, "dataDir" | "dev" | "admin" | "stripeKey" | 
   table: { endpoint: string; reset: boolean };
 };
 
+/** In the data folder: the environment variables by which a command, in another process, reaches this stack. */
+export const SERVICES_FILE = "services.json";
+
 /** Start every resource of the template and connect them. Resolves when all accept requests. */
 export async function runStack(options: RunOptions): Promise<void> {
   const { assembly, dataDir, url, faults, step, cleanup, publicServer, stripeKey } = options;
@@ -64,6 +69,8 @@ export async function runStack(options: RunOptions): Promise<void> {
       onOutboxWrite: () => eventSources?.readNow(),
     }),
   );
+  const addresses = { ...services.environment, TABLE_NAME: table.name };
+  writeFileSync(join(dataDir, SERVICES_FILE), JSON.stringify(addresses), { mode: 0o600 });
   const runner = createRunner({
     ...{ stack, dataDir, assetFolder, extraEnvironment },
     onFailure: (message, log) => options.warn(`${message}\n  more in ${log}`),

@@ -52,6 +52,9 @@ export const listParams = z.strictObject({
   limit: z._default(integer(1, 100), 10),
   starting_after: z.optional(text()),
   payment_intent: z.optional(text()),
+  payout: z.optional(text()),
+  source: z.optional(text()),
+  type: z.optional(text()),
   created: z._default(z.strictObject({ gte: z.optional(timestamp), lt: z.optional(timestamp) }), {}),
-  expand: z._default(list(z.literal("data.payment_intent")), []),
+  expand: z._default(list(z.enum(["data.payment_intent", "data.source"])), []),
 });
