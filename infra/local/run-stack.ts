@@ -17,6 +17,7 @@ import { readSecretValues } from "./secrets/secret-values.ts";
 import { adminCaller, seed } from "./seed/seed.ts";
 import { snapshotFor } from "./seed/snapshot.ts";
 import { startServices } from "./services.ts";
+import { SERVICES_FILE } from "./settings/data-folder.ts";
 import type { ShopOptions } from "./settings/options.ts";
 import { unpublishedEvents } from "./table/outbox-stream.ts";
 import { openTable } from "./table/table.ts";
@@ -39,9 +40,6 @@ type RunOptions = Pick<ShopOptions, "dataDir" | "dev" | "admin" | "stripeKey" | 
   cleanup: Cleanup;
   table: { endpoint: string; reset: boolean };
 };
-
-/** In the data folder: the environment variables by which a command, in another process, reaches this stack. */
-export const SERVICES_FILE = "services.json";
 
 /** Start every resource of the template and connect them. Resolves when all accept requests. */
 export async function runStack(options: RunOptions): Promise<void> {
