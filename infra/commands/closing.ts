@@ -48,24 +48,25 @@ async function openStage(stage: string, isTrial: boolean): Promise<Stripe> {
   return stripeClient(key);
 }
 
-if (import.meta.main)
-  await runCommand(async () => {
-    const options = readArguments(["stage", "month"], process.argv.slice(2), {
-      help: HELP,
-      optional: ["time-zone", "out"],
-      flags: ["test-mode"],
-    });
-    const now = new Date();
-    const month = monthOf(options.month, options["time-zone"] ?? timeZone, now);
-    const stripe = await openStage(options.stage, options["test-mode"]);
-    await checkKey(stripe, CLOSING_PERMISSIONS);
-    const { csv, summary, comparison } = await closeMonth({ stripe, month, now, print: console.error });
-    if (options.out === undefined) {
-      process.stdout.write(csv);
-      console.error(summary.join("\n"));
-    } else {
-      writeFileSync(options.out, csv);
-      console.log([...summary, `The CSV file is ${options.out}.`].join("\n"));
-    }
-    if (comparison.differences.length > 0) process.exitCode = 1;
+/** `args` as in HELP. Prints the sums and writes the CSV. */
+export async function runClosing(args: readonly string[], now: Date): Promise<void> {
+  const options = readArguments(["stage", "month"], args, {
+    help: HELP,
+    optional: ["time-zone", "out"],
+    flags: ["test-mode"],
   });
+  const month = monthOf(options.month, options["time-zone"] ?? timeZone, now);
+  const stripe = await openStage(options.stage, options["test-mode"]);
+  await checkKey(stripe, CLOSING_PERMISSIONS);
+  const { csv, summary, comparison } = await closeMonth({ stripe, month, now, print: console.error });
+  if (options.out === undefined) {
+    process.stdout.write(csv);
+    console.error(summary.join("\n"));
+  } else {
+    writeFileSync(options.out, csv);
+    console.log([...summary, `The CSV file is ${options.out}.`].join("\n"));
+  }
+  if (comparison.differences.length > 0) process.exitCode = 1;
+}
+
+if (import.meta.main) await runCommand(() => runClosing(process.argv.slice(2), new Date()));
