@@ -165,7 +165,7 @@ async function startBalance() {
   return {
     ...{ sdk, stripe },
     advance: (ms: number) => (now += ms),
-    async pay() {
+    pay: async () => {
       const { id } = await sdk.checkout.sessions.create({
         ...sessionParams(),
         expires_at: Math.floor(now / 1000) + 3_600,

@@ -91,7 +91,7 @@ test("expires an open session once on request, and otherwise at its expiry time"
   await expect(sdk.checkout.sessions.expire(first.id)).rejects.toMatchObject({ statusCode: 400 });
 
   const second = await sdk.checkout.sessions.create(sessionParams());
-  now += 31 * 60_000;
+  now += 32 * 60_000;
   expect(await sdk.checkout.sessions.retrieve(second.id)).toMatchObject({ status: "expired" });
   await until(() => types().length === 2);
   expect(types()).toEqual(["checkout.session.expired", "checkout.session.expired"]);
