@@ -1,10 +1,14 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { compareEntries, findMissing } from "../../../infra/commands/closing/compare.ts";
 import { amountText, closingCsv, HEADINGS } from "../../../infra/commands/closing/csv.ts";
 import { entryOf, partsOf, type Entry } from "../../../infra/commands/closing/entry.ts";
 import { monthOf } from "../../../infra/commands/closing/month.ts";
-import { readStripeMonth, type Transaction } from "../../../infra/commands/closing/stripe-month.ts";
+import {
+  isInOtherMonth,
+  readStripeMonth,
+  type Transaction,
+} from "../../../infra/commands/closing/stripe-month.ts";
 import { summaryLines } from "../../../infra/commands/closing/summary.ts";
 import type { Action } from "../../../infra/local/stripe/actions.ts";
 import { withFields } from "../../../infra/local/stripe/state.ts";
@@ -238,4 +242,32 @@ test("a month of exactly one page, of one more, and a month without a movement a
   expect(await read(december)).toBe(0);
   const summary = summaryLines(december, [], new Map(), compareEntries([]), NOW);
   expect(summary).toEqual(expect.arrayContaining(["Nothing has moved the balance.", "Differences: 0"]));
+});
+
+test("a payment that Stripe has booked in the month before is not missing, although its webhook came late", async () => {
+  const { sdk, pay } = await startBalance();
+  await pay();
+  const [charge] = (await sdk.charges.list()).data;
+  const payment = { paymentIntentId: String(charge?.payment_intent) };
+  const october = monthOf("2026-10", NEW_YORK, NOW);
+  expect(await isInOtherMonth(sdk, payment, november)).toBe(true);
+  expect(await isInOtherMonth(sdk, payment, october)).toBe(false);
+  expect(await isInOtherMonth(sdk, { refundId: "re_unknown" }, november)).toBe(false);
+});
+
+test("a balance that moves whenever it is read is not known, and the sums of the month are", async () => {
+  const { sdk, pay } = await startBalance();
+  await pay();
+  const retrieve = sdk.balance.retrieve.bind(sdk.balance);
+  vi.spyOn(sdk.balance, "retrieve").mockImplementation(async () => {
+    await pay();
+    return retrieve();
+  });
+  const october = monthOf("2026-10", NEW_YORK, NOW);
+  const read = await readStripeMonth(sdk, october, silent);
+  expect([read.transactions.length, read.balance]).toEqual([1, undefined]);
+  const entries = read.transactions.map((one) => entryOf(one, read));
+  expect(summaryLines(october, entries, read.balance, compareEntries(entries), NOW)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Balance at the end +not known$/)]),
+  );
 });
