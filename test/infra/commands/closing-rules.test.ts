@@ -247,9 +247,11 @@ test("a month of exactly one page, of one more, and a month without a movement a
 test("a payment that Stripe has booked in the month before is not missing, although its webhook came late", async () => {
   const { sdk, pay } = await startBalance();
   await pay();
-  const [charge] = (await sdk.charges.list()).data;
-  const payment = { paymentIntentId: String(charge?.payment_intent) };
   const october = monthOf("2026-10", NEW_YORK, NOW);
+  const read = await readStripeMonth(sdk, october, silent);
+  const [{ paymentIntentId = "" } = {}] = read.transactions.map((one) => entryOf(one, read));
+  expect(paymentIntentId).toMatch(/^pi_/);
+  const payment = { paymentIntentId };
   expect(await isInOtherMonth(sdk, payment, november)).toBe(true);
   expect(await isInOtherMonth(sdk, payment, october)).toBe(false);
   expect(await isInOtherMonth(sdk, { refundId: "re_unknown" }, november)).toBe(false);
