@@ -1,5 +1,4 @@
 import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
-import { succeeds } from "../../../lambdas/lib/succeeds.ts";
 import {
   hasMovedPieces,
   keyOf,
@@ -17,6 +16,7 @@ import {
   partitionOf,
   putMissing,
   replaceItem,
+  succeeds,
   type Tables,
 } from "./tables.ts";
 import { describeWaiting } from "./texts.ts";
