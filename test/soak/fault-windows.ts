@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 import type { SoakShop } from "./shop.ts";
 
 /** The part of runs that are killed while functions are killed at all. */
-const KILL_RATE = 0.1;
+const KILL_RATE = 0.03;
 
 /** How often each fault is on. Several are on at the same time. */
 const randomFaults = (random: Random): Partial<FaultState> => ({

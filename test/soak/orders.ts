@@ -8,8 +8,8 @@ import { startSoakShop, type SoakShop } from "./shop.ts";
 import { openWarehouse } from "./warehouse.ts";
 
 /** After so many orders, all messages are handled, and the clock is set ahead. */
-const ORDERS_AT_ONCE = 500;
-const BUYERS = 16;
+const ORDERS_AT_ONCE = 400;
+const BUYERS = 12;
 /** Longer than a payment page is open. */
 const HOURS_BETWEEN = 1.5;
 const MAX_COMPARISONS = 6;
@@ -28,27 +28,22 @@ const textOf = (counts: ReadonlyMap<string, number>): string =>
  */
 export async function soakOrders(orders: number, seed: number): Promise<boolean> {
   console.log(`Soak: ${orders} orders, seed ${seed}`);
-  const random = createRandom(seed);
-  const shop = await startSoakShop(random);
+  const shop = await startSoakShop(createRandom(seed));
   try {
-    return await run(shop, orders, random);
+    return await run(shop, orders, seed);
   } finally {
     await shop.stop();
   }
 }
 
-async function run(
-  shop: SoakShop,
-  orders: number,
-  random: ReturnType<typeof createRandom>,
-): Promise<boolean> {
+async function run(shop: SoakShop, orders: number, seed: number): Promise<boolean> {
   const startedAt = performance.now();
   const seconds = (): string => `${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s`;
   const say = (line: string): void => console.log(`${seconds()}  ${line}`);
   const repairs = new Map<string, number>();
   const faults = new Map<string, number>();
-  const warehouse = await openWarehouse(shop.newClient(), random);
-  const people = createPeople(shop, random, warehouse);
+  const warehouse = await openWarehouse(shop.newClient(), createRandom(seed));
+  const people = createPeople(shop, seed, warehouse);
 
   const compareBooks = async (): Promise<BooksResult> => {
     const result = await shop.compareBooks();
@@ -70,7 +65,7 @@ async function run(
 
   for (let left = orders; left > 0; left -= ORDERS_AT_ONCE) {
     await people.signIn();
-    const windows = startFaultWindows(shop, random);
+    const windows = startFaultWindows(shop, createRandom(seed + left));
     await people.act(Math.min(left, ORDERS_AT_ONCE), BUYERS);
     await windows.stop();
     for (const [what, count] of windows.counts) faults.set(what, (faults.get(what) ?? 0) + count);

@@ -12,7 +12,7 @@ const PRODUCTS = 30;
 type Repeat = <T extends { status: number; text: string }>(send: () => Promise<T>) => Promise<T>;
 
 /** Adds the products of the soak, and changes their stock as an admin does. */
-export async function openWarehouse(client: Client, random: Random) {
+export async function openWarehouse(client: Client, first: Random) {
   const products: Product[] = [];
   /** The pieces that admins have put in, by product and variant: '<product id>#<variant id or ->'. */
   const pieces = new Map<string, number>();
@@ -21,7 +21,7 @@ export async function openWarehouse(client: Client, random: Random) {
   for (let i = 0; i < PRODUCTS; i++) {
     const stock = i % 5 === 0 ? FEW : PLENTY;
     const product = await client.createProduct({
-      ...{ name: `Soak ${i}`, stock, price: random.int(100, 9_999) / 100 },
+      ...{ name: `Soak ${i}`, stock, price: first.int(100, 9_999) / 100 },
       ...(i % 3 === 0 ? { variants: ["S", "M", "L"].map((size) => ({ size, stock })) } : {}),
       ...(i % 7 === 0 ? { category: "ticket" } : {}),
     });
@@ -36,7 +36,7 @@ export async function openWarehouse(client: Client, random: Random) {
     products,
     pieces,
     /** Saves a product's form with another stock. One admin does so at a time. */
-    async editStock(current: Client, repeat: Repeat): Promise<void> {
+    async editStock(current: Client, repeat: Repeat, random: Random): Promise<void> {
       if (isEditing) return;
       isEditing = true;
       try {
