@@ -55,9 +55,10 @@ async function run(shop: SoakShop, orders: number, seed: number): Promise<boolea
   };
   /** Lets the hours pass, with the functions that run by schedule. */
   const pass = async (hours: number): Promise<void> => {
-    for (let minutes = hours * MINUTES; minutes > 0; minutes -= 15) {
+    const step = hours > 2 ? 60 : 15;
+    for (let minutes = hours * MINUTES; minutes > 0; minutes -= step) {
       await shop.drain();
-      await shop.advance(Math.min(15, minutes));
+      await shop.advance(Math.min(step, minutes));
       if (!(await shop.run("reconcile-checkouts"))) say("reconcile-checkouts failed");
     }
     await shop.drain();

@@ -16,7 +16,6 @@ import { createCleanup } from "../../infra/local/util/steps.ts";
 import { BooksResult } from "../../shared/books.ts";
 import { createClient } from "../support/client.ts";
 import type { Item } from "../support/table.ts";
-import { waitUntil } from "../support/wait-until.ts";
 import { replaceDate, writeControl } from "./clock.ts";
 import { withLedger } from "./ledger-stack.ts";
 import { createWebhookFaults } from "./webhook-faults.ts";
@@ -26,8 +25,14 @@ const ADMIN = { email: "admin@bourbonvipers.example", password: "Rickhouse-9!" }
 /** Linux keeps files in this folder in memory. */
 const MEMORY_FOLDER = "/dev/shm";
 const MINUTE_MS = 60_000;
-/** Longer than any function runs and than a page of the drain takes, in ms. */
-const DRAIN_TIMEOUT_MS = 120_000;
+/** Longer than the messages of several hundred orders take, in ms. */
+const DRAIN_TIMEOUT_MS = 180_000;
+/** Work moves from one queue to another within this time, in ms. */
+const QUIET_MS = 100;
+/** The stream reads new events at least so often, and tries again after failures, in ms. */
+const STREAM_MS = 5_000;
+/** Four minutes each: longer than all retries of a message. */
+const MAX_RETRIES = 80;
 
 /** Wraps the code of each function, so that it can be killed and its clock can be set. */
 function withFunctionFaults(assembly: Assembly, folder: string, controlFile: string): Assembly {
@@ -111,42 +116,45 @@ export async function startSoakShop(random: Random) {
       items.push(...(page.Items ?? []));
     return items;
   };
-  /** Without a token of its own: an access token is valid for an hour, and the clock is set ahead. */
+  /** A client that signs in at its first call as an admin. The token is valid for an hour of the shop's clock. */
   const newClient = () => createClient({ url });
   const client = newClient();
   await client.updateQueueClock({ mode: "real" });
   const nameOf = (name: string): string => `${assembly.stackName}-${name}`;
 
-  /** What waits now: messages that a function handles or may handle, and hidden ones. */
+  /** What waits now: messages that a function handles or may handle, hidden ones, and events that are not published. */
   async function pending() {
     const messages = await client.updateQueueClock({});
     const { webhooks: waitingWebhooks, events } = await client.waiting();
     const hidden = messages.filter(({ handled, seconds }) => !handled && seconds > 0).length;
-    return { busy: messages.length - hidden, hidden, webhooks: waitingWebhooks, events };
+    return { busy: messages.length - hidden + waitingWebhooks, hidden, events };
   }
-  /** Waits until no message is being handled or could be handled now. */
-  const waitUntilQuiet = () =>
-    waitUntil(
-      "no message can be handled now",
-      async () => {
-        for (let i = 0; i < 3; i++) {
-          const { busy, webhooks: waiting, events } = await pending();
-          if (busy + waiting + events > 0) return false;
-          await pause(30);
-        }
-        return true;
-      },
-      DRAIN_TIMEOUT_MS,
-    );
+  /** Waits until nothing is being handled or could be handled now. Returns what waits for a retry. */
+  async function waitUntilQuiet(): Promise<{ hidden: number; events: number }> {
+    const startedAt = performance.now();
+    let quietSince = startedAt;
+    for (;;) {
+      const { busy, hidden, events } = await pending();
+      const now = performance.now();
+      if (busy > 0) quietSince = now;
+      if (now - quietSince > (events > 0 ? STREAM_MS : QUIET_MS)) return { hidden, events };
+      if (now - startedAt > DRAIN_TIMEOUT_MS) throw new Error(`${busy} messages are not handled.`);
+      await pause(25);
+    }
+  }
   const advance = (minutes: number): void => setControl({ aheadMs: control.aheadMs + minutes * MINUTE_MS });
   let redriven = 0;
+  const run = (name: "reconcile-checkouts"): Promise<boolean> =>
+    runner.invoke(nameOf(name), {}).then(
+      () => true,
+      () => false,
+    );
 
   return {
-    ...{ url, faults, webhooks, newClient, tableName },
+    ...{ url, faults, webhooks, newClient },
     failedRuns: () => failedRuns,
     redriven: () => redriven,
     act: payments.act,
-    possibleActions: payments.possibleActions,
     sessions: payments.sessions,
     stripe: new Stripe("sk_test_soak", {
       host: stripeUrl.hostname,
@@ -165,11 +173,7 @@ export async function startSoakShop(random: Random) {
       await client.updateQueueClock({ advanceSeconds: 1 });
     },
     /** Runs a scheduled function once; returns whether it succeeded. */
-    run: (name: "reconcile-checkouts") =>
-      runner.invoke(nameOf(name), {}).then(
-        () => true,
-        () => false,
-      ),
+    run,
     compareBooks: async (dryRun = false) =>
       z.parse(BooksResult, await runner.invoke(nameOf("reconcile-books"), { dryRun })),
     /**
@@ -177,18 +181,20 @@ export async function startSoakShop(random: Random) {
      * were lost stay lost.
      */
     async drain(): Promise<void> {
-      for (let i = 0; i < 60; i++) {
-        await waitUntilQuiet();
-        const dead = await client.deadLetters();
-        const { hidden } = await pending();
-        if (dead.length + hidden === 0) return;
-        if (hidden === 0) redriven += (await client.redrive()).redriven;
-        else {
+      for (let i = 0; i < MAX_RETRIES; i++) {
+        const { hidden, events } = await waitUntilQuiet();
+        if (hidden + events === 0) {
+          const { redriven: count } = await client.redrive();
+          if (count === 0) return;
+          redriven += count;
+        } else {
           advance(4);
           await client.updateQueueClock({ advanceSeconds: 1 });
+          // It publishes the events that the stream has given up.
+          if (events > 0) await run("reconcile-checkouts");
         }
       }
-      throw new Error("Messages are still waiting after four hours of retries.");
+      throw new Error(`Messages are still waiting after ${MAX_RETRIES} retries.`);
     },
     stop: () => cleanup.run(),
   };
