@@ -72,7 +72,7 @@ export function openBucket(dataDir: string, name: string): Bucket {
     remove(key) {
       const head = index.get(key);
       if (!head) return;
-      journal.commit(index.dropWrite(key));
+      journal.commit(index.deleteWrite(key));
       removeBody(head.file);
     },
   };

@@ -74,10 +74,10 @@ export function openStripeState(dataDir: string, now: number): StripeState {
   const deliveries = journal.table<Delivery>("deliveries");
   const expiredEvents = events.all().filter((event) => event.created * 1_000 < now - KEEP_EVENTS_MS);
   journal.commit(
-    ...expiredEvents.flatMap((event) => [events.dropWrite(event.id), deliveries.dropWrite(event.id)]),
+    ...expiredEvents.flatMap((event) => [events.deleteWrite(event.id), deliveries.deleteWrite(event.id)]),
     ...answers
       .entries()
-      .flatMap(([key, answer]) => (answer.at < now - DAY_MS ? [answers.dropWrite(key)] : [])),
+      .flatMap(([key, answer]) => (answer.at < now - DAY_MS ? [answers.deleteWrite(key)] : [])),
   );
   return {
     journal,

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
-import { HYDRATED_MARK } from "./floors.ts";
+import { HYDRATED_MARK } from "./variants.ts";
 
 /** A poor phone: 6 times slower than this machine, 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms latency. */
 const CPU_SLOWDOWN = 6;
@@ -30,7 +30,7 @@ export type Figures = {
   cards: number | undefined;
   /** When the interaction had its effect on the screen. */
   answer: number | undefined;
-  /** When React had hydrated the floor's empty root. */
+  /** When React had hydrated the empty root of 'React alone'. */
   hydrated: number | undefined;
   /** The sum of what tasks took beyond 50 ms. */
   blocking: number;

@@ -84,7 +84,7 @@ export function CartProvider({ children, dialog }: CartProviderProps) {
   useEffect(() => {
     if (!broken && !reduced) return;
     if (broken) notify.error(messages.cartUnreadable, { id: "cart-unreadable" });
-    if (reduced) notify.info(messages.atMostOfOne, { id: "cart-reduced" });
+    if (reduced) notify.info(messages.limitPerProduct, { id: "cart-reduced" });
     // Stores only the valid lines, so that the message does not appear again.
     store.change((current) => [...current]);
   }, [broken, reduced, store]);
