@@ -72,7 +72,7 @@ async function run(shop: SoakShop, orders: number, seed: number): Promise<boolea
     for (const [what, count] of windows.counts) faults.set(what, (faults.get(what) ?? 0) + count);
     say(`${people.purchases.length} orders are placed`);
     // The books are compared while payment pages are open, and after they have expired.
-    await pass(0.5);
+    await pass(0.2);
     const early = await compareBooks();
     await pass(HOURS_BETWEEN);
     const late = await compareBooks();

@@ -19,7 +19,7 @@ export async function openWarehouse(client: Client, first: Random) {
   const add = (key: string, quantity: number): void =>
     void pieces.set(key, (pieces.get(key) ?? 0) + quantity);
   for (let i = 0; i < PRODUCTS; i++) {
-    const stock = i % 5 === 0 ? FEW : PLENTY;
+    const stock = i % 10 === 0 ? FEW : PLENTY;
     const product = await client.createProduct({
       ...{ name: `Soak ${i}`, stock, price: first.int(100, 9_999) / 100 },
       ...(i % 3 === 0 ? { variants: ["S", "M", "L"].map((size) => ({ size, stock })) } : {}),
