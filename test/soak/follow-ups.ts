@@ -21,6 +21,9 @@ const AT_STRIPE = {
   "fail-later": 2,
 } as const satisfies Partial<Record<Action, number>>;
 
+/** A bank decides about an earlier refund or dispute. */
+const DECISION = /^(refund-(fail|settle)|dispute-(escalate|win|lose|close))$/;
+
 /** What an admin does with an earlier order. */
 const IN_THE_BACK_OFFICE = {
   "refund a part": 10,
@@ -37,13 +40,19 @@ const RECENT = 40;
 
 /** Something happens to an earlier order, or to the stock of a product. */
 export async function followUp(context: Context, random: Random): Promise<void> {
-  const { client, purchases, repeat, atStripe, count, warehouse } = context;
+  const { client, purchases, changedAtStripe, repeat, atStripe, count, warehouse } = context;
   if (purchases.length === 0) return;
   const { orderId, sessionId } = random.of(random.chance(0.7) ? purchases.slice(-RECENT) : purchases);
   const kind = random.weighted(KINDS);
   if (kind === "edit stock") return warehouse.editStock(client(), repeat, random);
   if (kind === "verify") return void (await repeat(() => client().verify(sessionId)));
-  if (kind === "at Stripe") return void atStripe(sessionId, random.weighted(AT_STRIPE));
+  if (kind === "at Stripe") {
+    const action = random.weighted(AT_STRIPE);
+    const isDecision = DECISION.test(action) && changedAtStripe.length > 0;
+    const target = isDecision ? random.of(changedAtStripe) : sessionId;
+    if (atStripe(target, action) && !isDecision) changedAtStripe.push(target);
+    return;
+  }
   const token = await client().adminToken();
   const found = await repeat(() => client().call(adminApi.getOrder, { token, params: { id: orderId } }));
   if (found.status !== 200) return count(`admin: order not shown (${found.status})`);
@@ -51,6 +60,7 @@ export async function followUp(context: Context, random: Random): Promise<void> 
   const status = choice.startsWith("refund")
     ? await refund(context, found.data, choice === "refund all", random)
     : await changeOrder(context, found.data, changeFor(choice, random));
+  if (choice.startsWith("refund") && status < 300) changedAtStripe.push(sessionId);
   count(`admin: ${choice}${status < 300 ? "" : ` (${status})`}`);
 }
 

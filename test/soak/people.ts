@@ -19,6 +19,8 @@ type Response = { status: number; text: string };
 export type Context = {
   warehouse: Warehouse;
   purchases: Purchase[];
+  /** Sessions with a refund or a dispute. */
+  changedAtStripe: string[];
   client: () => Client;
   count: (what: string) => void;
   /** Sends a request again, as pages do, while the shop answers 5xx because a function was killed or a service refuses. */
@@ -55,7 +57,8 @@ export function createPeople(shop: SoakShop, seed: number, warehouse: Warehouse)
     }
   }
 
-  const context: Context = { warehouse, purchases, client: () => client, count, repeat, atStripe };
+  const common = { warehouse, purchases, count, repeat, atStripe };
+  const context: Context = { ...common, changedAtStripe: [], client: () => client };
   return {
     purchases,
     counts,
