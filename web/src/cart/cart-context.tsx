@@ -21,7 +21,7 @@ import type { CartStore } from "./cart-store.ts";
 import { createCartStore } from "./cart-store.ts";
 
 /** Functions that stay the same at every render. */
-type CartActions = {
+export type CartActions = {
   add: (product: Product, quantity?: number, variantId?: string) => void;
   remove: (key: LineKey) => void;
   /** A quantity below 1 changes nothing. */
