@@ -13,6 +13,7 @@ import { startDynoxide } from "../../infra/local/table/dynoxide.ts";
 import { openAssembly, type Assembly } from "../../infra/local/template/assembly.ts";
 import { listenLocally } from "../../infra/local/util/local-server.ts";
 import { createCleanup } from "../../infra/local/util/steps.ts";
+import { buildSite, siteIsStale } from "../../infra/local/website/build-site.ts";
 import { BooksResult } from "../../shared/books.ts";
 import { createClient } from "../support/client.ts";
 import type { Item } from "../support/table.ts";
@@ -82,6 +83,7 @@ export async function startSoakShop(random: Random) {
     throw new Error(reason);
   });
   cleanup.add(() => server.stop());
+  if (siteIsStale()) await buildSite();
   const { assembly, tableName, ledgerTable } = await withLedger(
     await openAssembly(url),
     join(folder, "ledger"),
