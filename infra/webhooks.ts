@@ -19,16 +19,15 @@ const KEYS = ["WEBHOOK"] as const;
 export class Webhooks extends Construct {
   constructor(scope: Construct, id: string, { table, events, ...common }: WebhooksProps) {
     super(scope, id);
-    const tableAccess = () => table.limitedAccess({ Query: KEYS, PutItem: KEYS, UpdateItem: KEYS });
     const deliver = shopFunction<DeliverEnv>(this, "deliver-webhooks", {
       ...common,
-      environment: { TABLE_NAME: tableAccess() },
+      environment: { TABLE_NAME: table.limitedAccess({ Query: KEYS, PutItem: KEYS, UpdateItem: KEYS }) },
       // Longer than a try of 10 s and the writes about it.
       timeout: Duration.seconds(30),
     });
     const retry = shopFunction<RetryEnv>(this, "retry-webhooks", {
       ...common,
-      environment: { TABLE_NAME: tableAccess() },
+      environment: { TABLE_NAME: table.limitedAccess({ Query: KEYS, UpdateItem: KEYS }) },
       timeout: Duration.seconds(60),
     });
     new Subscription(this, "Events", {

@@ -10,6 +10,7 @@ import { OLD_SECRET_HOURS, Webhook, type WebhookInput } from "../../shared/webho
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { notFound } from "../lib/errors.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
+import { succeeds } from "../lib/succeeds.ts";
 import { updateItem, type UpdateResult } from "../lib/update-item.ts";
 
 const ENDPOINTS = "WEBHOOKS";
@@ -50,8 +51,12 @@ export async function putWebhook(webhook: StoredWebhook): Promise<void> {
   );
 }
 
-export async function deleteWebhookItem(id: string): Promise<void> {
-  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: keyOf(id) }));
+/** Throws 404. */
+export async function deleteWebhook(id: string): Promise<void> {
+  const deletion = new DeleteCommand({
+    ...{ TableName: tableName(), Key: keyOf(id), ConditionExpression: "attribute_exists(pk)" },
+  });
+  if (!(await succeeds(documentClient().send(deletion)))) throw notFound();
 }
 
 type Change = { update: string; values?: Record<string, unknown>; condition?: string };
