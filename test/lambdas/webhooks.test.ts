@@ -220,7 +220,12 @@ describe("an endpoint", () => {
     await call(api, adminApi.deleteWebhook, { params });
     await publish(eventOf("OrderPlaced"));
     expect(received).toHaveLength(1);
-    for (const endpoint of [adminApi.updateWebhook, adminApi.testWebhook, adminApi.renewWebhookSecret, adminApi.deleteWebhook])
+    for (const endpoint of [
+      adminApi.updateWebhook,
+      adminApi.testWebhook,
+      adminApi.renewWebhookSecret,
+      adminApi.deleteWebhook,
+    ])
       expect((await call(api, endpoint, { params, body })).status).toBe(404);
   });
 
