@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -141,6 +142,22 @@ describe("the signature", () => {
     expect(isSignedByStripe('{"a":1}', header, newSecret(), now)).toBe(false);
     expect(isSignedByStripe('{"a":1}', header, secret, new Date(+now + 301_000))).toBe(false);
   });
+});
+
+test("the README's sample accepts what the shop has signed, and nothing else", async () => {
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const [, sample = ""] = /```js\n(.*?isFromShop.*?)```/s.exec(readme) ?? [];
+  const { isFromShop } = (await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(sample)}`
+  )) as { isFromShop: (body: string, header: string, secret: string) => boolean };
+  const header = signatureOf("{}", ["new", "old"], new Date());
+  expect(["new", "old"].map((secret) => isFromShop("{}", header, secret))).toEqual([true, true]);
+  expect([
+    isFromShop("{}", header, "other"),
+    isFromShop("{ }", header, "new"),
+    isFromShop("{}", "", "new"),
+    isFromShop("{}", signatureOf("{}", ["new"], new Date(0)), "new"),
+  ]).toEqual([false, false, false, false]);
 });
 
 describe("a failed delivery", () => {

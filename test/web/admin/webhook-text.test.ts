@@ -64,7 +64,7 @@ test.each<[Partial<Delivery>, string, string, string]>([
 
 test("the next try is named in minutes, or in hours", () => {
   const until = (minutes: number) => untilText(new Date(NOW + minutes * 60_000).toISOString(), NOW);
-  expect([until(-5), until(0.4), until(89), until(120)]).toEqual([
+  expect([until(-5), until(0.8), until(89), until(120)]).toEqual([
     "within a minute",
     "in 1 min",
     "in 89 min",

@@ -3,13 +3,13 @@ import type { Delivery } from "../../../../../shared/webhooks.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { paths } from "../../../paths.ts";
 import { Link } from "../../../router/link.tsx";
-import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
 import { useNow } from "../use-now.ts";
 import styles from "./delivery-row.module.css";
+import { StateBadge } from "./state-badge.tsx";
 import { useWebhookAction } from "./use-webhooks.ts";
 import { answerText, deliveryState, triesText } from "./webhook-text.ts";
 
@@ -17,7 +17,6 @@ import { answerText, deliveryState, triesText } from "./webhook-text.ts";
 export function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
   const now = useNow();
   const { id, type, orderId, createdAt, lastTry, canSendAgain } = delivery;
-  const { text, tone, icon } = deliveryState(delivery);
   const again = useWebhookAction(
     () => adminCall(adminApi.sendDeliveryAgain, { params: { id: webhookId, deliveryId: id } }),
     ({ lastTry: tried }) =>
@@ -27,9 +26,7 @@ export function DeliveryRow({ webhookId, delivery }: { webhookId: string; delive
   );
   return (
     <li className={styles.row}>
-      <Badge tone={tone} icon={icon} className={styles.state}>
-        {text}
-      </Badge>
+      <StateBadge state={deliveryState(delivery)} className={styles.state} />
       <div className={styles.event}>
         <p className={styles.type}>{type}</p>
         <p className={styles.facts}>

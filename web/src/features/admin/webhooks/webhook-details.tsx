@@ -1,10 +1,10 @@
 import type { Webhook } from "../../../../../shared/webhooks.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
-import { Badge } from "../../../ui/badge.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { Heading } from "../heading.tsx";
 import { Deliveries } from "./deliveries.tsx";
+import { StateBadge } from "./state-badge.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";
 import styles from "./webhook-details.module.css";
 import { webhookState } from "./webhook-text.ts";
@@ -13,7 +13,6 @@ import { webhooksUrl } from "./webhook-url.ts";
 /** An endpoint: its settings, what can be done with it, and its deliveries. */
 export function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const { url, description, types, failingSince, state, pausedBy } = webhook;
-  const { text, tone, icon } = webhookState(webhook);
   return (
     <>
       <ButtonLink to={webhooksUrl} variant="ghost" icon="arrow-left" className={styles.back}>
@@ -21,9 +20,7 @@ export function WebhookDetails({ webhook }: { webhook: Webhook }) {
       </ButtonLink>
       <div className={styles.head}>
         <Heading takesFocus>{description || "Endpoint"}</Heading>
-        <Badge tone={tone} icon={icon}>
-          {text}
-        </Badge>
+        <StateBadge state={webhookState(webhook)} />
       </div>
       <p className={styles.url}>{url}</p>
       <p className={styles.types}>Gets {types.join(", ")}</p>

@@ -1,11 +1,13 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { Webhook, WebhookInput } from "../../../../../shared/webhooks.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
 import { ShownSecret } from "./shown-secret.tsx";
 import { useWebhookAction } from "./use-webhooks.ts";
+import styles from "./webhook-dialog.module.css";
 import { WebhookForm } from "./webhook-form.tsx";
 
 type WebhookDialogProps = {
@@ -19,6 +21,7 @@ const keepOpen = () => {};
 
 /** The form for an endpoint, in a dialog. */
 export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
+  const formId = useId();
   const [secret, setSecret] = useState<string>();
   const close = () => {
     setSecret(undefined);
@@ -43,14 +46,27 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
       onClose={save.isPending ? keepOpen : close}
       title={secret === undefined ? title : "The endpoint's secret"}
       sheet
+      wide={secret === undefined}
+      footer={
+        secret === undefined && (
+          <div className={styles.actions}>
+            <Button variant="secondary" disabled={save.isPending} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} loading={save.isPending} loadingText="Saving...">
+              Save
+            </Button>
+          </div>
+        )
+      }
     >
       {secret === undefined ? (
         <WebhookForm
+          id={formId}
           initial={webhook ?? { url: "", description: "", types: ["OrderPaid"] }}
           isSaving={save.isPending}
           error={save.error}
           onSave={save.mutate}
-          onCancel={close}
         />
       ) : (
         <ShownSecret secret={secret} onClose={close} />

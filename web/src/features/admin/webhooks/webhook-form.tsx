@@ -4,7 +4,6 @@ import * as z from "zod/mini";
 import { fieldErrors } from "../../../../../shared/errors.ts";
 import { WEBHOOK_EVENTS, WebhookInput } from "../../../../../shared/webhooks.ts";
 import { ApiError } from "../../../api-error.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/controls.tsx";
 import { FieldError } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -13,15 +12,16 @@ import { EVENT_TEXTS } from "./webhook-text.ts";
 
 type WebhookFormProps = {
   initial: WebhookInput;
+  /** The id of the form, for the button outside that submits it. */
+  id: string;
   isSaving: boolean;
   /** Why the last save failed. */
   error: Error | null;
   onSave: (input: WebhookInput) => void;
-  onCancel: () => void;
 };
 
 /** The form for an endpoint's address, description and events. */
-export function WebhookForm({ initial, isSaving, error, onSave, onCancel }: WebhookFormProps) {
+export function WebhookForm({ initial, id, isSaving, error, onSave }: WebhookFormProps) {
   const [input, setInput] = useState(initial);
   const [ownErrors, setOwnErrors] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
@@ -37,7 +37,7 @@ export function WebhookForm({ initial, isSaving, error, onSave, onCancel }: Webh
     else form.current?.querySelector<HTMLElement>(`[name="${Object.keys(newErrors)[0] ?? ""}"]`)?.focus();
   };
   return (
-    <form ref={form} noValidate onSubmit={submit} className={styles.form}>
+    <form ref={form} id={id} noValidate onSubmit={submit} className={styles.form}>
       <TextField
         label="Address"
         name="url"
@@ -62,6 +62,15 @@ export function WebhookForm({ initial, isSaving, error, onSave, onCancel }: Webh
       />
       <fieldset className={styles.events} aria-describedby={errors["types"] ? "types-error" : undefined}>
         <legend className={styles.legend}>Events</legend>
+        <div className={styles.messages}>
+          {types.includes("OrderContact") && (
+            <Notice tone="warn" role="status" title="OrderContact is personal data">
+              Take it only if your program needs it. When OrderErased comes, your program has to delete its
+              copy.
+            </Notice>
+          )}
+          {errors["types"] && <FieldError id="types-error">{errors["types"]}</FieldError>}
+        </div>
         {WEBHOOK_EVENTS.map((type) => (
           <Checkbox
             key={type}
@@ -78,20 +87,6 @@ export function WebhookForm({ initial, isSaving, error, onSave, onCancel }: Webh
           />
         ))}
       </fieldset>
-      {types.includes("OrderContact") && (
-        <Notice tone="warn" role="status" title="OrderContact is personal data">
-          Take it only if your program needs it. When OrderErased comes, your program has to delete its copy.
-        </Notice>
-      )}
-      {errors["types"] && <FieldError id="types-error">{errors["types"]}</FieldError>}
-      <div className={styles.actions}>
-        <Button variant="secondary" disabled={isSaving} onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSaving} loadingText="Saving...">
-          Save
-        </Button>
-      </div>
     </form>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { Webhook } from "../../../../../shared/webhooks.ts";
 import { Link } from "../../../router/link.tsx";
-import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -9,6 +8,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { agoText } from "../ago-text.ts";
 import { Heading } from "../heading.tsx";
 import { useNow } from "../use-now.ts";
+import { StateBadge } from "./state-badge.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import styles from "./webhook-list.module.css";
 import { webhookState } from "./webhook-text.ts";
@@ -43,7 +43,7 @@ export function WebhookList({ isOn, webhooks }: WebhookListProps) {
             actions={isOn && addButton}
           >
             {isOn
-              ? "Add the address of a program that shall learn of orders."
+              ? "Add the address of a program that needs to know about orders."
               : "Whoever operates the shop can turn them on."}
           </EmptyState>
         </div>
@@ -62,7 +62,6 @@ export function WebhookList({ isOn, webhooks }: WebhookListProps) {
 function WebhookRow({ webhook }: { webhook: Webhook }) {
   const now = useNow();
   const { id, url, description, types, lastTry } = webhook;
-  const { text, tone, icon } = webhookState(webhook);
   return (
     <li className={cx("card", styles.row)}>
       <div className={styles.main}>
@@ -75,9 +74,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
           {lastTry && ` · last sent ${agoText(lastTry.at, now)}`}
         </p>
       </div>
-      <Badge tone={tone} icon={icon} className={styles.badge}>
-        {text}
-      </Badge>
+      <StateBadge state={webhookState(webhook)} className={styles.badge} />
       <Icon name="chevron-right" className={styles.arrow} />
     </li>
   );

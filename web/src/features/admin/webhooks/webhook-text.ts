@@ -6,10 +6,10 @@ import {
 } from "../../../../../shared/webhooks.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 
-type State = { text: string; tone: "neutral" | "ok" | "warn" | "danger"; icon: IconName };
+export type StateText = { text: string; tone: "neutral" | "ok" | "warn" | "danger"; icon: IconName };
 
 /** The state of an endpoint, for a badge. */
-export function webhookState({ state, pausedBy, failingSince, lastTry }: Webhook): State {
+export function webhookState({ state, pausedBy, failingSince, lastTry }: Webhook): StateText {
   if (state === "paused")
     return pausedBy === "shop"
       ? { text: `Paused after ${PAUSE_AFTER_DAYS} days of failures`, tone: "danger", icon: "alert" }
@@ -21,7 +21,7 @@ export function webhookState({ state, pausedBy, failingSince, lastTry }: Webhook
 }
 
 /** The state of a delivery, for a badge. */
-export function deliveryState({ state, tries }: Delivery): State {
+export function deliveryState({ state, tries }: Delivery): StateText {
   if (state === "delivered") return { text: "Delivered", tone: "ok", icon: "check-circle" };
   if (state === "failed") return { text: "Failed", tone: "danger", icon: "alert" };
   return tries === 0
@@ -37,7 +37,7 @@ export function answerText({ lastTry, canSendAgain }: Delivery): string {
 
 /** 'in 12 min', 'in 3 h'; `now` in ms. */
 export function untilText(iso: string, now: number): string {
-  const minutes = Math.ceil((Date.parse(iso) - now) / 60_000);
+  const minutes = Math.round((Date.parse(iso) - now) / 60_000);
   if (minutes < 1) return "within a minute";
   return minutes < 90 ? `in ${minutes} min` : `in ${Math.round(minutes / 60)} h`;
 }
