@@ -18,10 +18,14 @@ const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 export default function UnsubscribePage() {
   const { search } = useLocation();
   usePageMeta({ ...seo["/unsubscribe"], path: paths.unsubscribe });
-  const [state, setState] = useState<"open" | "sending" | "done" | "failed">("open");
+  const [state, setState] = useState<"open" | "sending" | "done" | "failed" | "incomplete">("open");
   const query = new URLSearchParams(search);
   const params = { orderId: query.get("order") ?? "", token: query.get("token") ?? "" };
   const withdraw = () => {
+    if (!params.orderId || !params.token) {
+      setState("incomplete");
+      return;
+    }
     setState("sending");
     call(consentApi.withdrawConsent, { params }).then(
       () => setState("done"),
@@ -48,6 +52,12 @@ export default function UnsubscribePage() {
           </>
         ) : (
           <>
+            {state === "incomplete" && (
+              <Notice tone="danger" role="alert">
+                This link is not complete. Open it from one of our emails again, or write to{" "}
+                {links.email.handle}.
+              </Notice>
+            )}
             {state === "failed" && (
               <Notice tone="danger" role="alert">
                 That did not work. Please try again, or write to {links.email.handle}.
