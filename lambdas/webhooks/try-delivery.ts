@@ -15,8 +15,7 @@ type Options = { rules: TargetRules; isAsked: boolean };
 const secretsOf = ({ secret, oldSecret }: StoredWebhook, now: Date): string[] =>
   oldSecret && Date.parse(oldSecret.until) > +now ? [secret, oldSecret.secret] : [secret];
 
-export const isSuccess = ({ status = 0 }: Pick<DeliveryTry, "status">): boolean =>
-  status >= 200 && status < 300;
+const isSuccess = ({ status = 0 }: Pick<DeliveryTry, "status">): boolean => status >= 200 && status < 300;
 
 /** What becomes of a delivery after a try at `now`. */
 function stateAfter(
