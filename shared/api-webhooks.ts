@@ -71,7 +71,9 @@ export const webhooksApi = {
     path: "/api/admin/webhooks/{id}/deliveries",
     summary: "A webhook endpoint's deliveries of the last 30 days, newest first, in pages",
     status: 200,
-    query: z.object({ before: z.optional(z.string().check(z.maxLength(100))) }),
+    query: z.object({
+      before: z.optional(z.string().check(z.regex(/^evt_\w{1,60}$/, "Not the id of an event"))),
+    }),
     output: z.object({
       deliveries: z.array(Delivery),
       /** Only if there are older ones: the `before` of the next page. */

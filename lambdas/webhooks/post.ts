@@ -20,10 +20,10 @@ export type Post = TargetRules & {
 };
 type Answer = Omit<DeliveryTry, "at">;
 
-/** One line without control characters. */
+/** One line without control and other invisible characters. */
 const toLine = (text: string): string =>
   text
-    .replace(/[\p{Cc}\p{Cs}\s]+/gu, " ")
+    .replace(/[\p{C}\s]+/gu, " ")
     .trim()
     .slice(0, MAX_KEPT);
 

@@ -72,7 +72,7 @@ describe("a post", () => {
   const server = createServer((req, res) => {
     received.push(`${req.method} ${req.url} ${req.headers.host}`);
     if (req.url === "/redirect") res.writeHead(307, { location: "http://hooks.example/ok" }).end();
-    else if (req.url === "/large") res.writeHead(500).end(`no\u0000\n${"x".repeat(1_000_000)}`);
+    else if (req.url === "/large") res.writeHead(500).end(`no\u0000\n\u202e${"x".repeat(1_000_000)}`);
     else if (req.url === "/slow-body") res.writeHead(200).write("thank");
     else if (req.url === "/close") req.socket.destroy();
     else if (req.url !== "/silent") res.end("thanks");

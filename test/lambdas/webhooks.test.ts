@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { adminApi } from "../../shared/api-admin.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
 import type { ShopEvent } from "../../shared/events.ts";
+import { httpFunction } from "../../lambdas/lib/http.ts";
 import { isSignedByStripe } from "../../lambdas/lib/stripe-signature.ts";
+import { webhookRoutes } from "../../lambdas/webhooks/routes.ts";
 import { call, deliver, runScheduled, type HttpHandler, type QueueHandler } from "../support/invoke.ts";
 import { serveUntilClosed, type ClosableServer } from "../support/serve.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
@@ -239,6 +241,37 @@ describe("an endpoint", () => {
       });
       expect([refused.status, refused.error.fields]).toEqual([400, { url: message }]);
     }
+  });
+});
+
+describe("the list", () => {
+  test("of deliveries has pages of 30, newest first", async () => {
+    const { webhook: made } = await create(["StockLow"]);
+    const events = Array.from({ length: 32 }, () => eventOf("StockLow"));
+    await publish(...events);
+    const params = { id: made.id };
+    const first = (await call(api, adminApi.listDeliveries, { params })).data;
+    expect(first.deliveries).toHaveLength(30);
+    const query = { before: first.next ?? "" };
+    const second = (await call(api, adminApi.listDeliveries, { params, query })).data;
+    expect(second.next).toBeUndefined();
+    const forged = { params, query: { before: "~" } };
+    expect((await call(api, adminApi.listDeliveries, forged)).status).toBe(400);
+    expect([...first.deliveries, ...second.deliveries].map(({ id }) => id)).toEqual(
+      events.map(({ id }) => id).reverse(),
+    );
+  });
+
+  test("of endpoints has at most 20; a stage without webhooks adds none", async () => {
+    for (let i = 0; i < 20; i += 1) await create(["StockLow"]);
+    const body = { url: receiver.url, description: "", types: ["StockLow"] };
+    const full = await call(api, adminApi.createWebhook, { body });
+    expect([full.status, full.error.message]).toEqual([409, "There can be at most 20 endpoints."]);
+    const routes = webhookRoutes(() => Promise.resolve("ada"), { isOn: false, toLocalhost: true });
+    const offApi = httpFunction("origin", routes);
+    expect((await call(offApi, adminApi.listWebhooks)).data.isOn).toBe(false);
+    const refused = await call(offApi, adminApi.createWebhook, { body });
+    expect([refused.status, refused.error.message]).toEqual([409, "This stage sends no webhooks."]);
   });
 });
 
