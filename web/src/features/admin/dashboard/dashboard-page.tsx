@@ -10,8 +10,8 @@ import type { AdminUser } from "../auth/cognito.ts";
 import { RequireAdmin } from "../auth/require-admin.tsx";
 import { OrdersTab } from "../order-list/orders-tab.tsx";
 import { ProductsTab } from "../product-list/products-tab.tsx";
+import { WebhooksTab } from "../webhooks/webhooks-tab.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
-import { LazyWebhooksTab } from "./lazy-webhooks-tab.tsx";
 import { readLastTab, TABS, writeLastTab } from "./last-tab.ts";
 import styles from "./dashboard.module.css";
 
@@ -62,7 +62,7 @@ function DashboardTabs({ user }: { user: AdminUser }) {
           <AnalyticsTab />
         </Tabs.Panel>
         <Tabs.Panel value="webhooks">
-          <LazyWebhooksTab />
+          <WebhooksTab />
         </Tabs.Panel>
       </main>
     </Tabs.Container>
