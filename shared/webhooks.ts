@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Timestamp } from "./dates.ts";
+import { Timestamp } from "./timestamp.ts";
 import { events, type ShopEvent } from "./events.ts";
 import { line, optionalLine } from "./text.ts";
 

@@ -5,7 +5,7 @@
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { Timestamp } from "../../shared/dates.ts";
+import { Timestamp } from "../../shared/timestamp.ts";
 import { OLD_SECRET_HOURS, Webhook, type WebhookInput } from "../../shared/webhooks.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { notFound } from "../lib/errors.ts";
