@@ -78,6 +78,13 @@ export const administrationOperations: Operations = {
     return {};
   },
 
+  /** Without an authenticator app a pool that requires one asks for a new one at the next sign-in. */
+  AdminDeleteSoftwareToken(pool, input) {
+    const { totp: _, ...user } = userOf(pool, input);
+    pool.directory.save(user);
+    return {};
+  },
+
   AdminDeleteUser(pool, input) {
     const user = userOf(pool, input);
     pool.tokens.revokeAll(user);
