@@ -8,7 +8,7 @@ import { listParams, readParams, refundParams, sessionParams } from "./session-p
 import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
 import { expiredChange, type Change } from "./transitions.ts";
 
-type Row = { id: string; created: number; payment_intent?: unknown };
+type Row = { id: string; created: number; payment_intent?: unknown; type?: string };
 /** Stripe's error messages use this name for a session. */
 const SESSION = "checkout.session";
 
@@ -128,7 +128,8 @@ function page(rows: Row[], { state, form }: Call): Result {
   const { limit, starting_after: after, payment_intent: intent, ...query } = parseParams(listParams, form);
   const { gte = 0, lt = Infinity } = query.created;
   const isMatch = (row: Row) => row.payment_intent === (intent ?? row.payment_intent) && row.created < lt;
-  const matching = rows.filter((row) => isMatch(row) && row.created >= gte).reverse();
+  const isOfType = ({ type = "" }: Row) => query.types?.includes(type) ?? true;
+  const matching = rows.filter((row) => isMatch(row) && isOfType(row) && row.created >= gte).reverse();
   const start = after === undefined ? 0 : matching.findIndex(({ id }) => id === after) + 1;
   const found = matching.slice(start, start + limit);
   const expand = (row: Row) => ({

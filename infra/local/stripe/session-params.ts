@@ -63,4 +63,5 @@ export const listParams = z.strictObject({
   payment_intent: z.optional(text()),
   created: z._default(z.strictObject({ gte: z.optional(timestamp), lt: z.optional(timestamp) }), {}),
   expand: z._default(list(z.literal("data.payment_intent")), []),
+  types: z.optional(list(text())),
 });
