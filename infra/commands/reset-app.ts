@@ -5,7 +5,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { awsOptions, confirm, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
-import { requireEmail } from "./email-argument.ts";
+import { requireEmail } from "./checked-arguments.ts";
 
 /**
  * Deletes the account's authenticator app. A pool that requires a second factor refuses to turn it off, but then asks for a
