@@ -12,7 +12,7 @@ import { aliasOrFunction } from "./releases.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 
 /** Options of every queue. */
-export const encrypted = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+const encrypted = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
 /** A queue of messages that could not be handled, and of events that a rule could not deliver. */
 export class DeadLetterQueue extends Queue {

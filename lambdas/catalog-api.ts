@@ -8,7 +8,6 @@ import { readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
 import { toCacheable } from "./products/cacheable-response.ts";
-import { productPage } from "./products/product-page.ts";
 import { listProducts, readProductForStore } from "./products/list-products.ts";
 import { sitemap } from "./products/sitemap.ts";
 
@@ -16,10 +15,10 @@ const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, SITE_ORI
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
-/** CloudFront caches a page for a minute. Browsers always revalidate. */
-const PAGE_CACHE = "public, max-age=0, s-maxage=60, stale-if-error=86400";
+/** CloudFront caches the sitemap for a minute. Browsers always revalidate. */
+const SITEMAP_CACHE = "public, max-age=0, s-maxage=60, stale-if-error=86400";
 
-/** Public reads: products, their pages, and the sitemap. */
+/** Public reads: products, and the sitemap. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(publicApi.listProducts, async ({ query, headers }) => {
     const { featured, after, limit } = query;
@@ -35,15 +34,10 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     if (!product) throw notFound();
     return toCacheable(product, headers);
   }),
-  route(pagesApi.productPage, async ({ params }) => ({
-    ...(await productPage(params.productId, env.SITE_ORIGIN)),
-    type: "text/html; charset=utf-8",
-    headers: { "cache-control": PAGE_CACHE },
-  })),
   route(pagesApi.sitemap, async () => ({
     text: await sitemap(env.SITE_ORIGIN),
     status: 200,
     type: "application/xml; charset=utf-8",
-    headers: { "cache-control": PAGE_CACHE },
+    headers: { "cache-control": SITEMAP_CACHE },
   })),
 ]);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Attention } from "./attention.ts";
-import { Timestamp } from "./dates.ts";
+import { Timestamp } from "./timestamp.ts";
 import { Dollars } from "./money.ts";
 import { OrderNote } from "./order-notes.ts";
 import { ORDER_STATUS, OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
