@@ -1,6 +1,7 @@
 import { selectProducts } from "#pages";
 import { FIRST_PAGE } from "../../shared/api-catalog.ts";
 import type { PageData } from "../../shared/page-data.ts";
+import { filtersIn } from "../../shared/site/filters.ts";
 import { etagOf } from "./cacheable-response.ts";
 import { listProducts, readProductForStore } from "./list-products.ts";
 
@@ -22,7 +23,11 @@ export async function filteredStoreData(filters: string): Promise<PageData> {
   // `next` says that the catalog has other products, for which the browser asks the API.
   return {
     featured,
-    list: { etag: "", answer: { products: shown, next: shown.at(-1)?.id ?? "", total: matching.length } },
+    list: {
+      etag: "",
+      filters: filtersIn(filters),
+      answer: { products: shown, next: shown.at(-1)?.id ?? "", total: matching.length },
+    },
   };
 }
 

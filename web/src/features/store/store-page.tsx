@@ -15,6 +15,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useDialogHistory } from "../../ui/use-dialog-history.ts";
+import { catalogFor } from "./catalog-for.ts";
 import { categoryOptions, isFiltered, useFilters } from "./use-filters.ts";
 import { StoreProducts } from "./store-products.tsx";
 import styles from "./store-page.module.css";
@@ -49,7 +50,9 @@ export default function StorePage() {
     status === "ready" && productId !== undefined && !products.some(({ id }) => id === productId);
   // A filter covers the whole catalog, and the product in the URL may be anywhere in it.
   const catalog = useProducts((current) => isFiltered(filters) || isMissing(current));
-  const { status, products, complete, stale, retry } = catalog;
+  const { products, complete, retry } = catalog;
+  const shownCatalog = catalogFor(catalog, filters);
+  const { status, stale } = shownCatalog;
   const featured = useFeatured(catalog);
   const listed = [...products, ...(featured ?? [])].find(({ id }) => id === productId);
   // The page's HTML may be newer than the list. Once the list has the product, only the list counts.
@@ -93,7 +96,8 @@ export default function StorePage() {
         {/* React hydrates the search first, and then the products. */}
         <Suspense>
           <StoreProducts
-            {...{ catalog, featured, filters }}
+            catalog={shownCatalog}
+            {...{ featured, filters }}
             onChange={change}
             onReset={reset}
             onOpen={open}

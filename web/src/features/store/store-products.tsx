@@ -16,7 +16,7 @@ import { PageLinks } from "./page-links.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Spinner, SpinnerRing } from "../../ui/spinner.tsx";
 import type { FilterChanges, Filters } from "./use-filters.ts";
-import { ALL_CATEGORIES, NO_FILTERS, filterProducts, isFiltered, writeFilters } from "./use-filters.ts";
+import { ALL_CATEGORIES, NO_FILTERS, filterProducts, isFiltered, queryOf } from "./use-filters.ts";
 import styles from "./store-products.module.css";
 
 /** With more products, typing does not wait for the results. */
@@ -113,7 +113,7 @@ export function StoreProducts(props: StoreProductsProps) {
   const shownFilters = { ...filters, search };
   const matchingProducts = filterProducts(products, shownFilters);
   const hasMatches = matchingProducts.length > 0;
-  const resultsRef = useScrollToTop(String(writeFilters(new URLSearchParams(), shownFilters)));
+  const resultsRef = useScrollToTop(queryOf(shownFilters));
   const { module: loaded } = useLazyModule(filterAndSort, true);
   if (status === "failed") return null;
   return (

@@ -50,6 +50,9 @@ export function writeFilters(params: URLSearchParams, filters: Filters): URLSear
   return newParams;
 }
 
+/** The filters as a query, which is the same text for the same filters. */
+export const queryOf = (filters: Filters): string => String(writeFilters(new URLSearchParams(), filters));
+
 /** Whether the store shows less than all products, or in another order than the catalog's. */
 export const isFiltered = ({ category, search, sizes, colors, sort }: Filters): boolean =>
   category !== ALL_CATEGORIES || search.trim() !== "" || sizes.length + colors.length > 0 || sort !== "";
