@@ -18,3 +18,6 @@ export type SortId = (typeof SORT_IDS)[number];
  */
 export const FILTERS_HEADER = "x-filters";
 export const OTHER_FILTERS = "other";
+
+/** The last page of a list without JavaScript; of two digits, so that the copies of the page are few. */
+export const MAX_LIST_PAGE = 99;

@@ -77,6 +77,21 @@ describe("the store's page", () => {
     for (const { id } of [tee, polo, promptPolo, ...others]) expect(grid).toContain(`<a href="/store/${id}"`);
   });
 
+  test("counts all products that match the filters, not only those in the HTML", async () => {
+    const { body } = await open("store", { [FILTERS_HEADER]: "sort=name" });
+    expect(body).toContain(`>${FIRST_PAGE + 3} products<`);
+  });
+
+  test.each([
+    ["category=polos&page=2", "1 product", "page=1"],
+    ["page=50", `${FIRST_PAGE + 3} products`, "page=3"],
+    ["category=ticket&page=2", "0 products", "page=1"],
+  ])("shows the last page of the list instead of a page after it: %s", async (filters, count, page) => {
+    const { body } = await open("store", { [FILTERS_HEADER]: filters });
+    expect(body).toContain(`>${count}<`);
+    expect(body).toMatch(new RegExp(`href="[^"]*${page}" aria-current="page"`));
+  });
+
   test("has no products for an address with a search, and asks the API for all", async () => {
     const { body } = await open("store", { [FILTERS_HEADER]: OTHER_FILTERS });
     expect(body).not.toMatch(/Root Tee|page-data/);

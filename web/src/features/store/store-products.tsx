@@ -102,17 +102,19 @@ const filterAndSort = lazyModule(() => import("./filter-and-sort.tsx"));
 /** The featured products, if no filters are set, and the grid of products that match the filters. */
 export function StoreProducts(props: StoreProductsProps) {
   const { catalog, featured, filters, onChange, onReset, ...handlers } = props;
-  const { status, products, complete, total, loadMore } = catalog;
+  const { status, products, filteredBy, complete, total, loadMore } = catalog;
   const isLoading = status === "loading";
   const filtered = isFiltered(filters);
-  // Until the whole catalog is loaded, a search may have more results than those that are shown.
-  const isSearching = filtered && !complete;
+  // Until the whole catalog is loaded, a search may have more results than those that are shown. The page's HTML has
+  // their number for its own filters.
+  const isSearching = filtered && !complete && filteredBy === undefined;
   const { category } = filters;
   const deferredSearch = useDeferredValue(filters.search);
   const search = products.length > MANY_PRODUCTS ? deferredSearch : filters.search;
   const shownFilters = { ...filters, search };
   const matchingProducts = filterProducts(products, shownFilters);
   const hasMatches = matchingProducts.length > 0;
+  const matchCount = (filteredBy === undefined ? undefined : total) ?? matchingProducts.length;
   const resultsRef = useScrollToTop(queryOf(shownFilters));
   const { module: loaded } = useLazyModule(filterAndSort, true);
   if (status === "failed") return null;
@@ -129,7 +131,7 @@ export function StoreProducts(props: StoreProductsProps) {
             <p role="status" className={styles.count}>
               {isSearching && <SpinnerRing />}
               {complete || isFiltered(shownFilters)
-                ? countText(matchingProducts.length, shownFilters)
+                ? countText(matchCount, shownFilters)
                 : allCountText(products.length, total)}
             </p>
           )}
