@@ -139,12 +139,23 @@ test("a failing table is an error, so that the edge serves the prerendered page"
   expect(answer.status).toBe(503);
 });
 
-test("a slow table is an error after 1.5 s, so that the page is not late", async () => {
+test("a slow table is an error after 1.5 s; a product's page then has placeholders, and is not cached", async () => {
   shop.tableFaults.set({ table: "stall" });
   const start = performance.now();
-  const answer = await open("home");
+  const params = { productId: tee.id };
+  const [answer, product] = await Promise.all([
+    open("home"),
+    call(handler, pagesApi.productPage, { params }),
+  ]);
   shop.tableFaults.set({ table: "normal" });
-  expect(answer.status).toBe(503);
+  expect([answer.status, product.status]).toEqual([503, 503]);
+  expect(product.headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+  });
+  expect(product.body).toContain(`data-page="/store/${tee.id}"`);
+  expect(product.body).toContain("<title>Store |");
+  expect(product.body).not.toContain("page-data");
   // Without a limit of its own, the page would wait 8 s for the four tries of the table's client.
   expect(performance.now() - start).toBeLessThan(7_000);
 });
