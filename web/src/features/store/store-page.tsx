@@ -16,6 +16,7 @@ import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useDialogHistory } from "../../ui/use-dialog-history.ts";
 import { catalogFor } from "./catalog-for.ts";
+import { findProduct } from "./find-product.ts";
 import { categoryOptions, isFiltered, useFilters } from "./use-filters.ts";
 import { StoreProducts } from "./store-products.tsx";
 import styles from "./store-page.module.css";
@@ -54,10 +55,11 @@ export default function StorePage() {
   const shownCatalog = catalogFor(catalog, filters);
   const { status, stale } = shownCatalog;
   const featured = useFeatured(catalog);
-  const listed = [...products, ...(featured ?? [])].find(({ id }) => id === productId);
-  // The page's HTML may be newer than the list. Once the list has the product, only the list counts.
-  const opened = openedProduct();
-  const product = listed ?? (opened?.id === productId ? opened : undefined);
+  const { listed, product } = findProduct(productId, {
+    ...{ products, complete, featured },
+    opened: openedProduct(),
+  });
+  // Once the list has the product, only the list counts.
   useEffect(() => {
     if (listed) seedOpened(undefined);
   }, [listed]);
