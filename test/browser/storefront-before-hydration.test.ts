@@ -60,7 +60,8 @@ test("a search typed before the code has loaded filters the store afterwards, be
 
 test("a link to a product shows the product before the code has loaded, and a press in it takes effect afterwards", async () => {
   const flask = site.productOf("yetiflask");
-  const { page, release } = await visitBeforeCode(paths.product(flask.id));
+  // The HTML is that of the address without filters.
+  const { page, release } = await visitBeforeCode(`${paths.product(flask.id)}?category=yetiflask`);
   const dialog = page.getByRole("dialog", { name: flask.name });
   const heading = dialog.getByRole("heading", { name: flask.name });
   const before = await heading.boundingBox();
@@ -72,6 +73,7 @@ test("a link to a product shows the product before the code has loaded, and a pr
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await expect.poll(() => new URL(page.url()).pathname).toBe(paths.store);
+  await page.getByRole("heading", { name: "Yeti Flasks", exact: true }).waitFor();
 });
 
 test("the checkout shows its form before the code has loaded, at the place where it stays", async () => {

@@ -1,8 +1,10 @@
+import { lateFilters } from "../../catalog/late-filters.ts";
 import { useLocation, useSearchParams } from "../../router/hooks.ts";
 import type { NavigateOptions } from "../../router/location.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { categories, categoryLabel } from "../../../../shared/site/categories.ts";
 import { useUrlSearch } from "../../ui/use-url-search.ts";
+import { useStore } from "../../store.ts";
 import { searchProducts } from "./search.ts";
 import type { Sort } from "./sort.ts";
 import { isSort, sortProducts } from "./sort.ts";
@@ -80,7 +82,7 @@ export const filterProducts = (products: readonly Product[], filters: Filters): 
 export function useFilters() {
   const [renderedParams, setParams] = useSearchParams();
   const { state } = useLocation();
-  const urlFilters = readFilters(renderedParams);
+  const urlFilters = useStore(lateFilters) ? NO_FILTERS : readFilters(renderedParams);
   const writeToUrl = (changeOf: (current: Filters) => Partial<Filters>, options?: NavigateOptions) =>
     setParams((params) => {
       const current = readFilters(params);
