@@ -19,5 +19,5 @@ export type SortId = (typeof SORT_IDS)[number];
 export const FILTERS_HEADER = "x-filters";
 export const OTHER_FILTERS = "other";
 
-/** The last page of a list without JavaScript; of two digits, so that the copies of the page are few. */
+/** The last page of a list without JavaScript. CloudFront caches a copy of the page for each. */
 export const MAX_LIST_PAGE = 99;
