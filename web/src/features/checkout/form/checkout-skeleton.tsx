@@ -1,35 +1,45 @@
 import { EMPTY_CHECKOUT_FORM } from "../../../../../shared/checkout-form.ts";
+import { messages } from "../../../../../shared/messages.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import styles from "./checkout.module.css";
 import { ContactSection } from "./form-sections.tsx";
 import summaryStyles from "./order-summary.module.css";
 
 /**
  * The checkout in the prerendered HTML, which does not know the cart and the draft. It is as high as the form that
- * replaces it, and cannot be used, because typed text would be lost.
+ * replaces it, and cannot be used, because typed text would be lost. After some seconds without code it offers a reload.
  */
 export function CheckoutSkeleton() {
   return (
-    <div className={cx(styles.columns, styles.skeleton)} inert aria-hidden="true">
-      <div className={styles.aside}>
-        <div className={cx("card", summaryStyles.summary)}>
-          <div className={summaryStyles.header}>
-            <h2 className={summaryStyles.title}>Your Cart</h2>
-            <span className={summaryStyles.toggle} />
-          </div>
-          <div className={cx(summaryStyles.content, summaryStyles.collapsed)}>
-            <Skeleton shape="block" className={styles.linesPlace} />
-          </div>
-        </div>
+    <>
+      <div className={styles.waiting}>
+        <VisuallyHidden role="status">Loading...</VisuallyHidden>
+        <p className={styles.late}>
+          The checkout takes long to load. <a href="">{messages.reload}</a>
+        </p>
       </div>
-      <fieldset disabled className={styles.form}>
-        <div>
-          <h2 className={styles.title}>Billing & Payment Details</h2>
-          <p className={styles.required}>All fields are required unless marked optional.</p>
+      <div className={cx(styles.columns, styles.skeleton)} inert aria-hidden="true">
+        <div className={styles.aside}>
+          <div className={cx("card", summaryStyles.summary)}>
+            <div className={summaryStyles.header}>
+              <h2 className={summaryStyles.title}>Your Cart</h2>
+              <span className={summaryStyles.toggle} />
+            </div>
+            <div className={cx(summaryStyles.content, summaryStyles.collapsed)}>
+              <Skeleton shape="block" className={styles.linesPlace} />
+            </div>
+          </div>
         </div>
-        <ContactSection form={EMPTY_CHECKOUT_FORM} errors={{}} edit={() => undefined} isSending={false} />
-      </fieldset>
-    </div>
+        <fieldset disabled className={styles.form}>
+          <div>
+            <h2 className={styles.title}>Billing & Payment Details</h2>
+            <p className={styles.required}>All fields are required unless marked optional.</p>
+          </div>
+          <ContactSection form={EMPTY_CHECKOUT_FORM} errors={{}} edit={() => undefined} isSending={false} />
+        </fieldset>
+      </div>
+    </>
   );
 }
