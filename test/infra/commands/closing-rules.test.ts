@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type Stripe from "stripe";
 import { expect, test, vi } from "vitest";
 import { compareEntries, findMissing } from "../../../infra/commands/closing/compare.ts";
 import { amountText, closingCsv, HEADINGS } from "../../../infra/commands/closing/csv.ts";
@@ -257,14 +258,33 @@ test("a payment that Stripe has booked in the month before is not missing, altho
   expect(await isInOtherMonth(sdk, { refundId: "re_unknown" }, november)).toBe(false);
 });
 
-test("a balance that moves whenever it is read is not known, and the sums of the month are", async () => {
-  const { sdk, pay } = await startBalance();
-  await pay();
+/** Runs `action` before each answer with the balance. */
+function beforeEachBalance(sdk: Stripe, action: () => Promise<unknown>): void {
   const retrieve = sdk.balance.retrieve.bind(sdk.balance);
   vi.spyOn(sdk.balance, "retrieve").mockImplementation(async () => {
-    await pay();
+    await action();
     return retrieve();
   });
+}
+
+test("payments while a month that is not over is read are in its sums and its balance, each once", async () => {
+  const { sdk, advance, pay } = await startBalance();
+  advance(1_000);
+  await pay();
+  let payments = 2;
+  beforeEachBalance(sdk, async () => {
+    if (payments-- > 0) await pay();
+  });
+  const { transactions, balance } = await readStripeMonth(sdk, november, silent);
+  expect(new Set(transactions.map(({ id }) => id)).size).toBe(3);
+  expect(balance?.get("usd")).toBe(transactions.reduce((sum, { net }) => sum + net, 0));
+});
+
+test("a balance that moves whenever it is read is not known, and the sums of the month are", async () => {
+  const { sdk, advance, pay } = await startBalance();
+  await pay();
+  advance(1_000);
+  beforeEachBalance(sdk, pay);
   const october = monthOf("2026-10", NEW_YORK, NOW);
   const read = await readStripeMonth(sdk, october, silent);
   expect([read.transactions.length, read.balance]).toEqual([1, undefined]);
