@@ -6,7 +6,7 @@ import { temporaryFolder } from "../local/serve.ts";
 
 test("only the owner may read a new file, and a file that exists stays as it is", async () => {
   const path = join(temporaryFolder(), "november.csv");
-  await withNewFile(path, async (write) => write("text"));
+  await withNewFile(path, (write) => Promise.resolve(write("text")));
   expect([readFileSync(path, "utf8"), statSync(path).mode & 0o777]).toEqual(["text", 0o600]);
   await expect(withNewFile(path, () => expect.unreachable())).rejects.toThrow(`${path} exists.`);
   expect(readFileSync(path, "utf8")).toBe("text");
