@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { closeMonth } from "./closing/close-month.ts";
 import { readLocalShop } from "./closing/local-shop.ts";
+import { isEqual } from "./closing/compare.ts";
 import { monthOf } from "./closing/month.ts";
 import { withNewFile } from "./closing/new-file.ts";
 import { readArguments, REGION, runCommand } from "./command.ts";
@@ -13,7 +14,7 @@ import { checkKey, CLOSING_PERMISSIONS, describePermissions, modeOf, requireMode
 
 const HELP = `Writes every movement of Stripe's balance in a month as CSV, with the order and its parts, prints the sums by category as
 in Stripe's balance report, and compares them with the shop's orders. It changes nothing. The exit status is 1 if something
-differs.
+differs, or if Stripe has booked something of an order in another currency than US dollars, which cannot be compared.
 
   --month <yyyy-mm>    the month in the time zone
   --time-zone <zone>   such as UTC; without it ${timeZone}, the shop's. Stripe's report must be for the same zone.
@@ -80,7 +81,7 @@ export async function runClosing(args: readonly string[], now: Date): Promise<vo
   };
   const { out } = options;
   const { comparison } = out === undefined ? await closeToOutput(close) : await closeToFile(close, out);
-  if (comparison.differences.length > 0) process.exitCode = 1;
+  if (!isEqual(comparison)) process.exitCode = 1;
 }
 
 if (import.meta.main) await runCommand(() => runClosing(process.argv.slice(2), new Date()));

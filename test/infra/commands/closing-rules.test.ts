@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import type Stripe from "stripe";
 import { expect, test, vi } from "vitest";
-import { compareEntries, findMissing } from "../../../infra/commands/closing/compare.ts";
-import { amountText, closingCsv, HEADINGS } from "../../../infra/commands/closing/csv.ts";
+import { compareEntries, findMissing, isEqual } from "../../../infra/commands/closing/compare.ts";
+import { closingCsv, HEADINGS } from "../../../infra/commands/closing/csv.ts";
+import { amountText } from "../../../infra/commands/closing/currency.ts";
 import { entryOf, partsOf, type Entry } from "../../../infra/commands/closing/entry.ts";
 import { monthOf } from "../../../infra/commands/closing/month.ts";
 import {
@@ -120,7 +121,36 @@ test("a row has the order's parts where they are known, and no formula", () => {
   expect(first).toMatchObject({ Gross: "-50.00", Goods: "-50.00", Tax: "0.00", "Order ID": "ord_1" });
   expect(second).toMatchObject({ Gross: "-50.00", Goods: "", Tax: "" });
   expect(third?.["Description"]).toBe("'=HYPERLINK(1)");
-  expect([amountText(-5, "usd"), amountText(1_234, "jpy")]).toEqual(["-0.05", "1234"]);
+});
+
+test.each([
+  ["usd", "-12.34"],
+  ["huf", "-12.34"],
+  ["isk", "-12.34"],
+  ["ugx", "-12.34"],
+  ["jpy", "-1234"],
+  ["kwd", "-1.234"],
+])("Stripe's amount -1234 in %s is %s", (currency, text) => {
+  expect(amountText(-1_234, currency)).toBe(text);
+});
+
+test("what Stripe has booked in another currency has no parts and is not compared, and the summary says so", () => {
+  const euro = transaction({ currency: "eur" });
+  const entries = [{ ...charge, transaction: euro }, { transaction: euro }];
+  expect(partsOf({ ...charge, transaction: euro })).toBeUndefined();
+  const comparison = compareEntries(entries);
+  expect(comparison).toMatchObject({
+    payments: { stripe: 0, shop: 0 },
+    differences: [],
+    other: { count: 0 },
+  });
+  expect([isEqual(comparison), isEqual(compareEntries([charge, { transaction: euro }]))]).toEqual([
+    false,
+    true,
+  ]);
+  expect(summaryLines(november, entries, undefined, comparison, NOW)).toContain(
+    "Not compared: 2 that are not in US dollars, 1 of them of the shop's orders",
+  );
 });
 
 test("what Stripe and the orders do not agree on is listed with both amounts", () => {
