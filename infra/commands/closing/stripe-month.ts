@@ -106,13 +106,14 @@ async function withoutLater(stripe: Stripe, present: Sums, time: Date): Promise<
 }
 
 /**
- * Whether Stripe has moved the money of a payment or a refund in another month. False if only the shop knows the payment
- * or refund.
+ * Whether Stripe has moved the money of a payment or a refund, which is not among the month's transactions, in another
+ * month, or after a month that is not over was read. False if only the shop knows the payment or refund.
  */
-export async function isInOtherMonth(
+export async function isBookedOutside(
   stripe: Stripe,
   { paymentIntentId, refundId }: { paymentIntentId?: string; refundId?: string },
   month: Month,
+  now: Date,
 ): Promise<boolean> {
   const sources: string[] = refundId === undefined ? [] : [refundId];
   if (paymentIntentId !== undefined)
@@ -120,6 +121,6 @@ export async function isInOtherMonth(
       sources.push(id);
   for (const source of sources)
     for await (const { created } of stripe.balanceTransactions.list({ source, limit: LIMIT }))
-      if (!isIn(month, new Date(created * 1000))) return true;
+      if (month.to > now || !isIn(month, new Date(created * 1000))) return true;
   return false;
 }

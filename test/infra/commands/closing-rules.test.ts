@@ -7,7 +7,7 @@ import { amountText } from "../../../infra/commands/closing/currency.ts";
 import { entryOf, partsOf, type Entry } from "../../../infra/commands/closing/entry.ts";
 import { monthOf } from "../../../infra/commands/closing/month.ts";
 import {
-  isInOtherMonth,
+  isBookedOutside,
   readStripeMonth,
   type Transaction,
 } from "../../../infra/commands/closing/stripe-month.ts";
@@ -275,7 +275,7 @@ test("a month of exactly one page, of one more, and a month without a movement a
   expect(summary).toEqual(expect.arrayContaining(["Nothing has moved the balance.", "Differences: 0"]));
 });
 
-test("a payment that Stripe has booked in the month before is not missing, although its webhook came late", async () => {
+test("a payment that Stripe has booked in the month before, or just now, is not missing", async () => {
   const { sdk, pay } = await startBalance();
   await pay();
   const october = monthOf("2026-10", NEW_YORK, NOW);
@@ -283,9 +283,11 @@ test("a payment that Stripe has booked in the month before is not missing, altho
   const [{ paymentIntentId = "" } = {}] = read.transactions.map((one) => entryOf(one, read));
   expect(paymentIntentId).toMatch(/^pi_/);
   const payment = { paymentIntentId };
-  expect(await isInOtherMonth(sdk, payment, november)).toBe(true);
-  expect(await isInOtherMonth(sdk, payment, october)).toBe(false);
-  expect(await isInOtherMonth(sdk, { refundId: "re_unknown" }, november)).toBe(false);
+  expect(await isBookedOutside(sdk, payment, november, NOW)).toBe(true);
+  expect(await isBookedOutside(sdk, payment, october, NOW)).toBe(false);
+  // The month was not over, so the payment came after its transactions were read.
+  expect(await isBookedOutside(sdk, payment, october, october.from)).toBe(true);
+  expect(await isBookedOutside(sdk, { refundId: "re_unknown" }, november, NOW)).toBe(false);
 });
 
 /** Runs `action` before each answer with the balance. */
