@@ -1,8 +1,9 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { generousLimits } from "../../infra/client-limits.ts";
 import { clientKey } from "../../lambdas/lib/rate-limit.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { consentApi } from "../../shared/api-consent.ts";
+import { MAX_RECEIVES, retryDelay } from "../../shared/retries.ts";
 import { eventsOf, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
@@ -193,6 +194,21 @@ describe("repeated and failed deliveries", () => {
     shop.faults.mail = false;
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
     expect(shop.mails).toHaveLength(2);
+  });
+
+  test("a mail that SES sends without an answer is repeated twice in the queue's four hours", async () => {
+    const { orderId } = await buyAndPay();
+    const { fetch } = globalThis;
+    const late = vi.spyOn(globalThis, "fetch").mockImplementation(async (...request) => {
+      await fetch(...request);
+      throw new DOMException("late", "TimeoutError");
+    });
+    for (let receives = 1; receives <= MAX_RECEIVES; receives++) {
+      expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
+      advanceClock(retryDelay(receives, 0.5) * 1000);
+    }
+    late.mockRestore();
+    expect(shop.mails.filter(({ to }) => to === CUSTOMER)).toHaveLength(3);
   });
 
   test("the customer gets one receipt when only the team's mail failed and is retried", async () => {
