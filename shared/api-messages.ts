@@ -34,6 +34,7 @@ export const apiMessages = {
     `Many people are buying right now: at most ${most} of one product at a time.`,
   mostOfProduct: (most: number) => `At most ${most} of one product can be bought at once.`,
   edgeOnly: "This address is not for direct use.",
+  consentLinkInvalid: "This link is not valid.",
   cartEmpty: "Cart is empty.",
   chooseDelivery: "Please choose shipping or pick-up",
   paymentUnchecked: "Your payment could not be checked just now.",

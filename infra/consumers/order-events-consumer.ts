@@ -91,7 +91,8 @@ export class OrderEventsConsumer<Env> extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     suppressFindings(table, {
-      "AwsSolutions-DDB3": "The table has copies of events. The shop's archive can deliver those of a year again.",
+      "AwsSolutions-DDB3":
+        "The table has copies of events. The shop's archive can deliver those of a year again.",
     });
     return withPermissions(table.tableName, {
       actions: ["dynamodb:UpdateItem", ...(isPersonal ? ["dynamodb:DeleteItem"] : [])],

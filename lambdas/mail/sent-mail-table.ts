@@ -33,7 +33,7 @@ export async function claimMail(
   kind: MailKind,
   cause: string,
   now: Date,
-): Promise<{ state: "mine"; unanswered: number } | { state: "sent" | "busy" }> {
+): Promise<{ state: "mine"; unanswered: number } | { state: "sent" } | { state: "busy" }> {
   const { ok, item } = await updateItem({
     Key: key(orderId, kind, cause),
     UpdateExpression: "SET #state = :claimed, claimEnds = :ends",

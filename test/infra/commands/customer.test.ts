@@ -93,6 +93,7 @@ describe("npm run customer", () => {
     expect(erased).toMatchObject({ state: before.billingInfo?.state, country: "US" });
     expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("OrderErased");
     expect(await command.ordersOfCustomer(EMAIL)).toEqual([]);
+    expect((await shop.table.items()).filter(({ sk }) => String(sk).startsWith("CONSENT#"))).toEqual([]);
     const { version } = await orderOf(shop.table, orderId);
     await command.markPublished((await eventsOf(shop.table, orderId)).at(-1) as never, new Date());
     expect(await command.eraseOrder(orderId, new Date())).toEqual(outcome);
