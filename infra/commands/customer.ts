@@ -1,10 +1,10 @@
 // `npm run customer -- export|erase --stage prod --email ada@example.org`: a customer's personal data.
-import { writeFileSync } from "node:fs";
 import { EMAIL } from "../../shared/customer-fields.ts";
 import { CommandError, confirm, readArguments, REGION, runCommand } from "./command.ts";
 import { eraseOrder, planErasure, type Outcome } from "./customer/erase-order.ts";
 import { exportCustomer } from "./customer/export-customer.ts";
 import { ordersOfCustomer } from "./customer/stored-orders.ts";
+import { writePrivate } from "./customer/write-private.ts";
 import { describeOutcomes, isIncomplete, outOfReach } from "./customer/texts.ts";
 import { readOutputs, stageNamed } from "./deployed-stack.ts";
 
@@ -16,8 +16,7 @@ Make sure first that it is the customer who asks. Both read the whole table.`;
 async function exportTo(file: string | undefined, email: string): Promise<void> {
   const text = `${JSON.stringify(await exportCustomer(email, new Date()), null, 2)}\n`;
   if (file === undefined) process.stdout.write(text);
-  // Only its owner may read the file.
-  else writeFileSync(file, text, { mode: 0o600 });
+  else writePrivate(file, text);
 }
 
 async function erase(email: string, stage: string, yes: boolean): Promise<void> {

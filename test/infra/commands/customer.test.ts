@@ -1,9 +1,13 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { eraseOrder } from "../../../infra/commands/customer/erase-order.ts";
 import { erasure, erasureRefusal } from "../../../infra/commands/customer/erasure-rules.ts";
 import type { exportCustomer } from "../../../infra/commands/customer/export-customer.ts";
 import type { ordersOfCustomer } from "../../../infra/commands/customer/stored-orders.ts";
 import { describeOutcomes, isIncomplete, outOfReach } from "../../../infra/commands/customer/texts.ts";
+import { writePrivate } from "../../../infra/commands/customer/write-private.ts";
 import type { markPublished } from "../../../lambdas/orders/outbox-table.ts";
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { ERASED_CUSTOMER } from "../../../shared/order-summary.ts";
@@ -69,6 +73,7 @@ describe("npm run customer", () => {
     await driver.deliverOutbox("refund", orderId, "RefundRequested");
     await driver.settleEvents(await shop.payments.newEvents());
     await settle();
+    advanceClock(30 * 86_400_000);
     const before = await orderOf(shop.table, orderId);
     const exported = await command.exportCustomer(EMAIL, new Date());
     for (const text of ["Lovelace", "1Z999", "gate code", "too small"])
@@ -142,6 +147,15 @@ describe("npm run customer", () => {
   });
 });
 
+test("an export into a file that others could read ends as its owner's alone", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "export-"));
+  const file = join(folder, "ada.json");
+  await writeFile(file, "earlier", { mode: 0o644 });
+  writePrivate(file, "{}");
+  expect([(await stat(file)).mode & 0o777, await readFile(file, "utf8")]).toEqual([0o600, "{}"]);
+  await rm(folder, { recursive: true });
+});
+
 describe("an order's personal data", () => {
   const now = new Date("2026-11-22T12:00:00Z");
   const paid = paidOrder(now);
@@ -160,7 +174,16 @@ describe("an order's personal data", () => {
       { ...completed, refunds: [{ ...refund, status: "requested" }] },
       "a refund is not complete",
     ],
-    ["a refund that succeeded", { ...completed, refunds: [{ ...refund, status: "succeeded" }] }, undefined],
+    [
+      "a refund that succeeded",
+      { ...completed, refunds: [{ ...refund, status: "succeeded" }] },
+      "its refund may still come back from the bank until 2026-12-22T12:00:00.000Z, and the customer must then be reached",
+    ],
+    [
+      "a refund that succeeded 30 days ago",
+      { ...completed, refunds: [{ ...refund, status: "succeeded", at: "2026-10-23T12:00:00.000Z" }] },
+      undefined,
+    ],
     [
       "an open dispute",
       {
