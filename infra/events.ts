@@ -1,6 +1,7 @@
-import { Duration } from "aws-cdk-lib";
+import { Aws, Duration } from "aws-cdk-lib";
 import { Archive, EventBus, Match, Rule, type IEventBus } from "aws-cdk-lib/aws-events";
 import { EventBus as EventBusTarget } from "aws-cdk-lib/aws-events-targets";
+import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Construct } from "constructs";
@@ -57,17 +58,21 @@ export class Events extends Construct {
    * bus: a rule on the bus of another account could not send events to a queue of the rule's account.
    */
   private forwardTo({ settings, deadLetters }: CommonProps): void {
-    for (const { name, busArn } of settings.consumers)
+    for (const { name, busArn } of settings.consumers) {
+      const bus = EventBus.fromEventBusArn(this, `Consumer-${name}`, busArn);
+      // The CDK's own role could be used by EventBridge for rules of other accounts.
+      // https://docs.aws.amazon.com/eventbridge/latest/userguide/cross-service-confused-deputy-prevention.html
+      const assumedBy = new ServicePrincipal("events.amazonaws.com", {
+        conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
+      });
+      const role = new Role(this, `Forward-${name}Role`, { assumedBy });
       new Rule(this, `Forward-${name}`, {
         eventBus: this.bus,
         description: ruleDescription(name),
         eventPattern: { source: [EVENT_SOURCE] },
-        targets: [
-          new EventBusTarget(EventBus.fromEventBusArn(this, `Consumer-${name}`, busArn), {
-            deadLetterQueue: deadLetters,
-          }),
-        ],
+        targets: [deadLetters.ofTarget(new EventBusTarget(bus, { role }))],
       });
+    }
   }
 
   private publishFrom(table: ShopTable, common: CommonProps): void {

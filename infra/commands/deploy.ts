@@ -4,7 +4,8 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import { stageSettings, stages } from "../stages.ts";
 import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, REGION, runCommand } from "./command.ts";
-import { findStack, outputsOf, requireAccount, stackName } from "./deployed-stack.ts";
+import { findStack, outputsOf, requireAccount } from "./deployed-stack.ts";
+import { stackNameOf } from "../names.ts";
 import { tryStage } from "./smoke.ts";
 
 /** The version of the bootstrap stack that the CDK's templates require. */
@@ -69,9 +70,9 @@ export async function deployStage(stage: string, parts: Parts): Promise<void> {
   const account = await requireAccount(stage);
   requireSettings(stage, account);
   await requireBootstrap(account, client);
-  const before = await findStack(stackName(stage), client);
+  const before = await findStack(stackNameOf(stage), client);
   const isFirst = !before || NOT_CREATED.has(before.StackStatus ?? "");
-  print(`${stackName(stage)} in account ${account}, ${REGION}:`);
+  print(`${stackNameOf(stage)} in account ${account}, ${REGION}:`);
   const context = [
     `stage=${stage}`,
     ...(isFirst ? ["firstDeployment=true"] : []),
@@ -79,14 +80,14 @@ export async function deployStage(stage: string, parts: Parts): Promise<void> {
   ].flatMap((setting) => ["-c", setting]);
   if (!cdk(["diff", ...context, "--no-fail", "--output", ASSEMBLY]))
     throw new CommandError("The CDK cannot build the stack or show its changes. Nothing was changed.");
-  await parts.confirm(`This ${isFirst ? "creates" : "makes the changes above to"} ${stackName(stage)}.`);
+  await parts.confirm(`This ${isFirst ? "creates" : "makes the changes above to"} ${stackNameOf(stage)}.`);
   // Without a build: it would put other files into the assembly than those of the changes that were shown.
   if (!cdk(["deploy", "--app", ASSEMBLY, "--build", "", "--require-approval", "never"]))
     throw new CommandError(
-      `The deployment failed. CloudFormation takes its changes back; the events of ${stackName(stage)} name the first ` +
+      `The deployment failed. CloudFormation takes its changes back; the events of ${stackNameOf(stage)} name the first ` +
         "resource that failed, and why.",
     );
-  const after = await findStack(stackName(stage), client);
+  const after = await findStack(stackNameOf(stage), client);
   const outputs = after ? outputsOf(after) : {};
   for (const [name, value] of Object.entries(outputs)) print(`${name}: ${value}`);
   if (isFirst) return nextSteps(stage).forEach((line) => print(line));

@@ -2,6 +2,7 @@ import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
+  GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SendMessageCommand,
   type Message,
@@ -33,6 +34,14 @@ export async function receiveAll(client: SQSClient, QueueUrl: string): Promise<M
     for (const message of Messages) messages.set(message.MessageId ?? "", message);
   }
   return [...messages.values()];
+}
+
+/** How many messages of a queue are hidden, because somebody has received them. SQS counts approximately. */
+export async function countHidden(client: SQSClient, QueueUrl: string): Promise<number> {
+  const { Attributes } = await client.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["ApproximateNumberOfMessagesNotVisible"] }),
+  );
+  return Number(Attributes?.ApproximateNumberOfMessagesNotVisible ?? 0);
 }
 
 /** Makes messages visible that were received and not moved. */

@@ -1,3 +1,6 @@
+import { closeSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import {
   AdminSetUserPasswordCommand,
@@ -12,6 +15,7 @@ import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, test, vi } from "vitest";
+import { openOutput, requireEmail } from "../../../infra/commands/checked-arguments.ts";
 import { confirm, readArguments, runCommand } from "../../../infra/commands/command.ts";
 import { createAdmin } from "../../../infra/commands/create-admin.ts";
 import { reportLines, runReconcileBooks } from "../../../infra/commands/reconcile.ts";
@@ -46,6 +50,20 @@ test("arguments may be optional, repeated or flags; --help prints what the comma
     "Restores.\n\nUsage: --stage <stage> [--at <at>] [--order <order>]… [--all] [--yes]",
   );
   expect(process.exitCode).toBeUndefined();
+});
+
+test("an address that is none, and a file that cannot be written, are refused before anything is read", () => {
+  expect(() => requireEmail("ada@example.org")).not.toThrow();
+  expect(() => requireEmail("nonsense")).toThrow("nonsense is not an email address.");
+  expect(() => openOutput("/nonexistent/x.json")).toThrow(/^--out: ENOENT: no such file or directory/);
+});
+
+test("an output file that others could read becomes its owner's alone", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "output-")), "ada.json");
+  writeFileSync(file, "earlier", { mode: 0o644 });
+  closeSync(openOutput(file));
+  expect([statSync(file).mode & 0o777, statSync(file).size]).toEqual([0o600, 0]);
+  rmSync(dirname(file), { recursive: true });
 });
 
 test("a comparison of the books is run by the stage's function, and printed; a failure names the function", async () => {

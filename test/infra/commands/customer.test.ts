@@ -1,13 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { eraseOrder } from "../../../infra/commands/customer/erase-order.ts";
 import { erasure, erasureRefusal } from "../../../infra/commands/customer/erasure-rules.ts";
 import type { exportCustomer } from "../../../infra/commands/customer/export-customer.ts";
 import type { ordersOfCustomer } from "../../../infra/commands/customer/stored-orders.ts";
 import { describeOutcomes, isIncomplete, outOfReach } from "../../../infra/commands/customer/texts.ts";
-import { writePrivate } from "../../../infra/commands/customer/write-private.ts";
 import type { markPublished } from "../../../lambdas/orders/outbox-table.ts";
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { ERASED_CUSTOMER } from "../../../shared/order-summary.ts";
@@ -145,15 +141,6 @@ describe("npm run customer", () => {
     expect(describeOutcomes([outcome], true)).toMatch(new RegExp(`NOT erased.*\n {2}${orderId}`));
     expect(isIncomplete([outcome])).toBe(true);
   });
-});
-
-test("an export into a file that others could read ends as its owner's alone", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "export-"));
-  const file = join(folder, "ada.json");
-  await writeFile(file, "earlier", { mode: 0o644 });
-  writePrivate(file, "{}");
-  expect([(await stat(file)).mode & 0o777, await readFile(file, "utf8")]).toEqual([0o600, "{}"]);
-  await rm(folder, { recursive: true });
 });
 
 describe("an order's personal data", () => {
