@@ -163,7 +163,7 @@ export class Alarms extends Construct {
     return alarm;
   }
 
-  /** Count a function's log lines of some kinds. */
+  /** Count the log lines of a function that raise these alarms. */
   countLines({ node, logGroup }: LambdaFunction, ...kinds: LogAlarm[]): void {
     for (const kind of kinds)
       this.count(`${node.id}${metricOf[kind]}`, logGroup, metricOf[kind], {

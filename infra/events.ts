@@ -39,8 +39,8 @@ export class Events extends Construct {
       eventPattern: { source: [EVENT_SOURCE], detailType: Match.anythingBut(...PERSONAL_EVENTS) },
       retention: Duration.days(365),
     });
-    this.forwardTo(common);
-    this.publishFrom(table, common);
+    this.forwardToConsumers(common);
+    this.addPublisher(table, common);
   }
 
   /** The name of the bus for events from `source`, and permission to publish only such events there. */
@@ -57,7 +57,7 @@ export class Events extends Construct {
    * Forward the shop's events to the buses of consumers, in any account and region. The consumer makes rules on its own
    * bus: a rule on the bus of another account could not send events to a queue of the rule's account.
    */
-  private forwardTo({ settings, deadLetters }: CommonProps): void {
+  private forwardToConsumers({ settings, deadLetters }: CommonProps): void {
     for (const { name, busArn } of settings.consumers) {
       const bus = EventBus.fromEventBusArn(this, `Consumer-${name}`, busArn);
       // The CDK's own role could be used by EventBridge for rules of other accounts.
@@ -75,7 +75,7 @@ export class Events extends Construct {
     }
   }
 
-  private publishFrom(table: ShopTable, common: CommonProps): void {
+  private addPublisher(table: ShopTable, common: CommonProps): void {
     const publishEvents = shopFunction<PublishEnv>(this, "publish-events", {
       ...common,
       environment: {

@@ -91,7 +91,8 @@ export function lambdaFunction<Env>(
     }),
     role,
     logGroup,
-    // Released versions stay. The version of a release that is rolled back goes: Lambda publishes the same code only once.
+    // Released versions are kept. The version of a rolled-back release is deleted, because Lambda would not publish the
+    // same code again.
     currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     loggingFormat: lambda.LoggingFormat.JSON,
     environment: {

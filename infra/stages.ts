@@ -60,15 +60,16 @@ export const StageSettings = z
     identityEndpoint: z.optional(z.url()),
     /**
      * The version of the origin secret, given by `npm run secrets:rotate` only: a changed value makes CloudFormation read the
-     * secret again. Without it CloudFormation reads the present value. Not for this file: an earlier commit would name an
-     * earlier version, which the functions refuse.
+     * secret again. Without it CloudFormation reads the present value. Do not write it into this file: an earlier commit
+     * would name an earlier version, which the functions refuse.
      */
     originSecretVersion: z.optional(z.string().check(z.regex(/^[\w-]{32,64}$/, "Not a secret's VersionId"))),
     /** The sender of all mail. */
     mailSender: Email,
     /**
-     * True if SES has the sender's address or domain in this account already, of another stage or application: the stack makes
-     * no identity. Not for the stage whose stack has made it, which would delete it. Destroy that stage last.
+     * True if another stage or application has made the sender's SES identity in this account: this stack then makes none.
+     * Do not set it for the stage whose stack has made the identity, because the stack would delete it. Destroy that stage
+     * last.
      */
     existingMailIdentity: z.optional(z.boolean()),
     /** Receives contact messages and a mail for each order. */

@@ -4,7 +4,7 @@ import { stackNameOf } from "../names.ts";
 import { stages, type StageSettings } from "../stages.ts";
 import { awsOptions, CommandError } from "./command.ts";
 
-/** The stages that can be deployed. */
+/** The settings of a stage that can be deployed; undefined for any other name. */
 const settingsOf = (stage: string): StageSettings | undefined =>
   stage !== "local" && Object.hasOwn(stages, stage)
     ? (stages as Record<string, StageSettings>)[stage]

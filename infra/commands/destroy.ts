@@ -5,7 +5,7 @@ import {
   waitUntilStackDeleteComplete,
 } from "@aws-sdk/client-cloudformation";
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
-import { agreesTo, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
+import { askFor, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { stackNameOf } from "../names.ts";
 import type { StageSettings } from "../stages.ts";
 import { accountOf, outputsOf, readStage, stageNamed } from "./deployed-stack.ts";
@@ -82,11 +82,11 @@ if (import.meta.main)
       `This deletes ${stackNameOf(stage)} in account ${accountOf(stack)}. The shop is gone at once.`,
     );
     console.log(flags["with-data"] ? "It also deletes, for ever:" : "These stay, and may cost money:");
-    // With the commands also for data that this command removes: it can be interrupted after the stack is gone.
+    // Prints the commands even for data that this command removes, because it may be interrupted after the stack is gone.
     describeKept(kept).forEach((line) => console.log(line));
     describeRest(stageNamed(stage), outputsOf(stack)).forEach((line) => console.log(line));
     if (!flags["with-data"]) await confirm("", yes);
-    else if (!(await agreesTo(`Type the stage's name to delete it with its data: `, stage)))
+    else if (!(await askFor(`Type the stage's name to delete it with its data: `, stage)))
       throw new CommandError("Nothing was changed.");
     await deleteStack(client, StackName);
     console.log(`${stackNameOf(stage)} is deleted.`);

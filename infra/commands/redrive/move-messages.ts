@@ -87,7 +87,8 @@ const urlOf = (arn: string): string => {
   return `https://sqs.${region}.amazonaws.com/${account}/${name}`;
 };
 
-async function handle(client: SQSClient, origin: Origin, body: string): Promise<boolean> {
+/** Sends a message back, unless its origin needs no message; false if the message must stay in the dead-letter queue. */
+async function sendBack(client: SQSClient, origin: Origin, body: string): Promise<boolean> {
   if (origin.kind === "unknown") return false;
   if (!("arn" in origin)) return true;
   if (origin.arn.startsWith("arn:aws:sqs:"))
@@ -108,19 +109,21 @@ export async function moveMessages(
   print: (line: string) => void,
 ): Promise<number> {
   let moved = 0;
-  const left: Message[] = [];
+  const remaining: Message[] = [];
   for (const message of messages) {
-    const isHandled = await handle(client, originOf(message), message.Body ?? "").catch((error: unknown) => {
-      print(`${message.MessageId ?? ""} stays: ${error instanceof Error ? error.message : String(error)}`);
-      return false;
-    });
+    const isHandled = await sendBack(client, originOf(message), message.Body ?? "").catch(
+      (error: unknown) => {
+        print(`${message.MessageId ?? ""} stays: ${error instanceof Error ? error.message : String(error)}`);
+        return false;
+      },
+    );
     if (!isHandled) {
-      left.push(message);
+      remaining.push(message);
       continue;
     }
     await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }));
     if (++moved % 100 === 0) print(`${moved} of ${messages.length} messages are moved.`);
   }
-  await showAgain(client, QueueUrl, left);
+  await showAgain(client, QueueUrl, remaining);
   return moved;
 }
