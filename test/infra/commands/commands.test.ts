@@ -1,3 +1,6 @@
+import { closeSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import {
   AdminSetUserPasswordCommand,
@@ -53,6 +56,14 @@ test("an address that is none, and a file that cannot be written, are refused be
   expect(() => requireEmail("ada@example.org")).not.toThrow();
   expect(() => requireEmail("nonsense")).toThrow("nonsense is not an email address.");
   expect(() => openOutput("/nonexistent/x.json")).toThrow(/^--out: ENOENT: no such file or directory/);
+});
+
+test("an output file that others could read becomes its owner's alone", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "output-")), "ada.json");
+  writeFileSync(file, "earlier", { mode: 0o644 });
+  closeSync(openOutput(file));
+  expect([statSync(file).mode & 0o777, statSync(file).size]).toEqual([0o600, 0]);
+  rmSync(dirname(file), { recursive: true });
 });
 
 test("a comparison of the books is run by the stage's function, and printed; a failure names the function", async () => {
