@@ -52,14 +52,27 @@ const countedLines = {
     "A secret is not accepted: Stripe refused the shop's key, a webhook had a wrong signature, or CloudFront sent a wrong or " +
     "a rotated edge secret. Customers cannot pay, their payments are noted late, or the shop will refuse everybody a day after " +
     "the rotation. The log line names the secret; the runbook says how to set each one.",
+  WebhooksFailing:
+    "A webhook endpoint has not taken an event within a day, or has failed for days and is paused: its owner misses events. " +
+    "The back office's tab 'Webhooks' has each delivery with the endpoint's answer. Tell the endpoint's owner; when it works " +
+    "again, resume it, and press 'Send again' at what failed. The runbook says how to replay what a pause has left out.",
 } as const;
 type CountedLines = keyof typeof countedLines;
+
+/** The others are created by the constructs that only some stages have. */
+const OF_EVERY_STAGE = [
+  "MessagesFailing",
+  "OrdersNeedingAttention",
+  "MailFailing",
+  "SecretsRefused",
+] as const satisfies CountedLines[];
 
 const metricOf: Record<LogAlarm, CountedLines> = {
   "message-waits": "MessagesFailing",
   "needs-attention": "OrdersNeedingAttention",
   mail: "MailFailing",
   secret: "SecretsRefused",
+  webhook: "WebhooksFailing",
 };
 
 /** The topic that receives alarms and mails them. */
@@ -80,11 +93,22 @@ export class AlarmTopic extends Topic {
   }
 }
 
+/** The address of a chapter of the runbook. `url`: the runbook's address; default: its path in the repository. */
+export const chapterUrl = (chapter: string, url = "infra/RUNBOOK.md"): string =>
+  `${url}#${chapter.toLowerCase()}`;
+
 /** Create an alarm that mails the topic's subscriber. Missing data does not fire the alarm. */
 export function createAlarm(
   scope: Construct,
   id: string,
-  { topic, metric, threshold = 1, text }: AlarmProps & { topic: ITopic },
+  {
+    topic,
+    metric,
+    threshold = 1,
+    text,
+    chapter = id,
+    runbookUrl,
+  }: AlarmProps & Pick<StageSettings, "runbookUrl"> & { topic: ITopic },
 ): Alarm {
   const alarm = new Alarm(scope, id, {
     metric,
@@ -92,7 +116,7 @@ export function createAlarm(
     comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     evaluationPeriods: 1,
     treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: text,
+    alarmDescription: `${text} Runbook: ${chapterUrl(chapter, runbookUrl)}`,
   });
   alarm.addAlarmAction(new SnsAction(topic));
   return alarm;
@@ -105,34 +129,41 @@ export class Alarms extends Construct {
   readonly functionsFailing: Alarm;
   /** Every alarm, with its chapter of the runbook. */
   readonly created: { chapter: string; alarm: Alarm }[] = [];
+  private readonly runbookUrl: string | undefined;
   private readonly namespace = Stack.of(this).stackName;
 
-  constructor(scope: Construct, id: string, { alarmEmail }: StageSettings) {
+  constructor(scope: Construct, id: string, { alarmEmail, runbookUrl }: StageSettings) {
     super(scope, id);
+    this.runbookUrl = runbookUrl;
     this.topic = new AlarmTopic(this, "Topic", alarmEmail);
-    const countLinesOf = (metricName: string, text: string) =>
-      this.create(this, metricName, {
-        metric: new Metric({
-          namespace: this.namespace,
-          metricName,
-          statistic: "Sum",
-          period: Duration.minutes(5),
-        }),
-        text,
-      });
-    const { FunctionsFailing, ...others } = countedLines;
-    this.functionsFailing = countLinesOf("FunctionsFailing", FunctionsFailing);
-    for (const [metricName, text] of Object.entries(others)) countLinesOf(metricName, text);
+    this.functionsFailing = this.createForLines("FunctionsFailing");
+    for (const metricName of OF_EVERY_STAGE) this.createForLines(metricName);
+  }
+
+  /** Create the alarm that counts lines of a kind. */
+  createForLines(metricName: CountedLines): Alarm {
+    return this.create(this, metricName, {
+      metric: new Metric({
+        namespace: this.namespace,
+        metricName,
+        statistic: "Sum",
+        period: Duration.minutes(5),
+      }),
+      text: countedLines[metricName],
+    });
   }
 
   /** Create an alarm that mails `alarmEmail`. Missing data does not fire the alarm. */
   create(scope: Construct, id: string, { chapter = id, ...props }: AlarmProps): Alarm {
-    const alarm = createAlarm(scope, id, { ...props, topic: this.topic });
+    const alarm = createAlarm(scope, id, {
+      ...props,
+      ...{ chapter, runbookUrl: this.runbookUrl, topic: this.topic },
+    });
     this.created.push({ chapter, alarm });
     return alarm;
   }
 
-  /** Count a function's log lines of some kinds. */
+  /** Count the log lines of a function that raise these alarms. */
   countLines({ node, logGroup }: LambdaFunction, ...kinds: LogAlarm[]): void {
     for (const kind of kinds)
       this.count(`${node.id}${metricOf[kind]}`, logGroup, metricOf[kind], {

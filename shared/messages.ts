@@ -1,7 +1,7 @@
 import { MAX_PER_PRODUCT } from "./product.ts";
 
 /**
- * The messages of the pages, and of the API as far as pages know them beforehand. The API's others are in api-messages.ts.
+ * The messages of pages, and those messages of the API that pages use too. Other messages of the API are in api-messages.ts.
  * Texts of the site are in shared/site/, texts of mails in shared/mails/.
  */
 export const messages = {

@@ -3,7 +3,7 @@ import type { StoredOrder } from "../orders/stored-order.ts";
 import { compareOrder, type Compared } from "./compare-order.ts";
 import { compareDispute, compareRefund } from "./compare-refunds-and-disputes.ts";
 import { compareSession } from "./compare-session.ts";
-import { isOnItsWay, isQueued, type Finding } from "./finding.ts";
+import { mayAwaitWebhook, mayBeQueued, type Finding } from "./finding.ts";
 import { readOrders, readSales } from "./read-orders.ts";
 import { addFinding, inParts, isUnreadable, type Run } from "./run.ts";
 import { findDispute, findRefund, findSession } from "./stripe-lists.ts";
@@ -47,7 +47,7 @@ export async function compareAgain(
 
 /** Whether the order has changed so recently that its comparison would find nothing. */
 const mayChange = ({ kind }: Difference, { updatedAt }: StoredOrder, now: Date): boolean =>
-  kind.startsWith("sale-") ? isQueued(updatedAt, now) : isOnItsWay(updatedAt, now);
+  kind.startsWith("sale-") ? mayBeQueued(updatedAt, now) : mayAwaitWebhook(updatedAt, now);
 
 /** Compares what the order itself may not name: a session, refund or dispute at Stripe. */
 async function compareByStripeId(

@@ -23,11 +23,11 @@ import { walkSessions } from "./walk-sessions.ts";
 import { walkStock } from "./walk-stock.ts";
 
 const HOUR_MS = 3_600_000;
-/** Each run compares the payments and orders of so many hours again: a whole calendar day before today is in them. */
+/** A run starts this long before the end of the previous run, so that it always covers the whole of yesterday. */
 const OVERLAP_MS = 50 * HOUR_MS;
-/** The first run begins with payments of so many hours ago. */
+/** The first run covers this time. */
 const FIRST_MS = 30 * 24 * HOUR_MS;
-/** Orders that changed so shortly before the sum of sold pieces began may not have settled their stock yet. */
+/** The stock of an order may be settled up to this long after a change of the order. */
 const SETTLING_MS = HOUR_MS / 6;
 
 type Options = {
@@ -99,7 +99,7 @@ function sinceOf(previous: StoredResult | undefined, now: Date): Date {
 type Before = { previous: StoredResult | undefined; known: Difference[]; storedSum: SoldSum | undefined };
 type Outcome = { progress: Progress | undefined; soldSum: SoldSum; isSoldCompared: boolean };
 
-/** Fills `run.findings`. The stock is read before the changed orders, so that these explain all changes of the stock. */
+/** Fills `run.findings`. The stock is read before the orders, so that every later change of the stock is by one of these orders. */
 async function compareAll(run: Run, { previous, known, storedSum }: Before): Promise<Outcome> {
   const day = addDays(dayOf(run.now, timeZone), -1);
   const ofOtherDays = known.filter((difference) => difference.day !== undefined && difference.day !== day);

@@ -10,8 +10,8 @@ import {
 import { compareSale } from "./compare-sale.ts";
 import { compareSession } from "./compare-session.ts";
 import { compareHeldOrder } from "./compare-stock.ts";
-import { isOnItsWay } from "./finding.ts";
-import { addFinding, isRepairing, type Run } from "./run.ts";
+import { mayAwaitWebhook } from "./finding.ts";
+import { addFinding, hasRepair, type Run } from "./run.ts";
 import { findDispute, findRefund, findSession } from "./stripe-lists.ts";
 import type { Products } from "./walk-stock.ts";
 
@@ -60,7 +60,7 @@ async function compareUnlisted(run: Run, order: StoredOrder, listed: Listed): Pr
   }
 }
 
-/** Asks Stripe about an order's session that was not listed, and finds a hold whose time is over. */
+/** Compares the order's session if Stripe's list did not contain it, and finds a hold that should have ended. */
 async function comparePayment(run: Run, order: StoredOrder, { sessionIds, since }: Compared): Promise<void> {
   const { orderId, payment, stripeSessionId, hold, createdAt } = order;
   const isHeld = hold.state === "held";
@@ -77,7 +77,7 @@ async function comparePayment(run: Run, order: StoredOrder, { sessionIds, since 
         },
       });
   }
-  if (isHeld && !isOnItsWay(hold.endsAt, run.now) && !isRepairing(run, orderId))
+  if (isHeld && !mayAwaitWebhook(hold.endsAt, run.now) && !hasRepair(run, orderId))
     run.findings.push({
       difference: { kind: "hold-outlived-session", orderId },
       repair: { by: "end-hold", order },

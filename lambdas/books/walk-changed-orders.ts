@@ -3,14 +3,14 @@ import { piecesOf } from "../orders/stored-order.ts";
 import { stockName } from "../products/stock-table.ts";
 import { compareOrder, type Compared } from "./compare-order.ts";
 import { addFiguresOf } from "./compare-sale.ts";
-import { isOnItsWay } from "./finding.ts";
+import { mayAwaitWebhook } from "./finding.ts";
 import { changedOrderIds, readOrders, readSales } from "./read-orders.ts";
 import type { Run } from "./run.ts";
 
 type Wanted = {
   /** The day whose figures are summed. */
   day: string;
-  /** Names of stock are collected of orders that have changed since this time. */
+  /** `changedStock` contains the stock of the orders that have changed since this time. */
   changedSince: Date;
 };
 
@@ -38,7 +38,8 @@ export async function walkChangedOrders(
       run.counted.orders++;
       if (Date.parse(order.updatedAt) >= +changedSince)
         piecesOf(order).forEach((pieces) => changedStock.add(stockName(pieces)));
-      if (!isOnItsWay(order.updatedAt, run.now)) await compareOrder(run, order, sales.get(orderId), compared);
+      if (!mayAwaitWebhook(order.updatedAt, run.now))
+        await compareOrder(run, order, sales.get(orderId), compared);
     }
     next = page.next;
   }

@@ -59,7 +59,7 @@ describe("the gateway", () => {
       ["HEAD /home/index.html", "render-page"],
       ["HEAD /sitemap.xml", "catalog-api"],
       ["HEAD /store/index.html", "render-page"],
-      ["HEAD /store/{productId}", "catalog-api"],
+      ["HEAD /store/{productId}", "render-page"],
     ]);
   });
 

@@ -255,6 +255,17 @@ describe("permissions", () => {
     },
   );
 
+  it.each([
+    ["checkout-api", ["MailConfiguration"]],
+    ["contact-api", ["MailConfiguration", "MailTeamConfiguration"]],
+    ["send-order-email", ["MailConfiguration", "MailTeamConfiguration"]],
+  ])("let %s send with the configuration sets %j only", (name, sets) => {
+    const arns = statementsOf(name)
+      .filter(({ Action }) => Action.includes("ses:SendEmail"))
+      .flatMap(({ Resource }) => Resource.filter((arn) => arn.includes(":configuration-set/")));
+    expect(arns.map((arn) => /Mail(Team)?Configuration/.exec(arn)?.[0]).sort()).toEqual(sets);
+  });
+
   it("let mail go to any address in the SES sandbox, where IAM checks the recipient's identity too", () => {
     const [sending] = statementsOf("contact-api").filter(({ Action }) => Action.includes("ses:SendEmail"));
     expect(sending?.Resource.filter((arn) => arn.includes(":identity/"))).toEqual([
@@ -332,9 +343,13 @@ describe("concurrency", () => {
     expect((await readConcurrency("dev")).reserved).toEqual({});
   });
 
-  it.each(["dev", "prod"] as const)(
+  it.each([
+    ["dev", 9],
+    // With the queue of webhooks.
+    ["prod", 10],
+  ] as const)(
     "of a queue in stage %s is at most the function's concurrency, so that no message is throttled",
-    async (stage) => {
+    async (stage, count) => {
       const { allFunctions, queues } = await readConcurrency(stage);
       const aliases = resources(
         await synthesized(stage),
@@ -343,7 +358,7 @@ describe("concurrency", () => {
       );
       const functionIdOf = (consumer: string) =>
         aliases.find(({ id }) => consumer.includes(`"${id}"`))?.properties.FunctionName ?? consumer;
-      expect(queues).toHaveLength(9);
+      expect(queues).toHaveLength(count);
       for (const { properties } of queues) {
         const fn = allFunctions.find(({ id }) => functionIdOf(properties.FunctionName) === id);
         expect(fn).toBeDefined();

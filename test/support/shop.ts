@@ -48,6 +48,7 @@ export async function openShop(limits: Partial<Limits> = {}) {
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,
     USER_POOL_ID: "us-east-1_test",
     REFUND_SIGN_IN_HOURS: "12",
+    WEBHOOKS: "on",
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ENDPOINT_URL_SQS: sqs.url,
     AWS_ENDPOINT_URL_SESV2: ses.url,
@@ -74,7 +75,7 @@ export async function openShop(limits: Partial<Limits> = {}) {
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** Like `openShop`, but the functions' calls of the table meet the faults in `tableFaults`. */
+/** Like `openShop`, but the functions' calls to the table fail as `tableFaults` says. */
 export async function openShopWithTableFaults(limits: Partial<Limits> = {}) {
   const shop = await openShop(limits);
   const tableFaults = createFaults();

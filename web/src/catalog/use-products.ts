@@ -8,7 +8,7 @@ import { useStore } from "../store.ts";
 import type { Catalog } from "./catalog-store.ts";
 import { catalogStore, keepUnchanged } from "./catalog-store.ts";
 
-/** The products with what the visitor's own open payment page holds, as in the cart. */
+/** The products. Their stock includes what the visitor's own open payment page holds, as in the cart. */
 function useOwnStock(products: readonly Product[]): readonly Product[] {
   const ownHold = useStore(ownHoldStore);
   return useMemo(() => withOwnHold(products, ownHold), [products, ownHold]);
