@@ -42,7 +42,7 @@ export const catalogApi = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** Paths outside /api that a function answers, because their content is in the table. */
+/** Texts and pages, not JSON, that a function answers because their content is in the table. */
 export const pagesApi = {
   // The edge asks for the names of the prerendered files, so that it can serve these if the function fails.
   home: {
@@ -67,6 +67,14 @@ export const pagesApi = {
     access: "public",
     handledBy: "catalog-api",
     summary: "The built page with a product's own head, for search engines and link previews",
+    status: 200,
+  },
+  calendar: {
+    method: "GET",
+    path: "/api/products/{id}/calendar.ics",
+    access: "public",
+    handledBy: "catalog-api",
+    summary: "The event of a ticket as a calendar file (iCalendar)",
     status: 200,
   },
   sitemap: {

@@ -20,6 +20,7 @@ export const apiMessages = {
     "The catalog is full: the texts of all products together are as long as the shop can send at once. Please shorten descriptions or details, or delete products.",
   imageRequired: "At least one image is required",
   imageColorUnknown: "An image names a color that no variant has",
+  eventWithoutTicket: "Only a ticket has an event",
   imageGone: "An image is not there any more. Please remove it and upload it again.",
   invalid: "Some fields are missing or wrong.",
   malformedJson: "The request body is not valid JSON.",

@@ -11,7 +11,8 @@ export const messages = {
   cartChangedMeanwhile:
     "Your cart changed while the payment page was being opened. Please look at it and try again.",
   cartOutdated: "Something changed since you filled your cart.",
-  leftOut: (names: readonly string[]) => `Sold out and taken out of your cart: ${names.join(", ")}.`,
+  leftOut: (names: readonly string[]) =>
+    `Not available any more and taken out of your cart: ${names.join(", ")}.`,
   everythingGone: "Nothing in your cart is available any more.",
   cartUnreadable: "Failed to load cart data.",
   cartOutsideProvider: "useCart must be used within a CartProvider",
@@ -51,6 +52,9 @@ export const messages = {
   onlyLeft: (n: number) => `Only ${n} left!`,
   inStock: "In stock",
   soldOut: "Sold Out",
+  salesEnded: "Sales Ended",
+  salesHaveEnded: "Ticket sales have ended",
+  eventOver: "This event is over.",
   notAvailable: (value: string, color: string | undefined) =>
     `${value} is not available${color === undefined ? "" : ` in ${color}`}`,
   allInCart: "All that is left of it is in your cart.",

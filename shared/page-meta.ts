@@ -1,3 +1,4 @@
+import { eventLine } from "./event-text.ts";
 import { formatMoney, toCents } from "./money.ts";
 import { truncate, type Product } from "./product.ts";
 import { brand } from "./site/brand.ts";
@@ -23,7 +24,9 @@ const MAX_DESCRIPTION = 155;
 export const productMeta = (product: Product): PageMeta => ({
   title: `${product.name} | ${brand.name}`,
   description: truncate(
-    `${formatMoney(product.price)}. ${product.description.replace(/\s+/g, " ")}`,
+    [formatMoney(product.price), product.event && eventLine(product.event), product.description]
+      .flatMap((text) => text?.replace(/\s+/g, " ") ?? [])
+      .join(". "),
     MAX_DESCRIPTION,
   ),
   indexed: true,

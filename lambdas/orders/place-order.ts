@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
 import { formatMoney } from "../../shared/money.ts";
+import { itemOf } from "../../shared/order.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId } from "../lib/ids.ts";
@@ -63,7 +64,7 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
     ]);
     if (existingOrder?.hold.state === "held") return existingOrder;
 
-    const priced = priceOrder(orderData, products);
+    const priced = priceOrder(orderData, products, now);
     if (!priced.ok) throw conflict(messages.cartChanged, "cart_changed", priced.lines);
     checkTotal(priced);
     const pieces = mergePieces(priced.items);
@@ -153,7 +154,7 @@ async function takePiecesAndPlace(
   const holdEndsAt = order.hold.endsAt;
   const events = numberEvents(
     { ...order, sequence: 0 },
-    [{ type: "OrderPlaced", items, financialInfo, holdEndsAt }],
+    [{ type: "OrderPlaced", items: items.map(itemOf), financialInfo, holdEndsAt }],
     now,
   );
   const { ok } = await transact([

@@ -1,3 +1,4 @@
+import { eventLine } from "../../shared/event-text.ts";
 import { html } from "../../shared/html.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { withHead } from "../../shared/page-head.ts";
@@ -31,6 +32,7 @@ const withoutScript = (product: Product): string =>
     <main class="container page">
       <h1>${product.name}</h1>
       <p class="mono">${formatMoney(product.price)}</p>
+      <p>${product.event && eventLine(product.event)}</p>
       <img
         src="${product.imageUrl}"
         alt="${pictureAlt(product, product.imageUrl)}"
@@ -53,7 +55,8 @@ const ROOT = '<div id="root">';
  */
 export async function productPage(id: string, origin: string): Promise<{ status: 200 | 404; text: string }> {
   const [builtPage, product] = await Promise.all([readBuiltPage(origin), readProductForStore(id)]);
-  if (!product) return { status: 404, text: withHead(builtPage, { ...seo["*"], path: "/store" }, origin) };
+  if (!product || product === "over")
+    return { status: 404, text: withHead(builtPage, { ...seo["*"], path: "/store" }, origin) };
   const page = withHead(builtPage, productMeta(product), origin);
   return { status: 200, text: page.replace(ROOT, () => withoutScript(product) + ROOT) };
 }

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { eventLine } from "../../../shared/event-text.ts";
 import { messages } from "../../../shared/messages.ts";
 import type { Product } from "../../../shared/product.ts";
 import { pictureOf, truncate } from "../../../shared/product.ts";
@@ -14,6 +15,7 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./product-card.module.css";
 import { StockBadge } from "./stock-badge.tsx";
 import { ProductColors } from "./swatch.tsx";
+import { useSalesEnded } from "./use-event-times.ts";
 import { useSecondPicture } from "./use-second-picture.ts";
 
 type ProductCardProps = {
@@ -67,10 +69,11 @@ function Media({ product, color, sizes, secondPicture }: MediaProps) {
 
 function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "onOpen" | "onAdd">) {
   const hiddenName = <VisuallyHidden> {product.name}</VisuallyHidden>;
-  if (product.stock < 1)
+  const salesEnded = useSalesEnded(product);
+  if (salesEnded || product.stock < 1)
     return (
       <Button disabled variant="secondary" className={styles.action}>
-        {messages.soldOut}
+        {salesEnded ? messages.salesEnded : messages.soldOut}
         {hiddenName}
       </Button>
     );
@@ -116,6 +119,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               {product.name}
             </a>
           </h3>
+          {product.event && <p className={styles.event}>{eventLine(product.event)}</p>}
           <p className={styles.description}>{truncate(product.description)}</p>
           <div className={styles.footer}>
             <Price dollars={product.price} className={styles.price} />

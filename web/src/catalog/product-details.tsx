@@ -4,6 +4,7 @@ import { messages } from "../../../shared/messages.ts";
 import { categoryLabel } from "../../../shared/site/categories.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Price } from "../ui/price.tsx";
+import { EventFactsList } from "./event-facts.tsx";
 import styles from "./product-details.module.css";
 import type { ProductExtrasProps } from "./product-extras.tsx";
 import { ProductExtras } from "./product-extras.tsx";
@@ -54,6 +55,7 @@ export function ProductDetails({ product, choice, ...extras }: ProductDetailsPro
             </span>
           </p>
         </div>
+        {product.event && <EventFactsList productId={product.id} event={product.event} />}
         <VariantPicker product={product} choice={choice} />
         <p className={styles.description}>{product.description}</p>
         {product.details.length > 0 && (

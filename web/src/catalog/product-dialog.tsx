@@ -13,6 +13,7 @@ import { useDialogHistory } from "../ui/use-dialog-history.ts";
 import styles from "./product-dialog.module.css";
 import { ProductDetails } from "./product-details.tsx";
 import { useAddToCart } from "./add-to-cart.ts";
+import { useSalesEnded } from "./use-event-times.ts";
 import type { ProductChoice } from "./use-product-choice.ts";
 import { useProductChoice } from "./use-product-choice.ts";
 import { selectLabel } from "./variant-picker.tsx";
@@ -30,10 +31,11 @@ type AddToCartFooterProps = {
  */
 function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooterProps) {
   const { variant, missing, stock, maxQuantity, isLimitedPerProduct, quantity, chooseQuantity } = choice;
-  if (stock < 1)
+  const salesEnded = useSalesEnded(product);
+  if (salesEnded || stock < 1)
     return (
       <Button disabled wide size="large">
-        {messages.soldOut}
+        {salesEnded ? messages.salesHaveEnded : messages.soldOut}
       </Button>
     );
   if (maxQuantity < 1)

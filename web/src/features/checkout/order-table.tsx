@@ -1,3 +1,6 @@
+import { calendarPath } from "../../../../shared/calendar-path.ts";
+import type { EventFacts } from "../../../../shared/event-facts.ts";
+import { eventLine } from "../../../../shared/event-text.ts";
 import { formatMoney } from "../../../../shared/money.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import type { Amount } from "./order-amounts.ts";
@@ -5,11 +8,13 @@ import { itemName } from "./order-amounts.ts";
 import styles from "./order-table.module.css";
 
 type OrderItem = {
+  productId?: string;
   name: string;
   category?: string | undefined;
   /** The label of the size and color. */
   variant?: string;
   imageUrl?: string | undefined;
+  event?: EventFacts | undefined;
   quantity: number;
   /** `priceEach` and `lineTotal` are in dollars. */
   priceEach: number;
@@ -28,25 +33,33 @@ export function OrderTable({ items, amounts }: { items: readonly OrderItem[]; am
         </tr>
       </thead>
       <tbody>
-        {items.map(({ name, category, variant, imageUrl, quantity, priceEach, lineTotal }, index) => (
-          <tr key={index}>
-            <th scope="row">
-              <span className={styles.item}>
-                {imageUrl && (
-                  <ProductImage src={imageUrl} alt="" sizes="56px" eager className={styles.picture} />
-                )}
-                <span className={styles.name}>
-                  {itemName(name, category)}
-                  {variant && <span className={styles.variant}>{variant}</span>}
+        {items.map(
+          ({ name, category, variant, imageUrl, quantity, priceEach, lineTotal, ...item }, index) => (
+            <tr key={index}>
+              <th scope="row">
+                <span className={styles.item}>
+                  {imageUrl && (
+                    <ProductImage src={imageUrl} alt="" sizes="56px" eager className={styles.picture} />
+                  )}
+                  <span className={styles.name}>
+                    {itemName(name, category)}
+                    {variant && <span className={styles.variant}>{variant}</span>}
+                    {item.event && <span className={styles.variant}>{eventLine(item.event)}</span>}
+                    {item.event && item.productId && (
+                      <a href={calendarPath(item.productId)} className={styles.calendar}>
+                        Add to calendar
+                      </a>
+                    )}
+                  </span>
                 </span>
-              </span>
-            </th>
-            <td className="mono">
-              {quantity} × {formatMoney(priceEach)}
-            </td>
-            <td className="mono">{formatMoney(lineTotal)}</td>
-          </tr>
-        ))}
+              </th>
+              <td className="mono">
+                {quantity} × {formatMoney(priceEach)}
+              </td>
+              <td className="mono">{formatMoney(lineTotal)}</td>
+            </tr>
+          ),
+        )}
       </tbody>
       <tfoot>
         {amounts.map(({ label, dollars }) => (
