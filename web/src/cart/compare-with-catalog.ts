@@ -13,7 +13,7 @@ import { ownHoldStore, withOwnHold } from "./own-hold.ts";
 export type LineChange = {
   price?: { was: number; now: number };
   /** Set if fewer pieces are available than the line has; `salesEnded`: because ticket sales have ended. */
-  shortage?: { requested: number; available: number; salesEnded: boolean };
+  shortage?: { requested: number; available: number; salesEnded?: boolean };
 };
 export type ComparedLine = { line: CartLine; change: LineChange | undefined };
 
@@ -34,7 +34,9 @@ function changeOf(line: CartLine, product: Product | undefined, now: number): Li
       ? { was, now: product.price }
       : undefined;
   const shortage =
-    available < line.quantity ? { requested: line.quantity, available, salesEnded } : undefined;
+    available < line.quantity
+      ? { requested: line.quantity, available, ...(salesEnded ? { salesEnded } : {}) }
+      : undefined;
   if (!price && !shortage) return undefined;
   return { ...(price ? { price } : {}), ...(shortage ? { shortage } : {}) };
 }

@@ -21,6 +21,37 @@ type OrderItem = {
   lineTotal: number;
 };
 
+/** An item, and below it the event of a ticket. */
+function ItemRows({ item }: { item: OrderItem }) {
+  const { productId, name, category, variant, imageUrl, event, quantity, priceEach, lineTotal } = item;
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <span className={styles.item}>
+            {imageUrl && <ProductImage src={imageUrl} alt="" sizes="56px" eager className={styles.picture} />}
+            <span className={styles.name}>
+              {itemName(name, category)}
+              {variant && <span className={styles.variant}>{variant}</span>}
+            </span>
+          </span>
+        </th>
+        <td className="mono">
+          {quantity} × {formatMoney(priceEach)}
+        </td>
+        <td className="mono">{formatMoney(lineTotal)}</td>
+      </tr>
+      {event && (
+        <tr>
+          <td colSpan={3} className={styles.event}>
+            {eventLine(event)} {productId && <a href={calendarPath(productId)}>Add to calendar</a>}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
 /** A table of items with quantity, price and total; the amounts are below the items. */
 export function OrderTable({ items, amounts }: { items: readonly OrderItem[]; amounts: readonly Amount[] }) {
   return (
@@ -33,33 +64,9 @@ export function OrderTable({ items, amounts }: { items: readonly OrderItem[]; am
         </tr>
       </thead>
       <tbody>
-        {items.map(
-          ({ name, category, variant, imageUrl, quantity, priceEach, lineTotal, ...item }, index) => (
-            <tr key={index}>
-              <th scope="row">
-                <span className={styles.item}>
-                  {imageUrl && (
-                    <ProductImage src={imageUrl} alt="" sizes="56px" eager className={styles.picture} />
-                  )}
-                  <span className={styles.name}>
-                    {itemName(name, category)}
-                    {variant && <span className={styles.variant}>{variant}</span>}
-                    {item.event && <span className={styles.variant}>{eventLine(item.event)}</span>}
-                    {item.event && item.productId && (
-                      <a href={calendarPath(item.productId)} className={styles.calendar}>
-                        Add to calendar
-                      </a>
-                    )}
-                  </span>
-                </span>
-              </th>
-              <td className="mono">
-                {quantity} × {formatMoney(priceEach)}
-              </td>
-              <td className="mono">{formatMoney(lineTotal)}</td>
-            </tr>
-          ),
-        )}
+        {items.map((item, index) => (
+          <ItemRows key={index} item={item} />
+        ))}
       </tbody>
       <tfoot>
         {amounts.map(({ label, dollars }) => (

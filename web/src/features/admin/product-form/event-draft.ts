@@ -40,8 +40,10 @@ export const isEmptyEvent = (event: EventDraft): boolean =>
 /** The event of the request. A time that cannot be read is left out; a time that the clocks show twice is the earlier. */
 export function toEventInput({ title, timeZone, venue, ...texts }: EventDraft) {
   const zone = timeZone.trim();
+  // With a wrong zone only the zone is reported, not the times.
+  const clocks = isTimeZone(zone) ? zone : shopTimeZone;
   const times = TIME_FIELDS.flatMap((field) => {
-    const [time] = (isTimeZone(zone) && fromLocalTime(texts[field], zone)) || [];
+    const [time] = fromLocalTime(texts[field], clocks) ?? [];
     return time === undefined ? [] : [[field, time] as const];
   });
   return {

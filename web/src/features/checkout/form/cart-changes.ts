@@ -14,7 +14,7 @@ export type CartChange = {
   /** Whether the product or the variant is no longer in the shop. */
   isGone: boolean;
   /** Whether the sales of the ticket have ended. */
-  salesEnded: boolean;
+  salesEnded?: boolean;
 };
 
 const findServerLine = (serverLines: readonly ChangedLine[], { productId, variantId }: LineKey) =>
@@ -35,7 +35,7 @@ export function changesOf(lines: readonly CartLine[], serverLines: readonly Chan
         ? { inCart: line.quantity, available: serverLine.available }
         : undefined;
     return isGone || price || shortage
-      ? [{ line, price, shortage, isGone, salesEnded: serverLine.salesEnded === true }]
+      ? [{ line, price, shortage, isGone, ...(serverLine.salesEnded ? { salesEnded: true } : {}) }]
       : [];
   });
 }
