@@ -2,7 +2,7 @@ import { Duration, Fn, SecretValue, Stack } from "aws-cdk-lib";
 import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, OriginGroup } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
-import { FILTERED_HEADER } from "../shared/site/prerendered.ts";
+import { FILTERS_HEADER } from "../shared/site/filters.ts";
 import type { Api } from "./api.ts";
 import { pageWithProducts, stripSlash, viewerAddress } from "./edge-functions.ts";
 import type { ShopSecret } from "./secrets.ts";
@@ -93,7 +93,7 @@ const pageCache = (scope: Construct) =>
   new cloudfront.CachePolicy(scope, "PageCache", {
     ...cachePolicyProps,
     queryStringBehavior: cloudfront.CacheQueryStringBehavior.none(),
-    headerBehavior: cloudfront.CacheHeaderBehavior.allowList(FILTERED_HEADER),
+    headerBehavior: cloudfront.CacheHeaderBehavior.allowList(FILTERS_HEADER),
   });
 
 /** Runs `code`, from edge-functions.ts, at each viewer request, before CloudFront looks into its cache. */

@@ -1,6 +1,7 @@
 // CloudFront Functions that run on each viewer request, in CloudFront's own JavaScript
 // (https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html).
-import { FILTER_PARAMS, FILTERED_HEADER } from "../shared/site/prerendered.ts";
+import { categories } from "../shared/site/categories.ts";
+import { FILTER_PARAMS, FILTERS_HEADER, OTHER_FILTERS, SORT_IDS } from "../shared/site/filters.ts";
 
 /**
  * Rewrites a page's path to its file. A page in `pages` (paths without a slash at the end) was prerendered: `/store`
@@ -21,17 +22,30 @@ function handler(event) {
   return request;
 }`;
 
+/** The filters whose values are few, so that CloudFront may keep a copy of the page for each. */
+const knownFilters = { category: categories.map(({ id }) => id), sort: SORT_IDS };
+
 /**
- * Rewrites the path of a page with products to the name of its prerendered file. All URLs with filters get the same
- * answer, which has no products, so the filters are replaced by one header.
+ * Rewrites the path of a page with products to the name of its prerendered file. The filters in the URL become one
+ * header, which is part of the cache key: a category, an order and a page of the list, if they are known and the only
+ * filters; else the same value for all.
  */
 export const pageWithProducts = `
 var filters = ${JSON.stringify(FILTER_PARAMS)};
+var known = ${JSON.stringify(knownFilters)};
 function handler(event) {
   var request = event.request;
-  var isFiltered = filters.some(function (name) { return name in request.querystring; });
-  delete request.headers['${FILTERED_HEADER}'];
-  if (isFiltered) request.headers['${FILTERED_HEADER}'] = { value: 'true' };
+  var given = filters.filter(function (name) { return name in request.querystring; });
+  var isKnown = given.every(function (name) {
+    var param = request.querystring[name];
+    return !param.multiValue && name in known && known[name].includes(param.value);
+  });
+  var values = given.map(function (name) { return name + '=' + request.querystring[name].value; });
+  var page = request.querystring.page;
+  if (page && /^[1-9][0-9]{0,2}$/.test(page.value)) values.push('page=' + page.value);
+  delete request.headers['${FILTERS_HEADER}'];
+  if (values.length > 0)
+    request.headers['${FILTERS_HEADER}'] = { value: isKnown ? values.join('&') : '${OTHER_FILTERS}' };
   request.uri = (request.uri === '/' ? '/home' : request.uri) + '/index.html';
   return request;
 }`;

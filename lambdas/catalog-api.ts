@@ -10,7 +10,6 @@ import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
 import { calendarFile } from "./products/calendar-file.ts";
 import { cacheableText, toCacheable } from "./products/cacheable-response.ts";
-import { productPage } from "./products/product-page.ts";
 import { listProducts, readProductForStore } from "./products/list-products.ts";
 import { getPublishedProduct } from "./products/product-table.ts";
 import { sitemap } from "./products/sitemap.ts";
@@ -19,10 +18,10 @@ const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, SITE_ORI
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
-/** CloudFront caches a page for a minute. Browsers always revalidate. */
-const PAGE_CACHE = "public, max-age=0, s-maxage=60, stale-if-error=86400";
+/** CloudFront caches the sitemap for a minute. Browsers always revalidate. */
+const SITEMAP_CACHE = "public, max-age=0, s-maxage=60, stale-if-error=86400";
 
-/** Public reads: products, their pages, and the sitemap. */
+/** Public reads: products, and the sitemap. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(publicApi.listProducts, async ({ query, headers }) => {
     const { featured, after, limit } = query;
@@ -45,15 +44,10 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     const file = calendarFile(product, product.event, env.SITE_ORIGIN);
     return cacheableText(file, "text/calendar; charset=utf-8", headers);
   }),
-  route(pagesApi.productPage, async ({ params }) => ({
-    ...(await productPage(params.productId, env.SITE_ORIGIN)),
-    type: "text/html; charset=utf-8",
-    headers: { "cache-control": PAGE_CACHE },
-  })),
   route(pagesApi.sitemap, async () => ({
     text: await sitemap(env.SITE_ORIGIN),
     status: 200,
     type: "application/xml; charset=utf-8",
-    headers: { "cache-control": PAGE_CACHE },
+    headers: { "cache-control": SITEMAP_CACHE },
   })),
 ]);

@@ -3,19 +3,19 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
 import { pagesApi } from "../shared/api-catalog.ts";
 import type { PageData } from "../shared/page-data.ts";
-import { FILTERED_HEADER } from "../shared/site/prerendered.ts";
+import { FILTERS_HEADER, OTHER_FILTERS } from "../shared/site/filters.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { unavailable } from "./lib/errors.ts";
 import { httpFunction } from "./lib/http.ts";
-import type { Request } from "./lib/route.ts";
 import { route } from "./lib/route.ts";
 import { cacheableText, PAGE_CACHING } from "./products/cacheable-response.ts";
-import { homeData, storeData } from "./products/page-data.ts";
+import { filteredStoreData, homeData, productData, storeData } from "./products/page-data.ts";
 
 const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, SITE_ORIGIN: Text });
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
+const HTML = "text/html; charset=utf-8";
 /** A slow table must not delay the page: CloudFront then serves the built page, which asks the API for the products. */
 const MAX_READ_MS = 1_500;
 
@@ -23,18 +23,26 @@ const timeOut = async (): Promise<never> => {
   await wait(MAX_READ_MS, undefined, { ref: false });
   throw unavailable(new Error(`The products were not read within ${MAX_READ_MS} ms`));
 };
+const inTime = (reading: Promise<PageData>): Promise<PageData> => Promise.race([reading, timeOut()]);
 
-/** Answers a page with its products; with placeholders if filters in the URL select other products. */
-const withProducts =
-  (path: string, readData: () => Promise<PageData>) =>
-  async ({ headers }: Pick<Request<typeof pagesApi.home>, "headers">) => {
-    const data = headers[FILTERED_HEADER] ? undefined : await Promise.race([readData(), timeOut()]);
-    const html = renderPage(path, env.SITE_ORIGIN, data);
-    return cacheableText(html, "text/html; charset=utf-8", headers, PAGE_CACHING);
-  };
-
-/** The pages whose HTML contains products. */
+/** The pages whose HTML contains products; with placeholders if filters with any text select other products. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
-  route(pagesApi.home, withProducts("/", homeData)),
-  route(pagesApi.store, withProducts("/store", storeData)),
+  route(pagesApi.home, async ({ headers }) => {
+    const html = renderPage("/", env.SITE_ORIGIN, await inTime(homeData()));
+    return cacheableText(html, HTML, headers, PAGE_CACHING);
+  }),
+  route(pagesApi.store, async ({ headers }) => {
+    const filters = headers[FILTERS_HEADER] ?? "";
+    const readData = () => inTime(filters ? filteredStoreData(filters) : storeData());
+    const data = filters === OTHER_FILTERS ? undefined : await readData();
+    const html = renderPage(`/store?${filters}`, env.SITE_ORIGIN, data);
+    return cacheableText(html, HTML, headers, PAGE_CACHING);
+  }),
+  // No built page stands in for this one, so CloudFront may serve an old answer.
+  route(pagesApi.productPage, async ({ params, headers }) => {
+    const data = await inTime(productData(params.productId));
+    const html = renderPage(`/store/${encodeURIComponent(params.productId)}`, env.SITE_ORIGIN, data);
+    if (data.product) return cacheableText(html, HTML, headers);
+    return { text: html, type: HTML, status: 404, headers: { "cache-control": PAGE_CACHING } };
+  }),
 ]);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { AdminProducts } from "./admin-products.ts";
 import { Analytics, PERIODS } from "./analytics.ts";
-import { Timestamp } from "./dates.ts";
+import { Timestamp } from "./timestamp.ts";
 import { BooksResult } from "./books.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { Dollars } from "./money.ts";

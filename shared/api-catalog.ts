@@ -65,8 +65,9 @@ export const pagesApi = {
     method: "GET",
     path: "/store/{productId}",
     access: "public",
-    handledBy: "catalog-api",
-    summary: "The built page with a product's own head, for search engines and link previews",
+    handledBy: "render-page",
+    summary:
+      "The store's page with a product's details, and with its head for search engines and link previews",
     status: 200,
   },
   calendar: {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Timestamp } from "./dates.ts";
+import { Timestamp } from "./timestamp.ts";
 
 /** Why an order needs a person's attention. */
 export const AttentionCause = z.enum([

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Timestamp } from "./dates.ts";
+import { Timestamp } from "./timestamp.ts";
 
 /** The kinds of differences: what each means, and what an admin should do if the shop did not repair it. */
 export const DIFFERENCES = {

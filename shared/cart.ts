@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { browserStorage } from "./browser-storage.ts";
 import { toCents, toDollars } from "./money.ts";
-import { pieceCount } from "./order-summary.ts";
+import { pieceCount } from "./piece-count.ts";
 import { MAX_PER_PRODUCT, Product, TICKET } from "./product.ts";
 import { parseWithDefaults } from "./parse-with-defaults.ts";
 

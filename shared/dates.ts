@@ -1,8 +1,3 @@
-import * as z from "zod/mini";
-
-/** A time in ISO 8601 and UTC, as `Date.prototype.toISOString` writes it. */
-export const Timestamp = z.iso.datetime();
-
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const twoDigits = (n: number): string => String(n).padStart(2, "0");
 

@@ -1,6 +1,6 @@
 /** The event of a ticket product. Not to be confused with the shop's own events, which are in events.ts. */
 import * as z from "zod/mini";
-import { Timestamp } from "./dates.ts";
+import { Timestamp } from "./timestamp.ts";
 
 export const Venue = z.object({
   name: z.string(),

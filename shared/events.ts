@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Difference } from "./books.ts";
-import { Timestamp } from "./dates.ts";
+import { Timestamp } from "./timestamp.ts";
 import { Dollars } from "./money.ts";
 import { BillingInfo, Dispute, FinancialInfo, OrderItem, ShippingInfo } from "./order.ts";
 import { OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";

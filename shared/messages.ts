@@ -58,7 +58,7 @@ export const messages = {
   notAvailable: (value: string, color: string | undefined) =>
     `${value} is not available${color === undefined ? "" : ` in ${color}`}`,
   allInCart: "All that is left of it is in your cart.",
-  atMostOfOne: `At most ${MAX_PER_PRODUCT} of one product can be bought at once.`,
+  limitPerProduct: `At most ${MAX_PER_PRODUCT} of one product can be bought at once.`,
   productGone: "That product is no longer in the store.",
   catalogFailed: "The store could not be loaded.",
   catalogStale: "The store could not be refreshed. Prices and stock may have changed.",

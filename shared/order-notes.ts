@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Timestamp } from "./dates.ts";
+import { Timestamp } from "./timestamp.ts";
 import { printableText } from "./text.ts";
 
 export const NOTE_MAX = 1000;

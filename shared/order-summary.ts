@@ -6,10 +6,6 @@ import { TICKET } from "./product.ts";
 export const customerName = (billing: Pick<BillingInfo, "firstName" | "lastName"> | undefined): string =>
   [billing?.firstName, billing?.lastName].filter(Boolean).join(" ");
 
-/** The number of pieces in all lines together. */
-export const pieceCount = (lines: readonly { quantity: number }[]): number =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0);
-
 /** How the customer gets the order. Tickets are not shipped, whatever else is in the order. */
 export function deliveryOf({ shippingInfo, items }: Pick<Order, "shippingInfo" | "items">): Delivery {
   if (shippingInfo) return "ship";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Attention } from "./attention.ts";
-import { Timestamp } from "./dates.ts";
+import { Timestamp } from "./timestamp.ts";
 import { EventFacts } from "./event-facts.ts";
 import { Dollars } from "./money.ts";
 import { OrderNote } from "./order-notes.ts";

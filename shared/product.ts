@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Timestamp } from "./dates.ts";
+import { Timestamp } from "./timestamp.ts";
 import { EventFacts } from "./event-facts.ts";
 
 /** Below this stock, a product's badge says how many pieces are left. */

@@ -1,10 +1,10 @@
 import { offsetMs } from "./dates.ts";
 import { timeZone } from "./site/address-and-hours.ts";
 
-/** The time at which a day ('yyyy-mm-dd') begins in the shop's zone, in ms. */
-export function startOfShopDay(day: string): number {
+/** The time at which a day ('yyyy-mm-dd') begins in a zone (an IANA name), by default the shop's, in ms. */
+export function startOfDay(day: string, zone: string = timeZone): number {
   const utcMidnight = Date.parse(`${day}T00:00:00Z`);
   // The offset at midnight may differ from the offset at midnight in UTC, when the clocks change on this day.
-  const guess = utcMidnight - offsetMs(utcMidnight, timeZone);
-  return utcMidnight - offsetMs(guess, timeZone);
+  const guess = utcMidnight - offsetMs(utcMidnight, zone);
+  return utcMidnight - offsetMs(guess, zone);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Timestamp } from "./dates.ts";
+import { Timestamp } from "./timestamp.ts";
 
 /** Pieces held until a customer pays, or until `endsAt`. */
 const StockHold = z.object({ orderId: z.string(), quantity: z.int(), endsAt: Timestamp });

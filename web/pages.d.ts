@@ -2,3 +2,4 @@
 import type { pageRenderer } from "./src/prerender.tsx";
 
 export declare const renderPage: ReturnType<typeof pageRenderer>;
+export { selectProducts } from "./src/features/store/select-products.ts";

@@ -17,13 +17,17 @@ const SITE_FOLDER = pathOf("../.build/web");
 /** The renderer of pages, with their templates. The function that answers pages contains it. */
 const PAGES_FOLDER = pathOf("../.build/pages");
 const ENTRY_CHUNK = "index.html";
+/** The key of the template of product pages. */
+const PRODUCT_PAGE: typeof Entry.PRODUCT_PAGE = "/store/:productId";
 /** The code of each page. */
-const PAGE_CODE: Record<string, string> = {
-  "/": "src/features/home/home-page.tsx",
-  "/store": "src/features/store/store-page.tsx",
-  "/podcast": "src/features/podcast/podcast-page.tsx",
-  "/blog": "src/features/blog/blog-page.tsx",
-  "/contact": "src/features/contact/contact-page.tsx",
+const PAGE_CODE: Record<string, string[]> = {
+  "/": ["src/features/home/home-page.tsx"],
+  "/store": ["src/features/store/store-page.tsx"],
+  [PRODUCT_PAGE]: ["src/features/store/store-page.tsx", "src/catalog/product-dialog.tsx"],
+  "/podcast": ["src/features/podcast/podcast-page.tsx"],
+  "/blog": ["src/features/blog/blog-page.tsx"],
+  "/contact": ["src/features/contact/contact-page.tsx"],
+  "/checkout": ["src/features/checkout/form/checkout-page.tsx"],
 };
 /** The first API call of a page. The browser makes this call while it loads the code. */
 const PAGE_DATA: Record<string, string> = {
@@ -54,14 +58,14 @@ const manifest = z.parse(
 
 /** The styles that the empty page lacks. */
 const styleLinks = (path: string): string =>
-  filesOf(manifest, [ENTRY_CHUNK, ...(PAGE_CODE[path] ? [PAGE_CODE[path]] : [])])
+  filesOf(manifest, [ENTRY_CHUNK, ...(PAGE_CODE[path] ?? [])])
     .css.filter((file) => !emptyPage.includes(`"${file}"`))
     .map((file) => `<link rel="stylesheet" crossorigin href="${file}">`)
     .join("\n    ");
 
 /** The files of the page's code: the entry, then its imports. */
 function codeOf(path: string): string[] {
-  const { code } = filesOf(manifest, [ENTRY_CHUNK, ...(PAGE_CODE[path] ? [PAGE_CODE[path]] : [])]);
+  const { code } = filesOf(manifest, [ENTRY_CHUNK, ...(PAGE_CODE[path] ?? [])]);
   const [entry = ""] = filesOf(manifest, [ENTRY_CHUNK]).code.slice(-1);
   return [entry, ...code.filter((file) => file !== entry)];
 }
@@ -88,9 +92,14 @@ const templateOf = (path: string): string =>
   withHead(emptyPage.replace(SCRIPT_TAGS, ""), render(path).meta)
     .replace(VIEWPORT, (viewport) => [viewport, startScript(path), slots.pictures].join("\n    "))
     .replace("</head>", () => `  ${styleLinks(path)}\n    ${codePreloads(path)}\n  </head>`)
-    .replace('<div id="root"></div>', `<div id="root" data-page="${path}">${slots.page}</div>${slots.data}`);
+    .replace(
+      '<div id="root"></div>',
+      `${slots.withoutScript}<div id="root" ${slots.root}>${slots.page}</div>${slots.data}`,
+    );
 
-const templates = Object.fromEntries(Object.keys(prerendered).map((path) => [path, templateOf(path)]));
+const templates = Object.fromEntries(
+  [...Object.keys(prerendered), PRODUCT_PAGE].map((path) => [path, templateOf(path)]),
+);
 const renderPage = pageRenderer(templates);
 for (const [path, file] of Object.entries(prerendered)) {
   await mkdir(dirname(join(SITE_FOLDER, file)), { recursive: true });
@@ -98,5 +107,5 @@ for (const [path, file] of Object.entries(prerendered)) {
 }
 await writeFile(
   join(PAGES_FOLDER, "pages.js"),
-  `import { pageRenderer } from "./prerender.js";\nexport const renderPage = pageRenderer(${JSON.stringify(templates)});`,
+  `import { pageRenderer } from "./prerender.js";\nexport { selectProducts } from "./prerender.js";\nexport const renderPage = pageRenderer(${JSON.stringify(templates)});`,
 );

@@ -50,6 +50,11 @@ const groups = [
     name: "catalog",
     test: /web\/src\/catalog\/(product-(card|carousel|grid)|use-carousel|add-to-cart|lazy-product-dialog)/,
   },
+  {
+    // Also for the lazy parts of the store. One file is smaller than two.
+    name: "store",
+    test: /web\/src\/features\/store\/(store-|use-filters|search|sort|traits|more-products|page-links)|shared\/site\/(store|search)\./,
+  },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({

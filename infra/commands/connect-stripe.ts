@@ -5,11 +5,11 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 import type Stripe from "stripe";
-import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
-import { readOutputs, stageNamed } from "./deployed-stack.ts";
+import { awsOptions, confirm, readArguments, runCommand } from "./command.ts";
+import { readOutputs } from "./deployed-stack.ts";
 import { readLines } from "./read-lines.ts";
 import { stripeClient } from "./stripe-client.ts";
-import { checkKey, describePermissions, modeOf } from "./stripe/keys.ts";
+import { checkKey, describePermissions, modeOf, requireMode, SHOP_PERMISSIONS } from "./stripe/keys.ts";
 import { putEndpoint, tryWebhook } from "./stripe/webhook.ts";
 
 const HELP = `Connects a stage to Stripe. Reads the secret key (sk_…) or a restricted key (rk_…) from standard input, so that it is
@@ -18,7 +18,7 @@ in no history of commands:
   npm run stripe:connect -- --stage dev                     asks for the key
   op read op://shop/stripe | npm run stripe:connect -- --stage dev --yes
 
-The pages need no publishable key (pk_…). ${describePermissions}
+The pages need no publishable key (pk_…). ${describePermissions(SHOP_PERMISSIONS)}
 A restricted key should not be allowed to write webhook endpoints. Then give a second line with a key that may, such as the
 secret key: it is used once and not stored.
 
@@ -41,7 +41,7 @@ type Options = {
 export async function connectStripe(options: Options): Promise<void> {
   const { key, secrets, outputs, stripe, webhookStripe, newSecret, print } = options;
   const { StripeApiKeyArn, StripeWebhookSecretArn: SecretId, StripeWebhookUrl: url = "" } = outputs;
-  await checkKey(stripe);
+  await checkKey(stripe, SHOP_PERMISSIONS);
   print("Stripe accepts the key, and it has the permissions that the shop needs.");
   const { SecretString: stored = "" } = await secrets.send(new GetSecretValueCommand({ SecretId }));
   const hasSecret = stored.startsWith("whsec_");
@@ -70,15 +70,12 @@ if (import.meta.main)
       flags: ["test-mode", "new-secret"],
     });
     const { stage, yes } = options;
-    const isLive = stageNamed(stage).retainData && !options["test-mode"];
     const outputs = await readOutputs(stage);
-    const [key = "", webhookKey = key] = await readLines("Stripe's secret or restricted key: ");
-    for (const each of [key, webhookKey])
-      if (modeOf(each) !== (isLive ? "live" : "test"))
-        throw new CommandError(
-          `Stage ${stage} needs a ${isLive ? "live" : "test"} key, and this is a ${modeOf(each)} key.` +
-            (isLive ? " To try prod with a test key first, add --test-mode." : ""),
-        );
+    const [key = "", webhookKey = key] = await readLines([
+      "Stripe's secret or restricted key:",
+      "A second key for the webhook endpoint, or Enter to use the same:",
+    ]);
+    for (const each of [key, webhookKey]) requireMode(each, stage, options["test-mode"]);
     await confirm(
       `This stores the ${modeOf(key)} key ${key.slice(0, 8)}… in Secrets Manager, and makes Stripe send its events to ` +
         `${outputs["StripeWebhookUrl"] ?? ""}. Functions use the key within five minutes.`,

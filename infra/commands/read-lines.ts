@@ -6,11 +6,11 @@ import { CommandError } from "./command.ts";
 const silent = () => new Writable({ write: (_, __, done) => done() });
 
 /**
- * The lines of standard input that are not empty. In a terminal it asks for one line, which is not shown, and then for a
- * second one that may be left empty. Throws if the operator presses Ctrl+C.
+ * The lines of standard input that are not empty. In a terminal it asks each question, and does not show the answer; an
+ * answer may be left empty. Throws if the operator presses Ctrl+C.
  */
 export async function readLines(
-  question: string,
+  questions: readonly string[],
   stdin: Readable & { isTTY?: boolean } = process.stdin,
   stdout: Pick<Writable, "write"> = process.stdout,
 ): Promise<string[]> {
@@ -22,12 +22,13 @@ export async function readLines(
     isInterrupted = true;
     input.close();
   });
-  if (isTTY) stdout.write(`${question}(not shown) `);
+  const ask = () =>
+    isTTY && stdout.write(`${lines.length > 0 ? "\n" : ""}${questions[lines.length] ?? ""} (not shown) `);
+  ask();
   for await (const line of input) {
     lines.push(line.trim());
-    if (!isTTY) continue;
-    if (lines.length === 2) break;
-    stdout.write("\nA second key for the webhook endpoint, or Enter to use the same: ");
+    if (isTTY && lines.length === questions.length) break;
+    ask();
   }
   // Otherwise the process would not end.
   input.close();

@@ -38,7 +38,7 @@ function describe({ kind, shop, other, ...ids }: Difference): string {
   return `- ${what} ${todo} ${Object.values(ids).join(" ")}${numbers}`;
 }
 
-/** The result in lines. Of a dry run, `open` also has what a run would repair. */
+/** The result in lines. After a dry run, `open` also lists what a real run would repair. */
 export function reportLines(result: BooksResult): string[] {
   const { counted, since, until, open, openCount, repaired, repairedCount } = result;
   return [

@@ -7,7 +7,7 @@ import { agrees, awsOptions, CommandError, confirm, readArguments, runCommand } 
 import { createAdmin } from "./create-admin.ts";
 import { readOutputs } from "./deployed-stack.ts";
 import { parseTime } from "./parse-time.ts";
-import type { Chosen } from "./restore/chosen-items.ts";
+import type { RestoreContext } from "./restore/chosen-items.ts";
 import { copyTable } from "./restore/copy-table.ts";
 import { PICTURES, restorePictures } from "./restore/pictures.ts";
 import { requireIds, restoreChosen } from "./restore/restore-chosen.ts";
@@ -83,7 +83,14 @@ if (import.meta.main)
 
     const client = new DynamoDBClient(awsOptions);
     const from = options.from ?? (await restoreTable(client, TableName, at, console.log));
-    const chosen: Chosen = { client, from, to: TableName, now: new Date(), replace, print: console.log };
+    const chosen: RestoreContext = {
+      client,
+      from,
+      to: TableName,
+      now: new Date(),
+      replace,
+      print: console.log,
+    };
     if (all) describeCopy(await copyTable(chosen, console.log)).forEach((line) => console.log(line));
     const isAllBack = await restoreChosen(chosen, options, async (uploads) => {
       for (const upload of uploads) await restorePictures(s3, MediaBucketName, PICTURES + upload, at);

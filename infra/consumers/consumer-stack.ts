@@ -6,11 +6,14 @@ import { FulfilmentExample } from "./fulfilment-example.ts";
 import type { ConsumerSettings } from "./settings.ts";
 import { ShopEventsBus } from "./shop-events-bus.ts";
 
-/** A consumer in a stack of its own: in the shop's account and region with `busArn`, else in any other. */
+/**
+ * A consumer in a stack of its own. With `busArn` it reads the bus of a shop in the same account and region; with
+ * `shopAccount` it makes a bus of its own in another account or region.
+ */
 export class ConsumerStack extends Stack {
   constructor(scope: Construct, id: string, { alarmEmail, ...shop }: ConsumerSettings, props?: StackProps) {
     super(scope, id, {
-      // Also in the names of functions, so that the consumers of two stages can be in one account.
+      // The names of its functions begin with the stack's name, so the consumers of two stages can be in one account.
       stackName: `bourbon-vipers-fulfilment-${shop.stage}`,
       description: "Writes a file for each order of the shop that is shipped",
       ...props,

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { strictLimits } from "../client-limits.ts";
 import { createBus } from "./bus/bus.ts";
 import { startSchedules } from "./bus/schedules.ts";
@@ -15,6 +17,7 @@ import { readSecretValues } from "./secrets/secret-values.ts";
 import { adminCaller, seed } from "./seed/seed.ts";
 import { snapshotFor } from "./seed/snapshot.ts";
 import { startServices } from "./services.ts";
+import { SERVICES_FILE } from "./settings/data-folder.ts";
 import type { ShopOptions } from "./settings/options.ts";
 import { unpublishedEvents } from "./table/outbox-stream.ts";
 import { openTable } from "./table/table.ts";
@@ -64,6 +67,8 @@ export async function runStack(options: RunOptions): Promise<void> {
       onOutboxWrite: () => eventSources?.readNow(),
     }),
   );
+  const addresses = { ...services.environment, TABLE_NAME: table.name };
+  writeFileSync(join(dataDir, SERVICES_FILE), JSON.stringify(addresses), { mode: 0o600 });
   const runner = createRunner({
     ...{ stack, dataDir, assetFolder, extraEnvironment },
     onFailure: (message, log) => options.warn(`${message}\n  more in ${log}`),

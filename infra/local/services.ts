@@ -33,7 +33,7 @@ type Options = {
   onOutboxWrite: () => void;
 };
 
-type Payments = Pick<StripeEmulator, "sessions" | "possibleActions" | "act" | "pendingWebhooks">;
+type Payments = Pick<StripeEmulator, "sessions" | "possibleActions" | "act" | "payOut" | "pendingWebhooks">;
 
 export type Services = {
   /** Answers every call of a function to AWS or Stripe. */

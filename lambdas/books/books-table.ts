@@ -7,7 +7,7 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { BooksResult, type Difference } from "../../shared/books.ts";
-import { Timestamp } from "../../shared/dates.ts";
+import { Timestamp } from "../../shared/timestamp.ts";
 import type { ShopEvent } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { newId } from "../lib/ids.ts";

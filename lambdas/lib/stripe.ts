@@ -3,27 +3,31 @@ import { secret } from "./secrets.ts";
 
 let cached: { key: string; client: Stripe } | undefined;
 
+/** The client's settings for another server with Stripe's API, such as a simulator. */
+export function serverAt(apiUrl: string): Stripe.StripeConfig {
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const isSecure = protocol === "https:";
+  return {
+    host: hostname,
+    port: Number(port) || (isSecure ? 443 : 80),
+    protocol: isSecure ? "https" : "http",
+  };
+}
+
 /**
  * Stripe's client for the key in Secrets Manager. Two tries of 6 s with the same idempotency key fit into
- * the API's 30 s. `apiUrl` names another server with Stripe's API, such as a simulator.
+ * the API's 30 s. `apiUrl`: see {@link serverAt}.
  */
 export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe> {
   const key = await secret(secretArn);
   if (cached?.key === key) return cached.client;
-  const url = apiUrl ? new URL(apiUrl) : undefined;
   const client = new Stripe(key, {
     // The version that the SDK's types describe.
     apiVersion: Stripe.API_VERSION,
     timeout: 6000,
     maxNetworkRetries: 1,
     telemetry: false,
-    ...(url
-      ? {
-          host: url.hostname,
-          port: Number(url.port) || (url.protocol === "https:" ? 443 : 80),
-          protocol: url.protocol === "https:" ? ("https" as const) : ("http" as const),
-        }
-      : {}),
+    ...(apiUrl ? serverAt(apiUrl) : {}),
   });
   cached = { key, client };
   return client;

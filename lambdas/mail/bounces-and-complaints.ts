@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Timestamp } from "../../shared/dates.ts";
+import { Timestamp } from "../../shared/timestamp.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
 import { recordUndeliverable } from "./undeliverable-table.ts";

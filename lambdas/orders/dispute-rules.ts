@@ -8,7 +8,7 @@ import { withHistory } from "./change.ts";
 import { balanceOf, withBalance } from "./balance-rules.ts";
 import type { StoredDispute, StoredOrder } from "./stored-order.ts";
 
-/** A dispute as Stripe reports it at `toldAt` (seconds). `movements` are cents on the shop's balance. */
+/** A dispute as Stripe reports it at `toldAt` (seconds). `movements`: the amounts in cents by which it changed the shop's balance; negative ones were withdrawn. */
 export type DisputeState = {
   disputeId: string;
   paymentIntentId: string;
@@ -54,8 +54,8 @@ const isNewer = (a: Recency, b: Recency): boolean =>
   (a.toldAt - b.toldAt || RANK[a.status] - RANK[b.status] || a.moves - b.moves) > 0;
 
 /**
- * Applies a report about a dispute. The newest report wins, so reports are commutative and idempotent. A
- * status that needs an admin opens a cause; a dispute that is won or closed closes the cause.
+ * Applies a report about a dispute. The newest report wins, so reports are commutative and idempotent. The
+ * order needs attention while the dispute is an inquiry, open or lost; that ends when it is won or closed.
  */
 export function applyDispute(order: StoredOrder, report: DisputeState, actor: Actor): Change | undefined {
   const previous = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);
@@ -64,21 +64,21 @@ export function applyDispute(order: StoredOrder, report: DisputeState, actor: Ac
   const { disputeId, status, amount, withdrawn } = entry;
   const withdrawnBefore = previous?.withdrawn ?? 0;
   const isNewStatus = previous?.status !== status;
-  const isNewAmount = withdrawnBefore !== withdrawn;
+  const isNewWithdrawn = withdrawnBefore !== withdrawn;
   const reported: StoredOrder = {
     ...order,
     disputes: [...(order.disputes ?? []).filter((other) => other !== previous), entry],
   };
   const next = withBalance(isNewStatus ? withAttention(reported, entry, actor) : reported);
-  if (!isNewStatus && !isNewAmount) return { order: next, events: [] };
+  if (!isNewStatus && !isNewWithdrawn) return { order: next, events: [] };
   const balance = balanceOf(next);
   const withStatus = isNewStatus ? withHistory(next, actor, { what: HISTORY[status], to: amount }) : next;
-  const movement =
+  const balanceEntry =
     withdrawn > 0
       ? { what: "withdrawn for a dispute" as const, to: withdrawn }
       : { what: "returned after a dispute" as const, to: withdrawnBefore };
   return {
-    order: isNewAmount ? withHistory(withStatus, actor, movement) : withStatus,
+    order: isNewWithdrawn ? withHistory(withStatus, actor, balanceEntry) : withStatus,
     events: [
       {
         type: "DisputeUpdated",
@@ -93,7 +93,7 @@ export function applyDispute(order: StoredOrder, report: DisputeState, actor: Ac
   };
 }
 
-/** Opens the cause that the dispute's status needs, or closes the dispute's cause. */
+/** Marks the order as needing attention if the dispute's status calls for it, or ends the attention about this dispute. */
 function withAttention(order: StoredOrder, { disputeId, status }: StoredDispute, actor: Actor): StoredOrder {
   const cause = ATTENTION[status];
   if (cause) return raiseAttention(order, cause, disputeId, actor);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Timestamp } from "../../shared/dates.ts";
+import { Timestamp } from "../../shared/timestamp.ts";
 import type { OrderSummary } from "../../shared/order.ts";
 import { summaryOf } from "../../shared/order-summary.ts";
 import { Dispute, Order, Refund } from "../../shared/order.ts";

@@ -1,7 +1,8 @@
+import { selectProducts } from "#pages";
 import { FIRST_PAGE } from "../../shared/api-catalog.ts";
 import type { PageData } from "../../shared/page-data.ts";
 import { etagOf } from "./cacheable-response.ts";
-import { listProducts } from "./list-products.ts";
+import { listProducts, readProductForStore } from "./list-products.ts";
 
 /** The first products that the home page shows; it asks for the other featured ones later. */
 export const homeData = async (): Promise<PageData> => ({
@@ -12,4 +13,21 @@ export const homeData = async (): Promise<PageData> => ({
 export async function storeData(): Promise<PageData> {
   const [{ featured }, answer] = await Promise.all([homeData(), listProducts({ limit: FIRST_PAGE })]);
   return { featured, list: { etag: etagOf(JSON.stringify(answer)), answer } };
+}
+
+/** The products that the store's page shows first for `filters`, a query. */
+export async function filteredStoreData(filters: string): Promise<PageData> {
+  const [{ featured }, { products }] = await Promise.all([homeData(), listProducts()]);
+  const { matching, shown } = selectProducts(products, filters);
+  // `next` says that the catalog has other products, for which the browser asks the API.
+  return {
+    featured,
+    list: { etag: "", answer: { products: shown, next: shown.at(-1)?.id ?? "", total: matching.length } },
+  };
+}
+
+/** The product with this id, if the store has it, and the store behind it. */
+export async function productData(id: string): Promise<PageData> {
+  const [data, product] = await Promise.all([storeData(), readProductForStore(id)]);
+  return { ...data, ...(product && product !== "over" ? { product } : {}) };
 }

@@ -8,10 +8,5 @@ export const prerendered = {
   "/podcast": "/podcast/index.html",
   "/blog": "/blog/index.html",
   "/contact": "/contact/index.html",
+  "/checkout": "/checkout/index.html",
 } as const satisfies Record<`/${string}`, `/${string}/index.html`>;
-
-/** Tells the function of a page that filters in the URL select its products. The value does not matter. */
-export const FILTERED_HEADER = "x-filtered";
-
-/** The query parameters that change what a prerendered page shows: the filters of store and blog. */
-export const FILTER_PARAMS = ["category", "q", "size", "color", "sort"];

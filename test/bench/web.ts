@@ -1,5 +1,5 @@
 // `npm run bench:web`: loads the public pages on an emulated poor phone and prints each figure beside the figures
-// of two floors from the same run; then runs Lighthouse three times on each page. PAGES=/store,/blog selects pages.
+// of 'no script' and 'React alone' from the same run; then runs Lighthouse three times on each page. PAGES=/store,/blog selects pages.
 // `npm run bench:web -- --film-strip` only takes five pictures of the store while it loads.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -9,7 +9,7 @@ import { openBrowser } from "../support/browser.ts";
 import { startShopProcess } from "../support/shop-process.ts";
 import { takeFilmStrip } from "./web/film-strip.ts";
 import { runLighthouseOn } from "./web/lighthouse.ts";
-import { compareWithFloors } from "./web/poor-phone.ts";
+import { compareVariants } from "./web/poor-phone.ts";
 
 const PAGES = process.env["PAGES"]?.split(",") ?? ["/", "/store", "/podcast", "/blog", "/contact"];
 
@@ -32,7 +32,7 @@ const [shop, browser] = await Promise.all([
 try {
   if (process.argv.includes("--film-strip")) await takeFilmStrip(browser, `${shop.url}/store`);
   else {
-    const isFast = await compareWithFloors(browser, shop.url, PAGES);
+    const isFast = await compareVariants(browser, shop.url, PAGES);
     const isGood = await runLighthouseOn(shop.url, port, PAGES);
     if (!isFast || !isGood) process.exitCode = 1;
   }

@@ -19,7 +19,7 @@ test("a toast about a page disappears when the visitor leaves the page, and 'add
   const add = (name: string) => productCard(page, name).getByRole("button", { name: /^Add to Cart/ });
   for (let count = 0; count < 10; count++) await add(first.name).click();
   const shown = (text: string) => toasts(page).locator("[data-visible=true]").getByText(text);
-  const limit = shown(messages.atMostOfOne);
+  const limit = shown(messages.limitPerProduct);
   await add(first.name).click();
   await limit.waitFor();
   await add(second.name).click();

@@ -34,3 +34,30 @@ test("a search stays in the address when it is typed right after a dialog closes
   await page.goBack();
   await expect.poll(() => box.inputValue()).toBe("flask");
 });
+
+test("Back takes back each chosen filter, and keeps what was typed before it", async () => {
+  const { page } = await visitStore();
+  const { name } = site.productOf("polos");
+  const query = () => new URL(page.url()).search;
+  const box = page.getByPlaceholder("Search products...");
+  await box.fill(name);
+  await expect.poll(query).toContain("q=");
+  const typed = query();
+  await page.getByRole("button", { name: "Polos" }).click();
+  await expect.poll(query).toContain("category=polos");
+  await page.getByRole("combobox", { name: "Sort" }).selectOption("Name");
+  await expect.poll(query).toContain("sort=name");
+  // The same choice again adds nothing to the history.
+  await page.getByRole("button", { name: "Polos" }).click();
+  await page.goBack();
+  await expect(page.getByRole("combobox", { name: "Sort" })).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Polos" })).toHaveAttribute("aria-pressed", "true");
+  await page.goBack();
+  await expect.poll(query).toBe(typed);
+  await expect(page.getByRole("button", { name: "All", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(box).toHaveValue(name);
+  await productCard(page, name).waitFor();
+});

@@ -4,14 +4,18 @@ import { PLACEHOLDER_IMAGE } from "../../shared/product.ts";
 import { paths } from "../../web/src/paths.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, toasts } from "../support/browser.ts";
+import { lineOf, storeCart } from "../support/buyer.ts";
 import { productCard, shownCount, showAllProducts } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
 /** Opens the page at `path` before its code has loaded, without product pictures; `release` loads the code. */
-async function visitBeforeCode(path: string): Promise<{ page: Page; release: () => Promise<void> }> {
-  const { page: visited } = await site.visit();
+async function visitBeforeCode(
+  path: string,
+  earlier?: Page,
+): Promise<{ page: Page; release: () => Promise<void> }> {
+  const visited = earlier ?? (await site.visit()).page;
   const page = await visited.context().newPage();
   const delayed: (() => Promise<void>)[] = [];
   await page.route("**/assets/libraries-*.js", (route) => void delayed.push(() => route.continue()));
@@ -38,17 +42,48 @@ for (const address of [paths.home, `${paths.home}?utm_source=mail`])
     await expect(page.locator(`img[src="${PLACEHOLDER_IMAGE}"]`).first()).toBeVisible();
   });
 
-test("a search typed before the code has loaded filters the store afterwards", async () => {
+test("a search typed before the code has loaded filters the store afterwards, before all products have loaded", async () => {
   const { page, release } = await visitBeforeCode(paths.store);
   const box = page.getByPlaceholder("Search products...");
   const allProducts = page.waitForRequest(`${site.url()}/api/products`);
+  const delayed: (() => Promise<void>)[] = [];
+  await page.route(`${site.url()}/api/products`, (route) => void delayed.push(() => route.continue()));
   await box.fill("stripe");
   // The request does not wait for the code.
   await allProducts;
   await release();
   await page.getByText(/products? for “stripe”/).waitFor();
   await expect.poll(() => box.inputValue()).toBe("stripe");
+  for (const send of delayed) await send();
   await expect.poll(() => shownCount(page)).toBeLessThan(site.products().length);
+});
+
+test("a link to a product shows the product before the code has loaded, and a press in it takes effect afterwards", async () => {
+  const flask = site.productOf("yetiflask");
+  const { page, release } = await visitBeforeCode(paths.product(flask.id));
+  const dialog = page.getByRole("dialog", { name: flask.name });
+  const heading = dialog.getByRole("heading", { name: flask.name });
+  const before = await heading.boundingBox();
+  await dialog.getByRole("button", { name: "Increase quantity" }).click();
+  await release();
+  await expect.poll(() => dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
+  await dialog.getByText("Quantity 2").waitFor();
+  expect(await heading.boundingBox()).toEqual(before);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await expect.poll(() => new URL(page.url()).pathname).toBe(paths.store);
+});
+
+test("the checkout shows its form before the code has loaded, at the place where it stays", async () => {
+  const { page: visited } = await site.visit();
+  await storeCart(visited, JSON.stringify([lineOf(site.productOf("ticket"))]));
+  const { page, release } = await visitBeforeCode(paths.checkout, visited);
+  const title = page.getByText("Contact Information");
+  const before = await title.boundingBox();
+  expect(before).not.toBeNull();
+  await release();
+  await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
+  expect(await title.boundingBox()).toEqual(before);
 });
 
 test("a contact message submitted before the code has loaded is sent once, and not into the address", async () => {

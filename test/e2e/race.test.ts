@@ -51,8 +51,8 @@ describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
     for (const session of sessions) await shop.act(session, "pay");
     await shop.waitUntilIdle();
     expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 0, sold: 5 });
-    const sumsByStock = await checkInvariants(shop.table);
-    expect(sumsByStock.get(`${product.id}#-`)).toBe(5);
+    const piecesByVariant = await checkInvariants(shop.table);
+    expect(piecesByVariant.get(`${product.id}#-`)).toBe(5);
   });
 
   test("200 concurrent checkouts for 200 items: all get a session and pay", async () => {

@@ -52,17 +52,19 @@ describe("a page's address", () => {
 
 describe("a page with products", () => {
   it.each([
-    ["/", "/home/index.html", false],
-    ["/store", "/store/index.html", false],
-    ["/store?utm_source=mail", "/store/index.html", false],
-    ["/store?category=ticket", "/store/index.html", true],
-    ["/store?q=", "/store/index.html", true],
-  ])("at %s is the answer for %s; with filters: %s", (address, uri, isFiltered) => {
-    const request = runAtEdge(pageWithProducts, address, { "x-filtered": { value: "forged" } });
-    expect([request.uri, request.headers["x-filtered"]?.value]).toEqual([
-      uri,
-      isFiltered ? "true" : undefined,
-    ]);
+    ["/", "/home/index.html", undefined],
+    ["/store", "/store/index.html", undefined],
+    ["/store?utm_source=mail", "/store/index.html", undefined],
+    ["/store?category=ticket", "/store/index.html", "category=ticket"],
+    ["/store?page=2&sort=name&category=polos", "/store/index.html", "category=polos&sort=name&page=2"],
+    ["/store?page=0", "/store/index.html", undefined],
+    ["/store?page=2%26q", "/store/index.html", undefined],
+    ["/store?category=constructor", "/store/index.html", "other"],
+    ["/store?category=ticket&q=hex", "/store/index.html", "other"],
+    ["/store?q=", "/store/index.html", "other"],
+  ])("at %s is the answer for %s with the filters %s", (address, uri, filters) => {
+    const request = runAtEdge(pageWithProducts, address, { "x-filters": { value: "forged" } });
+    expect([request.uri, request.headers["x-filters"]?.value]).toEqual([uri, filters]);
   });
 });
 

@@ -136,7 +136,7 @@ describe("the edge", () => {
         DefaultTTL: 0,
         ParametersInCacheKeyAndForwardedToOrigin: {
           CookiesConfig: { CookieBehavior: "none" },
-          HeadersConfig: { HeaderBehavior: "whitelist", Headers: ["x-filtered"] },
+          HeadersConfig: { HeaderBehavior: "whitelist", Headers: ["x-filters"] },
           QueryStringsConfig: { QueryStringBehavior: "none" },
         },
       },

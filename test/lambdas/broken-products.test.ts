@@ -21,12 +21,14 @@ let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
 let catalog: HttpHandler;
+let pages: HttpHandler;
 
 beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
   ({ handler: catalog } = await import("../../lambdas/catalog-api.ts"));
+  ({ handler: pages } = await import("../../lambdas/render-page.ts"));
   stubSiteHtml();
 });
 
@@ -102,7 +104,7 @@ describe.each(INVALID)("a stored product with %s", (_, change, problems, readabl
     const request = { params: { id: product.id } };
     expect((await call(catalog, publicApi.getProduct, request)).status).toBe(404);
     const page = { params: { productId: product.id } };
-    expect((await call(catalog, pagesApi.productPage, page)).status).toBe(404);
+    expect((await call(pages, pagesApi.productPage, page)).status).toBe(404);
     expect((await call(catalog, pagesApi.sitemap)).body).not.toContain(product.id);
     expect((await call(office.handler, adminApi.getAnalytics)).status).toBe(200);
     expect((await call(office.handler, adminApi.getStock, request)).status).toBe(200);

@@ -21,11 +21,13 @@ import { openShop } from "../support/shop.ts";
 let shop: Shop;
 let office: BackOffice;
 let catalog: HttpHandler;
+let pages: HttpHandler;
 
 beforeAll(async () => {
   shop = await openShop();
   office = await openBackOffice(shop);
   ({ handler: catalog } = await import("../../lambdas/catalog-api.ts"));
+  ({ handler: pages } = await import("../../lambdas/render-page.ts"));
   stubSiteHtml();
 });
 
@@ -38,7 +40,7 @@ async function readStatuses({ id }: Product) {
     call(catalog, publicApi.listProducts),
     call(catalog, publicApi.listProducts, { query: { featured: "true" } }),
     call(catalog, publicApi.getProduct, { params: { id } }),
-    call(catalog, pagesApi.productPage, { params: { productId: id } }),
+    call(pages, pagesApi.productPage, { params: { productId: id } }),
     call(catalog, pagesApi.sitemap),
     call(office.handler, adminApi.listProductsAsAdmin),
     call(office.handler, adminApi.getStock, { params: { id } }),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { FIRST_PAGE, pagesApi } from "../../shared/api-catalog.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { PageData } from "../../shared/page-data.ts";
-import { FILTERED_HEADER } from "../../shared/site/prerendered.ts";
+import { FILTERS_HEADER, OTHER_FILTERS } from "../../shared/site/filters.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
@@ -12,6 +12,7 @@ import { openShopWithTableFaults, ORIGIN } from "../support/shop.ts";
 const ATTACK = "</script><script>alert(1)</script><!--page-->";
 const tee = testProduct({ name: "Root Tee", featured: true, stock: 3 });
 const polo = testProduct({ name: `Polo ${ATTACK}`, description: ATTACK });
+const promptPolo = testProduct({ name: "Prompt Polo", category: "polos" });
 const others = Array.from({ length: FIRST_PAGE }, (_, i) => testProduct({ name: `Flask ${i}` }));
 
 let shop: ShopWithTableFaults;
@@ -19,7 +20,7 @@ let handler: HttpHandler;
 beforeAll(async () => {
   shop = await openShopWithTableFaults();
   ({ handler } = await import("../../lambdas/render-page.ts"));
-  await stockUp(shop.table, tee, polo, ...others);
+  await stockUp(shop.table, tee, polo, promptPolo, ...others);
 });
 
 const open = (page: "home" | "store", headers: Record<string, string> = {}) =>
@@ -35,7 +36,7 @@ describe("the store's page", () => {
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(body).toContain(`<a href="/store/${tee.id}"`);
     expect(body).toContain("Only 3 left!");
-    expect(body).toContain(`>${FIRST_PAGE + 2} products<`);
+    expect(body).toContain(`>${FIRST_PAGE + 3} products<`);
     expect(body).toContain(`<link rel="canonical" href="${ORIGIN}/store" />`);
     expect(body).not.toContain("__ORIGIN__");
   });
@@ -55,10 +56,57 @@ describe("the store's page", () => {
     expect(dataIn(body).list?.answer.products[1]?.description).toBe(ATTACK);
   });
 
-  test("has no products for an address with filters, and asks the API for them", async () => {
-    const { body } = await open("store", { [FILTERED_HEADER]: "true" });
+  test("shows the products of a category in the chosen order, and the attributes by which React hydrates them", async () => {
+    const { body } = await open("store", { [FILTERS_HEADER]: "category=polos&sort=name" });
+    const cards = [...body.matchAll(/<article.*?<a href="\/store\/(\w+)"/gs)].map(([, id]) => id);
+    expect(cards).toEqual([promptPolo.id]);
+    expect(body).toContain('data-page="/store" data-filters="category=polos&amp;sort=name"');
+    expect(body).toContain(">Polos</h2>");
+    expect(dataIn(body).list?.answer).toMatchObject({ products: [promptPolo], total: 1 });
+  });
+
+  test("leads to every product by links alone, page by page", async () => {
+    const pages = [...(await open("store")).body.matchAll(/href="\/store\?(page=\d)"/g)].map(
+      ([, page]) => page,
+    );
+    expect(pages).toEqual(["page=1", "page=2", "page=3"]);
+    const bodies = await Promise.all(
+      pages.map(async (page) => (await open("store", { [FILTERS_HEADER]: page ?? "" })).body),
+    );
+    const grid = bodies.map((body) => body.slice(body.indexOf('id="store-products"'))).join("");
+    for (const { id } of [tee, polo, promptPolo, ...others]) expect(grid).toContain(`<a href="/store/${id}"`);
+  });
+
+  test("has no products for an address with a search, and asks the API for all", async () => {
+    const { body } = await open("store", { [FILTERS_HEADER]: OTHER_FILTERS });
     expect(body).not.toMatch(/Root Tee|page-data/);
-    expect(body).toContain(`<link rel="preload" as="fetch" href="/api/products?limit=${FIRST_PAGE}"`);
+    expect(body).toContain(`<link rel="preload" as="fetch" href="/api/products"`);
+  });
+});
+
+describe("a product's page", () => {
+  const openProduct = (productId: string) => call(handler, pagesApi.productPage, { params: { productId } });
+
+  test("has the product in an open dialog over the store, its data, and its text for browsers without JavaScript", async () => {
+    const last = others.at(-1) ?? tee;
+    const { status, headers, body } = await openProduct(last.id);
+    expect([status, headers["cache-control"]]).toEqual([
+      200,
+      "public, max-age=0, s-maxage=2, stale-if-error=86400",
+    ]);
+    expect(body).toMatch(new RegExp(`<dialog open=""[^>]*aria-label="${last.name}"`));
+    expect(body).toContain(`<title>${last.name} |`);
+    expect(body).toContain(`data-page="/store/${last.id}" data-filters=""`);
+    expect(body).toMatch(new RegExp(`<noscript>\\s*<main[^]*<h1>${last.name}</h1>`));
+    expect(dataIn(body).product).toEqual(last);
+    expect((await open("store")).body).not.toContain("<dialog open");
+  });
+
+  test("is the store with status 404 for a product that does not exist", async () => {
+    const { status, body } = await openProduct("prd_01ARZ3NDEKTSV4RRFFQ69G5FAV");
+    expect(status).toBe(404);
+    expect(body).toContain("noindex");
+    expect(body).not.toContain("<dialog open");
   });
 });
 

@@ -2,19 +2,19 @@ import type { BrowserContext } from "@playwright/test";
 
 /**
  * Intercepts requests to other origins, so that no request leaves this machine. Returns a list that grows by
- * the URL of each such request. The response is `page`; without `page` the request is aborted.
+ * the URL of each such request. Answers with `html`; without it, aborts the request.
  */
 export async function blockExternal(
   context: BrowserContext,
   ownOrigin: string,
-  page?: string,
+  html?: string,
 ): Promise<string[]> {
   const requests: string[] = [];
   await context.route(
     (url) => url.origin !== ownOrigin,
     async (route) => {
       requests.push(route.request().url());
-      await (page === undefined ? route.abort() : route.fulfill({ contentType: "text/html", body: page }));
+      await (html === undefined ? route.abort() : route.fulfill({ contentType: "text/html", body: html }));
     },
   );
   return requests;

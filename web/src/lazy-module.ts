@@ -10,6 +10,8 @@ export type LazyModule<M> = Store<Loading<M>> & {
   request: () => void;
   /** Loads the module for an event handler. Rejects if it cannot be loaded. */
   load: () => Promise<M>;
+  /** Loads the module before the first render, so that this render can use it. */
+  preload: () => Promise<void>;
   /** No component needs the module any more, so its failure is forgotten. */
   release: () => void;
 };
@@ -39,6 +41,7 @@ export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
   return {
     ...store,
     load: loadOnce,
+    preload: async () => store.seed({ module: await loadOnce(), failed: false }),
     request: () => {
       isNeeded = true;
       if (store.current().failed) store.set({ failed: false });

@@ -5,7 +5,7 @@ import "./styles/base.css";
 import "./styles/utilities.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { FILTER_PARAMS } from "../../shared/site/prerendered.ts";
+import { filtersIn } from "../../shared/site/filters.ts";
 import { readPageProducts, seedProducts } from "./catalog/page-products.ts";
 import { loadLazyModules } from "./lazy-module.ts";
 import { paths } from "./paths.ts";
@@ -25,13 +25,22 @@ const site = (
     <RouterProvider router={router} />
   </StrictMode>
 );
-// React can hydrate prerendered HTML only if the HTML matches the URL. Filters change the page, so they
-// prevent hydration; other parameters (?utm_source=…) do not.
+// React can hydrate prerendered HTML only if the HTML is that of the URL's path and filters; other parameters
+// (?utm_source=…) do not matter.
 const { pathname, search } = window.location;
-const query = new URLSearchParams(search);
-const hasFilter = FILTER_PARAMS.some((name) => query.has(name));
-if (root.dataset.page === pathname && !hasFilter) {
-  seedProducts(readPageProducts());
+const products = readPageProducts();
+/** A product's page has its dialog in the HTML. */
+const loadDialog = async () => (await import("./catalog/lazy-product-dialog.tsx")).productDialog.preload();
+const isHydratable =
+  root.dataset.page === pathname &&
+  root.dataset.filters === filtersIn(search) &&
+  (!products?.product ||
+    (await loadDialog().then(
+      () => true,
+      () => false,
+    )));
+if (isHydratable) {
+  seedProducts(products);
   hydrateRoot(root, site);
 } else createRoot(root).render(site);
 

@@ -1,23 +1,63 @@
-import { jsonForScript } from "../../shared/html.ts";
+import { escapeHtml, html as escaped, jsonForScript } from "../../shared/html.ts";
+import { formatMoney } from "../../shared/money.ts";
 import type { PageData } from "../../shared/page-data.ts";
 import { PAGE_DATA_ID } from "../../shared/page-data.ts";
+import { OTHER_FILTERS } from "../../shared/site/filters.ts";
+import type { Product } from "../../shared/product.ts";
+import { pictureAlt } from "../../shared/product.ts";
 
-/** Where a page's template gets the preloads of pictures, React's HTML, and the data of that HTML. */
-export const slots = { pictures: "<!--pictures-->", page: "<!--page-->", data: "<!--data-->" } as const;
+/**
+ * Where a page's template gets the preloads of pictures, the attributes of the root, React's HTML, the data of that
+ * HTML, and what only a browser without JavaScript shows.
+ */
+export const slots = {
+  pictures: "<!--pictures-->",
+  root: "<!--root-->",
+  page: "<!--page-->",
+  data: "<!--data-->",
+  withoutScript: "<!--without-script-->",
+} as const;
 
 /** React writes preloads of pictures before its HTML. They belong into the head. */
 const PICTURE_PRELOAD = /<link rel="preload" as="image"[^>]*>/g;
-/** The preload of the products, for a page without products. */
+/** The preload of the first products, for a page without products. With filters the page asks for all. */
 const PRODUCTS_PRELOAD = /<link rel="preload" as="fetch"[^>]*>/;
 
-/** The page's whole HTML: `template` with React's `html`, which shows `products`. */
-export function fillPage(template: string, html: string, products?: PageData): string {
+/** What a browser without JavaScript shows of a product, which React's HTML has in a dialog. */
+const productWithoutScript = (product: Product): string =>
+  escaped`<noscript>
+    <main class="container page">
+      <h1>${product.name}</h1>
+      <p class="mono">${formatMoney(product.price)}</p>
+      <img
+        src="${product.imageUrl}"
+        alt="${pictureAlt(product, product.imageUrl)}"
+        width="480"
+        height="480"
+      />
+      <p>${product.description}</p>
+      <ul>
+        ${product.details.map((detail) => escaped`<li>${detail}</li>`)}
+      </ul>
+      <p><a href="/store">Back to the store</a></p>
+    </main>
+  </noscript> `.text;
+
+/** The page's whole HTML: `template` with React's `html`, which shows `products` at `url`. */
+export function fillPage(template: string, html: string, url: URL, products?: PageData): string {
   const pictures = html.match(PICTURE_PRELOAD) ?? [];
   const data = products
     ? `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(products)}</script>`
     : "";
-  return (products ? template.replace(PRODUCTS_PRELOAD, "") : template)
+  const isFiltered = url.search === `?${OTHER_FILTERS}`;
+  const root = `data-page="${escapeHtml(url.pathname)}" data-filters="${escapeHtml(url.search.slice(1))}"`;
+  const withoutScript = products?.product ? productWithoutScript(products.product) : "";
+  const preload = (tag: string) => (products ? "" : isFiltered ? tag.replace(/\?limit=\d+/, "") : tag);
+  return template
+    .replace(PRODUCTS_PRELOAD, preload)
     .replace(slots.pictures, () => pictures.join("\n    "))
+    .replace(slots.root, () => root)
+    .replace(slots.withoutScript, () => withoutScript)
     .replace(slots.data, () => data)
     .replace(slots.page, () => html.replace(PICTURE_PRELOAD, ""));
 }

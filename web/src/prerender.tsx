@@ -3,10 +3,16 @@ import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import type { PageData } from "../../shared/page-data.ts";
 import type { PageMeta } from "../../shared/page-meta.ts";
-import { ORIGIN_TOKEN } from "../../shared/page-head.ts";
+import { ORIGIN_TOKEN, withHead } from "../../shared/page-head.ts";
 import type { prerendered } from "../../shared/site/prerendered.ts";
+import { seo } from "../../shared/site/seo.ts";
+import { productDialog } from "./catalog/lazy-product-dialog.tsx";
 import { seedProducts } from "./catalog/page-products.ts";
+import { productExtras } from "./catalog/lazy-product-extras.tsx";
+import * as dialogModule from "./catalog/product-dialog.tsx";
+import * as extrasModule from "./catalog/product-extras.tsx";
 import BlogPage from "./features/blog/blog-page.tsx";
+import CheckoutPage from "./features/checkout/form/checkout-page.tsx";
 import ContactPage from "./features/contact/contact-page.tsx";
 import HomePage from "./features/home/home-page.tsx";
 import PodcastPage from "./features/podcast/podcast-page.tsx";
@@ -23,10 +29,18 @@ const components: Record<keyof typeof prerendered, ComponentType> = {
   "/podcast": PodcastPage,
   "/blog": BlogPage,
   "/contact": ContactPage,
+  "/checkout": CheckoutPage,
 };
-const routes = sitePages(Object.entries(components).map(([path, Component]) => ({ path, Component })));
+/** The key of the template for the pages of products. */
+export const PRODUCT_PAGE = "/store/:productId" as const;
+const pages = { ...components, [PRODUCT_PAGE]: StorePage };
+const routes = sitePages(Object.entries(pages).map(([path, Component]) => ({ path, Component })));
+productExtras.seed({ module: extrasModule, failed: false });
 /** React's mark of a boundary that could not be rendered, and that the browser would have to render. */
 const UNRENDERED = "<!--$!-->";
+
+/** The address of the page `path`, such as `/store?category=polos`. Only path and query are used. */
+const urlOf = (path: string): URL => new URL(path, "http://localhost");
 
 /**
  * Renders a page to HTML, with the meta data for its head. Without `products`, the page has placeholders in their
@@ -35,8 +49,10 @@ const UNRENDERED = "<!--$!-->";
 export function render(path: string, products?: PageData): { html: string; meta: PageMeta } {
   // The stores belong to all renders of a function. A render does not wait, so no other comes between.
   seedProducts(products);
-  const router = createStaticRouter(routes, path);
-  let meta: PageMeta | undefined;
+  productDialog.seed({ ...(products?.product ? { module: dialogModule } : {}), failed: false });
+  const router = createStaticRouter(routes, urlOf(path));
+  // A product's page sets no head if the store does not have the product.
+  let meta: PageMeta = { ...seo["*"], path: "/store" };
   const html = renderToString(
     <PageMetaCollector value={(collected) => (meta = collected)}>
       <StrictMode>
@@ -44,15 +60,23 @@ export function render(path: string, products?: PageData): { html: string; meta:
       </StrictMode>
     </PageMetaCollector>,
   );
-  if (!meta || html.includes(UNRENDERED)) throw new Error(`${path} could not be rendered`);
+  if (html.includes(UNRENDERED)) throw new Error(`${path} could not be rendered`);
   return { html, meta };
 }
 
-/** Returns a function that renders a page into its template, with absolute URLs below `origin`. */
+/**
+ * Returns a function that renders a page into its template, with absolute URLs below `origin`. `path` may have filters.
+ */
 export const pageRenderer =
   (templates: Record<string, string>) =>
   (path: string, origin: string, products?: PageData): string => {
-    const template = templates[path];
+    const url = urlOf(path);
+    const known = templates[url.pathname];
+    const template = known ?? templates[PRODUCT_PAGE];
     if (template === undefined) throw new Error(`${path} has no template`);
-    return fillPage(template.replaceAll(ORIGIN_TOKEN, origin), render(path, products).html, products);
+    const { html, meta } = render(path, products);
+    const withOwnHead = known === undefined ? withHead(template, meta) : template;
+    return fillPage(withOwnHead.replaceAll(ORIGIN_TOKEN, origin), html, url, products);
   };
+
+export { selectProducts } from "./features/store/select-products.ts";

@@ -69,6 +69,13 @@ function replayCheckboxes(): void {
   }
 }
 
+/** Shows the search of the URL in the search field, which is prerendered empty. */
+function fillSearch(): void {
+  const field = document.querySelector<HTMLInputElement>("input[type=search]");
+  const search = new URLSearchParams(window.location.search).get("q");
+  if (field && search && field.value === "") field.value = search;
+}
+
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Shows that the code is missing, with a link that reloads the page. What was typed stays and can be copied. */
@@ -96,6 +103,7 @@ async function start(): Promise<void> {
   if (started || !entry) return;
   started = true;
   await htmlComplete();
+  fillSearch();
   // Each file runs in its own task, so that the page can scroll between the files.
   for (const file of imports) {
     await import(/* @vite-ignore */ file);

@@ -8,11 +8,11 @@ const text = (value: Json | undefined): string => (value === undefined ? "nothin
 
 /** Keywords that describe and do not restrict. */
 const ANNOTATIONS = ["$schema", "$id", "$comment", "title", "description", "examples"];
-/** Keywords whose values are sets of names or values. */
+/** Keywords whose value is a list in which the order does not matter. */
 const SETS = ["required", "enum"];
 
 /**
- * Pure: the changes of a JSON Schema that another version needs, each as a line with its path. A version may gain optional
+ * Pure: the changes from one JSON Schema to the next that require a new version number, each as a line with its path. A version may gain optional
  * fields and other descriptions, nothing else: consumers that know the earlier schema must be able to read new events,
  * and those that know the new one must be able to read the archive.
  */
@@ -38,20 +38,20 @@ const keysOf = (...objects: JsonObject[]): string[] => [...new Set(objects.flatM
 
 /** A new field is no breaking change by itself: `required` says whether it is optional. */
 function changedProperties(before: Json | undefined, after: Json | undefined, path: string): string[] {
-  const [fields, newFields] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
-  return Object.entries(fields).flatMap(([name, field]) =>
-    name in newFields
-      ? breakingChanges(field, newFields[name], `${path}.${name}`)
+  const [fieldsBefore, fieldsAfter] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
+  return Object.entries(fieldsBefore).flatMap(([name, field]) =>
+    name in fieldsAfter
+      ? breakingChanges(field, fieldsAfter[name], `${path}.${name}`)
       : [`${path}.${name}: was removed`],
   );
 }
 
 function changedSet(name: string, before: Json | undefined, after: Json | undefined, path: string): string[] {
-  const [values, newValues] = [before, after].map((set) => (isList(set) ? set.map(text) : []));
-  const missingFrom = (set: string[] = [], other: string[] = []) =>
-    set.filter((value) => !other.includes(value));
+  const [valuesBefore, valuesAfter] = [before, after].map((set) => (isList(set) ? set.map(text) : []));
+  const onlyInFirst = (first: string[] = [], second: string[] = []) =>
+    first.filter((value) => !second.includes(value));
   return [
-    ...missingFrom(values, newValues).map((value) => `${path}: ${name} has lost ${value}`),
-    ...missingFrom(newValues, values).map((value) => `${path}: ${name} has gained ${value}`),
+    ...onlyInFirst(valuesBefore, valuesAfter).map((value) => `${path}: ${name} has lost ${value}`),
+    ...onlyInFirst(valuesAfter, valuesBefore).map((value) => `${path}: ${name} has gained ${value}`),
   ];
 }

@@ -10,10 +10,10 @@ import {
 } from "./copy-rules.ts";
 import { holdsIn, withoutRestocks } from "./holds.ts";
 import {
-  continued,
+  withNextNumbers,
   deleteItem,
   getItem,
-  holds,
+  succeedsConditionally,
   partitionOf,
   putMissing,
   replaceItem,
@@ -21,7 +21,7 @@ import {
 } from "./tables.ts";
 import { describeWaiting } from "./texts.ts";
 
-export type Chosen = Tables & {
+export type RestoreContext = Tables & {
   /** Whether an order or product that exists is replaced by the earlier one. */
   replace: boolean;
   print: (line: string) => void;
@@ -30,36 +30,36 @@ export type Chosen = Tables & {
 /** Brings back the pictures of uploads. */
 export type RestorePictures = (uploadIds: readonly string[]) => Promise<void>;
 
-/** Writes the items of a partition that the shop's table lacks; returns their number. */
-async function copyMissing(chosen: Chosen, items: readonly Item[]): Promise<number> {
+/** Writes those of `items` that are missing in the shop's table; returns how many. */
+async function copyMissing(context: RestoreContext, items: readonly Item[]): Promise<number> {
   let copied = 0;
   for (const item of items) {
-    const treatment = treatmentOf(item, chosen.now);
+    const treatment = treatmentOf(item, context.now);
     if (treatment !== "copy" && treatment !== "hold") continue;
-    if (await putMissing(chosen, treatment === "hold" ? withoutRestocks(item) : item)) copied++;
+    if (await putMissing(context, treatment === "hold" ? withoutRestocks(item) : item)) copied++;
   }
   return copied;
 }
 
-/** Prints why an order or product is not brought back; returns false. */
-function isNotBack({ print }: Chosen, reason: string): false {
+/** Prints why an order or product was not restored; returns false. */
+function printNotRestored({ print }: RestoreContext, reason: string): false {
   print(reason);
   return false;
 }
 
-const read = ({ client, from, to }: Chosen, key: Key) =>
+const read = ({ client, from, to }: RestoreContext, key: Key) =>
   Promise.all([getItem(client, from, key), getItem(client, to, key)]);
 
 /** The items to which an order points, and those that point to it. */
 function relatedKeys(order: Item): Key[] {
-  const text = (value: Item[string] | undefined, toKey: (id: string) => Key): Key[] =>
+  const keyIfText = (value: Item[string] | undefined, toKey: (id: string) => Key): Key[] =>
     value?.S === undefined ? [] : [toKey(value.S)];
   return [
-    ...text(order["stripeSessionId"], (id) => ({ pk: `SESSION#${id}`, sk: "SESSION" })),
-    ...text(order["payment"]?.M?.["paymentIntentId"], (id) => ({ pk: `PAYMENT#${id}`, sk: "PAYMENT" })),
-    ...text(order["attemptId"], (id) => ({ pk: `ATTEMPT#${id}`, sk: "ATTEMPT" })),
-    ...text(order["orderId"], (id) => ({ pk: `SALES#${id}`, sk: "SALE" })),
-    ...text(order["createdAt"], (time) => ({ pk: "MONTHS", sk: time.slice(0, 7) })),
+    ...keyIfText(order["stripeSessionId"], (id) => ({ pk: `SESSION#${id}`, sk: "SESSION" })),
+    ...keyIfText(order["payment"]?.M?.["paymentIntentId"], (id) => ({ pk: `PAYMENT#${id}`, sk: "PAYMENT" })),
+    ...keyIfText(order["attemptId"], (id) => ({ pk: `ATTEMPT#${id}`, sk: "ATTEMPT" })),
+    ...keyIfText(order["orderId"], (id) => ({ pk: `SALES#${id}`, sk: "SALE" })),
+    ...keyIfText(order["createdAt"], (time) => ({ pk: "MONTHS", sk: time.slice(0, 7) })),
   ];
 }
 
@@ -67,38 +67,38 @@ function relatedKeys(order: Item): Key[] {
  * Brings an order back, with the items that belong to it. `reconcile-checkouts` then settles it with Stripe. Returns whether
  * the table has the order.
  */
-export async function restoreOrder(chosen: Chosen, orderId: string): Promise<boolean> {
-  const { client, from, to, print } = chosen;
+export async function restoreOrder(context: RestoreContext, orderId: string): Promise<boolean> {
+  const { client, from, to, print } = context;
   const pk = `ORDER#${orderId}`;
-  const [earlier, live] = await read(chosen, { pk, sk: "ORDER" });
-  if (!earlier) return isNotBack(chosen, `${orderId}: was not in the table at that time.`);
-  if (treatmentOf(earlier, chosen.now) === "expired")
-    return isNotBack(chosen, `${orderId}: was never paid, so the shop has deleted it after 30 days.`);
-  if (live && !chosen.replace) {
+  const [earlier, live] = await read(context, { pk, sk: "ORDER" });
+  if (!earlier) return printNotRestored(context, `${orderId}: was not in the table at that time.`);
+  if (treatmentOf(earlier, context.now) === "expired")
+    return printNotRestored(context, `${orderId}: was never paid, so the shop has deleted it after 30 days.`);
+  if (live && !context.replace) {
     print(`${orderId}: exists, and was not changed.`);
     return true;
   }
-  // Stripe's events since then count as applied; they must be applied again to the earlier order.
+  // Each `EVENT#` item marks an event of Stripe as applied, but the earlier order does not contain the later events.
   const before = await partitionOf(client, from, pk);
   const known = new Set(before.map((item) => keyOf(item).sk));
   for (const item of await partitionOf(client, to, pk, "EVENT#"))
-    if (!known.has(keyOf(item).sk)) await deleteItem(chosen, item);
+    if (!known.has(keyOf(item).sk)) await deleteItem(context, item);
   if (live) {
     const version = { N: String(nextVersion(live, earlier)) };
-    const order = { ...(await continued(chosen, earlier)), version };
-    if (!(await replaceItem(chosen, order, live)))
-      return isNotBack(chosen, `${orderId}: was changed by others at this moment. Try again.`);
+    const order = { ...(await withNextNumbers(context, earlier)), version };
+    if (!(await replaceItem(context, order, live)))
+      return printNotRestored(context, `${orderId}: was changed by others at this moment. Try again.`);
   }
   const isHold = (item: Item) => keyOf(item).sk === "HOLD";
   await copyMissing(
-    chosen,
+    context,
     before.filter((item) => !isHold(item)),
   );
   for (const key of relatedKeys(earlier)) {
     const item = await getItem(client, from, key);
-    if (item) await copyMissing(chosen, [item]);
+    if (item) await copyMissing(context, [item]);
   }
-  await copyMissing(chosen, before.filter(isHold));
+  await copyMissing(context, before.filter(isHold));
   print(`${orderId}: is back.`);
   for (const event of before.flatMap((item) => waitingEvent(item) ?? [])) print(describeWaiting(event));
   if (live && hasMovedPieces(earlier, live))
@@ -119,14 +119,14 @@ const uploadsOf = (product: Item): string[] => [
 ];
 
 /** Marks the picture of an upload as shown by a product, and stops its removal. */
-async function keepPicture(chosen: Chosen, uploadId: string, productId: string): Promise<void> {
+async function keepPicture(context: RestoreContext, uploadId: string, productId: string): Promise<void> {
   const key = { pk: `UPLOAD#${uploadId}`, sk: "UPLOAD" };
-  const [earlier, live] = await read(chosen, key);
-  if (!live) return void (earlier && (await putMissing(chosen, earlier)));
+  const [earlier, live] = await read(context, key);
+  if (!live) return void (earlier && (await putMissing(context, earlier)));
   const isMain = earlier?.["mainOf"]?.SS?.includes(productId) ?? false;
-  await chosen.client.send(
+  await context.client.send(
     new UpdateItemCommand({
-      TableName: chosen.to,
+      TableName: context.to,
       Key: { pk: { S: key.pk }, sk: { S: key.sk } },
       UpdateExpression:
         `SET #status = :ready ADD shownBy :product${isMain ? ", mainOf :product" : ""} ` +
@@ -137,9 +137,12 @@ async function keepPicture(chosen: Chosen, uploadId: string, productId: string):
   );
 }
 
-/** Puts a stock item back into the catalog's index. Its counts stay: they are newer than the earlier ones. */
-const listStock = ({ client, to: TableName }: Chosen, { pk, sk, listPk, listSk }: Item): Promise<boolean> =>
-  holds(
+/** Puts a stock item that exists back into the catalog's index. Its counts stay: they are newer than the earlier ones. */
+const putStockIntoIndex = (
+  { client, to: TableName }: RestoreContext,
+  { pk, sk, listPk, listSk }: Item,
+): Promise<boolean> =>
+  succeedsConditionally(
     client.send(
       new UpdateItemCommand({
         TableName,
@@ -152,47 +155,47 @@ const listStock = ({ client, to: TableName }: Chosen, { pk, sk, listPk, listSk }
   );
 
 /**
- * Brings a product back with its stock and its pictures' entries. Stock items that exist keep their counts.
+ * Brings a product back with its stock, its pictures and their `UPLOAD#` items. Stock items that exist keep their counts.
  * `reconcile-checkouts` puts the product into the store's list within a minute. Returns whether the table has the product.
  */
 export async function restoreProduct(
-  chosen: Chosen,
+  context: RestoreContext,
   productId: string,
   restorePictures: RestorePictures,
 ): Promise<boolean> {
-  const { client, from, print } = chosen;
+  const { client, from, print } = context;
   const pk = `PRODUCT#${productId}`;
-  const [earlier, live] = await read(chosen, { pk, sk: "PRODUCT" });
-  if (!earlier) return isNotBack(chosen, `${productId}: was not in the table at that time.`);
+  const [earlier, live] = await read(context, { pk, sk: "PRODUCT" });
+  if (!earlier) return printNotRestored(context, `${productId}: was not in the table at that time.`);
   if (earlier["deletedAt"])
-    return isNotBack(chosen, `${productId}: was deleted before that time. Choose an earlier one.`);
-  if (live && !live["deletedAt"] && !chosen.replace) {
+    return printNotRestored(context, `${productId}: was deleted before that time. Choose an earlier one.`);
+  if (live && !live["deletedAt"] && !context.replace) {
     print(`${productId}: exists, and was not changed.`);
     return true;
   }
   const uploads = uploadsOf(earlier);
   await restorePictures(uploads);
-  for (const uploadId of uploads) await keepPicture(chosen, uploadId, productId);
+  for (const uploadId of uploads) await keepPicture(context, uploadId, productId);
   const items = await partitionOf(client, from, pk);
   const stock = items.filter((item) => keyOf(item).sk.startsWith("STOCK#"));
-  await copyMissing(chosen, stock);
-  for (const item of stock.flatMap((each) => holdsIn(each, chosen.now))) await putMissing(chosen, item);
-  for (const item of stock) if (item["listPk"]) await listStock(chosen, item);
+  await copyMissing(context, stock);
+  for (const item of stock.flatMap((each) => holdsIn(each, context.now))) await putMissing(context, item);
+  for (const item of stock) if (item["listPk"]) await putStockIntoIndex(context, item);
   if (live) {
     const version = { N: String(nextVersion(live, earlier)) };
-    // The stock changes of the earlier save are applied already.
+    // `stockChanges` are changes that a save still has to apply; the stock items already have those of the earlier save.
     const product = { ...earlier, version, stockChanges: { L: [] } };
-    if (!(await replaceItem(chosen, product, live)))
-      return isNotBack(chosen, `${productId}: was changed by others at this moment. Try again.`);
+    if (!(await replaceItem(context, product, live)))
+      return printNotRestored(context, `${productId}: was changed by others at this moment. Try again.`);
   }
-  await copyMissing(chosen, items);
+  await copyMissing(context, items);
   print(`${productId}: is back${uploads.length > 0 ? `, with ${uploads.length} uploaded pictures` : ""}.`);
   return true;
 }
 
-/** Brings back the items of any partition that the shop's table lacks. Returns whether the partition had items. */
-export async function restorePartition(chosen: Chosen, pk: string): Promise<boolean> {
-  const items = await partitionOf(chosen.client, chosen.from, pk);
-  chosen.print(`${pk}: ${await copyMissing(chosen, items)} of ${items.length} items are back.`);
+/** Brings back the items of one partition, of any kind, that are missing in the shop's table. Returns whether the partition had items. */
+export async function restorePartition(context: RestoreContext, pk: string): Promise<boolean> {
+  const items = await partitionOf(context.client, context.from, pk);
+  context.print(`${pk}: ${await copyMissing(context, items)} of ${items.length} items are back.`);
   return items.length > 0;
 }

@@ -3,7 +3,7 @@ import {
   restoreOrder,
   restorePartition,
   restoreProduct,
-  type Chosen,
+  type RestoreContext,
   type RestorePictures,
 } from "./chosen-items.ts";
 
@@ -23,7 +23,7 @@ export function requireIds({ order, product }: Pick<Choice, "order" | "product">
 
 /** Brings back what the operator has chosen. Returns whether all of it was found and is in the table. */
 export async function restoreChosen(
-  chosen: Chosen,
+  chosen: RestoreContext,
   { order, product, partition }: Choice,
   restorePictures: RestorePictures,
 ): Promise<boolean> {

@@ -81,14 +81,14 @@ async function lastEvent({ client, to }: Tables, pk: string): Promise<number> {
 }
 
 /** The item with a version and event numbers that continue those in the shop's table. */
-export async function continued(tables: Tables, item: Item): Promise<Item> {
+export async function withNextNumbers(tables: Tables, item: Item): Promise<Item> {
   if (numbersEvents(item)) return withSequence(item, await lastEvent(tables, keyOf(item).pk));
   const listed = listedKey(item);
   return listed ? withListedVersion(item, await getItem(tables.client, tables.to, listed)) : item;
 }
 
 /** Runs a conditional write; false if its condition failed. */
-export async function holds(write: Promise<unknown>): Promise<boolean> {
+export async function succeedsConditionally(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
     return true;
@@ -100,11 +100,11 @@ export async function holds(write: Promise<unknown>): Promise<boolean> {
 
 /** Writes an item to the shop's table; false if the table has an item with this key. */
 export const putMissing = async (tables: Tables, item: Item): Promise<boolean> =>
-  holds(
+  succeedsConditionally(
     tables.client.send(
       new PutItemCommand({
         TableName: tables.to,
-        Item: await continued(tables, item),
+        Item: await withNextNumbers(tables, item),
         ConditionExpression: "attribute_not_exists(pk)",
       }),
     ),
@@ -112,7 +112,7 @@ export const putMissing = async (tables: Tables, item: Item): Promise<boolean> =
 
 /** Replaces an item that was read; false if it has changed since. */
 export const replaceItem = ({ client, to }: Tables, Item: Item, read: Item): Promise<boolean> =>
-  holds(
+  succeedsConditionally(
     client.send(
       new PutItemCommand({
         TableName: to,

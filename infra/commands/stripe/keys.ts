@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { CommandError } from "../command.ts";
+import { stageNamed } from "../deployed-stack.ts";
 
 /** The mode in a key's prefix. Throws for anything that is not a secret or a restricted key. */
 export function modeOf(key: string): "live" | "test" {
@@ -11,11 +12,21 @@ export function modeOf(key: string): "live" | "test" {
   );
 }
 
+/** Throws unless the key has the stage's mode: live for a stage with retainData, except for a trial in test mode. */
+export function requireMode(key: string, stage: string, isTrial: boolean): void {
+  const isLive = stageNamed(stage).retainData && !isTrial;
+  if (modeOf(key) !== (isLive ? "live" : "test"))
+    throw new CommandError(
+      `Stage ${stage} needs a ${isLive ? "live" : "test"} key, and this is a ${modeOf(key)} key.` +
+        (isLive ? ` To try ${stage} with a test key first, add --test-mode.` : ""),
+    );
+}
+
 /** A request that changes nothing, because its object does not exist. */
 type Probe = { permission: string; send: (stripe: Stripe) => Promise<unknown> };
 
 /** The permissions that the functions need. */
-const PROBES: readonly Probe[] = [
+export const SHOP_PERMISSIONS: readonly Probe[] = [
   {
     permission: "Checkout Sessions: Write",
     send: (stripe) => stripe.checkout.sessions.expire("cs_key_check"),
@@ -29,12 +40,25 @@ const PROBES: readonly Probe[] = [
   { permission: "Events: Read", send: (stripe) => stripe.events.list({ limit: 1 }) },
 ];
 
-export const describePermissions = `A restricted key needs: ${PROBES.map(({ permission }) => permission).join("; ")}.`;
+/** The permissions that a month's closing needs: to read only. */
+export const CLOSING_PERMISSIONS: readonly Probe[] = [
+  { permission: "Balance: Read", send: (stripe) => stripe.balance.retrieve() },
+  {
+    permission: "Balance transaction sources: Read",
+    send: (stripe) => stripe.balanceTransactions.list({ limit: 1, expand: ["data.source"] }),
+  },
+  { permission: "Payouts: Read", send: (stripe) => stripe.payouts.list({ limit: 1 }) },
+  { permission: "Charges and Refunds: Read", send: (stripe) => stripe.charges.list({ limit: 1 }) },
+  { permission: "Disputes: Read", send: (stripe) => stripe.disputes.list({ limit: 1 }) },
+];
+
+export const describePermissions = (probes: readonly Probe[]): string =>
+  `A restricted key needs: ${probes.map(({ permission }) => permission).join("; ")}.`;
 
 /** Throws if Stripe refuses the key, or the key lacks permissions, which the error names. */
-export async function checkKey(stripe: Stripe): Promise<void> {
+export async function checkKey(stripe: Stripe, probes: readonly Probe[]): Promise<void> {
   const missing: string[] = [];
-  for (const { permission, send } of PROBES)
+  for (const { permission, send } of probes)
     try {
       await send(stripe);
     } catch (error) {

@@ -121,7 +121,7 @@ export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
       journal.commit(
         recent.putWrite(id, { id, source, detailType, detail, at: time }),
         ...(isArchived ? [archived.putWrite(id, { bus: eventBus, envelope })] : []),
-        ...(oldest ? [recent.dropWrite(oldest[0])] : []),
+        ...(oldest ? [recent.deleteWrite(oldest[0])] : []),
       );
       return id;
     },

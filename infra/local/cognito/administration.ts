@@ -81,7 +81,7 @@ export const administrationOperations: Operations = {
   AdminDeleteUser(pool, input) {
     const user = userOf(pool, input);
     pool.tokens.revokeAll(user);
-    pool.directory.journal.commit(pool.directory.users.dropWrite(user.username));
+    pool.directory.journal.commit(pool.directory.users.deleteWrite(user.username));
     return {};
   },
 

@@ -74,7 +74,7 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
       const row = { ...session, username: user.username, expiresAt: now() + REFRESH_LIFETIME_MS };
       const expired = directory.sessions.entries().filter(([, old]) => old.expiresAt <= now());
       directory.journal.commit(
-        ...expired.map(([id]) => directory.sessions.dropWrite(id)),
+        ...expired.map(([id]) => directory.sessions.deleteWrite(id)),
         directory.sessions.putWrite(sha256Hex(token), row),
       );
       return { ...issueTokens(user, session), RefreshToken: token };
@@ -92,13 +92,13 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
 
     /** Ends the session with this refresh token. */
     revoke(token: string): void {
-      directory.journal.commit(directory.sessions.dropWrite(sha256Hex(token)));
+      directory.journal.commit(directory.sessions.deleteWrite(sha256Hex(token)));
     },
 
     /** Ends every session of a user. */
     revokeAll(user: User): void {
       const userSessions = directory.sessions.entries().filter(([, row]) => row.username === user.username);
-      directory.journal.commit(...userSessions.map(([id]) => directory.sessions.dropWrite(id)));
+      directory.journal.commit(...userSessions.map(([id]) => directory.sessions.deleteWrite(id)));
     },
 
     /** The user of an access token. Throws if the token is expired or revoked, or the user is disabled. */

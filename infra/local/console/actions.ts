@@ -39,6 +39,14 @@ export const actions: readonly { path: RegExp; page: string; run: RunAction }[] 
   { path: /^\/faults$/, page: "/faults", run: ({ faults }, input) => faults.set(parseFaultInput(input)) },
   { path: /^\/payments\/([^/]+)$/, page: "/payments", run: actOnPayment },
   {
+    path: /^\/payouts$/,
+    page: "/payments",
+    run({ payments }) {
+      runOnPayments(payments, (simulator) => simulator.payOut());
+      return {};
+    },
+  },
+  {
     path: /^\/mails\/([^/]+)$/,
     page: "/mails",
     run({ report }, input, id) {
@@ -97,17 +105,24 @@ export async function readInput(req: IncomingMessage): Promise<{ input: unknown;
 function actOnPayment({ payments }: ConsoleSources, input: unknown, id: string): unknown {
   const { action } = actionInput.parse(input);
   if (!isAction(action)) throw new ConsoleError(400, `There is no action '${action}'.`);
-  if (!payments)
-    throw new ConsoleError(409, "There is no simulated payment to act on: this run uses Stripe itself.");
+  runOnPayments(payments, (simulator) => simulator.act(id, action));
+  return payments?.sessions().find((session) => session.id === id);
+}
+
+/** Throws 409 if the simulator refuses, and if there is none. */
+function runOnPayments(
+  payments: ConsoleSources["payments"],
+  run: (simulator: NonNullable<typeof payments>) => void,
+): void {
+  if (!payments) throw new ConsoleError(409, "There is no simulated payment: this run uses Stripe itself.");
   try {
-    payments.act(id, action);
+    run(payments);
   } catch (error) {
     if (error instanceof ActionRefused) throw new ConsoleError(409, error.message);
     if (error instanceof StripeApiError)
       throw new ConsoleError(error.status === 404 ? 404 : 409, error.message);
     throw error;
   }
-  return payments.sessions().find((session) => session.id === id);
 }
 
 /** Forms send numbers as text, so the delay is converted. */

@@ -26,7 +26,7 @@ export interface ConsoleSources {
   replay: (from: Date, to: Date) => number;
   /** Undefined if the shop uses Stripe itself. */
   payments:
-    | (Pick<StripeEmulator, "sessions" | "possibleActions"> & {
+    | (Pick<StripeEmulator, "sessions" | "possibleActions" | "payOut"> & {
         act: (sessionId: string, action: Action) => unknown;
       })
     | undefined;

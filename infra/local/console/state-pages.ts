@@ -39,7 +39,8 @@ export function paymentsPage({ payments }: ConsoleSources): Html {
     "payments",
     "Payments",
     table("Payment sessions, newest first", heads, rows, "Nobody went to pay yet."),
-    lead("Stripe's simulator. The buttons do what a customer, a bank or Stripe would do, webhooks included."),
+    html`${lead("Stripe's simulator. The buttons do what a customer, a bank or Stripe would do, webhooks included.")}
+    ${buttons("payouts", "action", [["pay-out", "Pay out the balance"]])}`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** The title and description in a page's head; the build or catalog-api writes them. */
+/** The title and description in a page's head; the build or render-page writes them. */
 const META = /<!--page-meta-->[^]*?<!--\/page-meta-->/;
 
 /** `source` (`web/index.html`) with the title and description of `built`; undefined if `built` has none. */

@@ -85,7 +85,7 @@ export function openQueue(options: Options): Queue {
     if (!policy || message.receiveCount < policy.maxReceiveCount) return undefined;
     const { id } = message;
     return [
-      rows.dropWrite(id),
+      rows.deleteWrite(id),
       journal.table<Message>(policy.target.name).putWrite(id, { ...message, visibleAt: 0, source: arn }),
     ];
   };
@@ -125,7 +125,7 @@ export function openQueue(options: Options): Queue {
     },
     remove(ids) {
       for (const id of ids) inFlightIds.delete(id);
-      journal.commit(...ids.map((id) => rows.dropWrite(id)));
+      journal.commit(...ids.map((id) => rows.deleteWrite(id)));
     },
     changeVisibility(id, seconds) {
       const message = rows.get(id);

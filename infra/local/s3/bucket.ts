@@ -24,8 +24,6 @@ const CACHED_SIZE = 1_000_000;
 export interface Bucket {
   name: string;
   head(key: string): ObjectHead | undefined;
-  /** Sorted by the keys' UTF-8 bytes. */
-  list(): ObjectHead[];
   /** Returns the same Buffer while a small object is unchanged. */
   body(head: ObjectHead): Promise<Buffer>;
   put(key: string, body: Buffer, headers: Record<string, string>): Promise<ObjectHead>;
@@ -50,7 +48,6 @@ export function openBucket(dataDir: string, name: string): Bucket {
   return {
     name,
     head: (key) => index.get(key),
-    list: () => index.all().sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key))),
     async body({ file, size }) {
       const body = bodies.get(file) ?? (await readFile(join(bodyFolder, file)));
       if (size < CACHED_SIZE) bodies.set(file, body);
@@ -72,7 +69,7 @@ export function openBucket(dataDir: string, name: string): Bucket {
     remove(key) {
       const head = index.get(key);
       if (!head) return;
-      journal.commit(index.dropWrite(key));
+      journal.commit(index.deleteWrite(key));
       removeBody(head.file);
     },
   };

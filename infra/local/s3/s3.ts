@@ -4,7 +4,7 @@ import { header, send, urlOf } from "../util/http.ts";
 import type { ObjectStore } from "../website/object-store.ts";
 import { S3Error, xml, xmlDocument } from "./errors.ts";
 import { openBucket, type Bucket, type ObjectHead } from "./bucket.ts";
-import { deleteObject, deleteObjects, getObject, listObjects, putObject, type S3Call } from "./operations.ts";
+import { deleteObject, getObject, putObject, type S3Call } from "./operations.ts";
 import { DEFAULT_TYPE } from "./object-body.ts";
 import { requireSignature, type Credentials } from "./signature.ts";
 import { postObject } from "./upload-form.ts";
@@ -12,14 +12,12 @@ import { postObject } from "./upload-form.ts";
 export interface S3Options {
   dataDir: string;
   buckets: string[];
-  /** This server's address for browsers; presigned URLs are signed for this address. */
+  /** This server's address for clients. They sign its path, which the server removes from `req.url`. */
   endpointForBrowser: () => string;
   /** Called for each new object, except those of `write`. */
   onCreated?: (created: { bucket: string; key: string; size: number; etag: string }) => void;
   /** The credentials that requests must be signed with; the functions use the default. */
   credentials?: Credentials;
-  /** Path prefixes that were removed from `req.url`, but that clients have signed. */
-  mountPrefixes?: string[];
   /** ms since 1970 */
   now?: () => number;
 }
@@ -30,8 +28,8 @@ const LOCAL_CREDENTIALS: Credentials = { accessKeyId: "local", secretAccessKey: 
 
 /** The part of S3 that the shop uses. Every request must be signed, or be a form with a signed policy. */
 export function createS3(options: S3Options): Promise<S3> {
-  const { dataDir, endpointForBrowser, onCreated, credentials = LOCAL_CREDENTIALS } = options;
-  const { mountPrefixes = ["/s3"], now = Date.now } = options;
+  const { dataDir, endpointForBrowser, onCreated } = options;
+  const { credentials = LOCAL_CREDENTIALS, now = Date.now } = options;
   const buckets = new Map(options.buckets.map((name) => [name, openBucket(dataDir, name)]));
 
   function find(name: string): Bucket {
@@ -42,9 +40,7 @@ export function createS3(options: S3Options): Promise<S3> {
 
   /** A key is not a path: `a/../b` is a key that contains dots. */
   function targetOf(req: IncomingMessage): { bucket: Bucket; key: string } {
-    const path = decodePath((req.url ?? "/").split("?", 1)[0] ?? "/").slice(1);
-    const hostBucket = buckets.get((header(req, "host") ?? "").split(".", 1)[0] ?? "");
-    if (hostBucket) return { bucket: hostBucket, key: path };
+    const path = decodePath(pathOf(req)).slice(1);
     const [name = ""] = path.split("/", 1);
     return { bucket: find(name), key: path.slice(name.length + 1) };
   }
@@ -54,17 +50,20 @@ export function createS3(options: S3Options): Promise<S3> {
   }
 
   async function dispatch(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const { search, searchParams: query } = urlOf(req);
     const { bucket, key } = targetOf(req);
-    if (req.method === "POST" && key === "" && !query.has("delete")) {
+    if (req.method === "POST" && key === "") {
       return reportCreated(bucket, await postObject(req, res, { bucket, credentials, now: now() }));
     }
-    const path = (req.url ?? "/").split("?", 1)[0] ?? "/";
-    const prefixes = ["", new URL(endpointForBrowser()).pathname.replace(/\/$/, ""), ...mountPrefixes];
-    const paths = prefixes.map((prefix) => prefix + path);
-    requireSignature(req, { search, paths, credentials, now: now() });
-    const operation = operationFor(req.method ?? "GET", key, query);
-    await operation({ req, res, bucket, key, query, find, onCreated: reportCreated });
+    const { search, searchParams } = urlOf(req);
+    const path = new URL(endpointForBrowser()).pathname.replace(/\/$/, "") + pathOf(req);
+    requireSignature(req, { search, path, credentials, now: now() });
+    const operation = OPERATIONS[req.method ?? "GET"];
+    // The parameter x-id has the operation's name. Any other parameter, or a source, means another operation.
+    const isOther =
+      header(req, "x-amz-copy-source") ?? [...searchParams.keys()].find((name) => name !== "x-id");
+    if (!operation || key === "" || isOther !== undefined)
+      throw new S3Error(501, "NotImplemented", "The local S3 does not know this operation.");
+    await operation({ req, res, bucket, key, onCreated: reportCreated });
   }
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -100,19 +99,13 @@ export function createS3(options: S3Options): Promise<S3> {
   });
 }
 
-type Operation = (call: S3Call) => Promise<void> | void;
-
-function operationFor(method: string, key: string, query: URLSearchParams): Operation {
-  if (key === "") {
-    if (method === "GET" && query.get("list-type") === "2") return listObjects;
-    if (method === "POST" && query.has("delete")) return deleteObjects;
-  } else {
-    if (method === "GET" || method === "HEAD") return getObject;
-    if (method === "PUT" && !query.has("uploadId")) return putObject;
-    if (method === "DELETE") return deleteObject;
-  }
-  throw new S3Error(501, "NotImplemented", "The local S3 does not know this operation.");
-}
+/** What the functions do with an object, by HTTP method. */
+const OPERATIONS: Record<string, (call: S3Call) => Promise<void> | void> = {
+  GET: getObject,
+  HEAD: getObject,
+  PUT: putObject,
+  DELETE: deleteObject,
+};
 
 /** Allows pages of this machine. An upload is authorized by its signed policy, not by its origin. */
 function setCorsHeaders(req: IncomingMessage, res: ServerResponse): void {
@@ -125,6 +118,9 @@ function setCorsHeaders(req: IncomingMessage, res: ServerResponse): void {
   res.setHeader("access-control-expose-headers", "etag");
   res.setHeader("vary", "origin");
 }
+
+/** The path as the client has signed it: `urlOf` would resolve `..` in a key. */
+const pathOf = (req: IncomingMessage): string => (req.url ?? "/").split("?", 1)[0] ?? "/";
 
 function decodePath(path: string): string {
   try {

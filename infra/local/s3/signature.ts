@@ -10,30 +10,27 @@ export interface Credentials {
 
 /** Largest accepted difference between the client's clock and this machine's. */
 const MAX_SKEW_MS = 15 * 60 * 1_000;
-/** Longest lifetime of a presigned URL. */
-const MAX_EXPIRES_S = 7 * 24 * 60 * 60;
 
-/** The parts of a signature, from the query of a presigned URL or from the Authorization header. */
+/** The parts of a signature in the Authorization header. */
 interface Claim {
   credential: string;
   signedHeaders: string[];
   signature: string;
   amzDate: string;
   payloadHash: string;
-  expiresS: number | undefined;
 }
 
 /**
- * Checks a request's signature version 4, in the query or a header. Throws AccessDenied without a signature.
- * `paths` are the paths that the client may have signed: the server removes a prefix from the URL.
+ * Checks a request's signature version 4, in its header. Throws AccessDenied without a signature.
+ * `path` is the path that the client has signed.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 export function requireSignature(
   req: IncomingMessage,
-  check: { search: string; paths: string[]; credentials: Credentials; now: number },
+  check: { search: string; path: string; credentials: Credentials; now: number },
 ): void {
-  const { search, paths, credentials, now } = check;
-  const claim = claimOf(req, new URLSearchParams(search));
+  const { search, path, credentials, now } = check;
+  const claim = claimOf(req);
   requireValidTime(claim, now);
   const [accessKeyId, ...scope] = claim.credential.split("/");
   if (accessKeyId !== credentials.accessKeyId) {
@@ -43,14 +40,13 @@ export function requireSignature(
   const headers = claim.signedHeaders.map(
     (name) => `${name}:${(header(req, name) ?? "").trim().replace(/ +/g, " ")}\n`,
   );
-  const isValid = paths.some((path) => {
-    const names = claim.signedHeaders.join(";");
-    const parts = [req.method, path, canonicalQuery(search), headers.join(""), names, claim.payloadHash];
-    const canonical = parts.join("\n");
-    const stringToSign = ["AWS4-HMAC-SHA256", claim.amzDate, scope.join("/"), sha256(canonical)].join("\n");
-    return isSameText(signatureOf(credentials.secretAccessKey, scope, stringToSign), claim.signature);
-  });
-  if (!isValid) throw signatureMismatch();
+  const names = claim.signedHeaders.join(";");
+  const parts = [req.method, path, canonicalQuery(search), headers.join(""), names, claim.payloadHash];
+  const stringToSign = ["AWS4-HMAC-SHA256", claim.amzDate, scope.join("/"), sha256(parts.join("\n"))].join(
+    "\n",
+  );
+  if (!isSameText(signatureOf(credentials.secretAccessKey, scope, stringToSign), claim.signature))
+    throw signatureMismatch();
 }
 
 /** The signature of a text under a scope `[date, region, service, …]`, in hexadecimal. */
@@ -68,18 +64,7 @@ export function isSameText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-function claimOf(req: IncomingMessage, query: URLSearchParams): Claim {
-  if (query.has("X-Amz-Signature")) {
-    const value = (name: string) => query.get(name) ?? "";
-    return {
-      credential: value("X-Amz-Credential"),
-      signedHeaders: value("X-Amz-SignedHeaders").split(";"),
-      signature: value("X-Amz-Signature"),
-      amzDate: value("X-Amz-Date"),
-      payloadHash: query.get("X-Amz-Content-Sha256") ?? "UNSIGNED-PAYLOAD",
-      expiresS: Number(value("X-Amz-Expires")),
-    };
-  }
+function claimOf(req: IncomingMessage): Claim {
   const authorization = header(req, "authorization") ?? "";
   const [, credential, headers, signature] =
     /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]+)$/.exec(
@@ -92,29 +77,20 @@ function claimOf(req: IncomingMessage, query: URLSearchParams): Claim {
     signature,
     amzDate: header(req, "x-amz-date") ?? "",
     payloadHash: header(req, "x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD",
-    expiresS: undefined,
   };
 }
 
-function requireValidTime({ amzDate, expiresS }: Claim, now: number): void {
+function requireValidTime({ amzDate }: Claim, now: number): void {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(amzDate) ?? [];
   const signedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  if (Number.isNaN(signedAt) || signedAt > now + MAX_SKEW_MS) throw accessDenied("Request is not valid yet");
-  if (expiresS === undefined) {
-    if (signedAt < now - MAX_SKEW_MS)
-      throw new S3Error(403, "RequestTimeTooSkewed", "The request time and ours differ too much.");
-    return;
-  }
-  if (!Number.isInteger(expiresS) || expiresS < 1 || expiresS > MAX_EXPIRES_S)
-    throw accessDenied("X-Amz-Expires is out of range");
-  if (now > signedAt + expiresS * 1_000) throw accessDenied("Request has expired");
+  if (!(Math.abs(signedAt - now) <= MAX_SKEW_MS))
+    throw new S3Error(403, "RequestTimeTooSkewed", "The request time and ours differ too much.");
 }
 
 /** The parameters in AWS's encoding, sorted by name. */
 function canonicalQuery(search: string): string {
   return [...new URLSearchParams(search)]
-    .filter(([name]) => name !== "X-Amz-Signature")
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .sort()
     .join("&");

@@ -40,7 +40,7 @@ export function openMailbox(dataDir: string) {
     all: () => mails.all(),
     add(mail: Mail): void {
       const [oldest] = mails.size() >= MAX_MAILS ? mails.all() : [];
-      journal.commit(mails.putWrite(mail.id, mail), ...(oldest ? [mails.dropWrite(oldest.id)] : []));
+      journal.commit(mails.putWrite(mail.id, mail), ...(oldest ? [mails.deleteWrite(oldest.id)] : []));
     },
     /** Stores a mail's outcome; undefined if there is no such mail. */
     setOutcome(id: string, outcome: Outcome): Mail | undefined {

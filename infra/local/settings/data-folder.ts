@@ -8,6 +8,9 @@ import { UserError } from "../util/user-error.ts";
 /** This file marks a folder as this shop's data, so that --reset never empties another folder. */
 const MARKER_FILE = "bourbon-vipers-data";
 
+/** In the data folder: the environment variables by which commands, in other processes, reach the running stack. */
+export const SERVICES_FILE = "services.json";
+
 export type DataFolder = { path: string; release(): void };
 
 /**

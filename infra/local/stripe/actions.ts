@@ -70,7 +70,7 @@ function changeFor(state: StripeState, sessionId: string, action: Action, now: n
   const record = recordOf(state, sessionId);
   if (isSessionAction(action)) return changeSession(state, record, action, now);
   const charge = chargeOf(state, record.session);
-  if (isRefundEnding(action)) return endRefund(state, charge, action);
+  if (isRefundEnding(action)) return endRefund(state, charge, action, now);
   if (isDisputeAction(action)) return disputeChange(state, charge, action, now);
   return refundCharge(state, charge, {}, now, INITIAL_STATUS_BY_ACTION[action]);
 }

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { movementOf } from "./balance.ts";
 import { newId } from "./ids.ts";
 import { withFields, type StripeState } from "./state.ts";
 import { ActionRefused, orderingKeyOf, type Change } from "./transitions.ts";
@@ -51,24 +52,20 @@ export function disputeChange(
   const dispute =
     from.length === 0 ? newDispute(charge, now) : disputes.findLast(({ status }) => from.includes(status));
   if (!dispute) throw new ActionRefused(`There is no dispute that is ${from.join(" or ")}.`);
-  const transaction = withFields<Stripe.BalanceTransaction>({
-    id: newId.balanceTransaction(),
-    object: "balance_transaction",
-    amount: dispute.amount * (funds ?? 0),
-    created: now,
-    currency: dispute.currency,
-  });
+  const category = funds === -1 ? "dispute" : "dispute_reversal";
+  const movements = funds === undefined ? [] : [movementOf(category, dispute, dispute.amount * funds, now)];
   const changedDispute: Stripe.Dispute = {
     ...dispute,
     status: to,
     is_charge_refundable: dispute.is_charge_refundable && funds !== -1,
-    balance_transactions: [...dispute.balance_transactions, ...(funds === undefined ? [] : [transaction])],
+    balance_transactions: [...dispute.balance_transactions, ...movements],
   };
   return {
     orderingKey: orderingKeyOf(state, charge),
     writes: [
       state.disputes.putWrite(changedDispute.id, changedDispute),
       state.charges.putWrite(charge.id, { ...charge, disputed: true }),
+      ...movements.map((movement) => state.movements.putWrite(movement.id, movement)),
     ],
     events: events.map((type) => [`charge.dispute.${type}`, changedDispute]),
   };

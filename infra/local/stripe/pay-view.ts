@@ -70,7 +70,6 @@ function orderSummary({ session, lineItems }: SessionRecord): Html {
       <th scope="row">${label}</th>
       <td>${money(cents)}</td>
     </tr>`;
-  const shipping = session.shipping_cost;
   return html`<table>
     <caption>
       Your order
@@ -83,7 +82,6 @@ function orderSummary({ session, lineItems }: SessionRecord): Html {
           line.amount_total,
         ),
       )}
-      ${shipping === null ? null : row("Shipping", shipping.amount_total)}
       ${row("Total", session.amount_total)}
     </tbody>
   </table>`;

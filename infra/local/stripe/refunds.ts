@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { formatDollars, refused } from "./errors.ts";
+import { movementOf } from "./balance.ts";
 import { newId } from "./ids.ts";
 import type { RefundParams } from "./session-params.ts";
 import { withFields, type StripeState } from "./state.ts";
@@ -37,10 +38,13 @@ export function refundCharge(
     const message = `Refund amount (${formatDollars(amount)}) is greater than unrefunded amount on charge (${formatDollars(unrefunded)})`;
     throw refused(message, undefined, "amount");
   }
+  const id = newId.refund();
+  const movement = movementOf("refund", { id, currency: charge.currency }, -amount, now);
   const refund = withFields<Stripe.Refund>({
-    id: newId.refund(),
+    id,
     object: "refund",
     amount,
+    balance_transaction: movement.id,
     charge: charge.id,
     created: now,
     currency: charge.currency,
@@ -55,7 +59,11 @@ export function refundCharge(
     ["charge.refunded", after],
   ];
   if (status === "succeeded") events.push(["refund.updated", refund]);
-  const writes = [state.refunds.putWrite(refund.id, refund), state.charges.putWrite(after.id, after)];
+  const writes = [
+    state.refunds.putWrite(refund.id, refund),
+    state.charges.putWrite(after.id, after),
+    state.movements.putWrite(movement.id, movement),
+  ];
   return { refund, orderingKey: orderingKeyOf(state, charge), writes, events };
 }
 
@@ -93,15 +101,24 @@ const ENDINGS = {
 export const isRefundEnding = (action: string): action is keyof typeof ENDINGS =>
   Object.hasOwn(ENDINGS, action);
 
-/** Ends the charge's latest refund whose status allows the action. */
-export function endRefund(state: StripeState, charge: Stripe.Charge, action: keyof typeof ENDINGS): Change {
+/** Ends the charge's latest refund whose status allows the action; `now` in seconds. */
+export function endRefund(
+  state: StripeState,
+  charge: Stripe.Charge,
+  action: keyof typeof ENDINGS,
+  now: number,
+): Change {
   const { from, to, isReversed, events }: RefundEnding = ENDINGS[action];
   const refund = state.refunds.all().findLast((row) => row.charge === charge.id && from.includes(row.status));
   if (!refund) throw new ActionRefused(`There is no refund that is ${from.join(" or ")}.`);
   const failure = to === "failed" ? { failure_reason: "lost_or_stolen_card" } : {};
   const after: Stripe.Refund = { ...refund, status: to, ...failure };
   const writes = [state.refunds.putWrite(after.id, after)];
-  if (isReversed) writes.push(state.charges.putWrite(charge.id, withRefunded(charge, -after.amount)));
+  if (isReversed) {
+    const movement = movementOf("refund_failure", after, after.amount, now);
+    writes.push(state.charges.putWrite(charge.id, withRefunded(charge, -after.amount)));
+    writes.push(state.movements.putWrite(movement.id, movement));
+  }
   return { orderingKey: orderingKeyOf(state, charge), writes, events: events.map((type) => [type, after]) };
 }
 

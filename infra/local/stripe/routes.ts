@@ -1,3 +1,4 @@
+import { balanceAt } from "./balance.ts";
 import { invalid, missing, refused } from "./errors.ts";
 import type { JournalTable } from "../util/journal.ts";
 import type { FormTree } from "./form.ts";
@@ -8,7 +9,13 @@ import { listParams, readParams, refundParams, sessionParams } from "./session-p
 import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
 import { expiredChange, type Change } from "./transitions.ts";
 
-type Row = { id: string; created: number; payment_intent?: unknown };
+type Row = { id: string; created: number } & { [name in Filter | Expandable]?: unknown };
+/** Fields by which lists are filtered. A list whose rows do not have the field is empty. */
+const FILTERS = ["payment_intent", "payout", "source", "type"] as const;
+type Filter = (typeof FILTERS)[number];
+/** Fields whose id a list can replace by the object. */
+const EXPANDABLE = ["payment_intent", "source"] as const;
+type Expandable = (typeof EXPANDABLE)[number];
 /** Stripe's error messages use this name for a session. */
 const SESSION = "checkout.session";
 
@@ -50,6 +57,8 @@ const LISTS: Record<string, (state: StripeState) => Row[]> = {
   refunds: ({ refunds }) => refunds.all(),
   disputes: ({ disputes }) => disputes.all(),
   events: ({ events }) => events.all(),
+  payouts: ({ payouts }) => payouts.all(),
+  balance_transactions: ({ movements }) => movements.all(),
 };
 
 /** The part of https://docs.stripe.com/api that the shop and its tests use. */
@@ -63,6 +72,7 @@ export const routes: readonly Route[] = [
   route("GET", "payment_intents/:id", ({ state, id }) => ({
     body: find(state.intents, "payment_intent", id),
   })),
+  route("GET", "balance", ({ state, now }) => ({ body: balanceAt(state, now) })),
   route("POST", "refunds", createRefund, true),
   ...Object.entries(LISTS).map(([path, rows]) => route("GET", path, (call) => page(rows(call.state), call))),
 ];
@@ -125,19 +135,27 @@ function find<T>(rows: JournalTable<T>, kind: string, id: string): T {
 
 /** One page of rows, newest first. https://docs.stripe.com/api/pagination */
 function page(rows: Row[], { state, form }: Call): Result {
-  const { limit, starting_after: after, payment_intent: intent, ...query } = parseParams(listParams, form);
-  const { gte = 0, lt = Infinity } = query.created;
-  const isMatch = (row: Row) => row.payment_intent === (intent ?? row.payment_intent) && row.created < lt;
-  const matching = rows.filter((row) => isMatch(row) && row.created >= gte).reverse();
+  const { limit, starting_after: after, created, expand, ...wanted } = parseParams(listParams, form);
+  const { gte = 0, lt = Infinity } = created;
+  const matching = rows
+    .filter((row) => row.created >= gte && row.created < lt)
+    .filter((row) => FILTERS.every((name) => row[name] === (wanted[name] ?? row[name])))
+    .reverse();
   const start = after === undefined ? 0 : matching.findIndex(({ id }) => id === after) + 1;
-  const found = matching.slice(start, start + limit);
-  const expand = (row: Row) => ({
+  const expanded = EXPANDABLE.filter((name) => expand.includes(`data.${name}`));
+  // The object of a balance transaction has no field for its payout.
+  const data = matching.slice(start, start + limit).map(({ payout: _, ...row }) => ({
     ...row,
-    payment_intent: lookUp(state.intents, row.payment_intent) ?? null,
-  });
-  const data = query.expand.length > 0 ? found.map(expand) : found;
+    ...Object.fromEntries(expanded.map((name) => [name, objectWith(state, row[name])])),
+  }));
   return { body: listOf(data, start + limit < matching.length) };
 }
+
+/** The object with this id. */
+const objectWith = (state: StripeState, id: unknown): unknown =>
+  [state.intents, state.charges, state.refunds, state.disputes, state.payouts]
+    .map((rows: JournalTable<unknown>) => lookUp(rows, id))
+    .find((row) => row !== undefined) ?? null;
 
 const linesOf = ({ lineItems }: SessionRecord) => listOf(lineItems, false);
 

@@ -17,14 +17,6 @@ const lineItem = z.strictObject({
   }),
 });
 
-const shippingOption = z.strictObject({
-  shipping_rate_data: z.strictObject({
-    display_name: text(100),
-    type: z.optional(z.literal("fixed_amount")),
-    fixed_amount: z.strictObject({ amount: integer(0), currency }),
-  }),
-});
-
 const timestamp = integer(0, 99_999_999_999);
 
 /**
@@ -41,7 +33,6 @@ export const sessionParams = z.strictObject({
   expires_at: z.optional(timestamp),
   metadata: z._default(metadata, {}),
   payment_intent_data: z._default(z.strictObject({ metadata: z._default(metadata, {}) }), { metadata: {} }),
-  shipping_options: z._default(list(shippingOption), []),
 });
 export type SessionParams = z.infer<typeof sessionParams>;
 
@@ -61,6 +52,9 @@ export const listParams = z.strictObject({
   limit: z._default(integer(1, 100), 10),
   starting_after: z.optional(text()),
   payment_intent: z.optional(text()),
+  payout: z.optional(text()),
+  source: z.optional(text()),
+  type: z.optional(text()),
   created: z._default(z.strictObject({ gte: z.optional(timestamp), lt: z.optional(timestamp) }), {}),
-  expand: z._default(list(z.literal("data.payment_intent")), []),
+  expand: z._default(list(z.enum(["data.payment_intent", "data.source"])), []),
 });

@@ -10,16 +10,13 @@ const MIN_TOTAL_CENTS = 50;
 
 /**
  * A new open session. `now` in seconds, `publicUrl` without a slash at the end. Throws Stripe's errors for a
- * total below 50 cents, mixed currencies, and an expiry not between 30 minutes and 24 hours. The customer
- * cannot choose the shipping: the first option is charged.
+ * total below 50 cents, mixed currencies, and an expiry not between 30 minutes and 24 hours.
  */
 export function newSession(params: SessionParams, now: number, publicUrl: string): SessionRecord {
   const currency = currencyOf(params);
   const expiresAt = expiryOf(params, now);
   const lineItems = params.line_items.map((line) => newLineItem(line, currency));
-  const subtotal = lineItems.reduce((sum, line) => sum + line.amount_total, 0);
-  const shipping = params.shipping_options[0]?.shipping_rate_data.fixed_amount.amount;
-  const total = subtotal + (shipping ?? 0);
+  const total = lineItems.reduce((sum, line) => sum + line.amount_total, 0);
   if (total < MIN_TOTAL_CENTS) {
     const message = `The Checkout Session's total amount must convert to at least 50 cents. ${formatDollars(total)} does not.`;
     throw invalid(message, "amount_too_small");
@@ -31,7 +28,7 @@ export function newSession(params: SessionParams, now: number, publicUrl: string
     session: withFields<Stripe.Checkout.Session>({
       id,
       object: "checkout.session",
-      amount_subtotal: subtotal,
+      amount_subtotal: total,
       amount_total: total,
       cancel_url: params.cancel_url ?? null,
       client_reference_id: params.client_reference_id ?? null,
@@ -45,10 +42,6 @@ export function newSession(params: SessionParams, now: number, publicUrl: string
       mode: "payment",
       payment_intent: null,
       payment_status: "unpaid",
-      shipping_cost:
-        shipping === undefined
-          ? null
-          : { amount_subtotal: shipping, amount_tax: 0, amount_total: shipping, shipping_rate: null },
       status: "open",
       success_url: params.success_url,
       url: `${publicUrl}/_local/pay/${id}`,
@@ -61,10 +54,7 @@ export const customerDetails = (email: string) =>
   withFields<Stripe.Checkout.Session.CustomerDetails>({ address: null, email, name: null, phone: null });
 
 function currencyOf(params: SessionParams): string {
-  const [first = "usd", ...others] = [
-    ...params.line_items.map((line) => line.price_data.currency),
-    ...params.shipping_options.map((option) => option.shipping_rate_data.fixed_amount.currency),
-  ].map((currency) => currency.toLowerCase());
+  const [first = "usd", ...others] = params.line_items.map((line) => line.price_data.currency.toLowerCase());
   if (others.some((currency) => currency !== first)) {
     const message = `You specified more than one currency; all must be '${first}'.`;
     throw invalid(message, "parameter_invalid", "line_items");

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type Stripe from "stripe";
+import type { Movement } from "./balance.ts";
 import { openJournal, type Journal, type JournalTable } from "../util/journal.ts";
 
 /** A Stripe object with only those fields that the shop, a test or the payment page reads. */
@@ -53,6 +54,8 @@ export interface StripeState {
   charges: JournalTable<Stripe.Charge>;
   refunds: JournalTable<Stripe.Refund>;
   disputes: JournalTable<Stripe.Dispute>;
+  movements: JournalTable<Movement>;
+  payouts: JournalTable<Stripe.Payout>;
   events: JournalTable<StripeEvent>;
   deliveries: JournalTable<Delivery>;
   answers: JournalTable<StoredAnswer>;
@@ -74,10 +77,10 @@ export function openStripeState(dataDir: string, now: number): StripeState {
   const deliveries = journal.table<Delivery>("deliveries");
   const expiredEvents = events.all().filter((event) => event.created * 1_000 < now - KEEP_EVENTS_MS);
   journal.commit(
-    ...expiredEvents.flatMap((event) => [events.dropWrite(event.id), deliveries.dropWrite(event.id)]),
+    ...expiredEvents.flatMap((event) => [events.deleteWrite(event.id), deliveries.deleteWrite(event.id)]),
     ...answers
       .entries()
-      .flatMap(([key, answer]) => (answer.at < now - DAY_MS ? [answers.dropWrite(key)] : [])),
+      .flatMap(([key, answer]) => (answer.at < now - DAY_MS ? [answers.deleteWrite(key)] : [])),
   );
   return {
     journal,
@@ -86,6 +89,8 @@ export function openStripeState(dataDir: string, now: number): StripeState {
     charges: journal.table("charges"),
     refunds: journal.table("refunds"),
     disputes: journal.table("disputes"),
+    movements: journal.table("movements"),
+    payouts: journal.table("payouts"),
     events,
     deliveries,
     answers,

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type Stripe from "stripe";
 import type { Emulator } from "../util/emulator.ts";
 import type { Faults } from "../faults.ts";
+import { payOut } from "./balance.ts";
+import { commitChange } from "./events.ts";
 import { createActions, possibleActions, type Action } from "./actions.ts";
 import { createApi } from "./api.ts";
 import { createExpiry } from "./expiry.ts";
@@ -35,6 +37,8 @@ export interface StripeEmulator extends Emulator {
   page(req: IncomingMessage, res: ServerResponse): Promise<void>;
   /** Performs an action. Throws ActionRefused if it is not possible now, StripeApiError without a session. */
   act(sessionId: string, action: Action): Stripe.Checkout.Session;
+  /** Pays out the balance. Throws ActionRefused if there is no money. */
+  payOut(): void;
   /** The actions that the payment's state allows. */
   possibleActions(sessionId: string): Action[];
   /** Every session, oldest first. */
@@ -87,6 +91,7 @@ export function createStripe(options: StripeOptions): Promise<StripeEmulator> {
       expiry.expireDue();
       return act(sessionId, action);
     },
+    payOut: () => commitChange(state, payOut(state, Math.floor(now() / 1_000)), now()),
     possibleActions: (sessionId) => possibleActions(state, sessionId, now()),
     sessions() {
       expiry.expireDue();

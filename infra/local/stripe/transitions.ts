@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Write } from "../util/journal.ts";
+import { movementOf } from "./balance.ts";
 import { newId } from "./ids.ts";
 import { customerDetails } from "./session.ts";
 import { lookUp, withFields, type SessionRecord, type StripeState } from "./state.ts";
@@ -49,7 +50,9 @@ export function changeSession(
   const completion = { status: "complete", url: null, customer_details: customer } as const;
 
   if (action === "pay" || action === "settle") {
-    const charge = newCharge(intent, customer.email, now);
+    const unpaidCharge = newCharge(intent, customer.email, now);
+    const movement = movementOf("charge", unpaidCharge, unpaidCharge.amount, now);
+    const charge = { ...unpaidCharge, balance_transaction: movement.id };
     const { savedSession, savedIntent, writes } = saveRows(
       { ...completion, payment_status: "paid" },
       { status: "succeeded", amount_received: charge.amount, latest_charge: charge.id },
@@ -57,7 +60,11 @@ export function changeSession(
     const isImmediate = action === "pay";
     return {
       orderingKey,
-      writes: [...writes, state.charges.putWrite(charge.id, charge)],
+      writes: [
+        ...writes,
+        state.charges.putWrite(charge.id, charge),
+        state.movements.putWrite(movement.id, movement),
+      ],
       events: [
         ["charge.succeeded", charge],
         ["payment_intent.succeeded", savedIntent],

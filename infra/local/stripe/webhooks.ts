@@ -79,7 +79,7 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
       : [];
     const lastError = errors.find((error) => error !== undefined);
     if (shutdown.signal.aborted) return;
-    if (lastError === undefined) return state.journal.commit(state.deliveries.dropWrite(delivery.eventId));
+    if (lastError === undefined) return state.journal.commit(state.deliveries.deleteWrite(delivery.eventId));
     const attempts = delivery.attempts + 1;
     const nextState = attempts >= MAX_ATTEMPTS ? "given-up" : "pending";
     const nextAt = now() + timing.backoffMs(attempts);

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A row's new value, or null to delete the row. A table's `putWrite` and `dropWrite` create it. */
+/** A row's new value, or null to delete the row. A table's `putWrite` and `deleteWrite` create it. */
 export type Write = readonly [table: string, id: string, value: unknown];
 
 /** The rows of one kind, in memory, in the order of first insertion. */
@@ -11,7 +11,7 @@ export interface JournalTable<T> {
   entries(): [id: string, row: T][];
   size(): number;
   putWrite(id: string, value: T): Write;
-  dropWrite(id: string): Write;
+  deleteWrite(id: string): Write;
 }
 
 /** An append-only file of JSON lines. After `commit` has returned, the writes survive `kill -9`. */
@@ -62,7 +62,7 @@ export function openJournal(file: string): Journal {
         entries: () => [...rows()],
         size: () => rows().size,
         putWrite: (id, value) => [name, id, value],
-        dropWrite: (id) => [name, id, null],
+        deleteWrite: (id) => [name, id, null],
       };
     },
     commit(...writes) {

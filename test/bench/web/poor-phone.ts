@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
-import type { Variant } from "./floors.ts";
-import { serveVariant, VARIANTS } from "./floors.ts";
+import type { Variant } from "./variants.ts";
+import { serveVariant, VARIANTS } from "./variants.ts";
 import { median } from "./median.ts";
 import type { Figures, Interaction } from "./page-load.ts";
 import { INTERACTIONS, measureLoad } from "./page-load.ts";
@@ -36,8 +36,8 @@ const medianOf = (figures: readonly Figures[], value: (figure: Figures) => numbe
   median(figures.flatMap((figure) => value(figure) ?? []));
 
 const rounded = (value: number): string => (Number.isNaN(value) ? "–" : String(Math.round(value)));
-const ratio = (value: number, floor: number): string =>
-  value / floor > 0 && Number.isFinite(value / floor) ? (value / floor).toFixed(2) : "–";
+const ratio = (value: number, baseline: number): string =>
+  value / baseline > 0 && Number.isFinite(value / baseline) ? (value / baseline).toFixed(2) : "–";
 
 function printRow(name: string, value: number, noScript: number, react: number): void {
   const cells = [
@@ -85,10 +85,10 @@ function printPage(path: string, results: Results): boolean {
 }
 
 /**
- * Loads each page on an emulated poor phone, and prints medians and their ratios to the page's two floors. Returns
+ * Loads each page on an emulated poor phone, and prints medians and their ratios to 'no script' and 'React alone'. Returns
  * whether all pages keep their limits.
  */
-export async function compareWithFloors(
+export async function compareVariants(
   browser: Browser,
   shopUrl: string,
   paths: readonly string[],

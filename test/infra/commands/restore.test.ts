@@ -5,7 +5,7 @@ import {
   restoreOrder,
   restorePartition,
   restoreProduct,
-  type Chosen,
+  type RestoreContext,
 } from "../../../infra/commands/restore/chosen-items.ts";
 import { restoreChosen } from "../../../infra/commands/restore/restore-chosen.ts";
 import { copyTable } from "../../../infra/commands/restore/copy-table.ts";
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 /** A table with the shop's present items, as AWS restores it. */
-async function saveTable(): Promise<Chosen & { saved: TestTable; lines: string[] }> {
+async function saveTable(): Promise<RestoreContext & { saved: TestTable; lines: string[] }> {
   const from = `saved-${randomUUID()}`;
   const saved = await createTable(from, inject("tableEndpoint"));
   for (const item of await shop.table.items()) await saved.put(item);

@@ -44,6 +44,10 @@ async function startConsole(change: Partial<ConsoleSources> = {}) {
         if (action === "settle") throw new ActionRefused("not now");
         calls.push(`${action} ${id}`);
       },
+      payOut: () => {
+        if (calls.includes("pay out")) throw new ActionRefused("no money");
+        calls.push("pay out");
+      },
     },
     deadLetters: () => [
       { queue: MARKUP, id: "d1", body: `{"note":"${MARKUP}"}`, receiveCount: 5, at: time, error: MARKUP },
@@ -198,6 +202,10 @@ test("performs posted actions on payments, mails, dead letters, the event archiv
   });
   expect(await post("/payments/cs_test_1", { action: "settle" })).toMatchObject({ status: 409 });
   expect(await post("/payments/cs_test_1", { action: "steal" })).toMatchObject({ status: 400 });
+  expect([await post("/payouts", {}), await post("/payouts", {})]).toMatchObject([
+    { status: 200 },
+    { status: 409 },
+  ]);
   expect(await post("/mails/m1", { outcome: "bounce" })).toMatchObject({ status: 200 });
   expect(await post("/mails/m1", { outcome: "lost" })).toMatchObject({ status: 400 });
   expect(await post("/mails/none", { outcome: "bounce" })).toMatchObject({ status: 404 });
@@ -206,6 +214,7 @@ test("performs posted actions on payments, mails, dead letters, the event archiv
   await post("/users", { email: "bo@example.com", password: "Temporary-1!" });
   expect(calls).toEqual([
     "pay cs_test_1",
+    "pay out",
     "bounce m1",
     "redrive all",
     "replay 2026-11-21T08:00:00.000Z 2026-11-21T09:00:00.000Z",

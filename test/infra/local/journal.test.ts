@@ -10,7 +10,7 @@ test("a reopened journal returns rows in their order, and ignores a last line th
   const journal = openJournal(file);
   const rows = journal.table<number>("rows");
   journal.commit(rows.putWrite("b", 1), rows.putWrite("a", 2), rows.putWrite("__proto__", 3));
-  journal.commit(rows.putWrite("b", 4), rows.dropWrite("a"));
+  journal.commit(rows.putWrite("b", 4), rows.deleteWrite("a"));
   appendFileSync(file, '[["rows","b",5],["rows","c"');
   expect(openJournal(file).table<number>("rows").entries()).toEqual([
     ["b", 4],

@@ -70,7 +70,7 @@ test.each<[string, Record<string, string>, number, string]>([
 
 test("refuses an expired form, and a form for another bucket", async () => {
   const { post, advanceClock, origin } = await startPostForm();
-  expect(await post({}, "x", `${origin}/s3/other`)).toBe("403 AccessDenied");
+  expect(await post({}, "x", `${origin}/_local/s3/other`)).toBe("403 AccessDenied");
   advanceClock(301_000);
   expect(await post()).toBe("403 AccessDenied");
 });
@@ -86,7 +86,7 @@ test("the condition starts-with lets the browser choose the end of the key, for 
 test("names the reason when a body is not a form", async () => {
   const { origin } = await startPostForm();
   const post = async (body: string, type: string) => {
-    const response = await fetch(`${origin}/s3/media`, {
+    const response = await fetch(`${origin}/_local/s3/media`, {
       method: "POST",
       body,
       headers: { "content-type": type },

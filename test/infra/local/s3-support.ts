@@ -2,7 +2,7 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { createS3, type S3Options } from "../../../infra/local/s3/s3.ts";
 import { serve, temporaryFolder } from "./serve.ts";
 
-/** Starts an S3 emulator with two buckets under the path /s3, and the SDK connected to it. */
+/** Starts an S3 emulator with two buckets under the path /_local/s3, and the SDK connected to it. */
 export async function startS3(options: Partial<S3Options> = {}) {
   const dataDir = options.dataDir ?? temporaryFolder();
   const created: string[] = [];
@@ -14,11 +14,11 @@ export async function startS3(options: Partial<S3Options> = {}) {
     ...options,
   });
   const origin = await serve((req, res) => {
-    req.url = (req.url ?? "").replace(/^\/s3/, "");
+    req.url = (req.url ?? "").replace(/^\/_local\/s3/, "");
     return s3.handle(req, res);
   });
   const client = new S3Client({
-    endpoint: `${origin}/s3`,
+    endpoint: `${origin}/_local/s3`,
     region: "us-east-1",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
     forcePathStyle: true,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { csvCell, ordersCsv } from "../../../web/src/features/admin/order-list/csv.ts";
+import { csvCell } from "../../../shared/csv.ts";
+import { ordersCsv } from "../../../web/src/features/admin/order-list/csv.ts";
 import { orderSummary } from "./orders.ts";
 
 test.each([
@@ -10,6 +11,7 @@ test.each([
   ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
   ["+1", "'+1"],
   ["-1+1", "'-1+1"],
+  ["-12.50", "-12.50"],
   ["@SUM(A1)", "'@SUM(A1)"],
   ["\t=1", "'\t=1"],
   ["  =1", "'  =1"],

@@ -21,7 +21,7 @@ import type { CartStore } from "./cart-store.ts";
 import { createCartStore } from "./cart-store.ts";
 
 /** Functions that stay the same at every render. */
-type CartActions = {
+export type CartActions = {
   add: (product: Product, quantity?: number, variantId?: string) => void;
   remove: (key: LineKey) => void;
   /** A quantity below 1 changes nothing. */
@@ -84,7 +84,7 @@ export function CartProvider({ children, dialog }: CartProviderProps) {
   useEffect(() => {
     if (!broken && !reduced) return;
     if (broken) notify.error(messages.cartUnreadable, { id: "cart-unreadable" });
-    if (reduced) notify.info(messages.atMostOfOne, { id: "cart-reduced" });
+    if (reduced) notify.info(messages.limitPerProduct, { id: "cart-reduced" });
     // Stores only the valid lines, so that the message does not appear again.
     store.change((current) => [...current]);
   }, [broken, reduced, store]);

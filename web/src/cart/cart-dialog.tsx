@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { toast } from "react-hot-toast/headless";
 import { cartTotal, lineKeyOf, needsShipping } from "../../../shared/cart.ts";
 import { messages } from "../../../shared/messages.ts";
 import { Suggestions } from "../catalog/suggestions.tsx";
@@ -84,7 +83,7 @@ export function CartFooter({ isOpen }: { isOpen: boolean }) {
   const lines = orderableLines(comparedLines);
   const proceed = () => {
     if (lines.length === 0) return;
-    toast.dismiss();
+    notify.dismiss();
     const leftOut = soldOutLines(comparedLines).map(({ product }) => product.name);
     if (leftOut.length > 0)
       notify.info(messages.leftOut(leftOut), { id: "left-out", duration: 10_000, outlivesPage: true });

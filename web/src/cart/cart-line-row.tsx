@@ -88,7 +88,9 @@ export function CartLineRow({ comparedLine: { line, change }, onRemove, removeRe
           {!line.missing?.includes("price") && <Price dollars={lineTotal(product.price, quantity)} />}
         </div>
       )}
-      {!isSoldOut && room === 0 && stock > quantity && <p className={styles.limit}>{messages.atMostOfOne}</p>}
+      {!isSoldOut && room === 0 && stock > quantity && (
+        <p className={styles.limit}>{messages.limitPerProduct}</p>
+      )}
     </li>
   );
 }

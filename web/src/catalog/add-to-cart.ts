@@ -25,7 +25,7 @@ export function useAddToCart(): (product: Product, quantity: number, variantId?:
       const added = Math.min(quantity, addableQuantity(stockOf(product, variantId), inCart, room));
       if (added > 0) add(product, added, variantId);
       else {
-        const reason = room < 1 ? messages.atMostOfOne : messages.allInCart;
+        const reason = room < 1 ? messages.limitPerProduct : messages.allInCart;
         notify.info(reason, { id: `all-in-cart-${product.id}` });
       }
       return added;

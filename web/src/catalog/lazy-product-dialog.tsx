@@ -4,12 +4,12 @@ import { lazyModule, useLazyModule } from "../lazy-module.ts";
 import { notify } from "../ui/notify.ts";
 import type { ProductDialogProps } from "./product-dialog.tsx";
 
-const dialog = lazyModule(() => import("./product-dialog.tsx"));
+export const productDialog = lazyModule(() => import("./product-dialog.tsx"));
 
 /** The product dialog. Its code is loaded when the page is idle, or when a product is opened before that. */
 export function ProductDialog(props: ProductDialogProps) {
   const isOpen = props.product !== undefined;
-  const { module: loaded, failed } = useLazyModule(dialog, isOpen);
+  const { module: loaded, failed } = useLazyModule(productDialog, isOpen);
   const onFail = useEffectEvent(() => {
     notify.error(messages.partMissing);
     props.onClose();

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PAGE_DATA_ID, PageData } from "../../../shared/page-data.ts";
 import { catalogStore } from "./catalog-store.ts";
-import { seedFeatured } from "./use-products.ts";
+import { seedFeatured, seedOpened } from "./use-products.ts";
 
 /** The products in the document's HTML; undefined for a page without products. */
 export function readPageProducts(): PageData | undefined {
@@ -13,4 +13,5 @@ export function readPageProducts(): PageData | undefined {
 export function seedProducts(products: PageData | undefined): void {
   catalogStore.seedList(products?.list);
   seedFeatured(products?.featured);
+  seedOpened(products?.product);
 }

@@ -41,7 +41,7 @@ function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooter
   if (maxQuantity < 1)
     return (
       <div className={styles.allInCart}>
-        <p>{isLimitedPerProduct ? messages.atMostOfOne : messages.allInCart}</p>
+        <p>{isLimitedPerProduct ? messages.limitPerProduct : messages.allInCart}</p>
         <Button variant="secondary" icon="bag" onClick={onViewCart}>
           View Cart
         </Button>
@@ -56,7 +56,7 @@ function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooter
         onChange={chooseQuantity}
       />
       {isLimitedPerProduct && quantity === maxQuantity && (
-        <p className={styles.limit}>{messages.atMostOfOne}</p>
+        <p className={styles.limit}>{messages.limitPerProduct}</p>
       )}
       <p className={styles.total}>
         <span>{variantLabel(variant ?? {}) || "Total"}</span>{" "}

@@ -1,7 +1,7 @@
 import type { Product } from "../../../shared/product.ts";
 import { DeliveryNotes } from "./delivery-notes.tsx";
 import { productsThatGoWith } from "./goes-well-with.ts";
-import styles from "./product-details.module.css";
+import styles from "./product-extras.module.css";
 import { ProductTiles } from "./product-tiles.tsx";
 
 export type ProductExtrasProps = {

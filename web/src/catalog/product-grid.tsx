@@ -5,7 +5,7 @@ import { ProductCard, ProductSkeleton } from "./product-card.tsx";
 import styles from "./product-grid.module.css";
 
 /** Enough cards for any first screen. The other cards are rendered when the browser has time. */
-const FIRST_CARDS = 12;
+export const FIRST_CARDS = 12;
 /** In a grid with more cards, the cards far from the window are not painted. */
 const MANY_CARDS = 80;
 const SIZES = "(width > 1180px) 292px, (width > 768px) 33vw, 46vw";

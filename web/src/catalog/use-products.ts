@@ -70,6 +70,11 @@ export function useFeaturedProducts(enabled = true): readonly Product[] | undefi
   return products && ownProducts;
 }
 
+/** The product of the page's HTML, if that is a product's page. */
+let opened: Product | undefined;
+export const seedOpened = (product: Product | undefined): void => void (opened = product);
+export const openedProduct = (): Product | undefined => opened;
+
 type Loaded = { id: string; product: Product | "gone" | "over" };
 
 /**

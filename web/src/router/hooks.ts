@@ -29,7 +29,8 @@ type SetParams = (
 ) => void;
 
 /**
- * The query parameters of the rendered page, and a function that replaces all of them. The function's `current`
+ * The query parameters of the rendered page, and a function that replaces all of them; without a change it adds no
+ * entry to the browser's history. The function's `current`
  * are those of the router's location: a change made just before may not be rendered yet.
  */
 export function useSearchParams(): [URLSearchParams, SetParams] {
@@ -40,7 +41,9 @@ export function useSearchParams(): [URLSearchParams, SetParams] {
     (next, options) => {
       const current = () => new URLSearchParams(router.current().page.location.search);
       const newParams = typeof next === "function" ? next(current()) : next;
-      void router.navigate(`?${new URLSearchParams(newParams).toString()}`, options);
+      const query = new URLSearchParams(newParams).toString();
+      const isSame = query === current().toString();
+      void router.navigate(`?${query}`, { ...options, replace: isSame || options?.replace === true });
     },
     [router],
   );

@@ -44,8 +44,8 @@ const pageAt = (routes: readonly Route[], location: Location): CurrentPage => ({
 });
 
 /** A router for one page, for prerendering. */
-export function createStaticRouter(routes: readonly Route[], pathname: string): Router {
-  const page = pageAt(routes, { pathname, search: "", hash: "", state: null, key: "" });
+export function createStaticRouter(routes: readonly Route[], { pathname, search }: URL): Router {
+  const page = pageAt(routes, { pathname, search, hash: "", state: null, key: "" });
   return {
     current: () => ({ page, isLoading: false }),
     subscribe: () => () => undefined,

@@ -1,6 +1,6 @@
 import { Link, NavLink } from "../router/link.tsx";
 import { headerLinks } from "../../../shared/site/navigation.ts";
-import { pieceCount } from "../../../shared/order-summary.ts";
+import { pieceCount } from "../../../shared/piece-count.ts";
 import { brand } from "../../../shared/site/brand.ts";
 import { paths } from "../paths.ts";
 import { cx } from "../ui/class-names.ts";

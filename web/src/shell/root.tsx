@@ -1,7 +1,7 @@
 import { useIsLoading } from "../router/hooks.ts";
 import { Outlet } from "../router/outlet.tsx";
 import { cx } from "../ui/class-names.ts";
-import { Toaster } from "../ui/toaster.tsx";
+import { Toaster } from "../ui/lazy-toaster.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./root.module.css";
 import { ScrollAndFocus } from "./scroll-and-focus.tsx";

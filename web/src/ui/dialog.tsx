@@ -29,12 +29,16 @@ function useModal(open: boolean, onClose: () => void) {
     const dialog = ref.current;
     if (!open || !dialog) return;
     const { documentElement: page } = document;
+    // In prerendered HTML the dialog is open, but not modal, and its contents must not move.
+    dialog.toggleAttribute("data-prerendered", dialog.open);
+    dialog.removeAttribute("open");
     page.style.setProperty("--scrollbar", `${window.innerWidth - page.clientWidth}px`);
     dialog.showModal();
     ignoreHeldKey();
     acceptClicks();
     lastClick.current = undefined;
     return () => {
+      dialog.removeAttribute("data-prerendered");
       dialog.close();
       ignoreHeldKey();
       const click = lastClick.current;
@@ -118,6 +122,9 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={ref}
       {...handlers}
+      // In prerendered HTML only this attribute can show a dialog. React leaves it in place.
+      {...(import.meta.env.SSR && { open })}
+      suppressHydrationWarning
       role={props.role === "alertdialog" ? "alertdialog" : undefined}
       aria-labelledby={bare ? undefined : titleId}
       aria-label={bare && typeof title === "string" ? title : undefined}

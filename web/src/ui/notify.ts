@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
-import { toast } from "react-hot-toast/headless";
+import { announce } from "./announce.ts";
+import { toaster } from "./lazy-toaster.tsx";
 
 export type NotifyOptions = {
   /** In ms; default: 2000 for success, 4000 for the others. */
@@ -14,22 +15,33 @@ export type NotifyOptions = {
 
 /** The ids of the toasts that leave with their page. */
 const pageToasts = new Set<string>();
+let toastCount = 0;
 
 function show(
   type: "success" | "error" | "blank",
   text: string | ReactElement,
-  options: NotifyOptions,
+  { outlivesPage = false, id = `toast-${++toastCount}`, ...options }: NotifyOptions,
 ): string {
-  const { outlivesPage = false, ...toastOptions } = options;
-  const id = type === "blank" ? toast(text, toastOptions) : toast[type](text, toastOptions);
   if (outlivesPage) pageToasts.delete(id);
   else pageToasts.add(id);
+  toaster.load().then(
+    ({ toast }) => (type === "blank" ? toast : toast[type])(text, { ...options, id }),
+    () => announce(typeof text === "string" ? text : ""),
+  );
   return id;
+}
+
+/** Removes the toast with this id, or all toasts. A toast whose code is still being loaded is removed afterwards. */
+function dismiss(id?: string): void {
+  toaster.load().then(
+    ({ toast }) => toast.dismiss(id),
+    () => undefined,
+  );
 }
 
 /** Removes the toasts that belong to the page that was left. */
 export function dismissPageToasts(): void {
-  pageToasts.forEach((id) => toast.dismiss(id));
+  pageToasts.forEach((id) => dismiss(id));
   pageToasts.clear();
 }
 
@@ -46,4 +58,5 @@ export const notify = {
       position: "bottom-right",
       outlivesPage: true,
     }),
+  dismiss,
 };

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Toast, ToastPosition } from "react-hot-toast/headless";
-import { resolveValue, toast as toasts, useToaster } from "react-hot-toast/headless";
+import { resolveValue, toast, useToaster } from "react-hot-toast/headless";
 import { announce } from "./announce.ts";
 import { cx } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
@@ -10,18 +10,20 @@ import styles from "./toaster.module.css";
 const POSITIONS = ["top-right", "top-center", "bottom-right"] as const satisfies ToastPosition[];
 const ICONS = { success: "check-circle", error: "alert" } as const;
 
-function ToastCard({ toast }: { toast: Toast }) {
-  const { id, type } = toast;
-  const text = resolveValue(toast.message, toast);
+export { toast };
+
+function ToastCard({ shown }: { shown: Toast }) {
+  const { id, type } = shown;
+  const text = resolveValue(shown.message, shown);
   useEffect(() => {
     // Screen readers do not read this card while a modal dialog is open.
     if (typeof text === "string" && document.querySelector("dialog:modal")) announce(text);
   }, [text]);
   return (
-    <div className={cx(styles.toast, styles[type])} data-visible={toast.visible} data-type={type}>
+    <div className={cx(styles.toast, styles[type])} data-visible={shown.visible} data-type={type}>
       <Icon name={type === "success" || type === "error" ? ICONS[type] : "info"} size={20} />
       <div className={styles.text}>{text}</div>
-      <IconButton icon="close" iconSize={16} label="Dismiss" onClick={() => toasts.dismiss(id)} />
+      <IconButton icon="close" iconSize={16} label="Dismiss" onClick={() => toast.dismiss(id)} />
     </div>
   );
 }
@@ -59,14 +61,14 @@ function Region({
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >
-      {regionToasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
+      {regionToasts.map((shown) => (
+        <ToastCard key={shown.id} shown={shown} />
       ))}
     </div>
   );
 }
 
-/** Shows the toasts of `notify`. Rendered once, at the root. */
+/** The toasts of `notify`. */
 export function Toaster() {
   const { toasts: allToasts, handlers } = useToaster();
   return (
@@ -75,7 +77,7 @@ export function Toaster() {
         <Region
           key={position}
           position={position}
-          regionToasts={allToasts.filter((toast) => (toast.position ?? "top-right") === position)}
+          regionToasts={allToasts.filter((shown) => (shown.position ?? "top-right") === position)}
           handlers={handlers}
         />
       ))}

@@ -1,7 +1,7 @@
 import type { Product } from "../../../../shared/product.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { inBothUnits, sizeGuideOf, sizeGuideRows } from "./size-guide-rows.ts";
-import styles from "./size-guide.module.css";
+import styles from "./size-guide-table.module.css";
 
 type SizeGuideTableProps = { product: Product; chosenSize: string | undefined };
 

@@ -1,14 +1,17 @@
 import { useId, useState } from "react";
 import type { Product } from "../../../../shared/product.ts";
+import { lazyModule, useLazyModule } from "../../lazy-module.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { SizeGuideTable } from "./size-guide-table.tsx";
 import styles from "./size-guide.module.css";
+
+const table = lazyModule(() => import("./size-guide-table.tsx"));
 
 type SizeGuideProps = { product: Product; chosenSize: string | undefined };
 
 /** The button 'Size guide', which shows and hides the measurements. */
 export function SizeGuide(props: SizeGuideProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const { module: loaded } = useLazyModule(table, isOpen);
   const contentId = useId();
   return (
     <>
@@ -23,7 +26,7 @@ export function SizeGuide(props: SizeGuideProps) {
         <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={16} />
       </button>
       <div id={contentId} hidden={!isOpen} className={styles.content}>
-        {isOpen && <SizeGuideTable {...props} />}
+        {isOpen && loaded && <loaded.SizeGuideTable {...props} />}
       </div>
     </>
   );

@@ -1,4 +1,3 @@
-import { toast } from "react-hot-toast/headless";
 import { notify } from "../../ui/notify.ts";
 import styles from "./undo-toast.module.css";
 
@@ -8,7 +7,7 @@ const DURATION_MS = 10_000;
 /** Shows what was done, with a button that takes it back. `id`: a later toast with it replaces this one. */
 export function showUndoToast(id: string, text: string, undo: () => void): void {
   const onClick = () => {
-    toast.dismiss(id);
+    notify.dismiss(id);
     undo();
   };
   notify.success(

@@ -28,7 +28,8 @@ export function withoutBought(lines: readonly CartLine[], boughtItems: readonly 
 }
 
 /** Whether the items of a paid order were already removed from this browser's cart. */
-export const hasFinished = (orderId: string): boolean => finishedOrders.read()?.includes(orderId) ?? false;
+export const wasRemovedFromCart = (orderId: string): boolean =>
+  finishedOrders.read()?.includes(orderId) ?? false;
 
 /** Clears the draft and the attempt of a paid order. Returns false if this was done for the order before. */
 export function finishOrder(orderId: string): boolean {

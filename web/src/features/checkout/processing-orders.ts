@@ -6,7 +6,7 @@ import type { Output } from "../../../../shared/endpoint.ts";
 import { PAYMENT_STATUS_LABEL } from "../../../../shared/order-status.ts";
 import { call } from "../../api.ts";
 import { storedValue } from "../../stored-value.ts";
-import { hasFinished, withoutBought } from "./finish-order.ts";
+import { wasRemovedFromCart, withoutBought } from "./finish-order.ts";
 import { withPublicApi } from "./with-public-api.ts";
 
 const ProcessingOrder = z.object({
@@ -18,7 +18,7 @@ const ProcessingOrder = z.object({
 type ProcessingOrder = z.infer<typeof ProcessingOrder>;
 type Payment = Output<typeof publicApi.verifyPayment>;
 
-/** Items of the cart that the visitor has ordered already. `isPaid`: that order is paid. */
+/** An earlier order that has items of the present cart. `items`: all its items; `names`: the products that are also in the cart. */
 export type OrderedBefore = {
   sessionId: string;
   names: string[];
@@ -56,21 +56,21 @@ export function noteProcessing(sessionId: string, { paymentStatus, receipt }: Pa
   processingOrders.write([...(processingOrders.read() ?? []), { sessionId, items }].slice(-MAX_STORED));
 }
 
-/** The names of the lines that have fewer pieces, or none, without the order's items. */
-function namesInBoth(lines: readonly CartLine[], { items }: ProcessingOrder): string[] {
+/** The names of the products that are both in the cart and in the order. */
+function sharedProductNames(lines: readonly CartLine[], { items }: ProcessingOrder): string[] {
   const names = lines
     .filter((line) => withoutBought([line], items)[0]?.quantity !== line.quantity)
     .map(({ product }) => product.name);
   return [...new Set(names)];
 }
 
-/** Asks for the payment of a stored order. Undefined if the order no longer counts as ordered. */
+/** Asks for the payment of a stored order. Undefined if the payment failed, or if the paid items were already removed from the cart. */
 async function checkPayment({ sessionId }: ProcessingOrder): Promise<"processing" | "paid" | undefined> {
   try {
     const payment = await withPublicApi((api) =>
       call(api.verifyPayment, { body: { sessionId }, timeoutMs: TIMEOUT_MS }),
     );
-    if (payment.paymentStatus === "paid" && !hasFinished(payment.orderId)) return "paid";
+    if (payment.paymentStatus === "paid" && !wasRemovedFromCart(payment.orderId)) return "paid";
     noteProcessing(sessionId, payment);
     const isStored = processingOrders.read()?.some((order) => order.sessionId === sessionId);
     return isStored ? "processing" : undefined;
@@ -80,11 +80,11 @@ async function checkPayment({ sessionId }: ProcessingOrder): Promise<"processing
   }
 }
 
-/** The orders with items of this cart whose payment is being processed, or was paid without the cart's knowledge. */
+/** The orders with items of this cart whose payment is being processed, or is paid while its items are still in the cart. */
 export async function findOrderedBefore(lines: readonly CartLine[]): Promise<OrderedBefore[]> {
   const found = await Promise.all(
     (processingOrders.read() ?? []).map(async (order) => {
-      const names = namesInBoth(lines, order);
+      const names = sharedProductNames(lines, order);
       const status = names.length > 0 ? await checkPayment(order) : undefined;
       return status === undefined ? [] : [{ ...order, names, isPaid: status === "paid" }];
     }),

@@ -1,10 +1,11 @@
 import { useId, useState } from "react";
+import type { SortId } from "../../../../shared/site/filters.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { useWholeCatalog } from "../../catalog/use-products.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./filter-and-sort.module.css";
-import type { Sort, SortId } from "./sort.ts";
+import type { Sort } from "./sort.ts";
 import { TraitFilters } from "./trait-filters.tsx";
 import type { FilterChanges, Filters } from "./use-filters.ts";
 import { traitOptionsOf } from "./trait-options.ts";

@@ -26,7 +26,7 @@ export function MoreProducts({ shownCount, loadMore }: MoreProductsProps) {
     );
     observer.observe(element);
     return () => observer.disconnect();
-    // With more products, the end of the grid may still be near: the observer must report it again.
+    // After more products were loaded, the end of the grid may still be near: the observer must report it again.
   }, [shownCount, loadMore]);
   return (
     <div ref={ref} className={styles.more}>

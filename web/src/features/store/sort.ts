@@ -1,16 +1,16 @@
+import type { SortId } from "../../../../shared/site/filters.ts";
 import type { Product } from "../../../../shared/product.ts";
 
 type Compare = (a: Product, b: Product) => number;
 
 /** The orders in which the store shows products. Without one, the order of the catalog or of the search. */
-const compareBy = {
+const compareBy: Record<SortId, Compare> = {
   "price-up": (a, b) => a.price - b.price,
   "price-down": (a, b) => b.price - a.price,
   newest: (a, b) => b.createdAt.localeCompare(a.createdAt),
   name: (a, b) => a.name.localeCompare(b.name),
-} as const satisfies Record<string, Compare>;
+};
 
-export type SortId = keyof typeof compareBy;
 export type Sort = SortId | "";
 
 export const isSort = (value: string): value is Sort => value === "" || Object.hasOwn(compareBy, value);

@@ -1,4 +1,4 @@
-import { Suspense, useCallback } from "react";
+import { Suspense, useCallback, useEffect } from "react";
 import { useParams } from "../../router/hooks.ts";
 import { messages } from "../../../../shared/messages.ts";
 import type { Product } from "../../../../shared/product.ts";
@@ -8,7 +8,7 @@ import { store } from "../../../../shared/site/store.ts";
 import { ProductDialog } from "../../catalog/lazy-product-dialog.tsx";
 import { useAddOne } from "../../catalog/add-to-cart.ts";
 import type { Catalog } from "../../catalog/catalog-store.ts";
-import { useFeaturedProducts, useProducts } from "../../catalog/use-products.ts";
+import { openedProduct, seedOpened, useFeaturedProducts, useProducts } from "../../catalog/use-products.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -52,7 +52,13 @@ export default function StorePage() {
   const catalog = useProducts((current) => isFiltered(filters) || isMissing(current));
   const { status, products, complete, stale, retry } = catalog;
   const featured = useFeatured(catalog);
-  const product = [...products, ...(featured ?? [])].find(({ id }) => id === productId);
+  const listed = [...products, ...(featured ?? [])].find(({ id }) => id === productId);
+  // The page's HTML may be newer than the list. Once the list has the product, only the list counts.
+  const opened = openedProduct();
+  const product = listed ?? (opened?.id === productId ? opened : undefined);
+  useEffect(() => {
+    if (listed) seedOpened(undefined);
+  }, [listed]);
   const addOne = useAddOne();
   const isProductLoading = productId !== undefined && !product && status !== "failed" && !complete;
   const storeMeta = isProductLoading ? undefined : { ...seo["/store"], path: paths.store };
@@ -84,7 +90,7 @@ export default function StorePage() {
           <Notice tone="danger" role="alert" title={messages.catalogFailed} actions={retryButton} />
         )}
         {stale && <Notice tone="warn" role="status" title={messages.catalogStale} actions={retryButton} />}
-        {complete && isMissing(catalog) && <MissingProduct id={productId} />}
+        {complete && isMissing(catalog) && !product && <MissingProduct id={productId} />}
         {/* React hydrates the search first, and then the products. */}
         <Suspense>
           <StoreProducts

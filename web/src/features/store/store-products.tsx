@@ -10,24 +10,33 @@ import { ProductGrid, ProductGridSkeleton } from "../../catalog/product-grid.tsx
 import { lazyModule, useLazyModule } from "../../lazy-module.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { useIsTraversal } from "../../router/hooks.ts";
 import { MoreProducts } from "./more-products.tsx";
+import { PageLinks } from "./page-links.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import { Spinner, SpinnerRing } from "../../ui/spinner.tsx";
 import type { FilterChanges, Filters } from "./use-filters.ts";
 import { ALL_CATEGORIES, NO_FILTERS, filterProducts, isFiltered, writeFilters } from "./use-filters.ts";
 import styles from "./store-products.module.css";
 
-/** Scrolls to the top of the element with this ref when `filter` changes, to show the first results. */
+/** With more products, typing does not wait for the results. */
+const MANY_PRODUCTS = 100;
+
+/**
+ * Scrolls to the top of the element with this ref when `filter` changes, to show the first results; after Back and
+ * Forward the page is scrolled to where the visitor was.
+ */
 function useScrollToTop(filter: string): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   const lastFilter = useRef(filter);
+  const isTraversal = useIsTraversal();
   useEffect(() => {
     if (lastFilter.current === filter) return;
     lastFilter.current = filter;
     const element = ref.current;
-    if (element && element.getBoundingClientRect().top < 0)
+    if (!isTraversal && element && element.getBoundingClientRect().top < 0)
       element.scrollIntoView({ block: "start", behavior: "instant" });
-  }, [filter]);
+  }, [filter, isTraversal]);
   return ref;
 }
 
@@ -96,12 +105,14 @@ export function StoreProducts(props: StoreProductsProps) {
   const { status, products, complete, total, loadMore } = catalog;
   const isLoading = status === "loading";
   const filtered = isFiltered(filters);
-  // Until the whole catalog is loaded, a search may have more results.
+  // Until the whole catalog is loaded, a search may have more results than those that are shown.
   const isSearching = filtered && !complete;
   const { category } = filters;
-  const search = useDeferredValue(filters.search);
+  const deferredSearch = useDeferredValue(filters.search);
+  const search = products.length > MANY_PRODUCTS ? deferredSearch : filters.search;
   const shownFilters = { ...filters, search };
   const matchingProducts = filterProducts(products, shownFilters);
+  const hasMatches = matchingProducts.length > 0;
   const resultsRef = useScrollToTop(String(writeFilters(new URLSearchParams(), shownFilters)));
   const { module: loaded } = useLazyModule(filterAndSort, true);
   if (status === "failed") return null;
@@ -113,11 +124,11 @@ export function StoreProducts(props: StoreProductsProps) {
           <h2 id="store-products" className={styles.heading}>
             {category === ALL_CATEGORIES ? store.all : categoryLabel(category)}
           </h2>
-          {isLoading || isSearching ? (
-            <Spinner label="Loading products..." />
-          ) : (
+          {(isLoading || (isSearching && !hasMatches)) && <Spinner label="Loading products..." />}
+          {!isLoading && (hasMatches || !isSearching) && (
             <p role="status" className={styles.count}>
-              {complete
+              {isSearching && <SpinnerRing />}
+              {complete || isFiltered(shownFilters)
                 ? countText(matchingProducts.length, shownFilters)
                 : allCountText(products.length, total)}
             </p>
@@ -127,7 +138,7 @@ export function StoreProducts(props: StoreProductsProps) {
           {loaded && <loaded.FilterAndSort {...{ products, complete, filters, onChange }} />}
         </div>
         {isLoading && <ProductGridSkeleton />}
-        {!isLoading && matchingProducts.length > 0 && (
+        {!isLoading && hasMatches && (
           <ProductGrid
             products={matchingProducts}
             color={filters.colors.length === 1 ? filters.colors[0] : undefined}
@@ -137,7 +148,8 @@ export function StoreProducts(props: StoreProductsProps) {
         {!filtered && !isLoading && !complete && (
           <MoreProducts shownCount={products.length} loadMore={loadMore} />
         )}
-        {!isLoading && !isSearching && matchingProducts.length === 0 && (
+        <PageLinks count={total ?? matchingProducts.length} />
+        {!isLoading && !isSearching && !hasMatches && (
           <NothingFound onReset={onReset} onOpen={handlers.onOpen} />
         )}
       </section>

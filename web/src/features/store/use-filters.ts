@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from "../../router/hooks.ts";
+import type { NavigateOptions } from "../../router/location.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { categories, categoryLabel } from "../../../../shared/site/categories.ts";
 import { useUrlSearch } from "../../ui/use-url-search.ts";
@@ -77,15 +78,15 @@ export function useFilters() {
   const [renderedParams, setParams] = useSearchParams();
   const { state } = useLocation();
   const urlFilters = readFilters(renderedParams);
-  const writeToUrl = (changeOf: (current: Filters) => Partial<Filters>) =>
-    setParams(
-      (params) => {
-        const current = readFilters(params);
-        return writeFilters(params, { ...current, ...changeOf(current) });
-      },
-      { replace: true, state },
-    );
-  const { text, setText, sync } = useUrlSearch(urlFilters.search, (search) => writeToUrl(() => ({ search })));
+  const writeToUrl = (changeOf: (current: Filters) => Partial<Filters>, options?: NavigateOptions) =>
+    setParams((params) => {
+      const current = readFilters(params);
+      return writeFilters(params, { ...current, ...changeOf(current) });
+    }, options);
+  // Back takes back each choice, but not each pause in typing.
+  const { text, setText, sync } = useUrlSearch(urlFilters.search, (search) =>
+    writeToUrl(() => ({ search }), { replace: true, state }),
+  );
   const filters: Filters = { ...urlFilters, search: text };
   const change = (changes: FilterChanges) => {
     const search = (typeof changes === "function" ? undefined : changes.search) ?? text;

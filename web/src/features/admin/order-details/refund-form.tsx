@@ -2,7 +2,7 @@ import { SwitchField, TextField } from "@aws-amplify/ui-react";
 import type { FormEvent, Ref } from "react";
 import { useState } from "react";
 import { formatMoney } from "../../../../../shared/money.ts";
-import { pieceCount } from "../../../../../shared/order-summary.ts";
+import { pieceCount } from "../../../../../shared/piece-count.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import {
   isShippingRefundable,

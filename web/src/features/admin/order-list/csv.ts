@@ -1,22 +1,10 @@
+import { csvText } from "../../../../../shared/csv.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { ORDER_STATUS_LABEL, paymentLabel } from "../../../../../shared/order-status.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
 import { shopDay } from "./dates.ts";
-
-/**
- * Spreadsheets run cells with these first characters as formulas:
- * https://owasp.org/www-community/attacks/CSV_Injection
- */
-const FORMULA_START = /^[\s]*[=+\-@\t\r＝＋－＠]/;
-
-/** A value as a CSV cell. A leading apostrophe makes a spreadsheet show a formula as text. */
-export function csvCell(value: string | number): string {
-  if (typeof value === "number") return String(value);
-  const safeText = FORMULA_START.test(value) ? `'${value}` : value;
-  return /[",\r\n;]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
-}
 
 const HEADINGS = [
   "Order ID",
@@ -60,11 +48,8 @@ const rowOf = (order: OrderSummary): (string | number)[] => [
   (order.refunded ?? 0).toFixed(2),
 ];
 
-/** Orders as CSV (RFC 4180), with the byte order mark by which spreadsheets recognize UTF-8. */
-export function ordersCsv(orders: readonly OrderSummary[]): string {
-  const lines = [HEADINGS, ...orders.map(rowOf)].map((cells) => cells.map(csvCell).join(","));
-  return `\uFEFF${lines.join("\r\n")}\r\n`;
-}
+export const ordersCsv = (orders: readonly OrderSummary[]): string =>
+  csvText([HEADINGS, ...orders.map(rowOf)]);
 
 /** Downloads orders as a CSV file whose name contains the shop's day at `now`. */
 export function exportOrders(orders: readonly OrderSummary[], now: Date): void {

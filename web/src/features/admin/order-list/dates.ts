@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { addDays, dayOf } from "../../../../../shared/analytics.ts";
-import { startOfShopDay } from "../../../../../shared/shop-day.ts";
+import { startOfDay } from "../../../../../shared/shop-day.ts";
 import { timeZone } from "../../../../../shared/site/address-and-hours.ts";
 
 /** The periods that an admin can choose, by their word in the URL. They end today. */
@@ -75,7 +75,7 @@ export function rangeOf(dates: DateFilter, now: Date): TimeRange {
   if (!dates) return ALL_TIMES;
   const { from, to } = daysOf(dates, shopDay(now));
   return {
-    fromMs: from ? startOfShopDay(from) : ALL_TIMES.fromMs,
-    beforeMs: to ? startOfShopDay(addDays(to, 1)) : ALL_TIMES.beforeMs,
+    fromMs: from ? startOfDay(from) : ALL_TIMES.fromMs,
+    beforeMs: to ? startOfDay(addDays(to, 1)) : ALL_TIMES.beforeMs,
   };
 }

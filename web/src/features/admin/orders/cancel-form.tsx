@@ -2,7 +2,7 @@ import { SwitchField } from "@aws-amplify/ui-react";
 import type { Ref } from "react";
 import { useState } from "react";
 import { formatMoney } from "../../../../../shared/money.ts";
-import { pieceCount } from "../../../../../shared/order-summary.ts";
+import { pieceCount } from "../../../../../shared/piece-count.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { restockableQuantity } from "../../../../../shared/refund-lines.ts";
 import type { RefundReason } from "../../../../../shared/refund-reason.ts";

@@ -23,7 +23,7 @@ export function useCartFromNavigation(): void {
     const parsed = z.safeParse(NavigationState, state);
     if (!parsed.success) return;
     const { lines, reduced } = readCart(parsed.data.cart);
-    if (reduced) notify.info(messages.atMostOfOne, { id: "cart-reduced" });
+    if (reduced) notify.info(messages.limitPerProduct, { id: "cart-reduced" });
     if (lines.length > 0) replace(lines);
     void navigate(paths.checkout, { replace: true, state: null });
   }, [state, replace, navigate]);

@@ -8,9 +8,11 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { usePageMeta } from "../../../ui/page-meta.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { successUrl } from "../order-url.ts";
 import { useCartFromNavigation } from "./cart-from-navigation.ts";
 import styles from "./checkout.module.css";
+import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
 import { Checkout } from "./checkout.tsx";
 import { useEarlierPayment } from "./use-earlier-payment.ts";
 
@@ -19,14 +21,16 @@ export default function CheckoutPage() {
   useCartFromNavigation();
   const { lines } = useCart();
   const earlierPayment = useEarlierPayment();
+  const isHydrated = useHydrated();
   if (earlierPayment.status === "used") return <Redirect to={successUrl(earlierPayment.sessionId)} />;
   const isChecking = earlierPayment.status === "checking";
   return (
     <div className="container page">
       <PageTitle className={styles.heading}>Checkout</PageTitle>
-      {isChecking && <Spinner large label="Checking your last payment..." />}
-      {!isChecking && lines.length > 0 && <Checkout lines={lines} />}
-      {!isChecking && lines.length === 0 && (
+      {!isHydrated && <CheckoutSkeleton />}
+      {isHydrated && isChecking && <Spinner large label="Checking your last payment..." />}
+      {isHydrated && !isChecking && lines.length > 0 && <Checkout lines={lines} />}
+      {isHydrated && !isChecking && lines.length === 0 && (
         <EmptyState
           icon="bag"
           title={messages.yourCartIsEmpty}

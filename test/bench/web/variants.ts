@@ -6,7 +6,8 @@ import type { ClosableServer } from "../../support/serve.ts";
 import { serveUntilClosed } from "../../support/serve.ts";
 
 /**
- * What a page is compared with. Each is the page's own HTML with its own styles, fonts and pictures:
+ * How a page is served. 'site': unchanged. The other two are what it is compared with: the same HTML, styles, fonts and
+ * pictures, but
  * - 'no script': without scripts
  * - 'React alone': with a script that only hydrates one empty root with React
  */
@@ -16,8 +17,8 @@ export type Variant = (typeof VARIANTS)[number];
 /** The name of the performance mark that 'React alone' sets when its root is hydrated. */
 export const HYDRATED_MARK = "bench-hydrated";
 
-const FLOOR_SCRIPT = "/bench-react.js";
-const FLOOR_SOURCE = `
+const REACT_ONLY_SCRIPT = "/bench-react.js";
+const REACT_ONLY_SOURCE = `
   import { createElement, useEffect } from "react";
   import { hydrateRoot } from "react-dom/client";
   function Empty() {
@@ -26,9 +27,9 @@ const FLOOR_SOURCE = `
   }
   hydrateRoot(document.getElementById("bench-root"), createElement(Empty));`;
 
-async function buildFloorScript(): Promise<Buffer> {
+async function buildReactOnlyScript(): Promise<Buffer> {
   const { outputFiles } = await build({
-    stdin: { contents: FLOOR_SOURCE, resolveDir: import.meta.dirname },
+    stdin: { contents: REACT_ONLY_SOURCE, resolveDir: import.meta.dirname },
     bundle: true,
     minify: true,
     format: "esm",
@@ -39,7 +40,7 @@ async function buildFloorScript(): Promise<Buffer> {
   return compress(Buffer.from(outputFiles[0]?.contents ?? []));
 }
 
-/** As the shop's edge compresses. */
+/** Compresses as the shop's edge does. */
 const compress = (body: Buffer): Buffer =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
@@ -67,17 +68,17 @@ function variantOf(html: string, variant: Variant): string {
     .replace(/<link rel="(modulepreload|preload" as="fetch)"[^>]*>/g, "");
   if (variant === "no script") return withoutCode;
   return withoutCode
-    .replace("</head>", `<script type="module" src="${FLOOR_SCRIPT}"></script></head>`)
+    .replace("</head>", `<script type="module" src="${REACT_ONLY_SCRIPT}"></script></head>`)
     .replace("</body>", '<div id="bench-root"></div></body>');
 }
 
 /** Serves a variant of the shop at `shopUrl`. All variants pass through this server, so that it costs each the same. */
 export async function serveVariant(shopUrl: string, variant: Variant): Promise<ClosableServer> {
-  const script = await buildFloorScript();
+  const script = await buildReactOnlyScript();
   return serveUntilClosed(async (req, res) => {
     const url = new URL(req.url ?? "/", shopUrl);
     const isPage = req.headers.accept?.includes("text/html") ?? false;
-    if (url.pathname === FLOOR_SCRIPT) {
+    if (url.pathname === REACT_ONLY_SCRIPT) {
       res.writeHead(200, { "content-type": "text/javascript", "content-encoding": "br" }).end(script);
       return;
     }

@@ -1,0 +1,72 @@
+// `npm run closing -- --stage prod --month 2026-11`: a month's orders, refunds, fees, payouts and tax, for accounting.
+import { writeFileSync } from "node:fs";
+import type Stripe from "stripe";
+import { timeZone } from "../../shared/site/address-and-hours.ts";
+import { closeMonth } from "./closing/close-month.ts";
+import { readLocalShop } from "./closing/local-shop.ts";
+import { monthOf } from "./closing/month.ts";
+import { readArguments, REGION, runCommand } from "./command.ts";
+import { readOutputs } from "./deployed-stack.ts";
+import { readLines } from "./read-lines.ts";
+import { stripeClient } from "./stripe-client.ts";
+import { checkKey, CLOSING_PERMISSIONS, describePermissions, modeOf, requireMode } from "./stripe/keys.ts";
+
+const HELP = `Writes every movement of Stripe's balance in a month as CSV, with the order and its parts, prints the sums by category as
+in Stripe's balance report, and compares them with the shop's orders. It changes nothing. The exit status is 1 if something
+differs.
+
+  --month <yyyy-mm>    the month in the time zone
+  --time-zone <zone>   such as UTC; without it ${timeZone}, the shop's. Stripe's report must be for the same zone.
+  --out <file>         writes the CSV to a file, and the sums to standard output; without it, the CSV goes to standard
+                       output, and the sums to standard error
+  --test-mode          a stage with retainData (such as prod) takes a test key
+
+Reads a key of Stripe from standard input. Make one for this, which may only read, and keep it with the accounts: the shop's
+own key does not need these permissions. ${describePermissions(CLOSING_PERMISSIONS)}
+The stage local needs no key: npm run closing -- --stage local --month 2026-11`;
+
+const QUESTION = "A key of Stripe that may read the balance:";
+
+async function readKey(): Promise<string> {
+  const [key = ""] = await readLines([QUESTION]);
+  modeOf(key);
+  return key;
+}
+
+/** Stripe's client, after the environment names the stage's table for the shop's own table functions. */
+async function openStage(stage: string, isTrial: boolean): Promise<Stripe> {
+  process.env["AWS_REGION"] = REGION;
+  if (stage === "local") {
+    const shop = await readLocalShop(process.env["SHOP_DATA"] ?? ".shop");
+    Object.assign(process.env, shop.environment);
+    return shop.stripe ? stripeClient(shop.stripe.key, shop.stripe.server) : stripeClient(await readKey());
+  }
+  const { TableName = "" } = await readOutputs(stage);
+  process.env["TABLE_NAME"] = TableName;
+  const key = await readKey();
+  requireMode(key, stage, isTrial);
+  return stripeClient(key);
+}
+
+/** `args` as in HELP. Prints the sums and writes the CSV. */
+export async function runClosing(args: readonly string[], now: Date): Promise<void> {
+  const options = readArguments(["stage", "month"], args, {
+    help: HELP,
+    optional: ["time-zone", "out"],
+    flags: ["test-mode"],
+  });
+  const month = monthOf(options.month, options["time-zone"] ?? timeZone, now);
+  const stripe = await openStage(options.stage, options["test-mode"]);
+  await checkKey(stripe, CLOSING_PERMISSIONS);
+  const { csv, summary, comparison } = await closeMonth({ stripe, month, now, print: console.error });
+  if (options.out === undefined) {
+    process.stdout.write(csv);
+    console.error(summary.join("\n"));
+  } else {
+    writeFileSync(options.out, csv);
+    console.log([...summary, `The CSV file is ${options.out}.`].join("\n"));
+  }
+  if (comparison.differences.length > 0) process.exitCode = 1;
+}
+
+if (import.meta.main) await runCommand(() => runClosing(process.argv.slice(2), new Date()));

@@ -1,0 +1,28 @@
+import type Stripe from "stripe";
+import { compareEntries, findMissing, withMissing, type Comparison, type Missing } from "./compare.ts";
+import { closingCsv } from "./csv.ts";
+import { entryOf } from "./entry.ts";
+import type { Month } from "./month.ts";
+import { ordersOfMonth, withOrders } from "./read-orders.ts";
+import { isInOtherMonth, readStripeMonth } from "./stripe-month.ts";
+import { summaryLines } from "./summary.ts";
+
+type Options = { stripe: Stripe; month: Month; now: Date; print: (line: string) => void };
+
+/** The month as CSV, its sums in lines, and its comparison with the shop's orders. Changes nothing. */
+export async function closeMonth({ stripe, month, now, print }: Options): Promise<{
+  csv: string;
+  summary: string[];
+  comparison: Comparison;
+}> {
+  const read = await readStripeMonth(stripe, month, print);
+  const entries = await withOrders(read.transactions.map((transaction) => entryOf(transaction, read)));
+  const orders = await ordersOfMonth(month, now);
+  print(`${orders.length} orders with a payment or refund in the month are read.`);
+  const missing: Missing[] = [];
+  for (const one of findMissing(orders, entries, month))
+    if (!(await isInOtherMonth(stripe, one, month))) missing.push(one);
+  const comparison = withMissing(compareEntries(entries), missing);
+  const summary = summaryLines(month, entries, read.balance, comparison, now);
+  return { csv: closingCsv(entries, month), summary, comparison };
+}

@@ -1,0 +1,123 @@
+/** Pure: the payments, refunds and disputes of a month at Stripe and in the shop's orders. Amounts are in cents. */
+import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
+import { isRefusedRefund } from "../../../lambdas/orders/refund-rules.ts";
+import { toCents } from "../../../shared/money.ts";
+import { isOwnPayment, storedRefundOf, type Entry } from "./entry.ts";
+import { isIn, type Month } from "./month.ts";
+
+/** What is compared, by Stripe's reporting categories. The others have nothing to do with orders. */
+const COMPARED: Record<string, Kind> = {
+  charge: "payments",
+  charge_failure: "payments",
+  refund: "refunds",
+  refund_failure: "refunds",
+  dispute: "disputes",
+  dispute_reversal: "disputes",
+};
+export const KINDS = ["payments", "refunds", "disputes"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** `shop` and `stripe` are the amounts on both sides. */
+export type Difference = { what: string; orderId: string; stripeId: string; shop: number; stripe: number };
+export type Comparison = Record<Kind, { stripe: number; shop: number }> & {
+  differences: Difference[];
+  /** Payments, refunds and disputes in the same Stripe account that name no order of this shop. */
+  other: { count: number; amount: number };
+};
+
+const amountOf = (found: { amount: number } | undefined): number => toCents(found?.amount ?? 0);
+
+/** The amount that the order has for an entry. */
+function shopAmount(entry: Entry, order: StoredOrder): number {
+  const { reporting_category: category, amount } = entry.transaction;
+  if (category === "charge") {
+    if (isOwnPayment(entry)) return toCents(order.financialInfo.total);
+    // The shop refunds a second payment, under this id.
+    return amountOf(order.refunds.find(({ refundId }) => refundId === `rfd_${entry.paymentIntentId}`));
+  }
+  if (category === "refund") return -amountOf(storedRefundOf(entry));
+  if (category === "refund_failure")
+    return storedRefundOf(entry)?.status === "failed" ? amountOf(storedRefundOf(entry)) : 0;
+  if (category === "charge_failure") return 0;
+  return order.disputes?.some(({ disputeId }) => disputeId === entry.sourceId) ? amount : 0;
+}
+
+/** Compares each entry with its order. A difference of a sum is the sum of the listed differences. */
+export function compareEntries(entries: readonly Entry[]): Comparison {
+  const sum = () => ({ stripe: 0, shop: 0 });
+  const comparison: Comparison = {
+    ...{ payments: sum(), refunds: sum(), disputes: sum() },
+    ...{ differences: [], other: { count: 0, amount: 0 } },
+  };
+  for (const entry of entries) {
+    const { reporting_category: category, amount, id } = entry.transaction;
+    const kind = COMPARED[category];
+    if (!kind) continue;
+    const { order, namedOrderId } = entry;
+    if (!order && namedOrderId === undefined) {
+      comparison.other.count++;
+      comparison.other.amount += amount;
+      continue;
+    }
+    const shop = order ? shopAmount(entry, order) : 0;
+    comparison[kind].stripe += amount;
+    comparison[kind].shop += shop;
+    if (shop === amount) continue;
+    const what = order
+      ? `Stripe's ${category} is not in the order with this amount.`
+      : `Stripe's ${category} names an order that the shop does not have or cannot read.`;
+    comparison.differences.push({
+      ...{ what, shop, stripe: amount },
+      ...{ orderId: order?.orderId ?? namedOrderId ?? "", stripeId: entry.sourceId ?? id },
+    });
+  }
+  return comparison;
+}
+
+/** A payment or refund of the month in the shop that is not among Stripe's entries of the month. */
+export type Missing = { kind: Kind; orderId: string; cents: number } & (
+  | { paymentIntentId: string; refundId?: never }
+  | { refundId: string; paymentIntentId?: never }
+);
+
+/** Orders that have recorded a payment or refund in the month without an entry, because of a late webhook or an error. */
+export function findMissing(
+  orders: readonly StoredOrder[],
+  entries: readonly Entry[],
+  month: Month,
+): Missing[] {
+  const charges = entries.filter(({ transaction }) => transaction.reporting_category === "charge");
+  const charged = new Set(charges.map(({ paymentIntentId }) => paymentIntentId));
+  const sources = new Set(entries.map(({ sourceId }) => sourceId));
+  const isOfMonth = (at: string) => isIn(month, new Date(at));
+  return orders.flatMap(({ orderId, payment, financialInfo, refunds }): Missing[] => {
+    const { paymentIntentId, paidAt } = payment;
+    const isPaid = paymentIntentId !== undefined && paidAt !== undefined && isOfMonth(paidAt);
+    const cents = toCents(financialInfo.total);
+    return [
+      ...(isPaid && !charged.has(paymentIntentId)
+        ? [{ kind: "payments" as const, orderId, cents, paymentIntentId }]
+        : []),
+      ...refunds
+        .filter((refund) => refund.status === "succeeded" && isOfMonth(refund.at) && !isRefusedRefund(refund))
+        .flatMap(({ stripeRefundId: refundId, amount }) =>
+          refundId === undefined || sources.has(refundId)
+            ? []
+            : [{ kind: "refunds" as const, orderId, cents: -toCents(amount), refundId }],
+        ),
+    ];
+  });
+}
+
+/** The comparison with what Stripe has in no month. */
+export function withMissing(comparison: Comparison, missing: readonly Missing[]): Comparison {
+  const next = structuredClone(comparison);
+  for (const { kind, orderId, cents, paymentIntentId, refundId } of missing) {
+    next[kind].shop += cents;
+    next.differences.push({
+      ...{ what: "Stripe has no balance transaction of this.", orderId, shop: cents, stripe: 0 },
+      stripeId: paymentIntentId ?? refundId,
+    });
+  }
+  return next;
+}

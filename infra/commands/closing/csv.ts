@@ -1,0 +1,71 @@
+/** Pure: the month's balance transactions as CSV, one row for each. */
+import { csvText } from "../../../shared/csv.ts";
+import { isOwnPayment, partsOf, type Entry } from "./entry.ts";
+import { dayIn, type Month } from "./month.ts";
+
+export const HEADINGS = [
+  "Date",
+  "Time (UTC)",
+  "Category",
+  "Type",
+  "Order ID",
+  "Description",
+  "Gross",
+  "Fee",
+  "Net",
+  "Goods",
+  "Shipping",
+  "Tax",
+  "Currency",
+  "Payout",
+  "Available on",
+  "Balance transaction",
+  "Source",
+  "Payment",
+] as const;
+
+/** The number of decimals by currency. Cached, because a month has thousands of amounts and the formatter is slow. */
+const decimals = new Map<string, number>();
+
+function decimalsOf(currency: string): number {
+  const cached = decimals.get(currency);
+  if (cached !== undefined) return cached;
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  decimals.set(currency, digits);
+  return digits;
+}
+
+/** Cents (or a currency's smallest units) as '-12.50', with the currency's number of decimals. */
+export function amountText(amount: number, currency: string): string {
+  const digits = decimalsOf(currency);
+  return (amount / 10 ** digits).toFixed(digits);
+}
+
+const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
+
+function rowOf(entry: Entry, { zone }: Month): string[] {
+  const { transaction, order, namedOrderId, payoutId = "", sourceId = "", paymentIntentId = "" } = entry;
+  const { amount, fee, net, currency, created, available_on, reporting_category, type, id } = transaction;
+  const isSecond = order !== undefined && !isOwnPayment(entry);
+  const parts = partsOf(entry);
+  const text = (cents: number | undefined) => (cents === undefined ? "" : amountText(cents, currency));
+  return [
+    dayIn(created, zone),
+    isoTime(created),
+    reporting_category,
+    type,
+    order?.orderId ?? namedOrderId ?? "",
+    isSecond ? "Not the order's own payment" : (transaction.description ?? ""),
+    ...[amount, fee, net, parts?.goods, parts?.shipping, parts?.tax].map(text),
+    currency.toUpperCase(),
+    payoutId,
+    dayIn(available_on, zone),
+    id,
+    sourceId,
+    paymentIntentId,
+  ];
+}
+
+export const closingCsv = (entries: readonly Entry[], month: Month): string =>
+  csvText([HEADINGS, ...entries.map((entry) => rowOf(entry, month))]);

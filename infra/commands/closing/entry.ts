@@ -1,0 +1,83 @@
+/** Pure: a balance transaction with what the shop knows about it. Amounts are in cents. */
+import type Stripe from "stripe";
+import type { StoredOrder, StoredRefund } from "../../../lambdas/orders/stored-order.ts";
+import { toCents } from "../../../shared/money.ts";
+import { priceOfParts } from "../../../shared/refund-lines.ts";
+import type { StripeMonth, Transaction } from "./stripe-month.ts";
+
+export type Entry = {
+  transaction: Transaction;
+  /** The object that moved the money: a charge, refund, dispute or payout; undefined for a fee of Stripe. */
+  sourceId?: string;
+  paymentIntentId?: string;
+  /** The order that the source names, also if the shop does not have the order. */
+  namedOrderId?: string;
+  payoutId?: string;
+  order?: StoredOrder;
+};
+
+const idOf = (field: string | { id: string } | null | undefined): string | undefined =>
+  typeof field === "string" ? field : field?.id;
+
+/** The fields of a source that are read. Charges, refunds and disputes have all of them. */
+type Source = {
+  id: string;
+  payment_intent?: string | { id: string } | null;
+  metadata?: Stripe.Metadata | null;
+};
+
+/** An entry without its order. */
+export function entryOf(transaction: Transaction, { payouts }: Pick<StripeMonth, "payouts">): Entry {
+  const { source: field, type } = transaction;
+  const source: Source | null = typeof field === "string" ? { id: field } : field;
+  const paymentIntentId = idOf(source?.payment_intent);
+  const namedOrderId = source?.metadata?.["orderId"];
+  const payoutId = payouts.get(transaction.id) ?? (type.startsWith("payout") ? source?.id : undefined);
+  return {
+    transaction,
+    ...(source ? { sourceId: source.id } : {}),
+    ...(paymentIntentId === undefined ? {} : { paymentIntentId }),
+    ...(namedOrderId === undefined ? {} : { namedOrderId }),
+    ...(payoutId === undefined ? {} : { payoutId }),
+  };
+}
+
+/** Whether the entry is about the order's own payment. A second payment of an order is refunded. */
+export const isOwnPayment = ({ order, paymentIntentId }: Entry): boolean =>
+  order !== undefined && order.payment.paymentIntentId === paymentIntentId;
+
+export const storedRefundOf = ({ order, sourceId }: Entry): StoredRefund | undefined =>
+  order?.refunds.find(({ stripeRefundId }) => stripeRefundId === sourceId);
+
+export type Parts = { goods: number; shipping: number; tax: number };
+
+/** The parts of an order's total. Tax is what is neither goods nor shipping. */
+function partsOfOrder({ financialInfo }: StoredOrder): Parts {
+  const goods = toCents(financialInfo.subtotal);
+  const shipping = toCents(financialInfo.shipping);
+  return { goods, shipping, tax: toCents(financialInfo.total) - goods - shipping };
+}
+
+/**
+ * What the amount is for; undefined if the shop does not know it: of an amount that an admin refunded without choosing
+ * parts, and of movements without an order.
+ */
+export function partsOf(entry: Entry): Parts | undefined {
+  const { transaction, order } = entry;
+  if (!order || !isOwnPayment(entry)) return undefined;
+  const cents = Math.abs(transaction.amount);
+  const parts =
+    cents === toCents(order.financialInfo.total) ? partsOfOrder(order) : refundedParts(entry, cents);
+  if (!parts) return undefined;
+  const signed = (amount: number): number => (transaction.amount < 0 && amount !== 0 ? -amount : amount);
+  return { goods: signed(parts.goods), shipping: signed(parts.shipping), tax: signed(parts.tax) };
+}
+
+function refundedParts(entry: Entry, cents: number): Parts | undefined {
+  const { order } = entry;
+  const refund = storedRefundOf(entry);
+  const isOfParts = refund?.lines !== undefined || refund?.shipping === true;
+  if (!order || !refund || !isOfParts || toCents(priceOfParts(order, refund)) !== cents) return undefined;
+  const shipping = refund.shipping ? toCents(order.financialInfo.shipping) : 0;
+  return { goods: cents - shipping, shipping, tax: 0 };
+}

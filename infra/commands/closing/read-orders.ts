@@ -1,0 +1,35 @@
+import { changedOrderIds, orderIdsOfPayments, readOrders } from "../../../lambdas/books/read-orders.ts";
+import { inParts } from "../../../lambdas/books/run.ts";
+import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
+import type { Entry } from "./entry.ts";
+import { isIn, type Month } from "./month.ts";
+
+/** Entries whose orders are read at the same time. */
+const ENTRIES_AT_ONCE = 500;
+
+/** The entries with their orders: by the payment, else by the order that Stripe's object names. */
+export async function withOrders(entries: readonly Entry[]): Promise<Entry[]> {
+  const found: Entry[] = [];
+  for (const part of inParts(entries, ENTRIES_AT_ONCE)) {
+    const byPayment = await orderIdsOfPayments(part.flatMap((entry) => entry.paymentIntentId ?? []));
+    const orderIdOf = ({ paymentIntentId = "", namedOrderId }: Entry) =>
+      byPayment.get(paymentIntentId) ?? namedOrderId;
+    const orders = await readOrders(part.flatMap((entry) => orderIdOf(entry) ?? []));
+    for (const entry of part) {
+      const order = orders.get(orderIdOf(entry) ?? "");
+      found.push(order ? { ...entry, order } : entry);
+    }
+  }
+  return found;
+}
+
+/** The orders that have recorded a payment or a refund in the month. Reads all orders that changed since it began. */
+export async function ordersOfMonth(month: Month, now: Date): Promise<StoredOrder[]> {
+  const found: StoredOrder[] = [];
+  for await (const ids of changedOrderIds(month.from, now))
+    for (const order of (await readOrders(ids)).values()) {
+      const times = [order.payment.paidAt, ...order.refunds.map(({ at }) => at)];
+      if (times.some((at) => at !== undefined && isIn(month, new Date(at)))) found.push(order);
+    }
+  return found;
+}

@@ -1,0 +1,109 @@
+/** Pure: the sums of a month, in lines. Amounts are in cents. */
+import { formatDateTime } from "../../../shared/dates.ts";
+import { KINDS, type Comparison } from "./compare.ts";
+import { amountText } from "./csv.ts";
+import { partsOf, type Entry } from "./entry.ts";
+import type { Month } from "./month.ts";
+import type { Sums } from "./stripe-month.ts";
+
+type Sum = { count: number; gross: number; fee: number; net: number };
+const PAYOUTS = ["payout", "payout_reversal"];
+
+function sumOf(entries: readonly Entry[]): Sum {
+  const sum = { count: 0, gross: 0, fee: 0, net: 0 };
+  for (const { transaction } of entries) {
+    sum.count++;
+    sum.gross += transaction.amount;
+    sum.fee += transaction.fee;
+    sum.net += transaction.net;
+  }
+  return sum;
+}
+
+const categoryOf = ({ transaction }: Entry): string => transaction.reporting_category;
+const isPayout = (entry: Entry): boolean => PAYOUTS.includes(categoryOf(entry));
+
+const columns = (label: string, ...cells: (string | number)[]): string =>
+  label.padEnd(24) + cells.map((cell) => String(cell).padStart(13)).join("");
+
+/** The sums of the entries of one currency, by Stripe's reporting categories as in its balance report. */
+function currencyLines(currency: string, entries: readonly Entry[], balance: number | undefined): string[] {
+  const text = (amount: number) => amountText(amount, currency);
+  const line = (label: string, part: readonly Entry[]) => {
+    const { count, gross, fee, net } = sumOf(part);
+    return columns(label, count, text(gross), text(fee), text(net));
+  };
+  const categories = [...new Set(entries.map(categoryOf))].sort();
+  const parts = entries.flatMap((entry) => partsOf(entry) ?? []);
+  const sumOfParts = (name: "goods" | "shipping" | "tax") => parts.reduce((sum, part) => sum + part[name], 0);
+  const activity = entries.filter((entry) => !isPayout(entry));
+  const [goods, shipping, tax] = [sumOfParts("goods"), sumOfParts("shipping"), sumOfParts("tax")];
+  const rest = sumOf(activity).gross - goods - shipping - tax;
+  const end = (amount: number | undefined) => (amount === undefined ? "not known" : text(amount));
+  return [
+    columns(currency.toUpperCase(), "count", "gross", "fee", "net"),
+    ...categories.map((category) =>
+      line(
+        category,
+        entries.filter((entry) => categoryOf(entry) === category),
+      ),
+    ),
+    line("Activity", activity),
+    line("Payouts", entries.filter(isPayout)),
+    columns("Balance at the start", "", "", "", end(balance && balance - sumOf(entries).net)),
+    columns("Balance at the end", "", "", "", end(balance)),
+    `The gross activity is for goods ${text(goods)}, shipping ${text(shipping)}, tax ${text(tax)}, not known ${text(rest)}.`,
+  ];
+}
+
+/** The comparison with the shop's orders, which are in US dollars. */
+function comparisonLines(comparison: Comparison): string[] {
+  const text = (amount: number) => amountText(amount, "usd");
+  const { differences, other } = comparison;
+  return [
+    columns("Stripe and the shop", "Stripe", "shop", "difference"),
+    ...KINDS.map((kind) => {
+      const { stripe, shop } = comparison[kind];
+      return columns(kind, text(stripe), text(shop), text(stripe - shop));
+    }),
+    ...(other.count > 0
+      ? [`Not compared: ${other.count} of other applications of the account, ${text(other.amount)}`]
+      : []),
+    `Differences: ${differences.length}`,
+    ...differences.map(
+      ({ what, orderId, stripeId, shop, stripe }) =>
+        `- ${what} ${orderId} ${stripeId} (shop ${text(shop)}, Stripe ${text(stripe)})`,
+    ),
+  ];
+}
+
+/** `balance`: at the end of the month, by currency. */
+export function summaryLines(
+  month: Month,
+  entries: readonly Entry[],
+  balance: Sums | undefined,
+  comparison: Comparison,
+  now: Date,
+): string[] {
+  const { name, zone, from, to } = month;
+  const time = (at: Date) => formatDateTime(at.toISOString(), zone);
+  const currencies = new Set([
+    ...entries.map(({ transaction }) => transaction.currency),
+    ...(balance?.keys() ?? []),
+  ]);
+  return [
+    `${name}: from ${time(from)} to before ${time(to)} (${zone})`,
+    ...(to > now ? ["The month is not over: these are the sums until now."] : []),
+    ...(currencies.size === 0 ? ["", "Nothing has moved the balance."] : []),
+    ...[...currencies].flatMap((currency) => [
+      "",
+      ...currencyLines(
+        currency,
+        entries.filter(({ transaction }) => transaction.currency === currency),
+        balance?.get(currency),
+      ),
+    ]),
+    "",
+    ...comparisonLines(comparison),
+  ];
+}

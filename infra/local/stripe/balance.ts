@@ -1,0 +1,84 @@
+import type Stripe from "stripe";
+import { newId } from "./ids.ts";
+import { withFields, type StripeState } from "./state.ts";
+import { ActionRefused, type Change } from "./transitions.ts";
+
+/** A balance transaction, and the payout that pays it out. Stripe tells the payout only by its list's filter. */
+export type Movement = Stripe.BalanceTransaction & { payout?: string };
+
+/** Stripe's prices for the United States: 2.9 % and 30 cents for a card, 15 dollars for a dispute. */
+const chargeFee = (amount: number): number => Math.round((amount * 29) / 1_000) + 30;
+const DISPUTE_FEE = 1_500;
+/** The money of a payment can be paid out after two days. */
+const PENDING_S = 2 * 86_400;
+
+/** https://docs.stripe.com/reports/reporting-categories. A fee is not given back by a refund or a won dispute. */
+const KINDS = {
+  charge: { type: "charge", fee: chargeFee },
+  refund: { type: "refund", fee: () => 0 },
+  refund_failure: { type: "refund_failure", fee: () => 0 },
+  dispute: { type: "adjustment", fee: () => DISPUTE_FEE },
+  dispute_reversal: { type: "adjustment", fee: () => 0 },
+  payout: { type: "payout", fee: () => 0 },
+} satisfies Record<string, { type: string; fee: (amount: number) => number }>;
+
+type Source = { id: string; currency: string };
+
+/** A movement of the shop's balance by `amount` cents before the fee; `now` in seconds. */
+export function movementOf(
+  category: keyof typeof KINDS,
+  source: Source,
+  amount: number,
+  now: number,
+): Movement {
+  const { type, fee: feeOf } = KINDS[category];
+  const fee = feeOf(amount);
+  return withFields<Movement>({
+    id: newId.balanceTransaction(),
+    object: "balance_transaction",
+    amount,
+    available_on: category === "charge" ? now + PENDING_S : now,
+    created: now,
+    currency: source.currency,
+    description: category === "payout" ? "STRIPE PAYOUT" : null,
+    fee,
+    net: amount - fee,
+    reporting_category: category,
+    source: source.id,
+    type,
+  });
+}
+
+/** `GET /v1/balance`: https://docs.stripe.com/api/balance/balance_object */
+export function balanceAt({ movements }: StripeState, now: number): object {
+  const sums = new Map<string, { available: number; pending: number }>();
+  for (const { available_on, currency, net } of movements.all()) {
+    const sum = sums.get(currency) ?? { available: 0, pending: 0 };
+    sum[available_on <= now ? "available" : "pending"] += net;
+    sums.set(currency, sum);
+  }
+  const amounts = (part: "available" | "pending") =>
+    [...sums].map(([currency, sum]) => ({ amount: sum[part], currency }));
+  return { object: "balance", available: amounts("available"), pending: amounts("pending") };
+}
+
+/** An automatic payout of all movements that are not paid out yet. It does not wait until they are available. */
+export function payOut(state: StripeState, now: number): Change {
+  const due = state.movements.all().filter(({ payout }) => payout === undefined);
+  const amount = due.reduce((sum, { net }) => sum + net, 0);
+  const [first] = due;
+  if (!first || amount <= 0) throw new ActionRefused("There is no money to be paid out.");
+  const source = { id: newId.payout(), currency: first.currency };
+  const movement = movementOf("payout", source, -amount, now);
+  const payout = withFields<Stripe.Payout>({
+    ...{ ...source, object: "payout", amount, created: now, arrival_date: now + PENDING_S },
+    ...{ automatic: true, balance_transaction: movement.id, status: "paid" },
+  });
+  const paidOut = [...due, movement].map((row) => ({ ...row, payout: payout.id }));
+  const writes = paidOut.map((row) => state.movements.putWrite(row.id, row));
+  return {
+    orderingKey: payout.id,
+    writes: [state.payouts.putWrite(payout.id, payout), ...writes],
+    events: [],
+  };
+}

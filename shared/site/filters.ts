@@ -1,0 +1,20 @@
+/** The query parameters that change what a prerendered page shows: the filters of store and blog. */
+export const FILTER_PARAMS = ["category", "q", "size", "color", "sort"];
+
+/** The filters in a URL's query, always in the same order, without other parameters such as `utm_source`. */
+export function filtersIn(query: string): string {
+  const params = new URLSearchParams(query);
+  const filters = FILTER_PARAMS.flatMap((name) => params.getAll(name).map((value) => [name, value]));
+  return new URLSearchParams(filters).toString();
+}
+
+/** The orders in which the store can show its products, as in `?sort=`. */
+export const SORT_IDS = ["price-up", "price-down", "newest", "name"] as const;
+export type SortId = (typeof SORT_IDS)[number];
+
+/**
+ * The header that tells the store's function which filters the URL has, as a query: `category=polos&sort=name&page=2`.
+ * Its value is `OTHER_FILTERS` for filters that may contain any text, because each value is a copy in CloudFront's cache.
+ */
+export const FILTERS_HEADER = "x-filters";
+export const OTHER_FILTERS = "other";

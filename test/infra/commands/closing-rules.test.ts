@@ -1,0 +1,275 @@
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { compareEntries, findMissing } from "../../../infra/commands/closing/compare.ts";
+import { amountText, closingCsv, HEADINGS } from "../../../infra/commands/closing/csv.ts";
+import { entryOf, partsOf, type Entry } from "../../../infra/commands/closing/entry.ts";
+import { monthOf } from "../../../infra/commands/closing/month.ts";
+import {
+  isInOtherMonth,
+  readStripeMonth,
+  type Transaction,
+} from "../../../infra/commands/closing/stripe-month.ts";
+import { summaryLines } from "../../../infra/commands/closing/summary.ts";
+import type { Action } from "../../../infra/local/stripe/actions.ts";
+import { withFields } from "../../../infra/local/stripe/state.ts";
+import { ActionRefused } from "../../../infra/local/stripe/transitions.ts";
+import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
+import { paidOrder } from "../../support/paid-order.ts";
+import { sessionParams, startStripe } from "../local/stripe-support.ts";
+
+const NOW = new Date("2026-12-24T12:00:00Z");
+const NEW_YORK = "America/New_York";
+const november = monthOf("2026-11", NEW_YORK, NOW);
+const silent = () => undefined;
+
+test.each([
+  ["2026-11", NEW_YORK, "2026-11-01T04:00:00.000Z", "2026-12-01T05:00:00.000Z"],
+  ["2026-03", NEW_YORK, "2026-03-01T05:00:00.000Z", "2026-04-01T04:00:00.000Z"],
+  ["2026-03", "Europe/Berlin", "2026-02-28T23:00:00.000Z", "2026-03-31T22:00:00.000Z"],
+  ["2025-12", "UTC", "2025-12-01T00:00:00.000Z", "2026-01-01T00:00:00.000Z"],
+])("%s in %s begins and ends at midnight there, also when the clocks change", (name, zone, from, to) => {
+  const month = monthOf(name, zone, NOW);
+  expect([month.from.toISOString(), month.to.toISOString()]).toEqual([from, to]);
+});
+
+test("a month that has not begun, that is no month, and an unknown zone are refused", () => {
+  expect(() => monthOf("2027-01", "UTC", NOW)).toThrow("2027-01 has not begun.");
+  expect(() => monthOf("2026-13", "UTC", NOW)).toThrow("2026-13 is not a month");
+  expect(() => monthOf("2026-11", "Mars/Base", NOW)).toThrow("Mars/Base is not a time zone");
+});
+
+/** The cells of each row below the headings, by heading. No cell of these tests is quoted. */
+const rowsIn = (csv: string): Record<string, string>[] =>
+  csv
+    .trim()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => Object.fromEntries(line.split(",").map((cell, i) => [HEADINGS[i] ?? "", cell])));
+const centsIn = (rows: readonly Record<string, string>[], heading: (typeof HEADINGS)[number]): number =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[heading]) * 100), 0);
+
+const transaction = (fields: Partial<Transaction>): Transaction =>
+  withFields<Transaction>({
+    ...{ id: "txn_1", type: "charge", reporting_category: "charge", currency: "usd", source: "ch_1" },
+    ...{ amount: 10_000, fee: 320, net: 9_680, created: 1_794_000_000, available_on: 1_794_100_000 },
+    description: null,
+    ...fields,
+  });
+
+const paid = paidOrder(new Date("2026-11-10T12:00:00Z"));
+const refund = {
+  ...{ refundId: "rfd_1", stripeRefundId: "re_1", paymentIntentId: "pi_1", amount: 50, reason: "x" },
+  ...{ at: "2026-11-11T12:00:00.000Z", status: "succeeded" as const },
+};
+const order: StoredOrder = { ...paid, refunds: [{ ...refund, lines: [{ line: 0, quantity: 1 }] }] };
+const charge: Entry = { transaction: transaction({}), sourceId: "ch_1", paymentIntentId: "pi_1", order };
+const refunded: Entry = {
+  ...{ sourceId: "re_1", paymentIntentId: "pi_1", order },
+  transaction: transaction({
+    id: "txn_2",
+    reporting_category: "refund",
+    amount: -5_000,
+    fee: 0,
+    net: -5_000,
+  }),
+};
+
+test("whatever moves the balance, each movement is one row, and the rows sum up to Stripe's sums", () => {
+  const movement = fc.record({
+    reporting_category: fc.constantFrom("charge", "refund", "dispute", "payout", "fee", "something_new"),
+    amount: fc.integer({ min: -9_999_999, max: 9_999_999 }),
+    fee: fc.integer({ min: -5_000, max: 50_000 }),
+    created: fc.integer({ min: 1_790_000_000, max: 1_799_000_000 }),
+    isOrders: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(movement, { maxLength: 40 }), (movements) => {
+      const entries = movements.map(({ isOrders, ...fields }, i): Entry => {
+        const net = fields.amount - fields.fee;
+        const row = transaction({ ...fields, net, id: `txn_${i}`, type: fields.reporting_category });
+        return { ...(isOrders ? charge : {}), transaction: row };
+      });
+      const rows = rowsIn(closingCsv(entries, november));
+      expect(rows.map((row) => row["Balance transaction"])).toEqual(movements.map((_, i) => `txn_${i}`));
+      for (const category of new Set(movements.map(({ reporting_category }) => reporting_category))) {
+        const own = rows.filter((row) => row["Category"] === category);
+        const listed = movements.filter(({ reporting_category }) => reporting_category === category);
+        expect(centsIn(own, "Gross")).toBe(listed.reduce((sum, { amount }) => sum + amount, 0));
+        expect(centsIn(own, "Fee")).toBe(listed.reduce((sum, { fee }) => sum + fee, 0));
+        expect(centsIn(own, "Net")).toBe(centsIn(own, "Gross") - centsIn(own, "Fee"));
+      }
+      const { payments, refunds, disputes, differences } = compareEntries(entries);
+      const difference = [payments, refunds, disputes].reduce((sum, one) => sum + one.stripe - one.shop, 0);
+      expect(differences.reduce((sum, one) => sum + one.stripe - one.shop, 0)).toBe(difference);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("a row has the order's parts where they are known, and no formula", () => {
+  const shipped = { ...order, financialInfo: { ...order.financialInfo, shipping: 6, total: 113 } };
+  const whole = { ...charge, order: shipped, transaction: transaction({ amount: 11_300 }) };
+  expect(partsOf(whole)).toEqual({ goods: 10_000, shipping: 600, tax: 700 });
+  expect(partsOf(refunded)).toEqual({ goods: -5_000, shipping: 0, tax: 0 });
+  const withoutParts = { ...refunded, order: { ...order, refunds: [refund] } };
+  expect(partsOf(withoutParts)).toBeUndefined();
+  expect(partsOf({ ...charge, paymentIntentId: "pi_second" })).toBeUndefined();
+  const formula = { transaction: transaction({ description: "=HYPERLINK(1)" }) };
+  const [first, second, third] = rowsIn(closingCsv([refunded, withoutParts, formula], november));
+  expect(first).toMatchObject({ Gross: "-50.00", Goods: "-50.00", Tax: "0.00", "Order ID": "ord_1" });
+  expect(second).toMatchObject({ Gross: "-50.00", Goods: "", Tax: "" });
+  expect(third?.["Description"]).toBe("'=HYPERLINK(1)");
+  expect([amountText(-5, "usd"), amountText(1_234, "jpy")]).toEqual(["-0.05", "1234"]);
+});
+
+test("what Stripe and the orders do not agree on is listed with both amounts", () => {
+  expect(compareEntries([charge, refunded])).toMatchObject({
+    ...{ payments: { stripe: 10_000, shop: 10_000 }, refunds: { stripe: -5_000, shop: -5_000 } },
+    differences: [],
+  });
+  const lost = { transaction: charge.transaction, sourceId: "ch_9", namedOrderId: "ord_9" };
+  const failed = {
+    ...refunded,
+    transaction: { ...refunded.transaction, reporting_category: "refund_failure" },
+  };
+  const disputed = {
+    ...charge,
+    sourceId: "du_1",
+    transaction: transaction({ reporting_category: "dispute" }),
+  };
+  const { differences, other } = compareEntries([
+    ...[lost, failed, disputed, { ...charge, paymentIntentId: "pi_second" }],
+    { transaction: charge.transaction, sourceId: "ch_of_another_shop" },
+  ]);
+  expect(differences.map(({ orderId, stripeId, shop, stripe }) => [orderId, stripeId, shop, stripe])).toEqual(
+    [
+      ["ord_9", "ch_9", 0, 10_000],
+      ["ord_1", "re_1", 0, -5_000],
+      ["ord_1", "du_1", 0, 10_000],
+      ["ord_1", "ch_1", 0, 10_000],
+    ],
+  );
+  expect(other).toEqual({ count: 1, amount: 10_000 });
+});
+
+test("a payment or refund that only the shop knows is missing at Stripe, in its own month only", () => {
+  expect(findMissing([order], [charge, refunded], november)).toEqual([]);
+  expect(findMissing([order], [], november)).toEqual([
+    { kind: "payments", orderId: "ord_1", cents: 10_000, paymentIntentId: "pi_1" },
+    { kind: "refunds", orderId: "ord_1", cents: -5_000, refundId: "re_1" },
+  ]);
+  expect(findMissing([order], [], monthOf("2026-10", NEW_YORK, NOW))).toEqual([]);
+});
+
+/** A simulator whose clock starts a second before November in New York, and a way to pay for $50.00 there. */
+async function startBalance() {
+  let now = +november.from - 1_000;
+  const { sdk, stripe, faults } = await startStripe({ now: () => now });
+  faults.set({ webhooks: "held" });
+  return {
+    ...{ sdk, stripe },
+    advance: (ms: number) => (now += ms),
+    pay: async () => {
+      const { id } = await sdk.checkout.sessions.create({
+        ...sessionParams(),
+        expires_at: Math.floor(now / 1000) + 3_600,
+      });
+      stripe.act(id, "pay");
+      return id;
+    },
+  };
+}
+
+test("months read from Stripe have each movement once, and each begins with the balance of the one before", async () => {
+  const { sdk, stripe, advance, pay } = await startBalance();
+  const step = fc.record({
+    action: fc.constantFrom<Action | "pay" | "pay-out">(
+      "pay",
+      "refund",
+      "refund-fail",
+      "dispute",
+      "dispute-win",
+      "pay-out",
+    ),
+    days: fc.integer({ min: 0, max: 4 }),
+  });
+  const sessions: string[] = [];
+  for (const { action, days } of fc.sample(fc.array(step, { minLength: 40, maxLength: 40 }), {
+    seed: 7,
+    numRuns: 1,
+  })[0] ?? []) {
+    try {
+      if (action === "pay") sessions.push(await pay());
+      else if (action === "pay-out") stripe.payOut();
+      else stripe.act(sessions.at(-1) ?? "", action);
+    } catch (error) {
+      if (!(error instanceof ActionRefused))
+        expect(error).toMatchObject({ status: expect.any(Number) as number });
+    }
+    advance(days * 86_400_000 + 1);
+  }
+  const all = await sdk.balanceTransactions.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
+  const seen: string[] = [];
+  let start = 0;
+  for (const name of ["2026-10", "2026-11", "2026-12", "2027-01"]) {
+    const month = monthOf(name, NEW_YORK, new Date("2027-06-01T00:00:00Z"));
+    const read = await readStripeMonth(sdk, month, silent);
+    const entries = read.transactions.map((one) => entryOf(one, read));
+    const rows = rowsIn(closingCsv(entries, month));
+    expect(rows.every((row) => row["Date"]?.startsWith(name))).toBe(true);
+    seen.push(...rows.map((row) => row["Balance transaction"] ?? ""));
+    start += centsIn(rows, "Net");
+    expect([...(read.balance?.values() ?? [])]).toEqual(all.length === 0 ? [] : [start]);
+    const payouts = rows.filter((row) => row["Category"] === "payout");
+    expect(payouts.every((row) => row["Payout"] === row["Source"])).toBe(true);
+  }
+  expect(seen.sort()).toEqual(all.map(({ id }) => id).sort());
+  expect(start).toBe(all.reduce((sum, { net }) => sum + net, 0));
+  expect(new Set(all.map(({ reporting_category }) => reporting_category)).size).toBe(6);
+});
+
+test("a month of exactly one page, of one more, and a month without a movement are read whole", async () => {
+  const { sdk, stripe, advance, pay } = await startBalance();
+  await pay();
+  advance(1_000);
+  const id = await pay();
+  const read = async (month = november) => (await readStripeMonth(sdk, month, silent)).transactions.length;
+  for (let n = 1; n < 100; n++) stripe.act(id, n % 2 === 1 ? "dispute" : "dispute-win");
+  expect([await read(), await read(monthOf("2026-10", NEW_YORK, NOW))]).toEqual([100, 1]);
+  stripe.act(id, "dispute-win");
+  expect(await read()).toBe(101);
+  const december = monthOf("2026-12", NEW_YORK, NOW);
+  expect(await read(december)).toBe(0);
+  const summary = summaryLines(december, [], new Map(), compareEntries([]), NOW);
+  expect(summary).toEqual(expect.arrayContaining(["Nothing has moved the balance.", "Differences: 0"]));
+});
+
+test("a payment that Stripe has booked in the month before is not missing, although its webhook came late", async () => {
+  const { sdk, pay } = await startBalance();
+  await pay();
+  const october = monthOf("2026-10", NEW_YORK, NOW);
+  const read = await readStripeMonth(sdk, october, silent);
+  const [{ paymentIntentId = "" } = {}] = read.transactions.map((one) => entryOf(one, read));
+  expect(paymentIntentId).toMatch(/^pi_/);
+  const payment = { paymentIntentId };
+  expect(await isInOtherMonth(sdk, payment, november)).toBe(true);
+  expect(await isInOtherMonth(sdk, payment, october)).toBe(false);
+  expect(await isInOtherMonth(sdk, { refundId: "re_unknown" }, november)).toBe(false);
+});
+
+test("a balance that moves whenever it is read is not known, and the sums of the month are", async () => {
+  const { sdk, pay } = await startBalance();
+  await pay();
+  const retrieve = sdk.balance.retrieve.bind(sdk.balance);
+  vi.spyOn(sdk.balance, "retrieve").mockImplementation(async () => {
+    await pay();
+    return retrieve();
+  });
+  const october = monthOf("2026-10", NEW_YORK, NOW);
+  const read = await readStripeMonth(sdk, october, silent);
+  expect([read.transactions.length, read.balance]).toEqual([1, undefined]);
+  const entries = read.transactions.map((one) => entryOf(one, read));
+  expect(summaryLines(october, entries, read.balance, compareEntries(entries), NOW)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Balance at the end +not known$/)]),
+  );
+});

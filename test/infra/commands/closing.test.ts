@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { runClosing } from "../../../infra/commands/closing.ts";
+import { openBackOffice, type BackOffice } from "../../support/back-office.ts";
+import { openCheckoutDriver, type CheckoutDriver } from "../../support/checkout-driver.ts";
+import { stockUp, testProduct } from "../../support/fixtures.ts";
+import { orderOf } from "../../support/invariants.ts";
+import { openShop, type Shop } from "../../support/shop.ts";
+
+let shop: Shop;
+let driver: CheckoutDriver;
+let office: BackOffice;
+let run: typeof runClosing;
+const folder = mkdtempSync(join(tmpdir(), "shop-closing-"));
+const tee = testProduct({ stock: 100, price: 30 });
+
+beforeAll(async () => {
+  shop = await openShop();
+  driver = await openCheckoutDriver(shop);
+  office = await openBackOffice(shop);
+  ({ runClosing: run } = await import("../../../infra/commands/closing.ts"));
+  await stockUp(shop.table, tee);
+  const { TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB, STRIPE_API_URL } = process.env;
+  const services = { TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB, STRIPE_API_URL };
+  writeFileSync(join(folder, "services.json"), JSON.stringify(services));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  process.exitCode = undefined;
+});
+
+/** Runs the command for this month, as the terminal does; returns the lines of the sums and of the CSV file. */
+async function close() {
+  process.exitCode = undefined;
+  vi.stubEnv("SHOP_DATA", folder);
+  const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const now = new Date();
+  const out = join(folder, "closing.csv");
+  await run(
+    ["--stage=local", `--month=${now.toISOString().slice(0, 7)}`, "--time-zone=UTC", `--out=${out}`],
+    now,
+  );
+  const summary = String(print.mock.lastCall?.[0]).split("\n");
+  return { summary, rows: readFileSync(out, "utf8").trim().split("\r\n").slice(1), status: process.exitCode };
+}
+const lineOf = (lines: readonly string[], label: string) =>
+  lines.find((line) => line.startsWith(label))?.split(/\s{2,}/);
+
+test("the month's payments, refunds, disputes and payouts equal Stripe's, and the orders agree", async () => {
+  const [first, disputed, late] = [
+    await driver.buy([[tee, 2]], { ship: true }),
+    await driver.buy([[tee, 1]]),
+    await driver.buy([[tee, 1]]),
+  ];
+  await driver.pay(first.sessionId);
+  await driver.pay(disputed.sessionId);
+  const parts = { lines: [{ line: 0, quantity: 1 }] };
+  await office.refund(first.orderId, { refundId: "rfd_partial", amount: 30, ...parts });
+  await driver.deliverOutbox("refund", first.orderId, "RefundRequested");
+  shop.payments.act(disputed.sessionId, "dispute");
+  await driver.settleEvents(await shop.payments.newEvents());
+
+  // Stripe's webhook about this payment is on its way.
+  shop.payments.act(late.sessionId, "pay");
+  const before = await close();
+  expect(before.status).toBe(1);
+  expect(lineOf(before.summary, "payments")).toEqual(["payments", "130.00", "100.00", "30.00"]);
+  expect(before.summary).toContainEqual(expect.stringMatching(`^- Stripe's charge .*${late.orderId}`));
+
+  await driver.settleEvents(await shop.payments.newEvents());
+  const { summary, rows, status } = await close();
+  expect(status).toBeUndefined();
+  expect(lineOf(summary, "charge")).toEqual(["charge", "3", "130.00", "4.67", "125.33"]);
+  expect(lineOf(summary, "Activity")).toEqual(["Activity", "5", "70.00", "19.67", "50.33"]);
+  expect(lineOf(summary, "Balance at the end")).toEqual(["Balance at the end", "50.33"]);
+  expect(lineOf(summary, "refunds")).toEqual(["refunds", "-30.00", "-30.00", "0.00"]);
+  expect(lineOf(summary, "disputes")).toEqual(["disputes", "-30.00", "-30.00", "0.00"]);
+  const cells = rows.map((row) => row.split(","));
+  expect(cells.map((row) => [row[2], row[4], ...row.slice(6, 12)])).toEqual([
+    ["charge", first.orderId, "70.00", "2.33", "67.67", "60.00", "10.00", "0.00"],
+    ["charge", disputed.orderId, "30.00", "1.17", "28.83", "30.00", "0.00", "0.00"],
+    ["refund", first.orderId, "-30.00", "0.00", "-30.00", "-30.00", "0.00", "0.00"],
+    ["dispute", disputed.orderId, "-30.00", "15.00", "-45.00", "-30.00", "0.00", "0.00"],
+    ["charge", late.orderId, "30.00", "1.17", "28.83", "30.00", "0.00", "0.00"],
+  ]);
+});
+
+test("a payment that Stripe does not have is listed, and a shop that does not run is named", async () => {
+  const { orderId } = await driver.buy([[tee, 1]]);
+  const { orderItem } = await import("../../../lambdas/orders/order-table.ts");
+  const order = await orderOf(shop.table, orderId);
+  const payment = { ...order.payment, paymentIntentId: "pi_unknown", paidAt: order.createdAt };
+  await shop.table.put(orderItem({ ...order, payment }));
+  const { summary, status } = await close();
+  expect(status).toBe(1);
+  expect(summary).toContainEqual(expect.stringMatching("^- Stripe has no balance transaction .*pi_unknown"));
+  rmSync(join(folder, "services.json"));
+  await expect(close()).rejects.toThrow("No local shop runs with the data folder");
+});

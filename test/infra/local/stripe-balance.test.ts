@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { Action } from "../../../infra/local/stripe/actions.ts";
+import { ActionRefused } from "../../../infra/local/stripe/transitions.ts";
+import { sessionParams, startStripe } from "./stripe-support.ts";
+
+/** Starts the simulator with payments of $50.00, one for each list of actions, a second apart. */
+async function startBalance(...payments: Action[][]) {
+  let now = Date.parse("2026-11-10T12:00:00Z");
+  const shop = await startStripe({ now: () => now });
+  const expires_at = now / 1_000 + 3_600;
+  for (const actions of payments) {
+    const { id } = await shop.sdk.checkout.sessions.create({ ...sessionParams(), expires_at });
+    for (const action of actions) {
+      now += 1_000;
+      shop.stripe.act(id, action);
+    }
+  }
+  const list = async (query: object = {}) =>
+    (await shop.sdk.balanceTransactions.list({ limit: 1, ...query }).autoPagingToArray({ limit: 99 })).map(
+      ({ reporting_category, amount, fee, net }) => `${reporting_category} ${amount} ${fee} ${net}`,
+    );
+  return { ...shop, list };
+}
+
+test("moves the balance with each payment, refund and dispute, and gives no fee back", async () => {
+  const { list, sdk } = await startBalance(
+    ["pay", "refund", "refund-fail"],
+    ["pay", "dispute", "dispute-win"],
+    ["pay-later", "settle", "dispute-inquiry", "dispute-close"],
+  );
+  expect(await list()).toEqual([
+    "charge 5000 175 4825",
+    "dispute_reversal 5000 0 5000",
+    "dispute -5000 1500 -6500",
+    "charge 5000 175 4825",
+    "refund_failure 5000 0 5000",
+    "refund -5000 0 -5000",
+    "charge 5000 175 4825",
+  ]);
+  expect(await sdk.balance.retrieve()).toMatchObject({
+    available: [{ amount: -1_500, currency: "usd" }],
+    pending: [{ amount: 14_475, currency: "usd" }],
+  });
+});
+
+test("pays out what was not paid out, and lists the movements of a payout, a source or a time", async () => {
+  const { list, sdk, stripe } = await startBalance(["pay", "refund"], ["pay"]);
+  stripe.payOut();
+  const [payout] = (await sdk.payouts.list()).data;
+  expect(payout).toMatchObject({ amount: 4_650, automatic: true });
+  expect(() => stripe.payOut()).toThrow(ActionRefused);
+  const movements = [
+    ...["payout -4650 0 -4650", "charge 5000 175 4825"],
+    ...["refund -5000 0 -5000", "charge 5000 175 4825"],
+  ];
+  expect(await list({ payout: payout?.id })).toEqual(movements);
+  expect(await list({ payout: "po_1" })).toEqual([]);
+  const [, second, refund, first] = (await sdk.balanceTransactions.list({ expand: ["data.source"] })).data;
+  expect(refund).toMatchObject({ source: { object: "refund", amount: 5_000 }, type: "refund" });
+  expect(refund).not.toHaveProperty("payout");
+  const at = (row: typeof first) => row?.created ?? 0;
+  expect(await list({ created: { gte: at(first), lt: at(second) } })).toEqual(movements.slice(2));
+  const source = typeof first?.source === "object" ? first.source?.id : undefined;
+  expect(await list({ source })).toEqual(movements.slice(3));
+});

@@ -1,0 +1,34 @@
+import { messages } from "../../../shared/messages.ts";
+import { variantLabel } from "../../../shared/product.ts";
+import { paths } from "../paths.ts";
+import { notify } from "../ui/notify.ts";
+import styles from "./added-toast.module.css";
+import type { AddedItem } from "./added-toast.tsx";
+import type { CartActions } from "./cart-context.tsx";
+
+/** What was added to the cart, with ways to the cart and the checkout. */
+export function AddedToast({
+  item: { name, quantity, variant },
+  open,
+  leave,
+}: { item: AddedItem } & Pick<CartActions, "open" | "leave">) {
+  const variantText = variantLabel(variant ?? {});
+  const dismissAllAnd = (action: () => void) => () => {
+    notify.dismiss();
+    action();
+  };
+  return (
+    <>
+      <p>{messages.addedToCart(quantity, name)}</p>
+      {variantText !== "" && <p className={styles.variant}>{variantText}</p>}
+      <p className={styles.actions}>
+        <button type="button" onClick={dismissAllAnd(open)}>
+          View cart
+        </button>
+        <button type="button" onClick={dismissAllAnd(() => leave(paths.checkout))}>
+          Checkout
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { EMPTY_CHECKOUT_FORM } from "../../../../../shared/checkout-form.ts";
+import { cx } from "../../../ui/class-names.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import styles from "./checkout.module.css";
+import { ContactSection } from "./form-sections.tsx";
+import summaryStyles from "./order-summary.module.css";
+
+/**
+ * The checkout in the prerendered HTML, which does not know the cart and the draft: as high as what follows, and not
+ * usable, because typed text could not be kept.
+ */
+export function CheckoutSkeleton() {
+  return (
+    <div className={cx(styles.columns, styles.skeleton)} inert aria-hidden="true">
+      <div className={styles.aside}>
+        <div className={cx("card", summaryStyles.summary)}>
+          <div className={summaryStyles.header}>
+            <h2 className={summaryStyles.title}>Your Cart</h2>
+            <span className={summaryStyles.toggle} />
+          </div>
+          <div className={cx(summaryStyles.content, summaryStyles.collapsed)}>
+            <Skeleton shape="block" className={styles.linesPlace} />
+          </div>
+        </div>
+      </div>
+      <fieldset disabled className={styles.form}>
+        <div>
+          <h2 className={styles.title}>Billing & Payment Details</h2>
+          <p className={styles.required}>All fields are required unless marked optional.</p>
+        </div>
+        <ContactSection form={EMPTY_CHECKOUT_FORM} errors={{}} edit={() => undefined} isSending={false} />
+      </fieldset>
+    </div>
+  );
+}
