@@ -12,11 +12,10 @@ const stock = z.int().check(z.nonnegative());
 const Event = z.pipe(
   z.strictObject({ weeks: z.int(), doors: z.string(), starts: z.string(), ends: z.string(), venue: Venue }),
   z.transform(({ weeks, doors, starts, ends, venue }) => {
-    const day = new Date();
-    day.setUTCDate(1 + 7 * weeks);
+    const day = new Date(new Date().setUTCDate(1 + 7 * weeks));
     day.setUTCDate(day.getUTCDate() + 6 - day.getUTCDay());
-    const at = (time: string) =>
-      fromLocalTime(`${day.toISOString().slice(0, 10)}T${time}`, timeZone)?.[0] ?? "";
+    const [date] = day.toISOString().split("T");
+    const at = (time: string) => fromLocalTime(`${date}T${time}`, timeZone)?.[0] ?? "";
     return { startsAt: at(starts), endsAt: at(ends), doorsAt: at(doors), timeZone, venue };
   }),
 );
@@ -29,11 +28,9 @@ const CatalogEntry = z.strictObject({
   category: z.enum(categories.map(({ id }) => id)),
   featured: z.boolean(),
   details: z.array(z.string()),
-  /** Pieces of a product without variants. */
+  /** Pieces of a product without variants, by color, or by color in the sizes S to XXL. */
   stock: z.optional(stock),
-  /** Pieces by color: each color is a variant. */
   stockByColor: z._default(z.record(z.string(), stock), {}),
-  /** Pieces by color in the sizes S to XXL: each color and size is a variant. */
   stockBySize: z._default(z.record(z.string(), z.array(stock).check(z.length(sizes.length))), {}),
   /** Base names in `media/`: `<name>.webp` (800 px) and `<name>-400.webp`. The first is the main picture. */
   pictures: z.array(z.string()).check(z.minLength(1)),
@@ -43,20 +40,18 @@ const CatalogEntry = z.strictObject({
 });
 
 function productOf({ stockByColor, stockBySize, stock = 0, ...entry }: z.infer<typeof CatalogEntry>) {
-  const variants = [
+  const variants: { size?: string; color: string; stock: number }[] = [
     ...Object.entries(stockByColor).map(([color, stock]) => ({ color, stock })),
     ...Object.entries(stockBySize).flatMap(([color, stocks]) =>
       stocks.map((stock, index) => ({ size: sizes[index] ?? "", color, stock })),
     ),
   ];
-  if (variants.length === 0) return { ...entry, stock };
-  return { ...entry, variants, stock: variants.reduce((sum, variant) => sum + variant.stock, 0) };
+  const sum = variants.reduce((total, variant) => total + variant.stock, stock);
+  return { ...entry, ...(variants.length > 0 ? { variants } : {}), stock: sum };
 }
 
 /** A product of the first catalog, with the values that an admin would enter. */
-export type SeedProduct = ReturnType<typeof productOf> & {
-  variants?: readonly { size?: string; color: string; stock: number }[];
-};
+export type SeedProduct = ReturnType<typeof productOf>;
 
 /** The catalog for an empty table. */
 export const seedProducts: readonly SeedProduct[] = z.array(CatalogEntry).parse(catalog).map(productOf);

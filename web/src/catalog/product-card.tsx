@@ -35,6 +35,7 @@ type ProductCardProps = {
 };
 
 type MediaProps = Pick<ProductCardProps, "product" | "color" | "sizes"> & {
+  salesEnded: boolean;
   secondPicture: Pick<ReturnType<typeof useSecondPicture>, "isLoaded" | "isSwiped">;
 };
 
@@ -42,7 +43,7 @@ type MediaProps = Pick<ProductCardProps, "product" | "color" | "sizes"> & {
  * The product's picture in the color, else its first picture. After the mouse enters the card, or after a swipe, the
  * second picture is loaded and shown.
  */
-function Media({ product, color, sizes, secondPicture }: MediaProps) {
+function Media({ product, color, sizes, salesEnded, secondPicture }: MediaProps) {
   const first = pictureOf(product, color);
   const second = product.imageUrls.find((url) => url !== first);
   return (
@@ -62,14 +63,15 @@ function Media({ product, color, sizes, secondPicture }: MediaProps) {
           <span className={cx(styles.dots, secondPicture.isSwiped && styles.atSecond)} />
         </>
       )}
-      <StockBadge stock={product.stock} className={styles.badge} />
+      {!salesEnded && <StockBadge stock={product.stock} className={styles.badge} />}
     </div>
   );
 }
 
-function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "onOpen" | "onAdd">) {
+type ActionProps = Pick<ProductCardProps, "product" | "onOpen" | "onAdd"> & { salesEnded: boolean };
+
+function Action({ product, onOpen, onAdd, salesEnded }: ActionProps) {
   const hiddenName = <VisuallyHidden> {product.name}</VisuallyHidden>;
-  const salesEnded = useSalesEnded(product);
   if (salesEnded || product.stock < 1)
     return (
       <Button disabled variant="secondary" className={styles.action}>
@@ -98,6 +100,7 @@ function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "
  */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, color, onOpen, onAdd, sizes, row = false, swipeable = false } = props;
+  const salesEnded = useSalesEnded(product);
   const { handlers, ...secondPicture } = useSecondPicture();
   return (
     <div className={cx(styles.container, row && styles.row, swipeable && styles.swipeable)}>
@@ -105,7 +108,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         {...(swipeable ? handlers : { onPointerEnter: handlers.onPointerEnter })}
         className={cx(styles.card, product.stock < 1 && styles.soldOut)}
       >
-        <Media product={product} color={color} sizes={sizes} secondPicture={secondPicture} />
+        <Media {...{ product, color, sizes, salesEnded, secondPicture }} />
         <div className={styles.body}>
           <p className={styles.category}>
             {categoryLabel(product.category)} <ProductColors product={product} />
@@ -123,7 +126,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           <p className={styles.description}>{truncate(product.description)}</p>
           <div className={styles.footer}>
             <Price dollars={product.price} className={styles.price} />
-            <Action product={product} onOpen={onOpen} onAdd={onAdd} />
+            <Action {...{ product, onOpen, onAdd, salesEnded }} />
           </div>
         </div>
       </article>

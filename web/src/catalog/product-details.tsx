@@ -10,6 +10,7 @@ import styles from "./product-details.module.css";
 import type { ProductExtrasProps } from "./product-extras.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { StockMessage } from "./stock-badge.tsx";
+import { useSalesEnded } from "./use-event-times.ts";
 import type { ProductChoice } from "./use-product-choice.ts";
 import { VariantPicker } from "./variant-picker.tsx";
 
@@ -32,6 +33,7 @@ type ProductDetailsProps = ProductExtrasProps & { choice: ProductChoice };
 /** Pictures, name, price, stock, color and size, description, details, delivery, and what goes well with it. */
 export function ProductDetails({ product, choice, ...extras }: ProductDetailsProps) {
   const { selection, missing, soldOutValue, stock } = choice;
+  const salesEnded = useSalesEnded(product);
   const nameRef = useFocusOnReplace();
   return (
     <div className={styles.layout}>
@@ -50,7 +52,7 @@ export function ProductDetails({ product, choice, ...extras }: ProductDetailsPro
                   {messages.notAvailable(soldOutValue, missing === "size" ? selection.color : undefined)}
                 </Badge>
               ) : (
-                <StockMessage stock={stock} isTotal={missing !== undefined} />
+                !salesEnded && <StockMessage stock={stock} isTotal={missing !== undefined} />
               )}
             </span>
           </p>
