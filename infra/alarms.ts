@@ -52,14 +52,27 @@ const countedLines = {
     "A secret is not accepted: Stripe refused the shop's key, a webhook had a wrong signature, or CloudFront sent a wrong or " +
     "a rotated edge secret. Customers cannot pay, their payments are noted late, or the shop will refuse everybody a day after " +
     "the rotation. The log line names the secret; the runbook says how to set each one.",
+  WebhooksFailing:
+    "A webhook endpoint has not taken an event within a day, or has failed for days and is paused: its owner misses events. " +
+    "The back office's tab 'Webhooks' has each delivery with the endpoint's answer. Tell the endpoint's owner; when it works " +
+    "again, resume it, and press 'Send again' at what failed. The runbook says how to replay what a pause has left out.",
 } as const;
 type CountedLines = keyof typeof countedLines;
+
+/** The others are created by the constructs that only some stages have. */
+const OF_EVERY_STAGE = [
+  "MessagesFailing",
+  "OrdersNeedingAttention",
+  "MailFailing",
+  "SecretsRefused",
+] as const satisfies CountedLines[];
 
 const metricOf: Record<LogAlarm, CountedLines> = {
   "message-waits": "MessagesFailing",
   "needs-attention": "OrdersNeedingAttention",
   mail: "MailFailing",
   secret: "SecretsRefused",
+  webhook: "WebhooksFailing",
 };
 
 /** The topic that receives alarms and mails them. */
@@ -110,19 +123,21 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, { alarmEmail }: StageSettings) {
     super(scope, id);
     this.topic = new AlarmTopic(this, "Topic", alarmEmail);
-    const countLinesOf = (metricName: string, text: string) =>
-      this.create(this, metricName, {
-        metric: new Metric({
-          namespace: this.namespace,
-          metricName,
-          statistic: "Sum",
-          period: Duration.minutes(5),
-        }),
-        text,
-      });
-    const { FunctionsFailing, ...others } = countedLines;
-    this.functionsFailing = countLinesOf("FunctionsFailing", FunctionsFailing);
-    for (const [metricName, text] of Object.entries(others)) countLinesOf(metricName, text);
+    this.functionsFailing = this.createForLines("FunctionsFailing");
+    for (const metricName of OF_EVERY_STAGE) this.createForLines(metricName);
+  }
+
+  /** Create the alarm that counts lines of a kind. */
+  createForLines(metricName: CountedLines): Alarm {
+    return this.create(this, metricName, {
+      metric: new Metric({
+        namespace: this.namespace,
+        metricName,
+        statistic: "Sum",
+        period: Duration.minutes(5),
+      }),
+      text: countedLines[metricName],
+    });
   }
 
   /** Create an alarm that mails `alarmEmail`. Missing data does not fire the alarm. */

@@ -74,6 +74,7 @@ export class Catalog extends Construct {
         MEDIA_BUCKET_NAME: media.uploadAccess(),
         USER_POOL_ID: signIn.groupReadAccess(),
         REFUND_SIGN_IN_HOURS: value(String(common.settings.refundSignInHours)),
+        WEBHOOKS: value(common.settings.webhooks ? "on" : "off"),
       },
       timeout: Duration.seconds(20),
     });

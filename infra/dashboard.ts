@@ -14,7 +14,8 @@ import type { StageSettings } from "./stages.ts";
 
 type DashboardProps = MeasuredResources & { settings: StageSettings; alarms: Alarms };
 
-const QUARTER = { width: GRID_COLUMNS / 4, height: 5 };
+/** The size of each of `count` widgets in rows without a gap at the end, if possible. */
+const sizeOf = (count: number) => ({ width: GRID_COLUMNS / (count % 3 === 0 ? 3 : 4), height: 5 });
 
 /**
  * The stage's figures on one page: orders and money, what visitors wait for, mail, and every alarm with its chapter of the
@@ -25,6 +26,7 @@ export class ShopDashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
     const { stackName } = Stack.of(this);
+    const alarmSize = sizeOf(props.alarms.created.length);
     new Dashboard(this, "Dashboard", {
       dashboardName: stackName,
       defaultInterval: Duration.days(1),
@@ -42,7 +44,7 @@ export class ShopDashboard extends Construct {
         visitorWidgets(props),
         functionWidgets(stackName, props),
         props.alarms.created.map(
-          ({ alarm, chapter }) => new AlarmWidget({ alarm, title: chapter, ...QUARTER }),
+          ({ alarm, chapter }) => new AlarmWidget({ alarm, title: chapter, ...alarmSize }),
         ),
       ],
     });

@@ -25,6 +25,7 @@ export const localStage = {
   siteOrigin: "http://localhost:8080",
   limits: generousLimits,
   fulfilmentExample: true,
+  webhooks: true,
 } satisfies StageSettings;
 
 /** A stage for trials and a public one, with invented names. */
@@ -41,6 +42,7 @@ export const exampleStages = {
     requireSecondFactor: true,
     firewall: true,
     dashboard: true,
+    webhooks: true,
     runbookUrl: "https://git.bourbonvipers.example/shop/blob/main/infra/RUNBOOK.md",
     reservedConcurrency: {
       "stripe-webhook": 50,

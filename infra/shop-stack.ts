@@ -22,6 +22,7 @@ import { Releases } from "./releases.ts";
 import type { StageSettings } from "./stages.ts";
 import { suppressLintFindings } from "./suppress-findings.ts";
 import { ShopTable } from "./table.ts";
+import { Webhooks } from "./webhooks.ts";
 import { Website } from "./website.ts";
 
 type ShopStackProps = {
@@ -75,6 +76,7 @@ export class ShopStack extends Stack {
     const contactForm = new ContactForm(this, "ContactForm", { ...propsWithSite, mail });
     new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail });
     new Analytics(this, "Analytics", { ...common, table, events });
+    if (settings.webhooks) new Webhooks(this, "Webhooks", { ...common, table, events });
     const consumer: ConsumerProps = {
       bus: events.bus,
       alarmTopic: alarms.topic,

@@ -21,6 +21,7 @@ import { listForAdmin } from "./products/list-for-admin.ts";
 import { moveUnoffered } from "./products/move-unoffered.ts";
 import { readStock } from "./products/read-stock.ts";
 import { createProduct, deleteProduct, updateProduct } from "./products/save-product.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
 
 const envSchema = z.object({
   TABLE_NAME: Text,
@@ -28,6 +29,8 @@ const envSchema = z.object({
   MEDIA_BUCKET_NAME: Text,
   USER_POOL_ID: Text,
   REFUND_SIGN_IN_HOURS: Json(z.int().check(z.positive())),
+  WEBHOOKS: z.enum(["on", "off"]),
+  WEBHOOKS_TO_LOCALHOST: z.optional(Text),
 });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
@@ -117,4 +120,8 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   ),
   route(adminApi.getAnalytics, async ({ query, now }) => ({ output: await readAnalytics(query.days, now) })),
   route(adminApi.getBooks, async () => ({ output: { result: (await readResult())?.result } })),
+  ...webhookRoutes(checkSession, {
+    isOn: env.WEBHOOKS === "on",
+    toLocalhost: env.WEBHOOKS_TO_LOCALHOST !== undefined,
+  }),
 ]);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { AdminProducts } from "./admin-products.ts";
+import { webhooksApi } from "./api-webhooks.ts";
 import { Analytics, PERIODS } from "./analytics.ts";
 import { Timestamp } from "./timestamp.ts";
 import { BooksResult } from "./books.ts";
@@ -209,4 +210,5 @@ export const adminApi = {
     status: 200,
     output: z.object({ result: z.optional(BooksResult) }),
   },
+  ...webhooksApi,
 } as const satisfies Record<string, Endpoint>;

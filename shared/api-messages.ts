@@ -34,6 +34,10 @@ export const apiMessages = {
   crowdedMost: (most: number) =>
     `Many people are buying right now: at most ${most} of one product at a time.`,
   mostOfProduct: (most: number) => `At most ${most} of one product can be bought at once.`,
+  webhooksOff: "This stage sends no webhooks.",
+  mostWebhooks: (most: number) => `There can be at most ${most} endpoints.`,
+  deliveryBusy: "This event is being sent just now. Please try again in a moment.",
+  deliveryForgotten: "The shop has deleted this event's personal data, so it cannot be sent again.",
   edgeOnly: "This address is not for direct use.",
   cartEmpty: "Cart is empty.",
   chooseDelivery: "Please choose shipping or pick-up",

@@ -16,7 +16,7 @@ import { openQueues } from "./queues/queues.ts";
 import { readSecretValues } from "./secrets/secret-values.ts";
 import { adminCaller, seed } from "./seed/seed.ts";
 import { snapshotFor } from "./seed/snapshot.ts";
-import { startServices } from "./services.ts";
+import { startServices, type Services } from "./services.ts";
 import { SERVICES_FILE } from "./settings/data-folder.ts";
 import type { ShopOptions } from "./settings/options.ts";
 import { unpublishedEvents } from "./table/outbox-stream.ts";
@@ -42,7 +42,7 @@ type RunOptions = Pick<ShopOptions, "dataDir" | "dev" | "admin" | "stripeKey" | 
 };
 
 /** Start every resource of the template and connect them. Resolves when all accept requests. */
-export async function runStack(options: RunOptions): Promise<void> {
+export async function runStack(options: RunOptions): Promise<{ runner: Runner; services: Services }> {
   const { assembly, dataDir, url, faults, step, cleanup, publicServer, stripeKey } = options;
   const { template, assetFolder } = assembly;
   let secretsByArn: Record<string, string> = {};
@@ -161,6 +161,7 @@ export async function runStack(options: RunOptions): Promise<void> {
   });
   const unusedTypes = stack.unusedTypes();
   if (unusedTypes.length > 0) throw new Error(`Nothing on this machine runs ${unusedTypes.join(", ")}.`);
+  return { runner, services };
 }
 
 const edgeHandler =

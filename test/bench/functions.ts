@@ -46,6 +46,7 @@ try {
     MEDIA_BUCKET_NAME: "media",
     USER_POOL_ID: "us-east-1_bench",
     REFUND_SIGN_IN_HOURS: "12",
+    WEBHOOKS: "off",
     MAIL_SENDER: "shop@shop.example",
     TEAM_EMAIL: "team@shop.example",
     CONFIGURATION_SET: "customers",

@@ -4,7 +4,7 @@ import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
 import { MAX_RECEIVES } from "../../shared/retries.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
-import { expectPaidOnce } from "../support/invariants.ts";
+import { expectPaidOnce } from "../support/expect-paid-once.ts";
 import { sharedStack, type RunningStack } from "../support/local-stack.ts";
 import { waitUntil } from "../support/wait-until.ts";
 

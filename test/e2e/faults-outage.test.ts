@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createClient, type Client } from "../support/client.ts";
-import { expectPaidOnce } from "../support/invariants.ts";
+import { expectPaidOnce } from "../support/expect-paid-once.ts";
 import { sharedStack } from "../support/local-stack.ts";
 import { waitUntil } from "../support/wait-until.ts";
 

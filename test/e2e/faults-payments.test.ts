@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants, expectPaidOnce, orderOf, stockOf } from "../support/invariants.ts";
+import { expectPaidOnce } from "../support/expect-paid-once.ts";
+import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
 import { sharedStack, type RunningStack } from "../support/local-stack.ts";
 import { waitUntil } from "../support/wait-until.ts";

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { expectPaidOnce, orderOf, stockOf } from "../support/invariants.ts";
+import { expectPaidOnce } from "../support/expect-paid-once.ts";
+import { orderOf, stockOf } from "../support/invariants.ts";
 import { createClient, type Client } from "../support/client.ts";
 import { orderData } from "../support/fixtures.ts";
 import { sharedStack, type RunningStack } from "../support/local-stack.ts";

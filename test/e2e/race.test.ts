@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicApi } from "../../shared/api-public.ts";
-import { checkInvariants, expectPaidOnce, stockOf } from "../support/invariants.ts";
+import { expectPaidOnce } from "../support/expect-paid-once.ts";
+import { checkInvariants, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
 import type { CartEntry } from "../support/fixtures.ts";
 import { startLocalStack } from "../support/local-stack.ts";

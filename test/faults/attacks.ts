@@ -14,6 +14,7 @@ const sendOrderEmail = inFile("lambdas/send-order-email.test.ts");
 const e2eMail = inFile("e2e/faults-mail.test.ts");
 const noteUndelivered = inFile("lambdas/note-undelivered.test.ts");
 const currentAdmin = inFile("lambdas/current-admin.test.ts");
+const webhookRules = inFile("lambdas/webhook-rules.test.ts");
 const localEdge = inFile("infra/local/edge.test.ts");
 
 /** Attacks on the shop, each with its tests. */
@@ -329,6 +330,32 @@ export const attacks: readonly Fault[] = [
       [
         "lambdas/stripe-webhook.test.ts",
         "publishes an event that Stripe signed, without contact data, and answers 200 afterwards",
+      ],
+    ],
+  },
+  {
+    fault:
+      "a webhook to an address inside a network, directly, by its name, by a changed name or by a redirect",
+    tests: [
+      webhookRules("%s may not"),
+      webhookRules("%s is refused: %s"),
+      webhookRules("to an address that is not allowed is not sent"),
+      webhookRules("connects to the address that was checked, and does not resolve the name again"),
+      webhookRules("follows no redirect, and keeps only the beginning of an answer, as one line"),
+      [
+        "infra/webhooks.test.ts",
+        "go to public addresses only: no template has the variable of the local stack",
+      ],
+    ],
+  },
+  {
+    fault: "a forged or repeated webhook to a receiver",
+    tests: [
+      webhookRules("is Stripe's scheme over the time and the body, with each valid secret"),
+      webhookRules("the README's sample accepts what the shop has signed, and nothing else"),
+      [
+        "lambdas/webhooks.test.ts",
+        "has a secret that only the answers that make it contain; the one before signs for a day",
       ],
     ],
   },

@@ -91,8 +91,9 @@ export function createClient(stack: { readonly url: string }) {
     (token ??= signInAs(stack.url, ADMIN.email, ADMIN.password).then(({ access }) => access));
   const items = async (): Promise<Item[]> => (await callConsole(Responses.table, "table.json")).items;
   const sessions = async () => (await callConsole(Responses.payments, "payments.json")).sessions;
+  const waiting = () => callConsole(Responses.waiting, "waiting.json");
   const isIdle = async (): Promise<boolean> => {
-    const { queues, webhooks, events } = await callConsole(Responses.waiting, "waiting.json");
+    const { queues, webhooks, events } = await waiting();
     return webhooks + events + Object.values(queues).reduce((sum, count) => sum + count, 0) === 0;
   };
 
@@ -160,6 +161,8 @@ export function createClient(stack: { readonly url: string }) {
       (await callConsole(Responses.pending, "queue-clock", change)).messages,
     putUser: (user: { email: string; password: string; groups: string[] }) =>
       callConsole(z.object({}), "users", user),
+    /** The numbers of messages in queues, of pending webhooks, and of events that are not published. */
+    waiting,
     /** Reads the table directly, so simulated table faults have no effect. */
     table: {
       items,

@@ -1,11 +1,9 @@
-import { expect } from "vitest";
 import * as z from "zod/mini";
 import { ShopEvent } from "../../shared/events.ts";
 import { StockRow, stockKey } from "../../lambdas/products/product-table.ts";
 import { HoldItem } from "../../lambdas/orders/hold-table.ts";
 import { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import type { Product } from "../../shared/product.ts";
-import type { Client } from "./client.ts";
 import type { Item, TestTable } from "./table.ts";
 
 /** The part of a table that these functions read. */
@@ -125,18 +123,4 @@ function checkEvents(order: StoredOrder, items: readonly Item[]): void {
     .sort((a, b) => a - b);
   if (sequences.some((sequence, i) => sequence !== i + 1) || sequences.length !== order.sequence)
     throw new Error(`Events of ${order.orderId} are ${sequences.join()}, the order says ${order.sequence}`);
-}
-
-/** Expects one transition to paid, one receipt, sold pieces, and valid invariants. */
-export async function expectPaidOnce(
-  shop: Client,
-  { orderId, email }: { orderId: string; email: string },
-): Promise<void> {
-  const order = await orderOf(shop.table, orderId);
-  expect(order.paymentStatus).toBe("paid");
-  expect(order.hold.state).toBe("sold");
-  expect(order.history.filter(({ what, to }) => what === "payment" && to === "paid")).toHaveLength(1);
-  const receipts = (await shop.mailsTo(email)).filter(({ subject }) => /receipt/i.test(subject));
-  expect(receipts).toHaveLength(1);
-  await checkInvariants(shop.table);
 }

@@ -48,6 +48,7 @@ export async function openShop(limits: Partial<Limits> = {}) {
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,
     USER_POOL_ID: "us-east-1_test",
     REFUND_SIGN_IN_HOURS: "12",
+    WEBHOOKS: "on",
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ENDPOINT_URL_SQS: sqs.url,
     AWS_ENDPOINT_URL_SESV2: ses.url,

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import {
   DIFFERENCES,
   differenceKey,
@@ -12,22 +11,16 @@ import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { errorText } from "../admin-messages.ts";
-import { agoText, amountsText, countedText, isLate } from "./books-text.ts";
+import { agoText } from "../ago-text.ts";
+import { useNow } from "../use-now.ts";
+import { amountsText, countedText, isLate } from "./books-text.ts";
 import styles from "./books-line.module.css";
 import { useBooks } from "./use-books.ts";
-
-const TICK_MS = 30_000;
-const subscribeToTime = (onChange: () => void) => {
-  const timer = setInterval(onChange, TICK_MS);
-  return () => clearInterval(timer);
-};
-/** The time in ms, in steps of half a minute. */
-const readTime = () => Math.floor(Date.now() / TICK_MS) * TICK_MS;
 
 /** Whether orders, Stripe, stock and figures agree, as the hourly comparison found. */
 export function BooksLine() {
   const { data, error, retry } = useBooks();
-  const now = useSyncExternalStore(subscribeToTime, readTime);
+  const now = useNow();
   const result = data?.result;
   return (
     <section aria-label="Drift" className={cx("card", styles.books)}>

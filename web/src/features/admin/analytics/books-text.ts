@@ -5,15 +5,6 @@ const MINUTE_MS = 60_000;
 /** The comparison runs every hour. */
 const LATE_MS = 150 * MINUTE_MS;
 
-/** '12 min ago', '3 h ago', '2 days ago'; `now` in ms. */
-export function agoText(iso: string, now: number): string {
-  const minutes = Math.floor((now - Date.parse(iso)) / MINUTE_MS);
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${minutes} min ago`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
-}
-
 /** Whether a comparison should have run since. */
 export const isLate = ({ finishedAt }: BooksResult, now: number): boolean =>
   now - Date.parse(finishedAt) > LATE_MS;

@@ -10,6 +10,7 @@ import type { AdminUser } from "../auth/cognito.ts";
 import { RequireAdmin } from "../auth/require-admin.tsx";
 import { OrdersTab } from "../order-list/orders-tab.tsx";
 import { ProductsTab } from "../product-list/products-tab.tsx";
+import { WebhooksTab } from "../webhooks/webhooks-tab.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
 import { readLastTab, TABS, writeLastTab } from "./last-tab.ts";
 import styles from "./dashboard.module.css";
@@ -43,6 +44,10 @@ function DashboardTabs({ user }: { user: AdminUser }) {
               <Icon name="chart" size={18} />
               Analytics
             </Tabs.Item>
+            <Tabs.Item value="webhooks">
+              <Icon name="send" size={18} />
+              Webhooks
+            </Tabs.Item>
           </Tabs.List>
         </div>
       </nav>
@@ -55,6 +60,9 @@ function DashboardTabs({ user }: { user: AdminUser }) {
         </Tabs.Panel>
         <Tabs.Panel value="analytics">
           <AnalyticsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="webhooks">
+          <WebhooksTab />
         </Tabs.Panel>
       </main>
     </Tabs.Container>

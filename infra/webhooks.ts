@@ -1,0 +1,45 @@
+import { Duration } from "aws-cdk-lib";
+import { Construct } from "constructs";
+import type { Env as DeliverEnv } from "../lambdas/deliver-webhooks.ts";
+import type { Env as RetryEnv } from "../lambdas/retry-webhooks.ts";
+import { EVENT_SOURCE } from "../shared/events.ts";
+import { ruleDescription } from "./consumers/rule-description.ts";
+import type { Events } from "./events.ts";
+import { type CommonProps, shopFunction } from "./function.ts";
+import { Subscription } from "./queue.ts";
+import { ScheduledFunction } from "./schedule.ts";
+import type { ShopTable } from "./table.ts";
+
+type WebhooksProps = CommonProps & { table: ShopTable; events: Events };
+
+/** Partition keys of endpoints (WEBHOOKS) and of their deliveries (WEBHOOK#<id>). */
+const KEYS = ["WEBHOOK"] as const;
+
+/** Sends the shop's events to the endpoints that admins have added, and again if they fail. */
+export class Webhooks extends Construct {
+  constructor(scope: Construct, id: string, { table, events, ...common }: WebhooksProps) {
+    super(scope, id);
+    const deliver = shopFunction<DeliverEnv>(this, "deliver-webhooks", {
+      ...common,
+      environment: { TABLE_NAME: table.limitedAccess({ Query: KEYS, PutItem: KEYS, UpdateItem: KEYS }) },
+      // Longer than a try of 10 s and the writes about it.
+      timeout: Duration.seconds(30),
+    });
+    const retry = shopFunction<RetryEnv>(this, "retry-webhooks", {
+      ...common,
+      environment: { TABLE_NAME: table.limitedAccess({ Query: KEYS, UpdateItem: KEYS }) },
+      timeout: Duration.seconds(60),
+    });
+    new Subscription(this, "Events", {
+      ...common,
+      bus: events.bus,
+      // By this name `npm run events:replay` finds the rule.
+      description: ruleDescription("webhooks"),
+      pattern: { source: [EVENT_SOURCE] },
+      consumer: deliver,
+    });
+    new ScheduledFunction(this, "RetrySchedule", { ...common, every: "minute", fn: retry });
+    common.alarms.createForLines("WebhooksFailing");
+    for (const fn of [deliver, retry]) common.alarms.countLines(fn, "webhook");
+  }
+}

@@ -1,0 +1,15 @@
+import type { ScheduledEvent } from "aws-lambda";
+import * as z from "zod/mini";
+import { readEnv, Text } from "./lib/env.ts";
+import { eventFunction } from "./lib/event.ts";
+import { retryDue } from "./webhooks/retry-due.ts";
+
+const envSchema = z.object({ TABLE_NAME: Text, WEBHOOKS_TO_LOCALHOST: z.optional(Text) });
+export type Env = z.infer<typeof envSchema>;
+const rules = { toLocalhost: readEnv(envSchema).WEBHOOKS_TO_LOCALHOST !== undefined };
+
+/** Leaves the rest of the function's minute to the last try. */
+const MAX_MS = 40_000;
+
+/** Schedule: sends the webhooks that are due again. */
+export const handler = eventFunction((_: ScheduledEvent, now) => retryDue(now, MAX_MS, rules));

@@ -1,0 +1,129 @@
+/**
+ * Deliveries of events to webhook endpoints.
+ * | item | pk | sk | index `due` |
+ * | delivery, gone by TTL | WEBHOOK#<endpoint> | DELIVERY#<event id> | WEBHOOK#<endpoint>, <next try>#<order>#<sequence>, while it waits |
+ */
+import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { Timestamp } from "../../shared/timestamp.ts";
+import { PERSONAL_EVENTS, type ShopEvent } from "../../shared/events.ts";
+import { DELIVERY_DAYS, Delivery, type DeliveredType } from "../../shared/webhooks.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { notFound } from "../lib/errors.ts";
+import { parseStored, parseValid } from "../lib/parse-item.ts";
+import { succeeds } from "../lib/succeeds.ts";
+
+/** A waiting delivery with personal data is deleted after this time at the latest, also if its endpoint is gone. */
+const PERSONAL_DAYS = 2;
+const PAGE = 30;
+
+export const partitionOf = (webhookId: string): string => `WEBHOOK#${webhookId}`;
+export const DELIVERY = "DELIVERY#";
+export const keyOf = (webhookId: string, id: string) => ({ pk: partitionOf(webhookId), sk: DELIVERY + id });
+
+export const StoredDelivery = z.object({
+  id: z.string(),
+  type: Delivery.shape.type,
+  orderId: z.optional(z.string()),
+  createdAt: Timestamp,
+  state: Delivery.shape.state,
+  tries: z.int(),
+  lastTry: Delivery.shape.lastTry,
+  /** JSON, as it is sent. Absent when personal data was deleted. */
+  body: z.optional(z.string()),
+  dueSk: z.optional(z.string()),
+  claimedUntil: z.optional(z.int()),
+});
+export type StoredDelivery = z.infer<typeof StoredDelivery>;
+
+/** What a delivery sends: an event of the bus, or a test. */
+export type SentEvent =
+  | ShopEvent
+  | { id: string; type: Extract<DeliveredType, "WebhookTest">; version: 1; time: string };
+
+export const isPersonal = (type: DeliveredType): boolean =>
+  PERSONAL_EVENTS.some((personal) => personal === type);
+export const ttlAfter = (now: Date, days: number): number => Math.floor(+now / 1000) + days * 86_400;
+const tenDigits = (sequence: number): string => String(sequence).padStart(10, "0");
+
+/** `subject`: the order, the sequence and the id of an event. */
+export const dueSkOf = (at: Date, subject: string): string => `${at.toISOString()}#${subject}`;
+
+export const toDelivery = ({ body, dueSk, ...delivery }: StoredDelivery): Delivery => ({
+  id: delivery.id,
+  type: delivery.type,
+  ...(delivery.orderId !== undefined && { orderId: delivery.orderId }),
+  ...{ createdAt: delivery.createdAt, state: delivery.state, tries: delivery.tries },
+  ...(delivery.lastTry && { lastTry: delivery.lastTry }),
+  ...(dueSk !== undefined && { nextTryAt: dueSk.slice(0, dueSk.indexOf("#")) }),
+  canSendAgain: body !== undefined,
+});
+
+/** Records an event for an endpoint, to be tried at `dueAt`; undefined if it is recorded already. */
+export async function recordDelivery(
+  webhookId: string,
+  event: SentEvent,
+  { now, dueAt }: { now: Date; dueAt: Date },
+): Promise<StoredDelivery | undefined> {
+  const orderId = "orderId" in event ? event.orderId : undefined;
+  const sequence = "sequence" in event ? event.sequence : 0;
+  const delivery: StoredDelivery = {
+    id: event.id,
+    type: event.type,
+    ...(orderId !== undefined && { orderId }),
+    ...{ createdAt: now.toISOString(), state: "waiting", tries: 0 },
+    body: JSON.stringify(event),
+    dueSk: dueSkOf(dueAt, `${orderId ?? ""}#${tenDigits(sequence)}#${event.id}`),
+  };
+  const isNew = await succeeds(
+    documentClient().send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: {
+          ...keyOf(webhookId, event.id),
+          ...delivery,
+          duePk: partitionOf(webhookId),
+          ttl: ttlAfter(now, isPersonal(event.type) ? PERSONAL_DAYS : DELIVERY_DAYS),
+        },
+        ConditionExpression: "attribute_not_exists(pk)",
+      }),
+    ),
+  );
+  return isNew ? delivery : undefined;
+}
+
+/** Throws 404. */
+export async function getDelivery(webhookId: string, id: string): Promise<StoredDelivery> {
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key: keyOf(webhookId, id), ConsistentRead: true }),
+  );
+  if (!Item) throw notFound();
+  return parseStored(StoredDelivery, Item);
+}
+
+/** An endpoint's deliveries, newest first. `next` continues behind the last one. */
+export async function listDeliveries(
+  webhookId: string,
+  before: string | undefined,
+): Promise<{ deliveries: Delivery[]; next?: string }> {
+  const { Items = [], LastEvaluatedKey } = await documentClient().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
+      ExpressionAttributeValues: {
+        ":pk": partitionOf(webhookId),
+        ":first": DELIVERY,
+        ":last": `${DELIVERY}~`,
+      },
+      ...(before !== undefined && { ExclusiveStartKey: keyOf(webhookId, before) }),
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      Limit: PAGE,
+    }),
+  );
+  const last = LastEvaluatedKey === undefined ? undefined : String(LastEvaluatedKey["sk"]);
+  return {
+    deliveries: parseValid(StoredDelivery, Items).map(toDelivery),
+    ...(last !== undefined && { next: last.slice(DELIVERY.length) }),
+  };
+}

@@ -1,0 +1,130 @@
+/** Tries of the deliveries in delivery-table.ts. */
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { PERSONAL_EVENTS } from "../../shared/events.ts";
+import { DELIVERY_DAYS, type Delivery, type DeliveryTry } from "../../shared/webhooks.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { parseStored } from "../lib/parse-item.ts";
+import { updateItem } from "../lib/update-item.ts";
+import {
+  DELIVERY,
+  dueSkOf,
+  isPersonal,
+  keyOf,
+  partitionOf,
+  StoredDelivery,
+  ttlAfter,
+} from "./delivery-table.ts";
+
+/** Longer than a try. If its function dies, the delivery can be claimed again after this time. */
+const CLAIM_SECONDS = 30;
+
+const subjectOf = (dueSk: string): string => dueSk.slice(dueSk.indexOf("#") + 1);
+
+/** A delivery, with its index key if it waits. */
+export type DeliveryKey = { id: string; dueSk?: string | undefined };
+
+/** An endpoint's deliveries that are due at `now`, at most `limit`; those of an order by their sequence. */
+export async function dueDeliveries(webhookId: string, now: Date, limit: number): Promise<DeliveryKey[]> {
+  const { Items = [] } = await documentClient().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: "due",
+      KeyConditionExpression: "duePk = :pk AND dueSk < :now",
+      ExpressionAttributeValues: { ":pk": partitionOf(webhookId), ":now": now.toISOString() },
+      Limit: limit,
+    }),
+  );
+  return Items.map(({ sk, dueSk }) => ({ id: String(sk).slice(DELIVERY.length), dueSk: String(dueSk) })).sort(
+    (a, b) => (subjectOf(a.dueSk) < subjectOf(b.dueSk) ? -1 : 1),
+  );
+}
+
+export type ClaimedDelivery = StoredDelivery & { claimedUntil: number };
+
+/**
+ * Claims a delivery for one try. `onlyDue`: not if it is delivered, failed or to be tried later meanwhile. Undefined if
+ * another function tries it.
+ */
+export async function claimDelivery(
+  webhookId: string,
+  { id, dueSk }: DeliveryKey,
+  { now, onlyDue }: { now: Date; onlyDue: boolean },
+): Promise<ClaimedDelivery | undefined> {
+  const claimedUntil = Math.floor(+now / 1000) + CLAIM_SECONDS;
+  const { ok, item } = await updateItem({
+    Key: keyOf(webhookId, id),
+    UpdateExpression: "SET claimedUntil = :until",
+    ConditionExpression: [
+      "attribute_exists(pk)",
+      "(attribute_not_exists(claimedUntil) OR claimedUntil < :now)",
+      ...(onlyDue ? ["dueSk = :dueSk"] : []),
+    ].join(" AND "),
+    ExpressionAttributeValues: {
+      ":until": claimedUntil,
+      ":now": Math.floor(+now / 1000),
+      ...(onlyDue && { ":dueSk": dueSk ?? "" }),
+    },
+    ReturnValues: "ALL_NEW",
+  });
+  return ok && item ? { ...parseStored(StoredDelivery, item), claimedUntil } : undefined;
+}
+
+/**
+ * Records a try of a claimed delivery. `retryAt` is undefined if it is not tried again. A personal event is deleted from a
+ * delivery that is not tried again. Returns the delivery; undefined if the claim is over.
+ */
+export async function recordTry(
+  webhookId: string,
+  { id, type, dueSk, claimedUntil }: ClaimedDelivery,
+  lastTry: DeliveryTry,
+  { state, retryAt, now }: { state: Delivery["state"]; retryAt: Date | undefined; now: Date },
+): Promise<StoredDelivery | undefined> {
+  const isOver = retryAt === undefined;
+  const isForgotten = isOver && isPersonal(type);
+  const removed = ["claimedUntil", ...(isOver ? ["duePk", "dueSk"] : []), ...(isForgotten ? ["#body"] : [])];
+  const { ok, item } = await updateItem({
+    Key: keyOf(webhookId, id),
+    UpdateExpression:
+      `SET #state = :state, lastTry = :try${isOver ? "" : ", dueSk = :dueSk"}${isForgotten ? ", #ttl = :ttl" : ""} ` +
+      `REMOVE ${removed.join(", ")} ADD tries :one`,
+    ConditionExpression: "claimedUntil = :claimed",
+    ExpressionAttributeNames: {
+      "#state": "state",
+      ...(isForgotten && { "#ttl": "ttl", "#body": "body" }),
+    },
+    ExpressionAttributeValues: {
+      ...{ ":state": state, ":try": lastTry, ":one": 1, ":claimed": claimedUntil },
+      ...(!isOver && { ":dueSk": dueSkOf(retryAt, subjectOf(dueSk ?? "")) }),
+      ...(isForgotten && { ":ttl": ttlAfter(now, DELIVERY_DAYS) }),
+    },
+    ReturnValues: "ALL_NEW",
+  });
+  return ok && item ? parseStored(StoredDelivery, item) : undefined;
+}
+
+/** Deletes the personal data of an order from an endpoint's waiting deliveries, which are then not sent. */
+export async function forgetContact(webhookId: string, orderId: string): Promise<void> {
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await documentClient().send(
+      new QueryCommand({
+        TableName: tableName(),
+        IndexName: "due",
+        KeyConditionExpression: "duePk = :pk",
+        ExpressionAttributeValues: { ":pk": partitionOf(webhookId) },
+        ...(ExclusiveStartKey && { ExclusiveStartKey }),
+      }),
+    );
+    ExclusiveStartKey = page.LastEvaluatedKey;
+    for (const { sk, dueSk } of page.Items ?? [])
+      if (subjectOf(String(dueSk)).startsWith(`${orderId}#`))
+        await updateItem({
+          Key: keyOf(webhookId, String(sk).slice(DELIVERY.length)),
+          // Without the claim, a try in progress records nothing.
+          UpdateExpression: "SET #state = :failed REMOVE #body, duePk, dueSk, claimedUntil",
+          ConditionExpression: "contains(:personal, #type)",
+          ExpressionAttributeNames: { "#state": "state", "#body": "body", "#type": "type" },
+          ExpressionAttributeValues: { ":failed": "failed", ":personal": PERSONAL_EVENTS },
+        });
+  } while (ExclusiveStartKey);
+}

@@ -1,0 +1,136 @@
+/**
+ * The webhook endpoints, with their secrets.
+ * | item | pk | sk |
+ * | endpoint | WEBHOOKS | ENDPOINT#<id> |
+ */
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { Timestamp } from "../../shared/timestamp.ts";
+import { OLD_SECRET_HOURS, Webhook, type WebhookInput } from "../../shared/webhooks.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { notFound } from "../lib/errors.ts";
+import { parseStored, parseValid } from "../lib/parse-item.ts";
+import { succeeds } from "../lib/succeeds.ts";
+import { updateItem, type UpdateResult } from "../lib/update-item.ts";
+
+const ENDPOINTS = "WEBHOOKS";
+const keyOf = (id: string) => ({ pk: ENDPOINTS, sk: `ENDPOINT#${id}` });
+
+export const StoredWebhook = z.extend(Webhook, {
+  secret: z.string(),
+  /** The secret before it also signs, until then. */
+  oldSecret: z.optional(z.object({ secret: z.string(), until: Timestamp })),
+});
+export type StoredWebhook = z.infer<typeof StoredWebhook>;
+
+/** All endpoints, the oldest first. */
+export async function readWebhooks(): Promise<StoredWebhook[]> {
+  const { Items = [] } = await documentClient().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :endpoints",
+      ExpressionAttributeValues: { ":endpoints": ENDPOINTS },
+      ConsistentRead: true,
+    }),
+  );
+  return parseValid(StoredWebhook, Items);
+}
+
+/** Throws 404. */
+export async function getWebhook(id: string): Promise<StoredWebhook> {
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key: keyOf(id), ConsistentRead: true }),
+  );
+  if (!Item) throw notFound();
+  return parseStored(StoredWebhook, Item);
+}
+
+export async function putWebhook(webhook: StoredWebhook): Promise<void> {
+  await documentClient().send(
+    new PutCommand({ TableName: tableName(), Item: { ...keyOf(webhook.id), ...webhook } }),
+  );
+}
+
+/** Throws 404. */
+export async function deleteWebhook(id: string): Promise<void> {
+  const deletion = new DeleteCommand({
+    ...{ TableName: tableName(), Key: keyOf(id), ConditionExpression: "attribute_exists(pk)" },
+  });
+  if (!(await succeeds(documentClient().send(deletion)))) throw notFound();
+}
+
+type Change = { update: string; values?: Record<string, unknown>; condition?: string };
+
+/** All names are placeholders, because some are reserved words. */
+const change = async (id: string, { update, values, condition }: Change): Promise<UpdateResult> => {
+  const ConditionExpression = ["attribute_exists(#pk)", condition].filter(Boolean).join(" AND ");
+  const names = [...new Set(`${update} ${ConditionExpression}`.match(/#\w+/g))];
+  return updateItem({
+    Key: keyOf(id),
+    UpdateExpression: update,
+    ConditionExpression,
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [name, name.slice(1)])),
+    ...(values && { ExpressionAttributeValues: values }),
+    ReturnValues: "ALL_NEW",
+  });
+};
+
+/** The changed endpoint. Throws 404. */
+async function changed(id: string, by: Change): Promise<StoredWebhook> {
+  const { ok, item } = await change(id, by);
+  if (!ok || !item) throw notFound();
+  return parseStored(StoredWebhook, item);
+}
+
+export const setFields = (id: string, { url, description, types }: WebhookInput): Promise<StoredWebhook> =>
+  changed(id, {
+    update: "SET #url = :url, #description = :description, #types = :types",
+    values: { ":url": url, ":description": description, ":types": types },
+  });
+
+export const pause = (id: string, pausedBy: string): Promise<StoredWebhook> =>
+  changed(id, {
+    update: "SET #state = :paused, #pausedBy = :by",
+    values: { ":paused": "paused", ":by": pausedBy },
+  });
+
+export const resume = (id: string): Promise<StoredWebhook> =>
+  changed(id, {
+    update: "SET #state = :active REMOVE #pausedBy, #failingSince",
+    values: { ":active": "active" },
+  });
+
+export const setSecret = (id: string, secret: string, oldSecret: string, now: Date): Promise<StoredWebhook> =>
+  changed(id, {
+    update: "SET #secret = :secret, #oldSecret = :old",
+    values: {
+      ":secret": secret,
+      ":old": {
+        secret: oldSecret,
+        until: new Date(+now + OLD_SECRET_HOURS * 3_600_000).toISOString(),
+      },
+    },
+  });
+
+/** Records the outcome of a try. Returns since when the endpoint has failed; undefined after a success. */
+export async function recordOutcome(id: string, isDelivered: boolean, now: Date): Promise<Date | undefined> {
+  const at = now.toISOString();
+  const { item } = await change(id, {
+    update: isDelivered
+      ? "SET #lastTry = :try REMOVE #failingSince"
+      : "SET #lastTry = :try, #failingSince = if_not_exists(#failingSince, :now)",
+    values: { ":try": { at, isDelivered }, ...(!isDelivered && { ":now": at }) },
+  });
+  const failingSince = item?.["failingSince"];
+  return typeof failingSince === "string" && !isDelivered ? new Date(failingSince) : undefined;
+}
+
+/** Pauses an endpoint for the shop; false if it was paused already. */
+export const pauseByShop = async (id: string): Promise<boolean> =>
+  (
+    await change(id, {
+      update: "SET #state = :paused, #pausedBy = :shop",
+      values: { ":paused": "paused", ":shop": "shop", ":active": "active" },
+      condition: "#state = :active",
+    })
+  ).ok;

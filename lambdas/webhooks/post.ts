@@ -1,0 +1,120 @@
+import { request as requestHttp, type IncomingMessage } from "node:http";
+import { request as requestHttps } from "node:https";
+import type { LookupFunction } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import type { DeliveryTry } from "../../shared/webhooks.ts";
+import { RefusedTarget, resolveTarget, type Target, type TargetRules } from "./target.ts";
+
+/** For the whole try, from the name's resolution to the end of the answer. */
+const TIMEOUT_MS = 10_000;
+/** What is read of an answer's body, in bytes. */
+const MAX_READ = 4096;
+/** What is kept of it, in characters. */
+const MAX_KEPT = 300;
+
+export type Post = TargetRules & {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  timeoutMs?: number;
+};
+type Answer = Omit<DeliveryTry, "at">;
+
+/** One line without control and other invisible characters. */
+const toLine = (text: string): string =>
+  text
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .slice(0, MAX_KEPT);
+
+/**
+ * Posts to an endpoint and returns its answer, or why there is none. Connects to the addresses that were checked, so that
+ * the host cannot have another address meanwhile. Follows no redirect, and reads only the beginning of the answer.
+ */
+export async function post({ timeoutMs = TIMEOUT_MS, ...message }: Post): Promise<Answer> {
+  const start = performance.now();
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const answer = await Promise.race([tryPost(message, timeout), rejectAfter(timeoutMs + 500)]).catch(
+    (error: unknown) => ({ answer: reasonOf(error, timeout, timeoutMs) }),
+  );
+  return { ...answer, milliseconds: Math.round(performance.now() - start) };
+}
+
+/** The resolution of a name cannot be aborted; everything else ends by itself a little earlier. */
+const rejectAfter = async (ms: number): Promise<never> => {
+  await wait(ms, undefined, { ref: false });
+  throw new Error("The time is over");
+};
+
+async function tryPost(
+  { url, headers, body, toLocalhost }: Omit<Post, "timeoutMs">,
+  signal: AbortSignal,
+): Promise<Pick<Answer, "status" | "answer">> {
+  const target = await resolveTarget(url, { toLocalhost });
+  const response = await send(target, headers, body, signal);
+  const { statusCode: status = 0 } = response;
+  const text = toLine(await readBeginning(response));
+  if (status >= 300 && status < 400)
+    return { status, answer: `Redirects are not followed${text && `: ${text}`}` };
+  return { status, answer: text };
+}
+
+function send(
+  { url, addresses }: Target,
+  headers: Record<string, string>,
+  body: string,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const lookup: LookupFunction = (_, options, done) => {
+    const [first] = addresses;
+    if (options.all) done(null, addresses);
+    else if (first) done(null, first.address, first.family);
+  };
+  const request = url.protocol === "https:" ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    request(url, {
+      method: "POST",
+      headers: { ...headers, "content-length": Buffer.byteLength(body) },
+      lookup,
+      signal,
+      // A connection of its own: one that is open already could lead to another address.
+      agent: false,
+    })
+      .on("response", resolve)
+      .on("error", reject)
+      .end(body);
+  });
+}
+
+/** The beginning of the body, or what had arrived of it when it ended too early: the status counts. */
+async function readBeginning(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const part of response as AsyncIterable<Buffer>) {
+      parts.push(part);
+      length += part.length;
+      if (length >= MAX_READ) break;
+    }
+  } catch {
+    // The time is over, or the connection was closed.
+  }
+  response.destroy();
+  return Buffer.concat(parts).subarray(0, MAX_READ).toString("utf8");
+}
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: "The server refuses the connection",
+  ECONNRESET: "The server closed the connection without an answer",
+  EPIPE: "The server closed the connection without an answer",
+  CERT_HAS_EXPIRED: "The server's certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The server's certificate is signed by itself",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The server's certificate is for another host",
+};
+
+function reasonOf(error: unknown, timeout: AbortSignal, timeoutMs: number): string {
+  if (error instanceof RefusedTarget) return error.message;
+  if (timeout.aborted || !(error instanceof Error)) return `No answer within ${timeoutMs / 1000} seconds`;
+  const { code = "" } = error as Error & { code?: string };
+  return REASONS[code] ?? `The server cannot be reached (${code || error.name})`;
+}

@@ -1,0 +1,30 @@
+import { waitForAll } from "../lib/wait-for-all.ts";
+import { dueDeliveries } from "./delivery-tries-table.ts";
+import { readWebhooks, type StoredWebhook } from "./endpoint-table.ts";
+import type { TargetRules } from "./target.ts";
+import { tryDelivery } from "./try-delivery.ts";
+
+/** The most deliveries to one endpoint in a run. A run starts every minute. */
+const MAX_TRIES = 100;
+/** After so many tries without any answer, the rest of an endpoint's deliveries wait for the next run. */
+const MAX_UNANSWERED = 3;
+
+/** Sends what is due: to one endpoint one after another, to all endpoints at once. Starts no try after `maxMs`. */
+export async function retryDue(now: Date, maxMs: number, rules: TargetRules): Promise<void> {
+  const active = (await readWebhooks()).filter(({ state }) => state === "active");
+  await waitForAll(active.map((webhook) => retryEndpoint(webhook, now, +now + maxMs, rules)));
+}
+
+async function retryEndpoint(
+  webhook: StoredWebhook,
+  now: Date,
+  endMs: number,
+  rules: TargetRules,
+): Promise<void> {
+  let unanswered = 0;
+  for (const delivery of await dueDeliveries(webhook.id, now, MAX_TRIES)) {
+    if (Date.now() > endMs || unanswered >= MAX_UNANSWERED) return;
+    const tried = await tryDelivery(webhook, delivery, { rules, isAsked: false });
+    if (tried?.lastTry && tried.lastTry.status === undefined) unanswered += 1;
+  }
+}

@@ -1,0 +1,28 @@
+import { PAUSE_AFTER_DAYS } from "../../shared/webhooks.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** When a failed delivery is tried again, in ms after the event was recorded. */
+const RETRY_TIMES = [
+  MINUTE,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  18 * HOUR,
+  24 * HOUR,
+] as const;
+
+/** The first retry, if the try at once does not happen. */
+export const firstRetryAt = (createdAt: Date): Date => new Date(+createdAt + RETRY_TIMES[0]);
+
+/** When a delivery that failed at `now` is tried again; undefined if a day has passed. */
+export function nextRetryAt(createdAt: Date, now: Date): Date | undefined {
+  const time = RETRY_TIMES.find((afterMs) => +createdAt + afterMs > +now);
+  return time === undefined ? undefined : new Date(+createdAt + time);
+}
+
+/** Whether an endpoint has failed for so long that the shop pauses it. */
+export const hasFailedForDays = (failingSince: Date, now: Date): boolean =>
+  +now - +failingSince >= PAUSE_AFTER_DAYS * 24 * HOUR;

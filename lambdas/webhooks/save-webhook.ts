@@ -1,0 +1,42 @@
+import { apiMessages } from "../../shared/api-messages.ts";
+import { MAX_WEBHOOKS, type Webhook, type WebhookInput } from "../../shared/webhooks.ts";
+import { conflict, invalid } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { getWebhook, putWebhook, readWebhooks, setFields, setSecret } from "./endpoint-table.ts";
+import { newSecret } from "./signature.ts";
+import { RefusedTarget, resolveTarget, type TargetRules } from "./target.ts";
+
+type WithSecret = { webhook: Webhook; secret: string };
+
+/** Throws 400 if the shop does not send to the address. */
+async function checkAddress(url: string, rules: TargetRules): Promise<void> {
+  await resolveTarget(url, rules).catch((error: unknown) => {
+    throw error instanceof RefusedTarget ? invalid({ url: error.message }) : error;
+  });
+}
+
+/** Throws 400; 409 if there are too many. */
+export async function createWebhook(input: WebhookInput, now: Date, rules: TargetRules): Promise<WithSecret> {
+  await checkAddress(input.url, rules);
+  if ((await readWebhooks()).length >= MAX_WEBHOOKS) throw conflict(apiMessages.mostWebhooks(MAX_WEBHOOKS));
+  const secret = newSecret();
+  const webhook: Webhook = {
+    ...input,
+    ...{ id: newId("whk", +now), state: "active", createdAt: now.toISOString() },
+  };
+  await putWebhook({ ...webhook, secret });
+  return { webhook, secret };
+}
+
+/** Throws 400, 404. */
+export async function updateWebhook(id: string, input: WebhookInput, rules: TargetRules): Promise<Webhook> {
+  await checkAddress(input.url, rules);
+  return setFields(id, input);
+}
+
+/** Throws 404. */
+export async function renewSecret(id: string, now: Date): Promise<WithSecret> {
+  const { secret: oldSecret } = await getWebhook(id);
+  const secret = newSecret();
+  return { webhook: await setSecret(id, secret, oldSecret, now), secret };
+}

@@ -1,0 +1,36 @@
+import { apiMessages } from "../../shared/api-messages.ts";
+import { TEST_EVENT, type Delivery } from "../../shared/webhooks.ts";
+import { conflict } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { getDelivery, recordDelivery, toDelivery, type StoredDelivery } from "./delivery-table.ts";
+import { getWebhook, type StoredWebhook } from "./endpoint-table.ts";
+import type { TargetRules } from "./target.ts";
+import { tryDelivery } from "./try-delivery.ts";
+
+async function sendNow(
+  webhook: StoredWebhook,
+  delivery: StoredDelivery,
+  rules: TargetRules,
+): Promise<Delivery> {
+  const tried = await tryDelivery(webhook, delivery, { rules, isAsked: true });
+  if (!tried) throw conflict(apiMessages.deliveryBusy);
+  return toDelivery(tried);
+}
+
+/** Sends an event that means nothing. Works while the endpoint is paused. Throws 404. */
+export async function sendTest(webhookId: string, now: Date, rules: TargetRules): Promise<Delivery> {
+  const webhook = await getWebhook(webhookId);
+  const event = { id: newId("evt", +now), type: TEST_EVENT, version: 1, time: now.toISOString() } as const;
+  // Due in a minute at the earliest, so that the schedule does not send it meanwhile.
+  const dueAt = new Date(+now + 60_000);
+  const delivery = await recordDelivery(webhookId, event, { now, dueAt });
+  if (!delivery) throw new Error(`The event ${event.id} exists`);
+  return sendNow(webhook, delivery, rules);
+}
+
+/** Sends an event once more, also one that was delivered. Throws 404, 409. */
+export async function sendAgain(webhookId: string, id: string, rules: TargetRules): Promise<Delivery> {
+  const [webhook, delivery] = await Promise.all([getWebhook(webhookId), getDelivery(webhookId, id)]);
+  if (delivery.body === undefined) throw conflict(apiMessages.deliveryForgotten);
+  return sendNow(webhook, delivery, rules);
+}

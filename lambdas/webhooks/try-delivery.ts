@@ -1,0 +1,77 @@
+import { raises } from "../../shared/log-alarms.ts";
+import { SIGNATURE_HEADER, TEST_EVENT, type Delivery, type DeliveryTry } from "../../shared/webhooks.ts";
+import { log } from "../lib/log.ts";
+import type { StoredDelivery } from "./delivery-table.ts";
+import { claimDelivery, recordTry, type ClaimedDelivery, type DeliveryKey } from "./delivery-tries-table.ts";
+import { pauseByShop, recordOutcome, type StoredWebhook } from "./endpoint-table.ts";
+import { post } from "./post.ts";
+import { hasFailedForDays, nextRetryAt } from "./retry-rules.ts";
+import { signatureOf } from "./signature.ts";
+import type { TargetRules } from "./target.ts";
+
+/** `isAsked`: an admin asked for the try. It changes nothing about the next one, unless it succeeds. */
+type Options = { rules: TargetRules; isAsked: boolean };
+
+const secretsOf = ({ secret, oldSecret }: StoredWebhook, now: Date): string[] =>
+  oldSecret && Date.parse(oldSecret.until) > +now ? [secret, oldSecret.secret] : [secret];
+
+const isSuccess = ({ status = 0 }: Pick<DeliveryTry, "status">): boolean => status >= 200 && status < 300;
+
+/** What becomes of a delivery after a try at `now`. */
+function stateAfter(
+  { type, state, createdAt, dueSk }: StoredDelivery,
+  isDelivered: boolean,
+  { isAsked }: Options,
+  now: Date,
+): { state: Delivery["state"]; retryAt: Date | undefined } {
+  if (isDelivered) return { state: "delivered", retryAt: undefined };
+  if (type === TEST_EVENT) return { state: "failed", retryAt: undefined };
+  if (isAsked)
+    return { state, retryAt: dueSk === undefined ? undefined : new Date(dueSk.split("#", 1)[0] ?? "") };
+  const retryAt = nextRetryAt(new Date(createdAt), now);
+  return { state: retryAt ? "waiting" : "failed", retryAt };
+}
+
+/**
+ * Sends a delivery once and records the answer. Returns the delivery; undefined if another function sends it, if it is no
+ * longer due, or if its personal data was deleted.
+ */
+export async function tryDelivery(
+  webhook: StoredWebhook,
+  delivery: DeliveryKey,
+  options: Options,
+): Promise<StoredDelivery | undefined> {
+  const now = new Date();
+  const claimed = await claimDelivery(webhook.id, delivery, { now, onlyDue: !options.isAsked });
+  if (claimed?.body === undefined) return undefined;
+  const answer = await post({
+    ...{ url: webhook.url, body: claimed.body, ...options.rules },
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "user-agent": "Shop-Webhooks/1",
+      [SIGNATURE_HEADER]: signatureOf(claimed.body, secretsOf(webhook, now), now),
+    },
+  });
+  return recordAnswer(webhook, claimed, { at: now.toISOString(), ...answer }, options);
+}
+
+async function recordAnswer(
+  { id }: StoredWebhook,
+  claimed: ClaimedDelivery,
+  lastTry: DeliveryTry,
+  options: Options,
+): Promise<StoredDelivery | undefined> {
+  const now = new Date();
+  const isDelivered = isSuccess(lastTry);
+  const after = stateAfter(claimed, isDelivered, options, now);
+  const recorded = await recordTry(id, claimed, lastTry, { ...after, now });
+  const failingSince = await recordOutcome(id, isDelivered, now);
+  const { type, orderId } = claimed;
+  const fields = { webhook: id, event: claimed.id, type, orderId, status: lastTry.status };
+  log.info("A webhook was sent", { ...fields, state: after.state });
+  if (options.isAsked || after.state !== "failed") return recorded;
+  log.error("A webhook was not delivered within a day", { ...fields, ...raises("webhook") });
+  if (failingSince && hasFailedForDays(failingSince, now) && (await pauseByShop(id)))
+    log.error("A webhook endpoint has failed for days and is paused", { webhook: id, ...raises("webhook") });
+  return recorded;
+}

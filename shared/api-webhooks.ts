@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import type { Endpoint } from "./endpoint.ts";
+import { Delivery, Webhook, WebhookInput, WebhookState } from "./webhooks.ts";
+
+const base = { access: "admin", handledBy: "admin-api" } as const;
+const WithSecret = z.object({ webhook: Webhook, secret: z.string() });
+
+/** The endpoints of the back office for webhooks. */
+export const webhooksApi = {
+  listWebhooks: {
+    ...base,
+    method: "GET",
+    path: "/api/admin/webhooks",
+    summary: "All webhook endpoints; isOn is false in a stage that sends no webhooks",
+    status: 200,
+    output: z.object({ isOn: z.boolean(), webhooks: z.array(Webhook) }),
+  },
+  createWebhook: {
+    ...base,
+    method: "POST",
+    path: "/api/admin/webhooks",
+    summary: "Adds a webhook endpoint; the answer is the only one with its secret",
+    status: 201,
+    body: WebhookInput,
+    output: WithSecret,
+  },
+  updateWebhook: {
+    ...base,
+    method: "PUT",
+    path: "/api/admin/webhooks/{id}",
+    summary: "Changes a webhook endpoint's address, description and events",
+    status: 200,
+    body: WebhookInput,
+    output: Webhook,
+  },
+  changeWebhookState: {
+    ...base,
+    method: "PUT",
+    path: "/api/admin/webhooks/{id}/state",
+    summary: "Pauses or resumes a webhook endpoint; events during a pause are not sent later",
+    status: 200,
+    body: z.object({ state: WebhookState }),
+    output: Webhook,
+  },
+  renewWebhookSecret: {
+    ...base,
+    method: "POST",
+    path: "/api/admin/webhooks/{id}/secrets",
+    summary: "Makes a new secret; the one before also signs for a day",
+    status: 201,
+    output: WithSecret,
+  },
+  deleteWebhook: {
+    ...base,
+    method: "DELETE",
+    path: "/api/admin/webhooks/{id}",
+    summary: "Removes a webhook endpoint",
+    status: 204,
+  },
+  testWebhook: {
+    ...base,
+    method: "POST",
+    path: "/api/admin/webhooks/{id}/tests",
+    summary: "Sends a test event to a webhook endpoint, once",
+    status: 200,
+    output: Delivery,
+  },
+  listDeliveries: {
+    ...base,
+    method: "GET",
+    path: "/api/admin/webhooks/{id}/deliveries",
+    summary: "A webhook endpoint's deliveries of the last 30 days, newest first, in pages",
+    status: 200,
+    query: z.object({
+      before: z.optional(z.string().check(z.regex(/^evt_\w{1,60}$/, "Not the id of an event"))),
+    }),
+    output: z.object({
+      deliveries: z.array(Delivery),
+      /** Only if there are older ones: the `before` of the next page. */
+      next: z.optional(z.string()),
+    }),
+  },
+  sendDeliveryAgain: {
+    ...base,
+    method: "POST",
+    path: "/api/admin/webhooks/{id}/deliveries/{deliveryId}/tries",
+    summary: "Sends an event to a webhook endpoint again, at once",
+    status: 200,
+    output: Delivery,
+  },
+} as const satisfies Record<string, Endpoint>;

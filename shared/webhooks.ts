@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { Timestamp } from "./timestamp.ts";
+import { events, type ShopEvent } from "./events.ts";
+import { line, optionalLine } from "./text.ts";
+
+type EventType = ShopEvent["type"];
+/** The events that an endpoint can take. */
+export const WEBHOOK_EVENTS = Object.keys(events) as [EventType, ...EventType[]];
+const WebhookEvent = z.enum(WEBHOOK_EVENTS);
+
+/** The type of the event that an admin sends to try an endpoint. It is never on the bus. */
+export const TEST_EVENT = "WebhookTest";
+/** The type of an event in a delivery. */
+export type DeliveredType = EventType | typeof TEST_EVENT;
+
+export const MAX_WEBHOOKS = 20;
+/** The header of the signature: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
+export const SIGNATURE_HEADER = "Shop-Signature";
+/** How long the secret before the newest one also signs, in hours. */
+export const OLD_SECRET_HOURS = 24;
+/** How long a delivery stays listed, in days. */
+export const DELIVERY_DAYS = 30;
+/** The shop pauses an endpoint that has not answered with success for this time, in days. */
+export const PAUSE_AFTER_DAYS = 3;
+
+export const WebhookState = z.enum(["active", "paused"]);
+
+/** An endpoint as an admin enters it. */
+export const WebhookInput = z.object({
+  url: line("Address is required", 500).check(
+    z.refine((text) => URL.canParse(text), "Not a web address such as https://example.org/hooks"),
+  ),
+  description: optionalLine(100),
+  types: z.array(WebhookEvent).check(
+    z.minLength(1, "Choose at least one event"),
+    z.refine(
+      (types) => !types.includes("OrderContact") || types.includes("OrderErased"),
+      "Whoever takes OrderContact needs OrderErased too, to delete the customer's data",
+    ),
+    z.overwrite((types) => WEBHOOK_EVENTS.filter((type) => types.includes(type))),
+  ),
+});
+export type WebhookInput = z.infer<typeof WebhookInput>;
+
+/** An endpoint that gets events by HTTP. Its secret is shown once, when it is made. */
+export const Webhook = z.object({
+  id: z.string(),
+  ...{ url: z.string(), description: z.string(), types: z.array(WebhookEvent), state: WebhookState },
+  /** 'shop' if the shop has paused it because it failed for days; else the admin's name. */
+  pausedBy: z.optional(z.string()),
+  createdAt: Timestamp,
+  /** The time of the first failure after the last success. */
+  failingSince: z.optional(Timestamp),
+  lastTry: z.optional(z.object({ at: Timestamp, isDelivered: z.boolean() })),
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+/** `status` is absent if there was no HTTP answer; `answer` is then the reason, else the beginning of the body. */
+export const DeliveryTry = z.object({
+  at: Timestamp,
+  status: z.optional(z.int()),
+  answer: z.string(),
+  milliseconds: z.int(),
+});
+export type DeliveryTry = z.infer<typeof DeliveryTry>;
+
+/** An event for an endpoint. `waiting`: not delivered yet. */
+export const Delivery = z.object({
+  id: z.string(),
+  type: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
+  orderId: z.optional(z.string()),
+  createdAt: Timestamp,
+  state: z.enum(["waiting", "delivered", "failed"]),
+  tries: z.int(),
+  lastTry: z.optional(DeliveryTry),
+  nextTryAt: z.optional(Timestamp),
+  /** False when the shop has deleted the event's personal data. */
+  canSendAgain: z.boolean(),
+});
+export type Delivery = z.infer<typeof Delivery>;

@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { adminApi } from "../../shared/api-admin.ts";
+import { withSignIn } from "../support/admin-session.ts";
+import { expect, onTestFinished, test } from "../support/browser-test.ts";
+import { accessibilityViolations } from "../support/browser.ts";
+import { serveUntilClosed } from "../support/serve.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+const visit = withSignIn((options) => site.visit(options));
+
+const horizontalOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Expects no accessibility violation and no sideways scrolling on a desk, on a phone, and on the smallest screen. */
+async function expectFits(page: Page): Promise<void> {
+  for (const width of [1440, 375, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    if (width !== 320) expect(await accessibilityViolations(page), `at ${width} px`).toEqual([]);
+    await expect.poll(() => horizontalOverflow(page), { message: `sideways scroll at ${width} px` }).toBe(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test("an admin adds an endpoint, sends a test event and repeats it, and removes the endpoint", async () => {
+  const answers = [500, 200];
+  const receiver = await serveUntilClosed(
+    (_, res) => void res.writeHead(answers.shift() ?? 200).end("noted"),
+  );
+  onTestFinished(() => receiver.close());
+  const { page, problems } = await visit();
+  await page.goto("/admin/dashboard?tab=webhooks");
+  await page.getByText("No endpoints yet").waitFor();
+  await page.getByRole("button", { name: "Add endpoint" }).press("Enter");
+  const form = page.getByRole("dialog", { name: "Add endpoint" });
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByLabel("Address", { exact: true })).toBeFocused();
+  await form.getByText("Address is required").waitFor();
+  await form.getByLabel("Address", { exact: true }).fill(receiver.url);
+  await form.getByLabel("Description (optional)").fill("Bookkeeping");
+  await form.getByLabel("OrderPaid").uncheck();
+  await form.getByLabel("OrderContact").check();
+  await form.getByText("OrderContact is personal data").waitFor();
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText("needs OrderErased too").waitFor();
+  await expectFits(page);
+  await form.getByLabel("OrderContact").uncheck();
+  await form.getByLabel("OrderErased").check();
+  await form.getByRole("button", { name: "Save" }).click();
+  const secret = page.getByRole("dialog", { name: "The endpoint's secret" });
+  await expect(secret.getByText(/^whsec_/)).toHaveText(/^whsec_[\w-]{43}$/);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await secret.getByRole("button", { name: "Done" }).click();
+  await page.getByText("Not tried yet").waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+
+  await page.getByRole("link", { name: "Bookkeeping" }).click();
+  await expect(page.getByRole("heading", { name: "Bookkeeping" })).toBeFocused();
+  await page.getByRole("button", { name: "Send a test event" }).click();
+  const delivery = page.getByRole("listitem").filter({ hasText: "WebhookTest" });
+  await delivery.getByText("500 noted").waitFor();
+  await delivery.getByText("Failed").waitFor();
+  await page.getByText(/^It has failed since/).waitFor();
+  await expectFits(page);
+  await delivery.getByRole("button", { name: /^Send again/ }).click();
+  await delivery.getByText("Delivered").waitFor();
+  await delivery.getByText("2 tries").waitFor();
+
+  expect(problems).toEqual([]);
+  const deliveries = `**${adminApi.listDeliveries.path.replace("{id}", "*")}*`;
+  await page.route(deliveries, (route) => route.abort());
+  // The page reads again when it gets the focus.
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await page.getByText("This list may be out of date.").waitFor();
+  await page.unroute(deliveries);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("This list may be out of date.")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "Resume" }).waitFor();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await page.getByText("No endpoints yet").waitFor();
+});

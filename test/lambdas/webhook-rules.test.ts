@@ -1,0 +1,193 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { isSignedByStripe } from "../../lambdas/lib/stripe-signature.ts";
+import { isPublicAddress } from "../../lambdas/webhooks/address-rules.ts";
+import { post } from "../../lambdas/webhooks/post.ts";
+import { firstRetryAt, hasFailedForDays, nextRetryAt } from "../../lambdas/webhooks/retry-rules.ts";
+import { newSecret, signatureOf } from "../../lambdas/webhooks/signature.ts";
+import { resolveTarget } from "../../lambdas/webhooks/target.ts";
+import { WebhookInput } from "../../shared/webhooks.ts";
+
+const dns = vi.hoisted(() => ({ addresses: new Map<string, string>() }));
+vi.mock("node:dns/promises", () => ({
+  lookup: (host: string) => {
+    const address = dns.addresses.get(host);
+    return address === undefined
+      ? Promise.reject(new Error("ENOTFOUND"))
+      : Promise.resolve([{ address, family: address.includes(":") ? 6 : 4 }]);
+  },
+}));
+
+describe("an address on the internet", () => {
+  test.each([
+    ...["8.8.8.8", "1.1.1.1", "172.15.255.255", "172.32.0.1", "100.63.255.255", "100.128.0.1"],
+    ...["169.253.1.1", "198.20.0.1", "223.255.255.255", "2606:4700::1111", "2a00:1450:4001::200e"],
+  ])("%s may get webhooks", (address) => expect(isPublicAddress(address)).toBe(true));
+
+  test.each([
+    ...["0.0.0.0", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.255.255"],
+    ...["169.254.169.254", "169.254.170.2", "172.16.0.1", "172.31.255.255", "192.168.1.1", "192.0.2.1"],
+    ...["192.0.0.170", "198.18.0.1", "198.51.100.1", "203.0.113.9", "224.0.0.1", "239.255.255.250"],
+    ...["240.0.0.1", "255.255.255.255"],
+    ...["::", "::1", "::ffff:127.0.0.1", "::ffff:169.254.169.254", "::ffff:a9fe:a9fe", "::7f00:1"],
+    ...["64:ff9b::7f00:1", "fc00::1", "fd00:ec2::254", "fe80::1", "fec0::1", "ff02::1", "100::1"],
+    ...["2001::1", "2001:db8::1", "2002:7f00:1::", "3fff::1", "fe80::1%eth0"],
+    ...["localhost", "", "0x7f.1", "2130706433", "1.2.3", "1.2.3.4.5"],
+  ])("%s may not", (address) => expect(isPublicAddress(address)).toBe(false));
+});
+
+describe("an endpoint's URL", () => {
+  const resolve = (url: string) => resolveTarget(url, { toLocalhost: false });
+  test.each([
+    ["http://hooks.example/", "must begin with https://"],
+    ["ftp://hooks.example/", "must begin with https://"],
+    ["https://ada:secret@hooks.example/", "must not contain a user name"],
+    ["https://127.0.0.1/", "must have a host name"],
+    ["https://2130706433/", "must have a host name"],
+    ["https://0x7f.1/", "must have a host name"],
+    ["https://[::1]/", "must have a host name"],
+    ["https://8.8.8.8/", "must have a host name"],
+    ["https://nowhere.example/", "cannot be found"],
+    ["https://inside.example/", "is not on the public internet"],
+    ["https://mapped.example/", "is not on the public internet"],
+  ])("%s is refused: %s", async (url, message) => {
+    dns.addresses.set("inside.example", "10.0.0.5");
+    dns.addresses.set("mapped.example", "::ffff:10.0.0.5");
+    await expect(resolve(url)).rejects.toThrow(message);
+  });
+
+  test("leads to the addresses that were checked", async () => {
+    dns.addresses.set("hooks.example", "8.8.8.8");
+    expect((await resolve("https://hooks.example:8443/in")).addresses).toEqual([
+      { address: "8.8.8.8", family: 4 },
+    ]);
+  });
+});
+
+describe("a post", () => {
+  const received: string[] = [];
+  let port = 0;
+  const server = createServer((req, res) => {
+    received.push(`${req.method} ${req.url} ${req.headers.host}`);
+    if (req.url === "/redirect") res.writeHead(307, { location: "http://hooks.example/ok" }).end();
+    else if (req.url === "/large") res.writeHead(500).end(`no\u0000\n\u202e${"x".repeat(1_000_000)}`);
+    else if (req.url === "/slow-body") res.writeHead(200).write("thank");
+    else if (req.url === "/close") req.socket.destroy();
+    else if (req.url !== "/silent") res.end("thanks");
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    ({ port } = server.address() as AddressInfo);
+    dns.addresses.set("rebound.example", "127.0.0.1");
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const send = (path: string, { toLocalhost = true, timeoutMs = 5000 } = {}) =>
+    post({
+      ...{ url: `http://rebound.example:${port}${path}`, headers: {}, body: "{}" },
+      ...{ toLocalhost, timeoutMs },
+    });
+
+  test("connects to the address that was checked, and does not resolve the name again", async () => {
+    expect(await send("/ok")).toMatchObject({ status: 200, answer: "thanks" });
+    expect(received.at(-1)).toBe(`POST /ok rebound.example:${port}`);
+  });
+
+  test("to an address that is not allowed is not sent", async () => {
+    const before = received.length;
+    dns.addresses.set("private.example", "127.0.0.1");
+    const answer = await post({
+      ...{ url: `https://private.example:${port}/`, headers: {}, body: "{}", toLocalhost: false },
+    });
+    expect(answer).toMatchObject({ answer: "The host private.example is not on the public internet" });
+    expect(answer.status).toBeUndefined();
+    expect(received).toHaveLength(before);
+  });
+
+  test("follows no redirect, and keeps only the beginning of an answer, as one line", async () => {
+    const before = received.length;
+    expect(await send("/redirect")).toMatchObject({ status: 307, answer: "Redirects are not followed" });
+    expect(received).toHaveLength(before + 1);
+    const { status, answer } = await send("/large");
+    expect([status, answer]).toEqual([500, `no ${"x".repeat(297)}`]);
+  });
+
+  test("says why there was no answer", async () => {
+    expect(await send("/silent", { timeoutMs: 30 })).toMatchObject({
+      answer: "No answer within 0.03 seconds",
+    });
+    expect(await send("/close")).toMatchObject({
+      answer: "The server closed the connection without an answer",
+    });
+  });
+
+  test("counts the status of an answer whose body does not end in time", async () => {
+    expect(await send("/slow-body", { timeoutMs: 100 })).toMatchObject({ status: 200, answer: "thank" });
+  });
+});
+
+describe("the signature", () => {
+  const now = new Date("2026-11-23T10:00:00Z");
+  test("is Stripe's scheme over the time and the body, with each valid secret", () => {
+    const [secret, oldSecret] = [newSecret(), newSecret()];
+    expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+    const header = signatureOf('{"a":1}', [secret, oldSecret], now);
+    for (const valid of [secret, oldSecret])
+      expect(isSignedByStripe('{"a":1}', header, valid, now)).toBe(true);
+    expect(isSignedByStripe('{"a":2}', header, secret, now)).toBe(false);
+    expect(isSignedByStripe('{"a":1}', header, newSecret(), now)).toBe(false);
+    expect(isSignedByStripe('{"a":1}', header, secret, new Date(+now + 301_000))).toBe(false);
+  });
+});
+
+test("the README's sample accepts what the shop has signed, and nothing else", async () => {
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const [, sample = ""] = /```js\n(.*?isFromShop.*?)```/s.exec(readme) ?? [];
+  const { isFromShop } = (await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(sample)}`
+  )) as { isFromShop: (body: string, header: string, secret: string) => boolean };
+  const header = signatureOf("{}", ["new", "old"], new Date());
+  expect(["new", "old"].map((secret) => isFromShop("{}", header, secret))).toEqual([true, true]);
+  expect([
+    isFromShop("{}", header, "other"),
+    isFromShop("{ }", header, "new"),
+    isFromShop("{}", "", "new"),
+    isFromShop("{}", signatureOf("{}", ["new"], new Date(0)), "new"),
+  ]).toEqual([false, false, false, false]);
+});
+
+describe("a failed delivery", () => {
+  const createdAt = new Date("2026-11-23T10:00:00Z");
+  const after = (minutes: number) => new Date(+createdAt + minutes * 60_000);
+  test.each([
+    [0, 1],
+    [1, 5],
+    [5.2, 30],
+    [30, 120],
+    [120, 360],
+    [360, 720],
+    [720, 1080],
+    [1080, 1440],
+    // The endpoint was paused or the schedule did not run.
+    [100, 120],
+  ])("after %d minutes is tried again %d minutes after the event", (failed, next) => {
+    expect(nextRetryAt(createdAt, after(failed))).toEqual(after(next));
+    expect(firstRetryAt(createdAt)).toEqual(after(1));
+  });
+  test("after a day is not tried again; an endpoint that fails for three days is paused", () => {
+    expect(nextRetryAt(createdAt, after(1440))).toBeUndefined();
+    expect(hasFailedForDays(createdAt, after(3 * 1440 - 1))).toBe(false);
+    expect(hasFailedForDays(createdAt, after(3 * 1440))).toBe(true);
+  });
+});
+
+test("an endpoint that takes OrderContact must take OrderErased too", () => {
+  const input = { url: "https://hooks.example/", description: "", types: ["OrderContact"] };
+  expect(WebhookInput.safeParse(input).error?.issues[0]?.message).toContain("needs OrderErased too");
+  const both = { ...input, types: ["OrderErased", "OrderContact", "OrderErased"] };
+  expect(WebhookInput.parse(both).types).toEqual(["OrderContact", "OrderErased"]);
+});

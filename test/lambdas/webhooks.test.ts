@@ -1,0 +1,312 @@
+import type { ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import { eventSamples } from "../../shared/event-samples.ts";
+import type { ShopEvent } from "../../shared/events.ts";
+import { httpFunction } from "../../lambdas/lib/http.ts";
+import { isSignedByStripe } from "../../lambdas/lib/stripe-signature.ts";
+import { webhookRoutes } from "../../lambdas/webhooks/routes.ts";
+import { call, deliver, runScheduled, type HttpHandler, type QueueHandler } from "../support/invoke.ts";
+import { serveUntilClosed, type ClosableServer } from "../support/serve.ts";
+import { advanceClock, openShop, type Shop } from "../support/shop.ts";
+
+const HOUR = 3_600_000;
+type Received = { path: string; body: string; signature: string };
+
+let shop: Shop;
+let receiver: ClosableServer;
+let api: HttpHandler;
+let handlers: { events: QueueHandler; retry: () => Promise<void> };
+const received: Received[] = [];
+/** How the receiver answers. */
+let answer = (res: ServerResponse): void => void res.end("thanks");
+const fail = (status: number) => () => (answer = (res) => void res.writeHead(status).end("out of order"));
+const isDown = fail(500);
+const isUp = () => (answer = (res) => void res.end("thanks"));
+
+beforeAll(async () => {
+  shop = await openShop();
+  process.env["WEBHOOKS_TO_LOCALHOST"] = "yes";
+  receiver = await serveUntilClosed(async (req, res) => {
+    const signature = String(req.headers["shop-signature"]);
+    received.push({ path: req.url ?? "", body: await text(req), signature });
+    answer(res);
+  });
+  const { handler: retry } = await import("../../lambdas/retry-webhooks.ts");
+  ({ handler: api } = await import("../../lambdas/admin-api.ts"));
+  const { handler: events } = await import("../../lambdas/deliver-webhooks.ts");
+  handlers = { events, retry: () => runScheduled(retry) };
+});
+afterAll(() => receiver.close());
+beforeEach(async () => {
+  await shop.table.clear();
+  received.length = 0;
+  isUp();
+});
+
+let eventCount = 0;
+/** An event of a new order, or of the sample's. */
+const eventOf = <T extends keyof typeof eventSamples>(type: T, changes: object = {}) =>
+  ({ ...eventSamples[type], id: `evt_${String(eventCount++).padStart(6, "0")}`, ...changes }) as ShopEvent;
+const publish = async (...events: ShopEvent[]) =>
+  expect(
+    await deliver(
+      handlers.events,
+      events.map((detail) => ({ source: "shop.orders", detailType: detail.type, detail })),
+    ),
+  ).toEqual([]);
+const create = async (types: string[], path = "/in") =>
+  (
+    await call(api, adminApi.createWebhook, {
+      body: { url: receiver.url + path, description: "Books", types },
+    })
+  ).data;
+const deliveriesOf = async (id: string) =>
+  (await call(api, adminApi.listDeliveries, { params: { id } })).data.deliveries;
+const webhook = async (id: string) =>
+  (await call(api, adminApi.listWebhooks)).data.webhooks.find((found) => found.id === id);
+const idsReceived = () => received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
+
+describe("an event", () => {
+  test("is sent once, signed, to each endpoint that takes it", async () => {
+    const paid = await create(["OrderPaid"], "/paid");
+    await create(["StockLow"], "/stock");
+    const event = eventOf("OrderPaid");
+    await publish(event, eventOf("OrderPlaced"));
+    await publish(event);
+    expect(received.map(({ path }) => path)).toEqual(["/paid"]);
+    const [{ body, signature } = { body: "", signature: "" }] = received;
+    expect(JSON.parse(body)).toEqual(event);
+    expect(isSignedByStripe(body, signature, paid.secret, new Date())).toBe(true);
+    expect(await deliveriesOf(paid.webhook.id)).toEqual([
+      expect.objectContaining({
+        ...{ id: event.id, type: "OrderPaid", orderId: eventSamples.OrderPaid.orderId },
+        ...{ state: "delivered", tries: 1, canSendAgain: true },
+        lastTry: expect.objectContaining({ status: 200, answer: "thanks" }) as object,
+      }),
+    ]);
+    await handlers.retry();
+    expect(received).toHaveLength(1);
+  });
+
+  test("that fails is tried again for a day, with a new signature each time, and then given up with an alarm", async () => {
+    const { webhook: made, secret } = await create(["OrderPaid"]);
+    isDown();
+    const event = eventOf("OrderPaid");
+    await publish(event);
+    const [first] = await deliveriesOf(made.id);
+    expect(first).toMatchObject({
+      ...{ state: "waiting", tries: 1 },
+      lastTry: { status: 500, answer: "out of order" },
+    });
+    await handlers.retry();
+    expect(received).toHaveLength(1);
+    for (const minutes of [1, 4, 25, 90, 240, 360, 360, 360]) {
+      advanceClock(minutes * 60_000 + 1000);
+      await handlers.retry();
+    }
+    expect(idsReceived()).toEqual(Array.from({ length: 9 }, () => event.id));
+    const { body, signature } = received.at(-1) ?? { body: "", signature: "" };
+    expect(isSignedByStripe(body, signature, secret, new Date())).toBe(true);
+    expect(await deliveriesOf(made.id)).toMatchObject([{ state: "failed", tries: 9 }]);
+    expect((await deliveriesOf(made.id))[0]?.nextTryAt).toBeUndefined();
+    expect(shop.logs.filter((line) => /"alarm":\s*"webhook"/.test(line))).toHaveLength(1);
+    expect(await webhook(made.id)).toMatchObject({ state: "active" });
+  });
+
+  test("waits for the schedule while its endpoint fails, which sends an order's events by their sequence", async () => {
+    const { webhook: made } = await create(["OrderPlaced", "OrderPaid", "OrderRefunded"]);
+    isDown();
+    const events = (["OrderRefunded", "OrderPaid", "OrderPlaced"] as const).map((type) => eventOf(type));
+    for (const event of events) await publish(event);
+    expect(received).toHaveLength(1);
+    isUp();
+    advanceClock(HOUR);
+    await handlers.retry();
+    expect(idsReceived().slice(1)).toEqual(events.map(({ id }) => id).reverse());
+    expect((await webhook(made.id))?.failingSince).toBeUndefined();
+  });
+
+  test("is not sent by a try that another function has claimed", async () => {
+    await create(["OrderPaid"]);
+    isDown();
+    await publish(eventOf("OrderPaid"));
+    advanceClock(HOUR);
+    await Promise.all([handlers.retry(), handlers.retry(), handlers.retry()]);
+    expect(received).toHaveLength(2);
+  });
+
+  test("that does not answer keeps the rest for the next minute", async () => {
+    await create(["OrderPaid"]);
+    answer = (res) => void res.destroy();
+    for (let i = 0; i < 6; i += 1) await publish(eventOf("OrderPaid"));
+    advanceClock(HOUR);
+    received.length = 0;
+    await handlers.retry();
+    expect(received).toHaveLength(3);
+    await handlers.retry();
+    expect(received).toHaveLength(6);
+  });
+});
+
+describe("an endpoint", () => {
+  test("is paused after three days of failures, gets nothing more, and can be resumed", async () => {
+    const { webhook: made } = await create(["OrderPaid"]);
+    isDown();
+    await publish(eventOf("OrderPaid"));
+    advanceClock(2.5 * 24 * HOUR);
+    await handlers.retry();
+    await publish(eventOf("OrderPaid"));
+    advanceClock(25 * HOUR);
+    await handlers.retry();
+    expect(await webhook(made.id)).toMatchObject({ state: "paused", pausedBy: "shop" });
+    received.length = 0;
+    await publish(eventOf("OrderPaid"));
+    expect(received).toEqual([]);
+    isUp();
+    const resumed = await call(api, adminApi.changeWebhookState, {
+      params: { id: made.id },
+      body: { state: "active" },
+    });
+    expect(resumed.data.pausedBy).toBeUndefined();
+    await publish(eventOf("OrderPaid"));
+    expect(received).toHaveLength(1);
+  });
+
+  test("gets a test event and a repeated event at once, also while it is paused", async () => {
+    const { webhook: made } = await create(["OrderPaid"]);
+    const params = { id: made.id };
+    isDown();
+    const event = eventOf("OrderPaid");
+    await publish(event);
+    await call(api, adminApi.changeWebhookState, { params, body: { state: "paused" } });
+    expect((await webhook(made.id))?.pausedBy).toBeTruthy();
+    const failed = await call(api, adminApi.testWebhook, { params });
+    expect(failed.data).toMatchObject({ type: "WebhookTest", state: "failed", lastTry: { status: 500 } });
+    const again = () =>
+      call(api, adminApi.sendDeliveryAgain, { params: { ...params, deliveryId: event.id } });
+    expect((await again()).data).toMatchObject({ state: "waiting", tries: 2 });
+    isUp();
+    expect((await again()).data).toMatchObject({ state: "delivered", tries: 3 });
+    expect((await again()).data).toMatchObject({ state: "delivered", tries: 4 });
+    const unknown = { params: { ...params, deliveryId: "evt_unknown" } };
+    expect((await call(api, adminApi.sendDeliveryAgain, unknown)).status).toBe(404);
+  });
+
+  test("has a secret that only the answers that make it contain; the one before signs for a day", async () => {
+    const { webhook: made, secret: oldSecret } = await create(["OrderPaid"]);
+    const renewed = await call(api, adminApi.renewWebhookSecret, { params: { id: made.id } });
+    const { secret } = renewed.data;
+    expect(JSON.stringify(renewed.data.webhook)).not.toContain("whsec_");
+    const verifies = async (key: string) => {
+      await publish(eventOf("OrderPaid"));
+      const { body, signature } = received.at(-1) ?? { body: "", signature: "" };
+      return isSignedByStripe(body, signature, key, new Date());
+    };
+    expect([await verifies(secret), await verifies(oldSecret)]).toEqual([true, true]);
+    advanceClock(25 * HOUR);
+    expect([await verifies(secret), await verifies(oldSecret)]).toEqual([true, false]);
+    const list = await call(api, adminApi.listWebhooks);
+    expect(list.data).toMatchObject({ isOn: true, webhooks: [{ id: made.id, url: `${receiver.url}/in` }] });
+    expect(list.body + shop.logs.join("\n")).not.toContain("whsec_");
+  });
+
+  test("can be changed and removed; a removed one gets nothing", async () => {
+    const { webhook: made } = await create(["OrderPaid"]);
+    const params = { id: made.id };
+    const body = { url: `${receiver.url}/new`, description: "Mailing list", types: ["OrderPlaced"] };
+    expect((await call(api, adminApi.updateWebhook, { params, body })).data).toMatchObject(body);
+    await publish(eventOf("OrderPlaced"), eventOf("OrderPaid"));
+    expect(received.map(({ path }) => path)).toEqual(["/new"]);
+    await call(api, adminApi.deleteWebhook, { params });
+    await publish(eventOf("OrderPlaced"));
+    expect(received).toHaveLength(1);
+    for (const endpoint of [
+      adminApi.updateWebhook,
+      adminApi.testWebhook,
+      adminApi.renewWebhookSecret,
+      adminApi.deleteWebhook,
+    ])
+      expect((await call(api, endpoint, { params, body })).status).toBe(404);
+  });
+
+  test("with an address that the shop does not send to is refused at the field", async () => {
+    for (const [url, message] of [
+      ["nonsense", "Not a web address such as https://example.org/hooks"],
+      ["ftp://example.org", "The address must begin with https://"],
+    ]) {
+      const refused = await call(api, adminApi.createWebhook, {
+        body: { url, description: "", types: ["OrderPaid"] },
+      });
+      expect([refused.status, refused.error.fields]).toEqual([400, { url: message }]);
+    }
+  });
+});
+
+describe("the list", () => {
+  test("of deliveries has pages of 30, newest first", async () => {
+    const { webhook: made } = await create(["StockLow"]);
+    const events = Array.from({ length: 32 }, () => eventOf("StockLow"));
+    await publish(...events);
+    const params = { id: made.id };
+    const first = (await call(api, adminApi.listDeliveries, { params })).data;
+    expect(first.deliveries).toHaveLength(30);
+    const query = { before: first.next ?? "" };
+    const second = (await call(api, adminApi.listDeliveries, { params, query })).data;
+    expect(second.next).toBeUndefined();
+    const forged = { params, query: { before: "~" } };
+    expect((await call(api, adminApi.listDeliveries, forged)).status).toBe(400);
+    expect([...first.deliveries, ...second.deliveries].map(({ id }) => id)).toEqual(
+      events.map(({ id }) => id).reverse(),
+    );
+  });
+
+  test("of endpoints has at most 20; a stage without webhooks adds none", async () => {
+    for (let i = 0; i < 20; i += 1) await create(["StockLow"]);
+    const body = { url: receiver.url, description: "", types: ["StockLow"] };
+    const full = await call(api, adminApi.createWebhook, { body });
+    expect([full.status, full.error.message]).toEqual([409, "There can be at most 20 endpoints."]);
+    const routes = webhookRoutes(() => Promise.resolve("ada"), { isOn: false, toLocalhost: true });
+    const offApi = httpFunction("origin", routes);
+    expect((await call(offApi, adminApi.listWebhooks)).data.isOn).toBe(false);
+    const refused = await call(offApi, adminApi.createWebhook, { body });
+    expect([refused.status, refused.error.message]).toEqual([409, "This stage sends no webhooks."]);
+  });
+});
+
+describe("personal data", () => {
+  test("is deleted from a delivery that arrived, and cannot be sent again", async () => {
+    const { webhook: made } = await create(["OrderContact", "OrderErased"]);
+    const event = eventOf("OrderContact");
+    await publish(event);
+    expect(received).toHaveLength(1);
+    expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
+    const params = { id: made.id, deliveryId: event.id };
+    const again = await call(api, adminApi.sendDeliveryAgain, { params });
+    expect([again.status, again.error.message]).toEqual([
+      409,
+      "The shop has deleted this event's personal data, so it cannot be sent again.",
+    ]);
+  });
+
+  test("that waits is deleted with the order's erasure, and is not sent any more", async () => {
+    const { webhook: made } = await create(["OrderContact", "OrderErased", "OrderPaid"]);
+    isDown();
+    await publish(eventOf("OrderPaid"));
+    const other = eventOf("OrderContact", { orderId: "ord_01KAFEXAMPLE00000000000009" });
+    await publish(eventOf("OrderContact"), other);
+    await publish(eventOf("OrderErased"));
+    isUp();
+    advanceClock(HOUR);
+    received.length = 0;
+    await handlers.retry();
+    expect(received.map(({ body }) => (JSON.parse(body) as ShopEvent).type).sort()).toEqual([
+      "OrderContact",
+      "OrderErased",
+      "OrderPaid",
+    ]);
+    expect(idsReceived()).toContain(other.id);
+    expect((await deliveriesOf(made.id)).filter(({ canSendAgain }) => !canSendAgain)).toHaveLength(2);
+  });
+});

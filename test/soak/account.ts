@@ -1,0 +1,54 @@
+import type { EventOf } from "../../lambdas/consumer/order-events.ts";
+import type { OrderEvent } from "../../shared/events.ts";
+import { toCents } from "../../shared/money.ts";
+
+/** The events from which the ledger is kept. */
+export const LEDGER_EVENTS = [
+  "OrderPaid",
+  "RefundRequested",
+  "OrderRefunded",
+  "RefundFailed",
+  "DisputeUpdated",
+] as const satisfies OrderEvent["type"][];
+
+/**
+ * The money of an order in cents. `paid`: the order's payment, also if the order could not be fulfilled. `paidTwice`: a
+ * second payment by mistake. `withdrawn`: what disputes take at present.
+ */
+export type Account = {
+  paid: number;
+  refunded: number;
+  paidTwice: number;
+  refundedTwice: number;
+  withdrawn: number;
+};
+
+/** The account of an order from its events, in order of their sequence. */
+export function accountOf(events: readonly EventOf<(typeof LEDGER_EVENTS)[number]>[]): Account {
+  let [paid, refunded, withdrawn] = [0, 0, 0];
+  /** Second payments by the id of their refund, and what was paid back. */
+  const second = new Map<string, { paid: number; refunded: number }>();
+  for (const event of events) {
+    switch (event.type) {
+      case "OrderPaid":
+        paid = toCents(event.financialInfo.total);
+        break;
+      case "DisputeUpdated":
+        withdrawn = toCents(event.withdrawn);
+        break;
+      case "RefundRequested":
+        if (event.cause === "paid-twice")
+          second.set(event.refundId, { paid: toCents(event.amount), refunded: 0 });
+        else if (event.cause !== undefined) paid = toCents(event.amount);
+        break;
+      case "OrderRefunded":
+      case "RefundFailed": {
+        refunded = toCents(event.refunded);
+        const payment = second.get(event.refundId);
+        if (payment) payment.refunded = event.type === "OrderRefunded" ? toCents(event.amount) : 0;
+      }
+    }
+  }
+  const sumOf = (name: "paid" | "refunded") => [...second.values()].reduce((sum, row) => sum + row[name], 0);
+  return { paid, refunded, paidTwice: sumOf("paid"), refundedTwice: sumOf("refunded"), withdrawn };
+}

@@ -1,0 +1,66 @@
+import type { CartEntry } from "../support/fixtures.ts";
+import { newOrder } from "../support/client.ts";
+import type { Context } from "./people.ts";
+import type { Random } from "./random.ts";
+
+/** What customers do with a payment page, and how often. */
+const AT_THE_PAYMENT_PAGE = {
+  pay: 70,
+  "pay after a decline": 6,
+  "pay later": 6,
+  leave: 5,
+  "leave and come back": 3,
+  abandon: 6,
+  expire: 6,
+} as const;
+
+/** One to three products, one to three pieces of each. */
+function randomCart({ warehouse }: Context, random: Random): CartEntry[] {
+  const products = Array.from({ length: random.int(1, 3) }, () => random.of(warehouse.products));
+  return [...new Set(products)].map((product): CartEntry => {
+    const quantity = random.int(1, 3);
+    return product.variants ? [product, quantity, random.of(product.variants).id] : [product, quantity];
+  });
+}
+
+/** A customer checks out, and pays, leaves or forgets the payment page. */
+export async function buy(context: Context, random: Random): Promise<void> {
+  const { client, purchases, repeat, atStripe, count } = context;
+  const data = newOrder(...randomCart(context, random));
+  const send = () => repeat(() => client().checkout(data));
+  // A double click, or a second tab.
+  const [response = await send()] = await Promise.all(random.chance(0.06) ? [send(), send()] : []);
+  if (response.status === 409) return count("sold out");
+  if (response.status >= 500) return count("gave up");
+  purchases.push(response.data);
+  const { sessionId } = response.data;
+  const choice = random.weighted(AT_THE_PAYMENT_PAGE);
+  count(`customers: ${choice}`);
+  switch (choice) {
+    case "abandon":
+      return;
+    case "pay":
+    case "pay after a decline":
+      if (choice === "pay after a decline") atStripe(sessionId, "decline");
+      atStripe(sessionId, "pay");
+      // The success page asks until the order is paid; a visitor may have closed the page.
+      if (random.chance(0.3)) await repeat(() => client().verify(sessionId));
+      return;
+    case "pay later":
+      return void atStripe(sessionId, "pay-later");
+    case "expire":
+      return void atStripe(sessionId, "expire");
+    case "leave":
+    case "leave and come back": {
+      const release = repeat(() => client().release(sessionId));
+      // Some pay in another tab at the same moment.
+      if (random.chance(0.2)) atStripe(sessionId, "pay");
+      await release;
+      if (choice === "leave") return;
+      const again = await send();
+      if (again.status !== 200) return;
+      purchases.push(again.data);
+      atStripe(again.data.sessionId, "pay");
+    }
+  }
+}

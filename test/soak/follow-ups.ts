@@ -1,0 +1,106 @@
+import type { Action } from "../../infra/local/stripe/actions.ts";
+import { adminApi } from "../../shared/api-admin.ts";
+import { toCents, toDollars } from "../../shared/money.ts";
+import type { Order } from "../../shared/order.ts";
+import type { Context } from "./people.ts";
+import type { Random } from "./random.ts";
+
+/** What a bank or somebody in Stripe's dashboard does with an earlier payment, and how often. */
+const AT_STRIPE = {
+  refund: 2,
+  "refund-pending": 2,
+  "refund-fail": 2,
+  "refund-settle": 4,
+  dispute: 4,
+  "dispute-inquiry": 1,
+  "dispute-escalate": 1,
+  "dispute-win": 2,
+  "dispute-lose": 2,
+  "dispute-close": 1,
+  settle: 3,
+  "fail-later": 2,
+} as const satisfies Partial<Record<Action, number>>;
+
+/** A bank decides about an earlier refund or dispute. */
+const DECISION = /^(refund-(fail|settle)|dispute-(escalate|win|lose|close))$/;
+
+/** What an admin does with an earlier order. */
+const IN_THE_BACK_OFFICE = {
+  "refund a part": 10,
+  "refund all": 4,
+  cancel: 6,
+  complete: 8,
+  reopen: 2,
+  ready: 2,
+} as const;
+
+const KINDS = { "at Stripe": 26, "in the back office": 32, "edit stock": 4, verify: 6 } as const;
+/** These orders are chosen more often, because their messages are still on their way. */
+const RECENT = 40;
+
+/** Something happens to an earlier order, or to the stock of a product. */
+export async function followUp(context: Context, random: Random): Promise<void> {
+  const { client, purchases, changedAtStripe, repeat, atStripe, count, warehouse } = context;
+  if (purchases.length === 0) return;
+  const { orderId, sessionId } = random.of(random.chance(0.7) ? purchases.slice(-RECENT) : purchases);
+  const kind = random.weighted(KINDS);
+  if (kind === "edit stock") return warehouse.editStock(client(), repeat, random);
+  if (kind === "verify") return void (await repeat(() => client().verify(sessionId)));
+  if (kind === "at Stripe") {
+    const action = random.weighted(AT_STRIPE);
+    const isDecision = DECISION.test(action) && changedAtStripe.length > 0;
+    const target = isDecision ? random.of(changedAtStripe) : sessionId;
+    if (atStripe(target, action) && !isDecision) changedAtStripe.push(target);
+    return;
+  }
+  const token = await client().adminToken();
+  const found = await repeat(() => client().call(adminApi.getOrder, { token, params: { id: orderId } }));
+  if (found.status !== 200) return count(`admin: order not shown (${found.status})`);
+  const choice = random.weighted(IN_THE_BACK_OFFICE);
+  const status = choice.startsWith("refund")
+    ? await refund(context, found.data, choice === "refund all", random)
+    : await changeOrder(context, found.data, changeFor(choice, random));
+  if (choice.startsWith("refund") && status < 300) changedAtStripe.push(sessionId);
+  count(`admin: ${choice}${status < 300 ? "" : ` (${status})`}`);
+}
+
+function changeFor(choice: keyof typeof IN_THE_BACK_OFFICE, random: Random): object {
+  if (choice === "cancel") return { orderStatus: 3, refund: random.chance(0.7), restock: random.chance(0.5) };
+  if (choice === "complete") return { orderStatus: 2, ...(random.chance(0.3) ? { tracking: "1Z999" } : {}) };
+  return choice === "reopen" ? { orderStatus: 1 } : { ready: true };
+}
+
+/** Returns the status of the answer. */
+async function changeOrder({ client, repeat }: Context, order: Order, change: object): Promise<number> {
+  const token = await client().adminToken();
+  const params = { id: order.orderId };
+  const body = { orderStatus: order.orderStatus, version: order.version, ...change };
+  return (await repeat(() => client().call(adminApi.changeOrder, { token, params, body }))).status;
+}
+
+/** Refunds all, pieces of a line, or any amount. Returns the status of the answer. */
+async function refund(
+  { client, repeat }: Context,
+  order: Order,
+  isWhole: boolean,
+  random: Random,
+): Promise<number> {
+  const token = await client().adminToken();
+  const params = { id: order.orderId };
+  const line = random.int(0, order.items.length - 1);
+  const { priceEach = 0, quantity: bought = 1 } = order.items[line] ?? {};
+  const quantity = random.int(1, bought);
+  const lines = [{ line, quantity }];
+  const part = random.chance(0.5)
+    ? {
+        ...{ amount: toDollars(toCents(priceEach) * quantity), lines },
+        ...(random.chance(0.6) ? { restockLines: lines } : {}),
+      }
+    : { amount: toDollars(random.int(1, toCents(order.financialInfo.total))) };
+  const body = {
+    refundId: `soak-refund-${random.int(0, 1e9)}-${order.version}`,
+    version: order.version,
+    ...(isWhole ? { restock: random.chance(0.5) } : part),
+  };
+  return (await repeat(() => client().call(adminApi.requestRefund, { token, params, body }))).status;
+}

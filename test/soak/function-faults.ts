@@ -1,0 +1,32 @@
+// Runs in the thread of each function of the soak: kills the function between its calls, and sets its clock.
+import { subscribe } from "node:diagnostics_channel";
+import { readControl, replaceDate } from "./clock.ts";
+
+type Handler = (event: unknown, context: object) => unknown;
+
+/** The function is killed before or after one of its first calls of AWS or Stripe. */
+const MAX_CALLS = 12;
+/** The status of a process that was ended by SIGKILL. */
+const KILLED = 137;
+
+const clock = replaceDate();
+/** The number of starts and ends of calls until the function is killed. */
+let callsLeft = Infinity;
+
+function countCall(): void {
+  callsLeft -= 1;
+  // In a thread, this ends the thread only, at once.
+  if (callsLeft <= 0) process.exit(KILLED);
+}
+subscribe("http.client.request.start", countCall);
+subscribe("http.client.response.finish", countCall);
+
+/** Wraps a handler. `controlFile`: see clock.ts. */
+export function withFaults(handler: Handler, controlFile: string): Handler {
+  return (event, context) => {
+    const { aheadMs, killRate } = readControl(controlFile);
+    clock.setAhead(aheadMs);
+    callsLeft = Math.random() < killRate ? 1 + Math.floor(Math.random() * 2 * MAX_CALLS) : Infinity;
+    return handler(event, context);
+  };
+}

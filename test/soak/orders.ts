@@ -1,0 +1,121 @@
+import type { BooksResult, Difference } from "../../shared/books.ts";
+import { formatMoney, toDollars } from "../../shared/money.ts";
+import { compareAll } from "./compare.ts";
+import { startFaultWindows } from "./fault-windows.ts";
+import { createPeople } from "./people.ts";
+import { createRandom } from "./random.ts";
+import { startSoakShop, type SoakShop } from "./shop.ts";
+import { openWarehouse } from "./warehouse.ts";
+
+/** After so many orders, all messages are handled, and the clock is set ahead. */
+const ORDERS_AT_ONCE = 400;
+const BUYERS = 12;
+/** Longer than a payment page is open. */
+const HOURS_BETWEEN = 1.5;
+const MAX_COMPARISONS = 6;
+
+const MINUTES = 60;
+const textOf = (counts: ReadonlyMap<string, number>): string =>
+  [...counts]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([what, count]) => `${what} ${count}`)
+    .join(", ");
+
+/**
+ * Places orders with faults at random, then compares the table with Stripe's lists and with the ledger of a consumer. The
+ * seed decides what people do and which faults there are; what meets at the same time differs from run to run. Resolves to
+ * whether nothing differs.
+ */
+export async function soakOrders(orders: number, seed: number): Promise<boolean> {
+  console.log(`Soak: ${orders} orders, seed ${seed}`);
+  const shop = await startSoakShop(createRandom(seed));
+  try {
+    return await run(shop, orders, seed);
+  } finally {
+    await shop.stop();
+  }
+}
+
+async function run(shop: SoakShop, orders: number, seed: number): Promise<boolean> {
+  const startedAt = performance.now();
+  const seconds = (): string => `${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s`;
+  const say = (line: string): void => console.log(`${seconds()}  ${line}`);
+  const repairs = new Map<string, number>();
+  const faults = new Map<string, number>();
+  const warehouse = await openWarehouse(shop.newClient(), createRandom(seed));
+  const people = createPeople(shop, seed, warehouse);
+
+  const compareBooks = async (): Promise<BooksResult> => {
+    const result = await shop.compareBooks();
+    // At most 50 repairs are listed.
+    for (const { kind } of result.repaired) repairs.set(kind, (repairs.get(kind) ?? 0) + 1);
+    const unlisted = result.repairedCount - result.repaired.length;
+    if (unlisted > 0) repairs.set("not listed", (repairs.get("not listed") ?? 0) + unlisted);
+    return result;
+  };
+  /** Lets the hours pass, with the functions that run by schedule. */
+  const pass = async (hours: number): Promise<void> => {
+    const step = hours > 2 ? 60 : 15;
+    for (let minutes = hours * MINUTES; minutes > 0; minutes -= step) {
+      await shop.drain();
+      await shop.advance(Math.min(step, minutes));
+      if (!(await shop.run("reconcile-checkouts"))) say("reconcile-checkouts failed");
+    }
+    await shop.drain();
+  };
+
+  for (let left = orders; left > 0; left -= ORDERS_AT_ONCE) {
+    await people.signIn();
+    const windows = startFaultWindows(shop, createRandom(seed + left));
+    await people.act(Math.min(left, ORDERS_AT_ONCE), BUYERS);
+    await windows.stop();
+    for (const [what, count] of windows.counts) faults.set(what, (faults.get(what) ?? 0) + count);
+    say(`${people.purchases.length} orders are placed`);
+    // The books are compared while payment pages are open, and after they have expired.
+    await pass(0.2);
+    const early = await compareBooks();
+    await pass(HOURS_BETWEEN);
+    const late = await compareBooks();
+    say(`books: ${early.repairedCount} and ${late.repairedCount} repaired, ${late.openCount} open`);
+  }
+
+  say("the last faults: banks decide, and a part of these webhooks is lost too");
+  shop.webhooks.set(true);
+  people.finishAtStripe();
+  await shop.drain();
+  shop.webhooks.set(false);
+  // A delayed payment holds its pieces for a day. Refunds may be queued for five hours.
+  await pass(6);
+  await compareBooks();
+  await pass(26);
+  let last = await compareBooks();
+  for (let i = 1; i < MAX_COMPARISONS && last.repairedCount + last.openCount > 0; i++) {
+    await pass(7);
+    people.finishAtStripe();
+    await pass(1);
+    last = await compareBooks();
+  }
+  await shop.drain();
+  const dryRun = await shop.compareBooks(true);
+  const { differences, total, ...counted } = await compareAll(shop, warehouse);
+  const open: Difference[] = [...last.open, ...dryRun.open];
+
+  const { sent, lost, late } = shop.webhooks.counts;
+  say("done");
+  console.log(
+    [
+      "",
+      `Orders: ${counted.orders}, of which ${counted.paidOrders} were paid (${(people.purchases.length / ((performance.now() - startedAt) / 1000)).toFixed(1)} orders/s, ${shop.hoursAhead().toFixed(0)} hours by the shop's clock)`,
+      `Paid ${formatMoney(toDollars(total.paid))}, refunded ${formatMoney(toDollars(total.refunded))}, taken by disputes ${formatMoney(toDollars(total.withdrawn))}`,
+      `People: ${textOf(people.counts)}`,
+      `Faults (windows): ${textOf(faults)}`,
+      `Webhooks: ${sent} sent, ${lost} lost for good, ${late} late; runs of functions that failed or were killed: ${shop.failedRuns()}; dead letters redriven: ${shop.redriven()}`,
+      `Repaired by the comparison of the books: ${textOf(repairs) || "nothing"}`,
+      `Last comparison: ${last.repairedCount} repaired, ${last.openCount} open; dry run after it: ${dryRun.openCount} open`,
+      `Ledger, table and Stripe: ${differences.length === 0 ? "equal, order for order and cent for cent" : `${differences.length} differences`}`,
+      ...open.map((difference) => `OPEN ${JSON.stringify(difference)}`),
+      ...differences.map((difference) => `DIFFERENCE ${difference}`),
+    ].join("\n"),
+  );
+  return differences.length + open.length + last.repairedCount === 0;
+}

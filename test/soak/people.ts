@@ -1,0 +1,91 @@
+import type { Action } from "../../infra/local/stripe/actions.ts";
+import { StripeApiError } from "../../infra/local/stripe/errors.ts";
+import { ActionRefused } from "../../infra/local/stripe/transitions.ts";
+import type { Client } from "../support/client.ts";
+import { buy } from "./customers.ts";
+import { followUp } from "./follow-ups.ts";
+import { createRandom } from "./random.ts";
+import type { SoakShop } from "./shop.ts";
+import type { Warehouse } from "./warehouse.ts";
+
+const TRIES = 12;
+/** The number of refunds of one payment that may be pending. */
+const MAX_REFUNDS = 10;
+
+type Purchase = { orderId: string; sessionId: string };
+type Response = { status: number; text: string };
+
+/** What customers, banks and the admin share. */
+export type Context = {
+  warehouse: Warehouse;
+  purchases: Purchase[];
+  /** Sessions with a refund or a dispute. */
+  changedAtStripe: string[];
+  client: () => Client;
+  count: (what: string) => void;
+  /** Sends a request again, as pages do, while the shop answers 5xx because a function was killed or a service refuses. */
+  repeat: <T extends Response>(send: () => Promise<T>) => Promise<T>;
+  /** Performs an action at Stripe; returns whether the payment's state allowed it. */
+  atStripe: (sessionId: string, action: Action) => boolean;
+};
+
+/** Customers, their banks and an admin, who act at random. */
+export function createPeople(shop: SoakShop, seed: number, warehouse: Warehouse) {
+  const purchases: Purchase[] = [];
+  const counts = new Map<string, number>();
+  let client = shop.newClient();
+  let lastSeed = seed;
+  const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
+
+  async function repeat<T extends Response>(send: () => Promise<T>): Promise<T> {
+    let response = await send();
+    for (let i = 1; i < TRIES && response.status >= 500; i++) {
+      count("request repeated");
+      response = await send();
+    }
+    return response;
+  }
+
+  function atStripe(sessionId: string, action: Action): boolean {
+    try {
+      shop.act(sessionId, action);
+      count(action);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ActionRefused || error instanceof StripeApiError)) throw error;
+      return false;
+    }
+  }
+
+  const common = { warehouse, purchases, count, repeat, atStripe };
+  const context: Context = { ...common, changedAtStripe: [], client: () => client };
+  return {
+    purchases,
+    counts,
+    /** Signs in again, because the token has expired when the clock was set ahead. */
+    async signIn(): Promise<void> {
+      client = shop.newClient();
+      await client.adminToken();
+    },
+    /** Places this many orders with `buyers` at once, each followed by changes of any orders. */
+    async act(orders: number, buyers: number): Promise<void> {
+      const end = purchases.length + orders;
+      const shopUntilEnd = async (): Promise<void> => {
+        const random = createRandom(++lastSeed);
+        while (purchases.length < end) {
+          await buy(context, random);
+          if (random.chance(0.5)) await followUp(context, random);
+        }
+      };
+      await Promise.all(Array.from({ length: buyers }, shopUntilEnd));
+    },
+    /** Banks decide delayed payments, and refunds that are pending succeed. */
+    finishAtStripe(): void {
+      const random = createRandom(++lastSeed);
+      for (const { id } of shop.sessions()) {
+        atStripe(id, random.chance(0.5) ? "settle" : "fail-later");
+        for (let i = 0; i < MAX_REFUNDS && atStripe(id, "refund-settle"); i++);
+      }
+    },
+  };
+}

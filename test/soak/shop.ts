@@ -1,0 +1,204 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
+import Stripe from "stripe";
+import * as z from "zod/mini";
+import { createFaults } from "../../infra/local/faults.ts";
+import { runStack } from "../../infra/local/run-stack.ts";
+import { startDynoxide } from "../../infra/local/table/dynoxide.ts";
+import { openAssembly, type Assembly } from "../../infra/local/template/assembly.ts";
+import { listenLocally } from "../../infra/local/util/local-server.ts";
+import { createCleanup } from "../../infra/local/util/steps.ts";
+import { buildSite, siteIsStale } from "../../infra/local/website/build-site.ts";
+import { BooksResult } from "../../shared/books.ts";
+import { createClient } from "../support/client.ts";
+import type { Item } from "../support/table.ts";
+import { replaceDate, writeControl } from "./clock.ts";
+import { withLedger } from "./ledger-stack.ts";
+import { createWebhookFaults } from "./webhook-faults.ts";
+import type { Random } from "./random.ts";
+
+const ADMIN = { email: "admin@bourbonvipers.example", password: "Rickhouse-9!" };
+/** Linux keeps files in this folder in memory. */
+const MEMORY_FOLDER = "/dev/shm";
+const MINUTE_MS = 60_000;
+/** Longer than the messages of several hundred orders take, in ms. */
+const DRAIN_TIMEOUT_MS = 180_000;
+/** Work moves from one queue to another within this time, in ms. */
+const QUIET_MS = 100;
+/** The stream reads new events at least so often, and tries again after failures, in ms. */
+const STREAM_MS = 5_000;
+/** Four minutes each: longer than all retries of a message. */
+const MAX_RETRIES = 80;
+
+/** Wraps the code of each function, so that it can be killed and its clock can be set. */
+function withFunctionFaults(assembly: Assembly, folder: string, controlFile: string): Assembly {
+  const faultsUrl = pathToFileURL(join(import.meta.dirname, "function-faults.ts")).href;
+  return {
+    ...assembly,
+    assetFolder(key) {
+      const code = assembly.assetFolder(key);
+      const entry = join(code, "index.js");
+      if (!existsSync(entry)) return code;
+      const wrapped = join(folder, key.replace(/\W/g, "-"));
+      mkdirSync(wrapped, { recursive: true });
+      const lines = [
+        `import { createRequire } from "node:module";`,
+        `import { withFaults } from ${JSON.stringify(faultsUrl)};`,
+        `const { handler: original } = createRequire(import.meta.url)(${JSON.stringify(entry)});`,
+        `export const handler = withFaults(original, ${JSON.stringify(controlFile)});`,
+      ];
+      writeFileSync(join(wrapped, "index.mjs"), `${lines.join("\n")}\n`);
+      return wrapped;
+    },
+  };
+}
+
+/**
+ * The local stack in this process, with the ledger as a consumer, and with faults that `npm start` does not have: webhooks
+ * that are lost, functions that are killed, and a clock that can be set ahead.
+ */
+export async function startSoakShop(random: Random) {
+  const cleanup = createCleanup();
+  const folder = mkdtempSync(join(existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), "shop-soak-"));
+  cleanup.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const controlFile = join(folder, "control.json");
+  const clock = replaceDate();
+  const control = { aheadMs: 0, killRate: 0 };
+  const setControl = (change: Partial<typeof control>): void => {
+    Object.assign(control, change);
+    writeControl(controlFile, control);
+    clock.setAhead(control.aheadMs);
+  };
+  setControl({});
+
+  const publicServer = await listenLocally(0);
+  cleanup.add(() => publicServer.close());
+  const url = `http://localhost:${publicServer.port}`;
+  const server = await startDynoxide(folder, (reason) => {
+    throw new Error(reason);
+  });
+  cleanup.add(() => server.stop());
+  if (siteIsStale()) await buildSite();
+  const { assembly, tableName, ledgerTable } = await withLedger(
+    await openAssembly(url),
+    join(folder, "ledger"),
+  );
+  const dataDir = join(folder, "data");
+  mkdirSync(dataDir);
+  const faults = createFaults();
+  const webhooks = createWebhookFaults(random);
+  let failedRuns = 0;
+  const { runner, services } = await runStack({
+    assembly: withFunctionFaults(assembly, join(folder, "functions"), controlFile),
+    publicServer: { ...publicServer, serve: (handle) => publicServer.serve(webhooks.wrap(handle)) },
+    ...{ url, faults, cleanup, dataDir, dev: false, admin: ADMIN },
+    table: { endpoint: server.endpoint, reset: false },
+    step: async (_, work) => work(),
+    log: () => undefined,
+    warn: () => void failedRuns++,
+  });
+  const payments = services.payments;
+  if (!payments) throw new Error("The local stack simulates Stripe.");
+  const stripeUrl = new URL(services.environment["STRIPE_API_URL"] ?? "");
+  const documents = DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      endpoint: server.endpoint,
+      region: "us-east-1",
+      credentials: { accessKeyId: "soak", secretAccessKey: "soak" },
+    }),
+  );
+  const itemsOf = async (TableName: string): Promise<Item[]> => {
+    const items: Item[] = [];
+    for await (const page of paginateScan({ client: documents }, { TableName }))
+      items.push(...(page.Items ?? []));
+    return items;
+  };
+  /** A client that signs in at its first call as an admin. The token is valid for an hour of the shop's clock. */
+  const newClient = () => createClient({ url });
+  const client = newClient();
+  await client.updateQueueClock({ mode: "real" });
+  const nameOf = (name: string): string => `${assembly.stackName}-${name}`;
+
+  /** What waits now: messages that a function handles or may handle, hidden ones, and events that are not published. */
+  async function pending() {
+    const messages = await client.updateQueueClock({});
+    const { webhooks: waitingWebhooks, events } = await client.waiting();
+    const hidden = messages.filter(({ handled, seconds }) => !handled && seconds > 0).length;
+    return { busy: messages.length - hidden + waitingWebhooks, hidden, events };
+  }
+  /** Waits until nothing is being handled or could be handled now. Returns what waits for a retry. */
+  async function waitUntilQuiet(): Promise<{ hidden: number; events: number }> {
+    const startedAt = performance.now();
+    let quietSince = startedAt;
+    for (;;) {
+      const { busy, hidden, events } = await pending();
+      const now = performance.now();
+      if (busy > 0) quietSince = now;
+      if (now - quietSince > (events > 0 ? STREAM_MS : QUIET_MS)) return { hidden, events };
+      if (now - startedAt > DRAIN_TIMEOUT_MS) throw new Error(`${busy} messages are not handled.`);
+      await pause(25);
+    }
+  }
+  const advance = (minutes: number): void => setControl({ aheadMs: control.aheadMs + minutes * MINUTE_MS });
+  let redriven = 0;
+  const run = (name: "reconcile-checkouts"): Promise<boolean> =>
+    runner.invoke(nameOf(name), {}).then(
+      () => true,
+      () => false,
+    );
+
+  return {
+    ...{ url, faults, webhooks, newClient },
+    failedRuns: () => failedRuns,
+    redriven: () => redriven,
+    act: payments.act,
+    sessions: payments.sessions,
+    stripe: new Stripe("sk_test_soak", {
+      host: stripeUrl.hostname,
+      port: stripeUrl.port,
+      protocol: "http",
+    }),
+    items: () => itemsOf(tableName),
+    ledger: () => itemsOf(ledgerTable),
+    setKillRate: (killRate: number) => setControl({ killRate }),
+    /** Hours by which the clock is ahead. */
+    hoursAhead: () => control.aheadMs / MINUTE_MS / 60,
+    /** Sets the clock ahead while nothing runs. */
+    async advance(minutes: number): Promise<void> {
+      await waitUntilQuiet();
+      advance(minutes);
+      await client.updateQueueClock({ advanceSeconds: 1 });
+    },
+    /** Runs a scheduled function once; returns whether it succeeded. */
+    run,
+    compareBooks: async (dryRun = false) =>
+      z.parse(BooksResult, await runner.invoke(nameOf("reconcile-books"), { dryRun })),
+    /**
+     * Handles all messages: sets the clock ahead to the retries, and redrives dead letters as an operator does. Webhooks that
+     * were lost stay lost.
+     */
+    async drain(): Promise<void> {
+      for (let i = 0; i < MAX_RETRIES; i++) {
+        const { hidden, events } = await waitUntilQuiet();
+        if (hidden + events === 0) {
+          const { redriven: count } = await client.redrive();
+          if (count === 0) return;
+          redriven += count;
+        } else {
+          advance(4);
+          await client.updateQueueClock({ advanceSeconds: 1 });
+          // It publishes the events that the stream has given up.
+          if (events > 0) await run("reconcile-checkouts");
+        }
+      }
+      throw new Error(`Messages are still waiting after ${MAX_RETRIES} retries.`);
+    },
+    stop: () => cleanup.run(),
+  };
+}
+export type SoakShop = Awaited<ReturnType<typeof startSoakShop>>;

@@ -1,0 +1,75 @@
+import { adminApi } from "../../shared/api-admin.ts";
+import type { Product } from "../../shared/product.ts";
+import { stockOrVariantStocks } from "../../web/src/features/admin/product-form/draft.ts";
+import type { Client } from "../support/client.ts";
+import type { Random } from "./random.ts";
+
+const PLENTY = 20_000;
+/** So few that they are sold out now and then. */
+const FEW = 15;
+const PRODUCTS = 30;
+
+type Repeat = <T extends { status: number; text: string }>(send: () => Promise<T>) => Promise<T>;
+
+/** Adds the products of the soak, and changes their stock as an admin does. */
+export async function openWarehouse(client: Client, first: Random) {
+  const products: Product[] = [];
+  /** The pieces that admins have put in, by product and variant: '<product id>#<variant id or ->'. */
+  const pieces = new Map<string, number>();
+  const add = (key: string, quantity: number): void =>
+    void pieces.set(key, (pieces.get(key) ?? 0) + quantity);
+  for (let i = 0; i < PRODUCTS; i++) {
+    const stock = i % 10 === 0 ? FEW : PLENTY;
+    const product = await client.createProduct({
+      ...{ name: `Soak ${i}`, stock, price: first.int(100, 9_999) / 100 },
+      ...(i % 3 === 0 ? { variants: ["S", "M", "L"].map((size) => ({ size, stock })) } : {}),
+      ...(i % 7 === 0 ? { category: "ticket" } : {}),
+    });
+    products.push(product);
+    if (product.variants)
+      for (const variant of product.variants) add(`${product.id}#${variant.id}`, variant.stock);
+    else add(`${product.id}#-`, product.stock);
+  }
+  let isEditing = false;
+
+  return {
+    products,
+    pieces,
+    /** Saves a product's form with another stock. One admin does so at a time. */
+    async editStock(current: Client, repeat: Repeat, random: Random): Promise<void> {
+      if (isEditing) return;
+      isEditing = true;
+      try {
+        const token = await current.adminToken();
+        const list = await repeat(() => current.call(adminApi.listProductsAsAdmin, { token }));
+        if (list.status !== 200) return;
+        const { id } = random.of(products);
+        const product = list.data.products.find((candidate) => candidate.id === id);
+        if (!product) throw new Error(`Product ${id} is not listed.`);
+        const change = random.int(-2, 10);
+        const variant = product.variants && random.of(product.variants);
+        const shown = variant?.stock ?? product.stock;
+        const stock = Math.max(0, shown + change);
+        const body = {
+          ...product,
+          ...(variant
+            ? { variants: product.variants?.map((row) => (row === variant ? { ...row, stock } : row)) }
+            : { stock }),
+          stockWas: stockOrVariantStocks(product),
+        };
+        let tries = 0;
+        const { status } = await repeat(() => {
+          tries++;
+          return current.call(adminApi.updateProduct, { token, params: { id }, body });
+        });
+        // After a lost answer, the same save is refused because the first one was stored.
+        if (status === 200 || (status === 409 && tries > 1))
+          add(`${id}#${variant?.id ?? "-"}`, stock - shown);
+        else throw new Error(`The stock of ${id} was not saved: ${status}`);
+      } finally {
+        isEditing = false;
+      }
+    },
+  };
+}
+export type Warehouse = Awaited<ReturnType<typeof openWarehouse>>;

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { Delivery, Webhook } from "../../../shared/webhooks.ts";
+import {
+  answerText,
+  deliveryState,
+  triesText,
+  untilText,
+  webhookState,
+} from "../../../web/src/features/admin/webhooks/webhook-text.ts";
+
+const at = "2026-11-23T10:00:00.000Z";
+const NOW = Date.parse(at);
+const webhook: Webhook = {
+  ...{ id: "whk_1", url: "https://hooks.example/", description: "", types: ["OrderPaid"], state: "active" },
+  createdAt: at,
+};
+const delivery: Delivery = {
+  ...{ id: "evt_1", type: "OrderPaid", createdAt: at, state: "waiting", tries: 0, canSendAgain: true },
+};
+
+test.each<[Partial<Webhook>, string, string]>([
+  [{}, "Not tried yet", "neutral"],
+  [{ lastTry: { at, isDelivered: true } }, "Working", "ok"],
+  [{ lastTry: { at, isDelivered: false }, failingSince: at }, "Failing", "warn"],
+  [{ state: "paused", pausedBy: "ada@example.org", failingSince: at }, "Paused", "neutral"],
+  [{ state: "paused", pausedBy: "shop", failingSince: at }, "Paused after 3 days of failures", "danger"],
+])("an endpoint with %j is '%s'", (changes, text, tone) =>
+  expect(webhookState({ ...webhook, ...changes })).toMatchObject({ text, tone }),
+);
+
+test.each<[Partial<Delivery>, string, string, string]>([
+  [{}, "Waiting", "Not tried yet", "0 tries"],
+  [
+    {
+      tries: 1,
+      nextTryAt: "2026-11-23T10:05:00.000Z",
+      lastTry: { at, status: 500, answer: "out of order", milliseconds: 3 },
+    },
+    ...(["Will be tried again", "500 out of order", "1 try, the next in 5 min"] as const),
+  ],
+  [
+    {
+      ...{ state: "failed", tries: 9 },
+      lastTry: { at, answer: "No answer within 10 seconds", milliseconds: 10_000 },
+    },
+    ...(["Failed", "No answer within 10 seconds", "9 tries"] as const),
+  ],
+  [
+    { state: "delivered", tries: 2, lastTry: { at, status: 204, answer: "", milliseconds: 40 } },
+    ...(["Delivered", "204", "2 tries"] as const),
+  ],
+  [
+    { state: "failed", canSendAgain: false },
+    ...(["Failed", "Deleted at the customer's request", "0 tries"] as const),
+  ],
+])("a delivery with %j says so", (changes, state, answer, tries) => {
+  const changed = { ...delivery, ...changes };
+  expect([deliveryState(changed).text, answerText(changed), triesText(changed, NOW)]).toEqual([
+    state,
+    answer,
+    tries,
+  ]);
+});
+
+test("the next try is named in minutes, or in hours", () => {
+  const until = (minutes: number) => untilText(new Date(NOW + minutes * 60_000).toISOString(), NOW);
+  expect([until(-5), until(0.8), until(89), until(120)]).toEqual([
+    "within a minute",
+    "in 1 min",
+    "in 89 min",
+    "in 2 h",
+  ]);
+});

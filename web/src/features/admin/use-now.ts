@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from "react";
+
+const TICK_MS = 30_000;
+const subscribe = (onChange: () => void) => {
+  const timer = setInterval(onChange, TICK_MS);
+  return () => clearInterval(timer);
+};
+const read = () => Math.floor(Date.now() / TICK_MS) * TICK_MS;
+
+/** The time in ms, in steps of half a minute. */
+export const useNow = (): number => useSyncExternalStore(subscribe, read);

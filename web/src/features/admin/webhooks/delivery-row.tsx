@@ -1,0 +1,67 @@
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import type { Delivery } from "../../../../../shared/webhooks.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
+import { paths } from "../../../paths.ts";
+import { Link } from "../../../router/link.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { adminCall } from "../auth/admin-call.ts";
+import { toast } from "../toast.ts";
+import { useNow } from "../use-now.ts";
+import styles from "./delivery-row.module.css";
+import { StateBadge } from "./state-badge.tsx";
+import { useWebhookAction } from "./use-webhooks.ts";
+import { answerText, deliveryState, triesText } from "./webhook-text.ts";
+
+/** A delivery: the event, the endpoint's last answer, and what comes next. */
+export function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
+  const now = useNow();
+  const { id, type, orderId, createdAt, lastTry, canSendAgain } = delivery;
+  const again = useWebhookAction(
+    () => adminCall(adminApi.sendDeliveryAgain, { params: { id: webhookId, deliveryId: id } }),
+    ({ lastTry: tried }) =>
+      tried && tried.status !== undefined && tried.status < 300
+        ? toast.success(`${type} was sent: ${tried.status}`)
+        : toast.error(`${type} was not taken: ${tried?.status ?? tried?.answer ?? ""}`),
+  );
+  return (
+    <li className={styles.row}>
+      <StateBadge state={deliveryState(delivery)} className={styles.state} />
+      <div className={styles.event}>
+        <p className={styles.type}>{type}</p>
+        <p className={styles.facts}>
+          <time dateTime={createdAt}>{formatShopTime(createdAt)}</time>
+          {orderId !== undefined && (
+            <Link to={`${paths.adminDashboard}?tab=orders&order=${orderId}`} className={styles.order}>
+              <VisuallyHidden>Order </VisuallyHidden>
+              {orderId}
+            </Link>
+          )}
+        </p>
+      </div>
+      <div className={styles.answer}>
+        <p className={styles.text}>{answerText(delivery)}</p>
+        <p className={styles.facts}>
+          <span>{triesText(delivery, now)}</span>
+          {lastTry && <span>{lastTry.milliseconds} ms</span>}
+        </p>
+      </div>
+      {canSendAgain && (
+        <Button
+          variant="secondary"
+          icon="refresh"
+          className={styles.again}
+          loading={again.isPending}
+          loadingText="Sending..."
+          onClick={() => again.mutate(undefined)}
+        >
+          Send again
+          <VisuallyHidden>
+            {" "}
+            {type} of {formatShopTime(createdAt)}
+          </VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import type { Delivery } from "../../../../../shared/webhooks.ts";
+import { errorText } from "../admin-messages.ts";
+import { adminPoll } from "../auth/admin-call.ts";
+import { toast } from "../toast.ts";
+import { usePolledQuery } from "../use-polled-query.ts";
+
+const POLL_INTERVAL_MS = 15_000;
+const WEBHOOKS = "webhooks";
+
+const listQuery = queryOptions({
+  queryKey: [WEBHOOKS],
+  queryFn: ({ signal }) => adminPoll(adminApi.listWebhooks, { signal }),
+  meta: { failure: "The endpoints could not be loaded" },
+});
+
+/** All endpoints. */
+export const useWebhooks = () => usePolledQuery(listQuery, POLL_INTERVAL_MS);
+
+type Page = { deliveries: Delivery[]; next?: string | undefined };
+
+const deliveriesQuery = (id: string, pages: number) =>
+  queryOptions({
+    queryKey: [WEBHOOKS, id, pages],
+    queryFn: async ({ signal }) => {
+      const loaded: Page = { deliveries: [] };
+      for (let page = 0; page < pages && (page === 0 || loaded.next !== undefined); page += 1) {
+        const query = { before: loaded.next };
+        const { deliveries, next } = await adminPoll(adminApi.listDeliveries, {
+          params: { id },
+          query,
+          signal,
+        });
+        loaded.deliveries.push(...deliveries);
+        loaded.next = next;
+      }
+      return loaded;
+    },
+    placeholderData: keepPreviousData,
+    meta: { failure: "The deliveries could not be loaded" },
+  });
+
+/** The newest deliveries of an endpoint, in `pages` of 30. */
+export const useDeliveries = (id: string, pages: number) =>
+  usePolledQuery(deliveriesQuery(id, pages), POLL_INTERVAL_MS);
+
+/** An action on an endpoint. Reads the endpoints and deliveries again afterwards; a failure is shown as a toast. */
+export function useWebhookAction<V, T>(action: (variables: V) => Promise<T>, onSuccess: (result: T) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: action,
+    onSuccess,
+    onError: (error) => {
+      console.error("An action on a webhook failed", error);
+      toast.error(errorText(error));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [WEBHOOKS] }),
+  });
+}

@@ -1,0 +1,43 @@
+import type { Webhook } from "../../../../../shared/webhooks.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
+import { Heading } from "../heading.tsx";
+import { Deliveries } from "./deliveries.tsx";
+import { StateBadge } from "./state-badge.tsx";
+import { WebhookActions } from "./webhook-actions.tsx";
+import styles from "./webhook-details.module.css";
+import { webhookState } from "./webhook-text.ts";
+import { webhooksUrl } from "./webhook-url.ts";
+
+/** An endpoint: its settings, what can be done with it, and its deliveries. */
+export function WebhookDetails({ webhook }: { webhook: Webhook }) {
+  const { url, description, types, failingSince, state, pausedBy } = webhook;
+  return (
+    <>
+      <ButtonLink to={webhooksUrl} variant="ghost" icon="arrow-left" className={styles.back}>
+        All endpoints
+      </ButtonLink>
+      <div className={styles.head}>
+        <Heading takesFocus>{description || "Endpoint"}</Heading>
+        <StateBadge state={webhookState(webhook)} />
+      </div>
+      <p className={styles.url}>{url}</p>
+      <p className={styles.types}>Gets {types.join(", ")}</p>
+      {state === "paused" && (
+        <Notice tone={pausedBy === "shop" ? "danger" : "info"} className={styles.notice}>
+          {pausedBy === "shop"
+            ? "It failed for days, so the shop sends nothing to it. When its owner has mended it, send a test event, then resume it."
+            : "The shop sends nothing to it. What happens during the pause is not sent later."}
+        </Notice>
+      )}
+      {state === "active" && failingSince !== undefined && (
+        <Notice tone="warn" className={styles.notice}>
+          It has failed since {formatShopTime(failingSince)}. Each event is tried again for a day.
+        </Notice>
+      )}
+      <WebhookActions webhook={webhook} />
+      <Deliveries webhookId={webhook.id} />
+    </>
+  );
+}

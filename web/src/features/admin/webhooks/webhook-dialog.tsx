@@ -1,0 +1,76 @@
+import { useId, useState } from "react";
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import type { Webhook, WebhookInput } from "../../../../../shared/webhooks.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { adminCall } from "../auth/admin-call.ts";
+import { toast } from "../toast.ts";
+import { ShownSecret } from "./shown-secret.tsx";
+import { useWebhookAction } from "./use-webhooks.ts";
+import styles from "./webhook-dialog.module.css";
+import { WebhookForm } from "./webhook-form.tsx";
+
+type WebhookDialogProps = {
+  open: boolean;
+  /** The endpoint to be changed; without it, a new one is added, whose secret the dialog then shows. */
+  webhook?: Webhook;
+  onClose: () => void;
+};
+
+const keepOpen = () => {};
+
+/** The form for an endpoint, in a dialog. */
+export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
+  const formId = useId();
+  const [secret, setSecret] = useState<string>();
+  const close = () => {
+    setSecret(undefined);
+    onClose();
+  };
+  const save = useWebhookAction(
+    async (body: WebhookInput) => {
+      if (!webhook) return (await adminCall(adminApi.createWebhook, { body })).secret;
+      await adminCall(adminApi.updateWebhook, { params: { id: webhook.id }, body });
+      return undefined;
+    },
+    (newSecret) => {
+      if (newSecret !== undefined) return setSecret(newSecret);
+      toast.success("Endpoint saved");
+      close();
+    },
+  );
+  const title = webhook ? "Edit endpoint" : "Add endpoint";
+  return (
+    <Dialog
+      open={open}
+      onClose={save.isPending ? keepOpen : close}
+      title={secret === undefined ? title : "The endpoint's secret"}
+      sheet
+      wide={secret === undefined}
+      footer={
+        secret === undefined && (
+          <div className={styles.actions}>
+            <Button variant="secondary" disabled={save.isPending} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} loading={save.isPending} loadingText="Saving...">
+              Save
+            </Button>
+          </div>
+        )
+      }
+    >
+      {secret === undefined ? (
+        <WebhookForm
+          id={formId}
+          initial={webhook ?? { url: "", description: "", types: ["OrderPaid"] }}
+          isSaving={save.isPending}
+          error={save.error}
+          onSave={save.mutate}
+        />
+      ) : (
+        <ShownSecret secret={secret} onClose={close} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { TextField } from "@aws-amplify/ui-react";
+import { useRef, useState, type FormEvent } from "react";
+import * as z from "zod/mini";
+import { fieldErrors } from "../../../../../shared/errors.ts";
+import { WEBHOOK_EVENTS, WebhookInput } from "../../../../../shared/webhooks.ts";
+import { ApiError } from "../../../api-error.ts";
+import { Checkbox } from "../../../ui/controls.tsx";
+import { FieldError } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import styles from "./webhook-form.module.css";
+import { EVENT_TEXTS } from "./webhook-text.ts";
+
+type WebhookFormProps = {
+  initial: WebhookInput;
+  /** The id of the form, for the button outside that submits it. */
+  id: string;
+  isSaving: boolean;
+  /** Why the last save failed. */
+  error: Error | null;
+  onSave: (input: WebhookInput) => void;
+};
+
+/** The form for an endpoint's address, description and events. */
+export function WebhookForm({ initial, id, isSaving, error, onSave }: WebhookFormProps) {
+  const [input, setInput] = useState(initial);
+  const [ownErrors, setOwnErrors] = useState<Record<string, string>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const errors = { ...(error instanceof ApiError ? error.fields : {}), ...ownErrors };
+  const { url, description, types } = input;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving) return;
+    const parsed = z.safeParse(WebhookInput, input);
+    const newErrors = parsed.success ? {} : fieldErrors(parsed.error);
+    setOwnErrors(newErrors);
+    if (parsed.success) onSave(parsed.data);
+    else form.current?.querySelector<HTMLElement>(`[name="${Object.keys(newErrors)[0] ?? ""}"]`)?.focus();
+  };
+  return (
+    <form ref={form} id={id} noValidate onSubmit={submit} className={styles.form}>
+      <TextField
+        label="Address"
+        name="url"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://example.org/hooks"
+        descriptiveText="Public, with HTTPS. The shop sends each event there as a POST request."
+        value={url}
+        hasError={errors["url"] !== undefined}
+        errorMessage={errors["url"]}
+        onChange={({ target }) => setInput({ ...input, url: target.value })}
+      />
+      <TextField
+        label="Description (optional)"
+        name="description"
+        autoComplete="off"
+        value={description}
+        hasError={errors["description"] !== undefined}
+        errorMessage={errors["description"]}
+        onChange={({ target }) => setInput({ ...input, description: target.value })}
+      />
+      <fieldset className={styles.events} aria-describedby={errors["types"] ? "types-error" : undefined}>
+        <legend className={styles.legend}>Events</legend>
+        <div className={styles.messages}>
+          {types.includes("OrderContact") && (
+            <Notice tone="warn" role="status" title="OrderContact is personal data">
+              Take it only if your program needs it. When OrderErased comes, your program has to delete its
+              copy.
+            </Notice>
+          )}
+          {errors["types"] && <FieldError id="types-error">{errors["types"]}</FieldError>}
+        </div>
+        {WEBHOOK_EVENTS.map((type) => (
+          <Checkbox
+            key={type}
+            name="types"
+            label={type}
+            hint={EVENT_TEXTS[type]}
+            checked={types.includes(type)}
+            onChange={({ target }) =>
+              setInput({
+                ...input,
+                types: target.checked ? [...types, type] : types.filter((other) => other !== type),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+    </form>
+  );
+}

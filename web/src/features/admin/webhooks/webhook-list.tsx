@@ -1,0 +1,81 @@
+import { useState } from "react";
+import type { Webhook } from "../../../../../shared/webhooks.ts";
+import { Link } from "../../../router/link.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { agoText } from "../ago-text.ts";
+import { Heading } from "../heading.tsx";
+import { useNow } from "../use-now.ts";
+import { StateBadge } from "./state-badge.tsx";
+import { WebhookDialog } from "./webhook-dialog.tsx";
+import styles from "./webhook-list.module.css";
+import { webhookState } from "./webhook-text.ts";
+import { webhookUrl } from "./webhook-url.ts";
+
+type WebhookListProps = { isOn: boolean; webhooks: readonly Webhook[] };
+
+/** All endpoints. */
+export function WebhookList({ isOn, webhooks }: WebhookListProps) {
+  const [isAdding, setIsAdding] = useState(false);
+  const addButton = (
+    <Button icon="plus" onClick={() => setIsAdding(true)}>
+      Add endpoint
+    </Button>
+  );
+  return (
+    <>
+      <div className={styles.head}>
+        <Heading>Webhooks</Heading>
+        {isOn && webhooks.length > 0 && addButton}
+      </div>
+      {isOn && (
+        <p className={styles.hint}>
+          An endpoint is a web address of yours to which the shop sends its events, signed, as they happen.
+        </p>
+      )}
+      {webhooks.length === 0 ? (
+        <div className="card">
+          <EmptyState
+            icon="send"
+            title={isOn ? "No endpoints yet" : "This shop sends no webhooks"}
+            actions={isOn && addButton}
+          >
+            {isOn
+              ? "Add the address of a program that needs to know about orders."
+              : "Whoever operates the shop can turn them on."}
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className={styles.list}>
+          {webhooks.map((webhook) => (
+            <WebhookRow key={webhook.id} webhook={webhook} />
+          ))}
+        </ul>
+      )}
+      <WebhookDialog open={isAdding} onClose={() => setIsAdding(false)} />
+    </>
+  );
+}
+
+function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const now = useNow();
+  const { id, url, description, types, lastTry } = webhook;
+  return (
+    <li className={cx("card", styles.row)}>
+      <div className={styles.main}>
+        <Link to={webhookUrl(id)} className={styles.link}>
+          {description || url}
+        </Link>
+        {description !== "" && <p className={styles.url}>{url}</p>}
+        <p className={styles.facts}>
+          {types.length === 1 ? types[0] : `${types.length} kinds of events`}
+          {lastTry && ` · last sent ${agoText(lastTry.at, now)}`}
+        </p>
+      </div>
+      <StateBadge state={webhookState(webhook)} className={styles.badge} />
+      <Icon name="chevron-right" className={styles.arrow} />
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  PAUSE_AFTER_DAYS,
+  type Delivery,
+  type DeliveredType,
+  type Webhook,
+} from "../../../../../shared/webhooks.ts";
+import type { IconName } from "../../../ui/icon.tsx";
+
+export type StateText = { text: string; tone: "neutral" | "ok" | "warn" | "danger"; icon: IconName };
+
+/** The state of an endpoint, for a badge. */
+export function webhookState({ state, pausedBy, failingSince, lastTry }: Webhook): StateText {
+  if (state === "paused")
+    return pausedBy === "shop"
+      ? { text: `Paused after ${PAUSE_AFTER_DAYS} days of failures`, tone: "danger", icon: "alert" }
+      : { text: "Paused", tone: "neutral", icon: "pause" };
+  if (failingSince !== undefined) return { text: "Failing", tone: "warn", icon: "alert" };
+  return lastTry
+    ? { text: "Working", tone: "ok", icon: "check-circle" }
+    : { text: "Not tried yet", tone: "neutral", icon: "clock" };
+}
+
+/** The state of a delivery, for a badge. */
+export function deliveryState({ state, tries }: Delivery): StateText {
+  if (state === "delivered") return { text: "Delivered", tone: "ok", icon: "check-circle" };
+  if (state === "failed") return { text: "Failed", tone: "danger", icon: "alert" };
+  return tries === 0
+    ? { text: "Waiting", tone: "neutral", icon: "clock" }
+    : { text: "Will be tried again", tone: "warn", icon: "clock" };
+}
+
+/** '200 thanks', or why there was no answer. */
+export function answerText({ lastTry, canSendAgain }: Delivery): string {
+  if (!lastTry) return canSendAgain ? "Not tried yet" : "Deleted at the customer's request";
+  return [lastTry.status, lastTry.answer].filter((part) => part !== undefined && part !== "").join(" ");
+}
+
+/** 'in 12 min', 'in 3 h'; `now` in ms. */
+export function untilText(iso: string, now: number): string {
+  const minutes = Math.round((Date.parse(iso) - now) / 60_000);
+  if (minutes < 1) return "within a minute";
+  return minutes < 90 ? `in ${minutes} min` : `in ${Math.round(minutes / 60)} h`;
+}
+
+/** '3 tries, the next in 12 min' */
+export function triesText({ tries, nextTryAt }: Delivery, now: number): string {
+  const count = `${tries} ${tries === 1 ? "try" : "tries"}`;
+  return nextTryAt === undefined ? count : `${count}, the next ${untilText(nextTryAt, now)}`;
+}
+
+/** What each event says, for the form. */
+export const EVENT_TEXTS: Record<DeliveredType, string> = {
+  OrderPlaced: "Pieces are held, and the payment page opens",
+  OrderPaid: "An order is paid: items and amounts, without the customer's data",
+  OrderContact: "Name, addresses, phone and email of the customer of a paid order",
+  OrderStatusChanged: "An admin changed the status or the tracking number",
+  OrderReadyForPickup: "An order can be picked up",
+  OrderMailRequested: "An admin sent a mail again",
+  OrderCancelled: "An admin cancelled an order",
+  RefundRequested: "A refund was requested",
+  OrderRefunded: "Money went back to the customer",
+  RefundFailed: "A refund failed",
+  DisputeUpdated: "A bank disputes a payment, or has decided",
+  CheckoutExpired: "A checkout ended without a payment",
+  ConsentWithdrawn: "A customer wants no more news",
+  OrderErased: "A customer's data must be deleted",
+  StockLow: "Few pieces of a product are left",
+  DifferencesFound: "Orders and Stripe differ",
+  WebhookTest: "A test that you send from this page",
+};
