@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CALENDAR_PATH } from "./calendar-path.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { Product } from "./product.ts";
 import { prerendered } from "./site/prerendered.ts";
@@ -72,7 +73,7 @@ export const pagesApi = {
   },
   calendar: {
     method: "GET",
-    path: "/api/products/{id}/calendar.ics",
+    path: CALENDAR_PATH,
     access: "public",
     handledBy: "catalog-api",
     summary: "The event of a ticket as a calendar file (iCalendar)",

@@ -1,4 +1,3 @@
-import { eventLine } from "./event-text.ts";
 import { formatMoney, toCents } from "./money.ts";
 import { truncate, type Product } from "./product.ts";
 import { brand } from "./site/brand.ts";
@@ -24,9 +23,7 @@ const MAX_DESCRIPTION = 155;
 export const productMeta = (product: Product): PageMeta => ({
   title: `${product.name} | ${brand.name}`,
   description: truncate(
-    [formatMoney(product.price), product.event && eventLine(product.event), product.description]
-      .flatMap((text) => text?.replace(/\s+/g, " ") ?? [])
-      .join(". "),
+    `${formatMoney(product.price)}. ${product.description.replace(/\s+/g, " ")}`,
     MAX_DESCRIPTION,
   ),
   indexed: true,

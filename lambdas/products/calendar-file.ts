@@ -1,5 +1,5 @@
 /** The event of a product as a calendar file. https://www.rfc-editor.org/rfc/rfc5545 */
-import { timeOfEvent } from "../../shared/event-text.ts";
+import { timeOfEvent } from "../../shared/event-details.ts";
 import { cityLine } from "../../shared/postal-address.ts";
 import type { Product } from "../../shared/product.ts";
 import { brand } from "../../shared/site/brand.ts";

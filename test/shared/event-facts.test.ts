@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { fieldErrors } from "../../shared/errors.ts";
 import { haveSalesEnded, isOver } from "../../shared/event-facts.ts";
 import { EventInput } from "../../shared/event-input.ts";
-import { eventDetails, eventLine } from "../../shared/event-text.ts";
+import { eventDetails } from "../../shared/event-details.ts";
+import { eventLine } from "../../shared/event-text.ts";
 import { ProductInput } from "../../shared/product-input.ts";
 import { testEvent, testProduct } from "../support/fixtures.ts";
 

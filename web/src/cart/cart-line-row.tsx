@@ -2,6 +2,7 @@ import type { Ref } from "react";
 import { Link } from "../router/link.tsx";
 import { lineKeyOf, roomFor } from "../../../shared/cart.ts";
 import { eventLine } from "../../../shared/event-text.ts";
+import { checkoutMessages } from "../../../shared/checkout-messages.ts";
 import { messages } from "../../../shared/messages.ts";
 import { lineTotal } from "../../../shared/money.ts";
 import { stockOf } from "../../../shared/product.ts";
@@ -19,7 +20,7 @@ import type { ComparedLine, LineChange } from "./compare-with-catalog.ts";
 import { PriceChange } from "./price-change.tsx";
 
 function stockNote({ requested, available, salesEnded }: NonNullable<LineChange["shortage"]>): string {
-  if (salesEnded) return `${messages.salesHaveEnded}: it will be left out of your order.`;
+  if (salesEnded) return `${checkoutMessages.salesHaveEnded}: it will be left out of your order.`;
   if (available === 0) return "Sold out: it will be left out of your order.";
   return fewerLeftText(requested, available);
 }

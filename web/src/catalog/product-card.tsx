@@ -1,5 +1,4 @@
 import { memo } from "react";
-import { eventLine } from "../../../shared/event-text.ts";
 import { messages } from "../../../shared/messages.ts";
 import type { Product } from "../../../shared/product.ts";
 import { pictureOf, truncate } from "../../../shared/product.ts";
@@ -12,6 +11,7 @@ import { Price } from "../ui/price.tsx";
 import { ProductImage } from "../ui/product-image.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { EventLine } from "./lazy-event-facts.tsx";
 import styles from "./product-card.module.css";
 import { StockBadge } from "./stock-badge.tsx";
 import { ProductColors } from "./swatch.tsx";
@@ -122,7 +122,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               {product.name}
             </a>
           </h3>
-          {product.event && <p className={styles.event}>{eventLine(product.event)}</p>}
+          {product.event && <EventLine event={product.event} className={styles.event} />}
           <p className={styles.description}>{truncate(product.description)}</p>
           <div className={styles.footer}>
             <Price dollars={product.price} className={styles.price} />

@@ -4,7 +4,7 @@ import { messages } from "../../../shared/messages.ts";
 import { categoryLabel } from "../../../shared/site/categories.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Price } from "../ui/price.tsx";
-import { EventFactsList } from "./event-facts.tsx";
+import { EventFactsList } from "./lazy-event-facts.tsx";
 import { ProductExtras } from "./lazy-product-extras.tsx";
 import styles from "./product-details.module.css";
 import type { ProductExtrasProps } from "./product-extras.tsx";

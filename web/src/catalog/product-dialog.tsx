@@ -35,7 +35,7 @@ function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooter
   if (salesEnded || stock < 1)
     return (
       <Button disabled wide size="large">
-        {salesEnded ? messages.salesHaveEnded : messages.soldOut}
+        {salesEnded ? messages.salesEnded : messages.soldOut}
       </Button>
     );
   if (maxQuantity < 1)

@@ -8,7 +8,7 @@ const CHECK_MS = 1_000;
  * What `read` returns for the browser's time (ms), read every second while `enabled`. While the page is hydrated: for
  * 1970, because the server's HTML is for another time.
  */
-function useAtTime<T extends string | boolean>(enabled: boolean, read: (now: number) => T): T {
+export function useAtTime<T extends string | boolean>(enabled: boolean, read: (now: number) => T): T {
   const subscribe = useCallback(
     (onChange: () => void) => {
       if (!enabled) return () => undefined;
@@ -30,19 +30,14 @@ type WithEvent = Pick<Product, "event">;
 export const useSalesEnded = (product: WithEvent): boolean =>
   useAtTime(product.event !== undefined, (now) => haveSalesEnded(product, now));
 
-/** Whether the event of a product is over, also in a page that stays open. */
-export const useIsOver = (product: WithEvent): boolean =>
-  useAtTime(product.event !== undefined, (now) => isOver(product, now));
-
 /** The products whose event is not over, also in a page that stays open. */
 export function useUpcoming(products: readonly Product[]): readonly Product[] {
-  const withEvent = useMemo(() => products.filter(({ event }) => event), [products]);
-  const overIds = useAtTime(withEvent.length > 0, (now) =>
-    withEvent.flatMap((product) => (isOver(product, now) ? [product.id] : [])).join(" "),
+  const overIds = useAtTime(
+    products.some(({ event }) => event),
+    (now) => products.flatMap((product) => (isOver(product, now) ? product.id : [])).join(),
   );
   return useMemo(() => {
-    if (overIds === "") return products;
-    const over = new Set(overIds.split(" "));
-    return products.filter(({ id }) => !over.has(id));
+    const over = overIds.split(",");
+    return overIds ? products.filter(({ id }) => !over.includes(id)) : products;
   }, [products, overIds]);
 }

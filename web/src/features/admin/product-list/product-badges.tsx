@@ -1,14 +1,15 @@
+import { isOver } from "../../../../../shared/event-facts.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { LOW_STOCK } from "../../../../../shared/product.ts";
-import { useIsOver } from "../../../catalog/use-event-times.ts";
+import { useAtTime } from "../../../catalog/use-event-times.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { STATE_LABEL } from "./product-state.ts";
 
 /** Whether its event is past; the state of a product that is not in the store, or its low stock; and whether it is featured. */
 export function ProductBadges({ product }: { product: Product }) {
   const { state, stock, featured } = product;
-  const isPast = useIsOver(product);
+  const isPast = useAtTime(product.event !== undefined, (now) => isOver(product, now));
   return (
     <>
       {isPast && <Badge icon="calendar">Past</Badge>}
