@@ -72,8 +72,8 @@ export class AdminSignIn extends Construct {
     });
   }
 
-  /** Put the address of the sign-in page into the invitation mail. `origin`: the shop's URL. */
-  inviteTo(origin: string): void {
+  /** Set the text of the invitation mail, which names the address of the sign-in page. `origin`: the shop's URL. */
+  setInvitationMail(origin: string): void {
     const { pool } = this;
     if (!(pool.node.defaultChild instanceof CfnUserPool))
       throw new Error("The pool must be one of this stack.");

@@ -93,11 +93,22 @@ export class AlarmTopic extends Topic {
   }
 }
 
+/** The address of a chapter of the runbook. `url`: the runbook's address; default: its path in the repository. */
+export const chapterUrl = (chapter: string, url = "infra/RUNBOOK.md"): string =>
+  `${url}#${chapter.toLowerCase()}`;
+
 /** Create an alarm that mails the topic's subscriber. Missing data does not fire the alarm. */
 export function createAlarm(
   scope: Construct,
   id: string,
-  { topic, metric, threshold = 1, text }: AlarmProps & { topic: ITopic },
+  {
+    topic,
+    metric,
+    threshold = 1,
+    text,
+    chapter = id,
+    runbookUrl,
+  }: AlarmProps & Pick<StageSettings, "runbookUrl"> & { topic: ITopic },
 ): Alarm {
   const alarm = new Alarm(scope, id, {
     metric,
@@ -105,7 +116,7 @@ export function createAlarm(
     comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     evaluationPeriods: 1,
     treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: text,
+    alarmDescription: `${text} Runbook: ${chapterUrl(chapter, runbookUrl)}`,
   });
   alarm.addAlarmAction(new SnsAction(topic));
   return alarm;
@@ -118,10 +129,12 @@ export class Alarms extends Construct {
   readonly functionsFailing: Alarm;
   /** Every alarm, with its chapter of the runbook. */
   readonly created: { chapter: string; alarm: Alarm }[] = [];
+  private readonly runbookUrl: string | undefined;
   private readonly namespace = Stack.of(this).stackName;
 
-  constructor(scope: Construct, id: string, { alarmEmail }: StageSettings) {
+  constructor(scope: Construct, id: string, { alarmEmail, runbookUrl }: StageSettings) {
     super(scope, id);
+    this.runbookUrl = runbookUrl;
     this.topic = new AlarmTopic(this, "Topic", alarmEmail);
     this.functionsFailing = this.createForLines("FunctionsFailing");
     for (const metricName of OF_EVERY_STAGE) this.createForLines(metricName);
@@ -142,12 +155,15 @@ export class Alarms extends Construct {
 
   /** Create an alarm that mails `alarmEmail`. Missing data does not fire the alarm. */
   create(scope: Construct, id: string, { chapter = id, ...props }: AlarmProps): Alarm {
-    const alarm = createAlarm(scope, id, { ...props, topic: this.topic });
+    const alarm = createAlarm(scope, id, {
+      ...props,
+      ...{ chapter, runbookUrl: this.runbookUrl, topic: this.topic },
+    });
     this.created.push({ chapter, alarm });
     return alarm;
   }
 
-  /** Count a function's log lines of some kinds. */
+  /** Count the log lines of a function that raise these alarms. */
   countLines({ node, logGroup }: LambdaFunction, ...kinds: LogAlarm[]): void {
     for (const kind of kinds)
       this.count(`${node.id}${metricOf[kind]}`, logGroup, metricOf[kind], {

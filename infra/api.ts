@@ -25,8 +25,8 @@ type Handler = Contract[keyof Contract]["handledBy"];
 type ApiProps = CommonProps & { signIn: AdminSignIn };
 
 /**
- * Has no IP address: the gateway sees only CloudFront's, and a visitor's address is personal data. API Gateway does not
- * escape values, so no field may contain text of a visitor: `error` is a type such as UNAUTHORIZED, not a message.
+ * The log has no IP address: the gateway sees only CloudFront's, and a visitor's address is personal data. API Gateway
+ * does not escape values, so no field may contain a visitor's text: `error` is a type such as UNAUTHORIZED, not a message.
  */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({

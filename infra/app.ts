@@ -4,6 +4,7 @@ import { App, Validations } from "aws-cdk-lib";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { AwsSolutionsChecks } from "cdk-nag";
 import * as z from "zod/mini";
+import { stackNameOf } from "./names.ts";
 import { sharpLayerFolder } from "./sharp-layer.ts";
 import { ShopStack } from "./shop-stack.ts";
 import { stageSettings, type StageSettings } from "./stages.ts";
@@ -33,7 +34,7 @@ export function shopApp(options: Options): App {
   const readContext = (name: string): unknown => app.node.tryGetContext(name);
   const stageName = stage ?? z.catch(z.string(), "dev").parse(readContext("stage"));
   const settings = stageSettings(stageName, readContext, stages);
-  new ShopStack(app, `bourbon-vipers-${stageName}`, { settings, siteFolder: site, layerFolder: layer });
+  new ShopStack(app, stackNameOf(stageName), { settings, siteFolder: site, layerFolder: layer });
   return app;
 }
 

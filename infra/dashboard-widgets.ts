@@ -18,7 +18,7 @@ export type MeasuredResources = { apiId: string; distributionId: string; tableNa
 export const GRID_COLUMNS = 24;
 const THIRD = { width: GRID_COLUMNS / 3, height: 6 };
 
-/** Tables from the logs. Their queries cost 0.005 dollars for each GB of logs, and run while somebody looks. */
+/** Tables from the logs. Their queries cost 0.005 dollars for each GB of logs, and run only while the dashboard is open. */
 export function orderWidgets(stackName: string): IWidget[] {
   const table = (title: string, logGroupNames: string[], ...queryLines: string[]) =>
     new LogQueryWidget({
@@ -123,7 +123,7 @@ export function functionWidgets(stackName: string, { tableName }: MeasuredResour
     });
   const mail = (metricName: string) =>
     new Metric({ namespace: "AWS/SES", metricName, statistic: "Sum", label: metricName.toLowerCase() });
-  const visited = [
+  const shownFunctions = [
     "render-page",
     "catalog-api",
     "checkout-api",
@@ -134,12 +134,12 @@ export function functionWidgets(stackName: string, { tableName }: MeasuredResour
   return [
     graph(
       "Time of functions (ms, p99)",
-      visited.map((name) => lambda(name, "Duration", "p99")),
+      shownFunctions.map((name) => lambda(name, "Duration", "p99")),
     ),
     graph(
       "Refused for lack of capacity",
       [
-        ...visited.map((name) => lambda(name, "Throttles", "Sum")),
+        ...shownFunctions.map((name) => lambda(name, "Throttles", "Sum")),
         inTable("ReadThrottleEvents", "table reads"),
         inTable("WriteThrottleEvents", "table writes"),
       ],

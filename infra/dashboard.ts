@@ -2,7 +2,7 @@ import { Duration, Stack } from "aws-cdk-lib";
 import { AlarmStatusWidget, AlarmWidget, Dashboard, TextWidget } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
 import { brand } from "../shared/site/brand.ts";
-import type { Alarms } from "./alarms.ts";
+import { type Alarms, chapterUrl } from "./alarms.ts";
 import {
   functionWidgets,
   GRID_COLUMNS,
@@ -54,7 +54,7 @@ export class ShopDashboard extends Construct {
 /** What each alarm means is in its description. This text has the links to what to do. */
 function alarmTexts(stackName: string, { settings: { runbookUrl }, alarms }: DashboardProps): TextWidget {
   const chapters = alarms.created.map(({ chapter }) =>
-    runbookUrl === undefined ? chapter : `[${chapter}](${runbookUrl}#${chapter.toLowerCase()})`,
+    runbookUrl === undefined ? chapter : `[${chapter}](${chapterUrl(chapter, runbookUrl)})`,
   );
   const runbook = runbookUrl === undefined ? "`infra/RUNBOOK.md`" : `[The runbook](${runbookUrl})`;
   return new TextWidget({

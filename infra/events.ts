@@ -1,6 +1,7 @@
-import { Duration } from "aws-cdk-lib";
+import { Aws, Duration } from "aws-cdk-lib";
 import { Archive, EventBus, Match, Rule, type IEventBus } from "aws-cdk-lib/aws-events";
 import { EventBus as EventBusTarget } from "aws-cdk-lib/aws-events-targets";
+import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Construct } from "constructs";
@@ -38,8 +39,8 @@ export class Events extends Construct {
       eventPattern: { source: [EVENT_SOURCE], detailType: Match.anythingBut(...PERSONAL_EVENTS) },
       retention: Duration.days(365),
     });
-    this.forwardTo(common);
-    this.publishFrom(table, common);
+    this.forwardToConsumers(common);
+    this.addPublisher(table, common);
   }
 
   /** The name of the bus for events from `source`, and permission to publish only such events there. */
@@ -56,21 +57,25 @@ export class Events extends Construct {
    * Forward the shop's events to the buses of consumers, in any account and region. The consumer makes rules on its own
    * bus: a rule on the bus of another account could not send events to a queue of the rule's account.
    */
-  private forwardTo({ settings, deadLetters }: CommonProps): void {
-    for (const { name, busArn } of settings.consumers)
+  private forwardToConsumers({ settings, deadLetters }: CommonProps): void {
+    for (const { name, busArn } of settings.consumers) {
+      const bus = EventBus.fromEventBusArn(this, `Consumer-${name}`, busArn);
+      // The CDK's own role could be used by EventBridge for rules of other accounts.
+      // https://docs.aws.amazon.com/eventbridge/latest/userguide/cross-service-confused-deputy-prevention.html
+      const assumedBy = new ServicePrincipal("events.amazonaws.com", {
+        conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
+      });
+      const role = new Role(this, `Forward-${name}Role`, { assumedBy });
       new Rule(this, `Forward-${name}`, {
         eventBus: this.bus,
         description: ruleDescription(name),
         eventPattern: { source: [EVENT_SOURCE] },
-        targets: [
-          new EventBusTarget(EventBus.fromEventBusArn(this, `Consumer-${name}`, busArn), {
-            deadLetterQueue: deadLetters,
-          }),
-        ],
+        targets: [deadLetters.ofTarget(new EventBusTarget(bus, { role }))],
       });
+    }
   }
 
-  private publishFrom(table: ShopTable, common: CommonProps): void {
+  private addPublisher(table: ShopTable, common: CommonProps): void {
     const publishEvents = shopFunction<PublishEnv>(this, "publish-events", {
       ...common,
       environment: {

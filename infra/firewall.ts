@@ -2,10 +2,10 @@ import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
 
 /**
- * CloudFront finds the behavior of a path in its plain spelling, also for `/%61pi/x` and `/./api/x`, so the rules compare
- * the plain spelling too. Source: CloudFront developer guide, "Cache behavior settings", about path normalization.
+ * CloudFront decodes and normalizes a path before it chooses the behavior, so that `/%61pi/x` and `/./api/x` match
+ * `/api/*`. The rules do the same. Source: CloudFront developer guide, "Cache behavior settings", about path normalization.
  */
-const plainSpelling = [
+const normalizePath = [
   { priority: 0, type: "URL_DECODE" },
   { priority: 1, type: "NORMALIZE_PATH" },
 ];
@@ -18,14 +18,14 @@ const pathMatches = (
     searchString,
     fieldToMatch: { uriPath: {} },
     positionalConstraint,
-    textTransformations: plainSpelling,
+    textTransformations: normalizePath,
   },
 });
 /** Webhooks are exempt from AWS's rules: their bodies are long and contain many URLs. The function checks their signature. */
 const exceptWebhooks: CfnWebACL.StatementProperty = {
   notStatement: { statement: pathMatches("/api/webhooks/", "STARTS_WITH") },
 };
-/** What functions answer. Other pages and pictures are not counted: the visitors of a conference may share one address. */
+/** Paths that functions answer. Other pages and pictures are not counted: the visitors of a conference may share one address. */
 const isAnsweredByFunction: CfnWebACL.StatementProperty = {
   orStatement: {
     statements: [

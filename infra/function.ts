@@ -2,11 +2,11 @@ import { type Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal, type PolicyStatementProps } from "aws-cdk-lib/aws-iam";
 import * as lambda from "aws-cdk-lib/aws-lambda";
 import { LogGroup, type RetentionDays } from "aws-cdk-lib/aws-logs";
-import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { Alarms } from "./alarms.ts";
 import { functionCode } from "./bundle.ts";
 import { functionLogName, functionNameOf } from "./names.ts";
+import type { DeadLetterQueue } from "./queue.ts";
 import type { Releases } from "./releases.ts";
 import type { StageSettings } from "./stages.ts";
 
@@ -29,7 +29,7 @@ export type CommonProps = {
   settings: StageSettings;
   alarms: Alarms;
   /** The queue of messages that could not be handled or delivered. */
-  deadLetters: Queue;
+  deadLetters: DeadLetterQueue;
   /** Undefined if the stage replaces functions at once. */
   releases: Releases | undefined;
 };
@@ -91,7 +91,8 @@ export function lambdaFunction<Env>(
     }),
     role,
     logGroup,
-    // Released versions stay. The version of a release that is rolled back goes: Lambda publishes the same code only once.
+    // Released versions are kept. The version of a rolled-back release is deleted, because Lambda would not publish the
+    // same code again.
     currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     loggingFormat: lambda.LoggingFormat.JSON,
     environment: {

@@ -12,8 +12,8 @@ import {
 } from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
 import { accountInFindings, suppressFindings } from "./suppress-findings.ts";
-import { type CommonProps, type EnvBinding, value, withPermissions } from "./function.ts";
-import { mailIdentity, type StageSettings } from "./stages.ts";
+import { type CommonProps, type EnvBinding, withPermissions } from "./function.ts";
+import { domainOf, mailIdentity, type StageSettings } from "./stages.ts";
 
 /** The address that sends all mail, and the handling of mail that cannot be delivered. */
 export class Mail extends Construct {
@@ -71,28 +71,33 @@ export class Mail extends Construct {
 
   /** The sender's address, and permission to send from this address only. */
   sendAccess(): EnvBinding {
-    const binding = withPermissions(this.sender, {
-      actions: ["ses:SendEmail"],
-      // SES also requires permission for the configuration set.
-      resources: [
-        ...this.identityNames().map((name) => this.arnOf("identity", name)),
-        ...[this.configuration, this.teamConfiguration].map(({ configurationSetName }) =>
-          this.arnOf("configuration-set", configurationSetName),
-        ),
-      ],
-      conditions: { StringEquals: { "ses:FromAddress": this.sender } },
-    });
+    const binding = this.sendingWith(
+      this.sender,
+      ...this.identityNames().map((name) => this.arnOf("identity", name)),
+    );
     return { ...binding, grant: (fn) => this.grantSending(fn, binding) };
   }
 
-  /** The name of the configuration set for mail to customers. `sendAccess` includes the permission. */
+  /** The name of the configuration set for mail to customers, for which SES also requires permission. */
   configurationSet(): EnvBinding {
-    return value(this.configuration.configurationSetName);
+    return this.setAccess(this.configuration);
   }
 
-  /** The name of the configuration set for mail to the team. `sendAccess` includes the permission. */
+  /** The name of the configuration set for mail to the team, for which SES also requires permission. */
   teamConfigurationSet(): EnvBinding {
-    return value(this.teamConfiguration.configurationSetName);
+    return this.setAccess(this.teamConfiguration);
+  }
+
+  private setAccess({ configurationSetName }: ConfigurationSet): EnvBinding {
+    return this.sendingWith(configurationSetName, this.arnOf("configuration-set", configurationSetName));
+  }
+
+  private sendingWith(text: string, ...resources: string[]): EnvBinding {
+    return withPermissions(text, {
+      actions: ["ses:SendEmail"],
+      resources,
+      conditions: { StringEquals: { "ses:FromAddress": this.sender } },
+    });
   }
 
   private arnOf(resource: "identity" | "configuration-set", resourceName: string): string {
@@ -100,11 +105,14 @@ export class Mail extends Construct {
   }
 
   /**
-   * The identities that SES may check when the sender sends: its address and its domain. SES uses the address if it is
-   * verified too, for example by another stage in the same account. In the sandbox SES checks the recipient as well.
+   * The identities that SES may check when the sender sends: its address, its domain, and the domains above it, whose
+   * verification includes it. SES uses the address if it is verified too, for example by another stage in the same account. In
+   * the sandbox SES checks the recipient as well.
    */
   private identityNames(): string[] {
-    return this.mailSandbox ? ["*"] : [this.sender, this.sender.replace(/^.*@/, "")];
+    if (this.mailSandbox) return ["*"];
+    const labels = domainOf(this.sender).split(".");
+    return [this.sender, ...labels.slice(1).map((_, i) => labels.slice(i).join("."))];
   }
 
   private grantSending(fn: LambdaFunction, { grant }: EnvBinding): void {

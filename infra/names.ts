@@ -1,4 +1,10 @@
-// The names of functions and log groups, so that texts and queries can contain them.
+// The names of stacks, functions and log groups, so that texts and queries can contain them.
+
+const STACK_PREFIX = "bourbon-vipers-";
+
+/** The name of a stage's stack. */
+export const stackNameOf = (stage: string): string => `${STACK_PREFIX}${stage}`;
+export const stageOf = (stackName: string): string => stackName.replace(STACK_PREFIX, "");
 
 /** `name` is a file of lambdas/ without its extension. */
 export const functionNameOf = (stackName: string, name: string): string => `${stackName}-${name}`;

@@ -1,29 +1,64 @@
-import { Duration } from "aws-cdk-lib";
-import { Rule, type EventPattern, type IEventBus } from "aws-cdk-lib/aws-events";
+import { Duration, Lazy } from "aws-cdk-lib";
+import { CfnRule, Rule, type EventPattern, type IEventBus, type IRuleTarget } from "aws-cdk-lib/aws-events";
 import { SqsQueue } from "aws-cdk-lib/aws-events-targets";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { CfnFunction, type Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { MAX_RECEIVES } from "../shared/retries.ts";
 import type { Alarms } from "./alarms.ts";
-import type { CommonProps } from "./function.ts";
 import { aliasOrFunction } from "./releases.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 
 /** Options of every queue. */
-export const encrypted = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+const encrypted = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
-/**
- * The queue of everything that could not be handled or delivered. One queue for all, because each alarm and each queue
- * without messages costs money. SQS remembers the queue that a message came from, and moves it back there.
- */
-export class DeadLetters extends Queue {
-  constructor(scope: Construct, id: string, alarms: Alarms) {
+/** A queue of messages that could not be handled, and of events that a rule could not deliver. */
+export class DeadLetterQueue extends Queue {
+  private readonly ruleArns: string[] = [];
+
+  constructor(scope: Construct, id: string) {
     super(scope, id, { ...encrypted, retentionPeriod: Duration.days(14) });
     suppressFindings(this, {
       "AwsSolutions-SQS3": "This is the dead-letter queue: an operator handles its messages.",
     });
+  }
+
+  /**
+   * A target of a rule whose undeliverable events come here. The CDK would add a statement to the queue's policy for each
+   * rule, and SQS allows 20 statements and 10 conditions: one statement names all rules.
+   * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html
+   */
+  ofTarget(target: IRuleTarget): IRuleTarget {
+    return {
+      bind: (rule, id) => {
+        if (this.ruleArns.push(CfnRule.arnForRule(rule)) === 1) this.allowRules();
+        return { ...target.bind(rule, id), deadLetterConfig: { arn: this.queueArn } };
+      },
+    };
+  }
+
+  private allowRules(): void {
+    this.addToResourcePolicy(
+      new PolicyStatement({
+        sid: "Rules",
+        principals: [new ServicePrincipal("events.amazonaws.com")],
+        actions: ["sqs:SendMessage"],
+        resources: [this.queueArn],
+        conditions: { ArnEquals: { "aws:SourceArn": Lazy.list({ produce: () => this.ruleArns }) } },
+      }),
+    );
+  }
+}
+
+/**
+ * The queue of everything that the shop could not handle or deliver. One queue for all, because each alarm and each queue
+ * without messages costs money. SQS remembers the queue that a message came from, and moves it back there.
+ */
+export class DeadLetters extends DeadLetterQueue {
+  constructor(scope: Construct, id: string, alarms: Alarms) {
+    super(scope, id);
     alarms.create(this, "NotEmpty", {
       chapter: "DeadLetters",
       metric: this.metricApproximateNumberOfMessagesVisible({
@@ -38,7 +73,8 @@ export class DeadLetters extends Queue {
   }
 }
 
-type SubscriptionProps = Pick<CommonProps, "deadLetters"> & {
+type SubscriptionProps = {
+  deadLetters: DeadLetterQueue;
   /** Counts the messages that fail again and again. */
   alarms?: Alarms;
   /** Default: the account's default bus, to which AWS's own services publish. */
@@ -97,7 +133,7 @@ export class Subscription extends Construct {
       ...(bus && { eventBus: bus }),
       ...(description !== undefined && { description }),
       eventPattern: pattern,
-      targets: [new SqsQueue(this.queue, { deadLetterQueue: deadLetters })],
+      targets: [deadLetters.ofTarget(new SqsQueue(this.queue))],
     });
     aliasOrFunction(consumer).addEventSource(
       new SqsEventSource(this.queue, {

@@ -15,8 +15,8 @@ const gradualFunctions = ["checkout-api", "stripe-webhook", "settle-payment", "a
 
 /**
  * Moves requests to a new version of a function step by step: one in ten for five minutes, then all. CodeDeploy moves them
- * back, and CloudFormation rolls the stack back, if the alarm on failing functions fires in this time. An alarm that fires
- * already would refuse the release: `releaseAtOnce` is for a version that mends the failure.
+ * back, and CloudFormation rolls the stack back, if the alarm on failing functions fires in this time. If the alarm fires
+ * already, the release is refused: set `releaseAtOnce` for a version that mends the failure.
  */
 export class Releases extends Construct {
   private readonly application = new LambdaApplication(this, "Application");
@@ -50,7 +50,7 @@ export class Releases extends Construct {
             alarms: [alarms.functionsFailing],
           }),
     });
-    // A changed way of releasing applies to the version of the same deployment.
+    // The group is updated before the alias, so that a change of `releaseAtOnce` applies in the same deployment.
     if (
       CfnResource.isCfnResource(alias.node.defaultChild) &&
       CfnResource.isCfnResource(group.node.defaultChild)
@@ -59,7 +59,7 @@ export class Releases extends Construct {
   }
 }
 
-/** What calls a function has to name: its alias, or the function itself if it has none. */
+/** What callers of a function must use: its alias, or the function itself if it has none. */
 export function aliasOrFunction(fn: LambdaFunction): IFunction {
   const alias = fn.node.tryFindChild(ALIAS);
   return alias instanceof Alias ? asFunction(alias) : fn;

@@ -12,7 +12,7 @@ type ScheduleProps = Pick<CommonProps, "deadLetters"> & {
 
 /**
  * Runs a function every minute or every hour. A failed run raises the alarm on failing functions. It is not retried and
- * leaves no dead letter, because the next run does the same work. A run that could not be started is a dead letter.
+ * leaves no dead letter, because the next run does the same work. A run that could not be started leaves a dead letter.
  */
 export class ScheduledFunction extends Construct {
   constructor(scope: Construct, id: string, { every, fn, deadLetters }: ScheduleProps) {

@@ -9,6 +9,7 @@ import type { Construct } from "constructs";
 import { map } from "../shared/site/address-and-hours.ts";
 import { articles } from "../shared/site/articles.ts";
 import { links } from "../shared/site/links.ts";
+import type { StageSettings } from "./stages.ts";
 
 /** The origins whose pages the site may show in a frame. The site asks the visitor first. */
 const frameOrigins: readonly string[] = [
@@ -34,14 +35,26 @@ const disabledFeatures = [
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-const securityHeaders = (contentSecurityPolicy: string): ResponseSecurityHeadersBehavior => ({
+type DomainSettings = Pick<StageSettings, "domain" | "hostedZone">;
+
+/**
+ * Whether browsers shall use HTTPS for the domain's subdomains too, for two years. Not if the domain is a zone's own, or may
+ * be: other servers below it may have no HTTPS.
+ */
+export const includesSubdomains = ({ domain, hostedZone }: DomainSettings): boolean =>
+  domain === undefined || (hostedZone !== undefined && domain !== hostedZone.name);
+
+const securityHeaders = (
+  contentSecurityPolicy: string,
+  settings: DomainSettings,
+): ResponseSecurityHeadersBehavior => ({
   contentSecurityPolicy: { contentSecurityPolicy, override: true },
   contentTypeOptions: { override: true },
   frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
   referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
   strictTransportSecurity: {
     accessControlMaxAge: Duration.days(730),
-    includeSubdomains: true,
+    includeSubdomains: includesSubdomains(settings),
     override: true,
   },
 });
@@ -52,7 +65,12 @@ const joinDirectives = (directives: Record<string, readonly string[]>): string =
     .join("; ");
 
 /** Headers of pages and API. `connectOrigins`: other origins that the shop's scripts may call. */
-export const pageHeaders = (scope: Construct, id: string, connectOrigins: string[]): ResponseHeadersPolicy =>
+export const pageHeaders = (
+  scope: Construct,
+  id: string,
+  settings: StageSettings,
+  connectOrigins: string[],
+): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     comment: "Pages and API",
     securityHeadersBehavior: securityHeaders(
@@ -71,6 +89,7 @@ export const pageHeaders = (scope: Construct, id: string, connectOrigins: string
         "base-uri": ["'self'"],
         "object-src": ["'none'"],
       }),
+      settings,
     ),
     customHeadersBehavior: {
       customHeaders: [
@@ -81,8 +100,8 @@ export const pageHeaders = (scope: Construct, id: string, connectOrigins: string
   });
 
 /** Headers of uploaded pictures. They forbid all scripts, in case an uploaded file is not a picture. */
-export const mediaHeaders = (scope: Construct, id: string): ResponseHeadersPolicy =>
+export const mediaHeaders = (scope: Construct, id: string, settings: StageSettings): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     comment: "Pictures",
-    securityHeadersBehavior: securityHeaders("default-src 'none'; frame-ancestors 'none'; sandbox"),
+    securityHeadersBehavior: securityHeaders("default-src 'none'; frame-ancestors 'none'; sandbox", settings),
   });

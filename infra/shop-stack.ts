@@ -67,7 +67,7 @@ export class ShopStack extends Stack {
     const api = new Api(this, "Api", { ...common, signIn });
     const website = new Website(this, "Website", { ...common, api, signIn, media, originSecret, siteFolder });
 
-    signIn.inviteTo(website.origin);
+    signIn.setInvitationMail(website.origin);
 
     const propsWithSite = { ...common, table, originSecret, siteOrigin: website.origin };
     const { assets } = website;

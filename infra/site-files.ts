@@ -9,7 +9,7 @@ import { Construct, type IDependable } from "constructs";
 import { ORIGIN_TOKEN } from "../shared/page-head.ts";
 import { accountInFindings, suppressFindings } from "./suppress-findings.ts";
 
-/** Extensions of the files that may contain the placeholder. */
+/** Extensions of the files that may contain ORIGIN_TOKEN. */
 const textExtensions = new Set([".html", ".xml", ".txt", ".webmanifest"]);
 /** Folder of the files with a content hash in their name. */
 const HASHED_FOLDER = "assets";

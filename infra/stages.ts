@@ -8,6 +8,8 @@ const Origin = z
   .string()
   .check(z.regex(/^https?:\/\/[^/\s]+$/, "Not an origin such as https://shop.example.org"));
 
+const DomainName = z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, "Not a domain name"));
+
 export const AccountNumber = z.string().check(z.regex(/^\d{12}$/, "Not an account number"));
 
 export const BusArn = z
@@ -35,7 +37,7 @@ export const StageSettings = z
     /** The AWS account of the stage. The CDK refuses credentials of another account. */
     account: z.optional(AccountNumber),
     /** The shop's domain; without it, CloudFront's own domain name is used. */
-    domain: z.optional(z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, "Not a domain name"))),
+    domain: z.optional(DomainName),
     /**
      * The Route 53 zone of `domain`. The stack adds records for certificate, address and mail sender. `dmarc` is the
      * policy of the DMARC record that the stack adds, for all mail of the zone's domain; leave it out if the zone already has
@@ -43,8 +45,8 @@ export const StageSettings = z
      */
     hostedZone: z.optional(
       z.object({
-        id: z.string(),
-        name: z.string(),
+        id: z.string().check(z.regex(/^Z[0-9A-Z]+$/, "Not the id of a zone, such as Z0123456789ABCDEFGHIJ")),
+        name: DomainName,
         dmarc: z.optional(z.enum(["none", "quarantine", "reject"])),
       }),
     ),
@@ -58,15 +60,16 @@ export const StageSettings = z
     identityEndpoint: z.optional(z.url()),
     /**
      * The version of the origin secret, given by `npm run secrets:rotate` only: a changed value makes CloudFormation read the
-     * secret again. Without it CloudFormation reads the present value. Not for this file: an earlier commit would name an
-     * earlier version, which the functions refuse.
+     * secret again. Without it CloudFormation reads the present value. Do not write it into this file: an earlier commit
+     * would name an earlier version, which the functions refuse.
      */
     originSecretVersion: z.optional(z.string().check(z.regex(/^[\w-]{32,64}$/, "Not a secret's VersionId"))),
     /** The sender of all mail. */
     mailSender: Email,
     /**
-     * True if SES has the sender's address or domain in this account already, of another stage or application: the stack makes
-     * no identity. Not for the stage whose stack has made it, which would delete it. Destroy that stage last.
+     * True if another stage or application has made the sender's SES identity in this account: this stack then makes none.
+     * Do not set it for the stage whose stack has made the identity, because the stack would delete it. Destroy that stage
+     * last.
      */
     existingMailIdentity: z.optional(z.boolean()),
     /** Receives contact messages and a mail for each order. */
@@ -92,7 +95,7 @@ export const StageSettings = z
     firewall: z.boolean(),
     /** A CloudWatch dashboard. An account's first three are free, each other one costs three dollars a month. */
     dashboard: z.boolean(),
-    /** Where operators read infra/RUNBOOK.md, such as its page on GitHub: the dashboard links its chapters. */
+    /** Where operators read infra/RUNBOOK.md, such as its page on GitHub: alarms and the dashboard link its chapters. */
     runbookUrl: z.optional(z.url()),
     /** One of the values that CloudWatch Logs allows. */
     logRetentionDays: z.literal([1, 7, 14, 30, 90, 180, 365]),
@@ -126,6 +129,20 @@ export const StageSettings = z
       path: ["domain"],
       error: "A domain needs hostedZone or certificateArn",
     }),
+    z.refine(({ domain, hostedZone }) => !domain || !hostedZone || isInZone(domain, hostedZone.name), {
+      path: ["domain"],
+      error: "Not in hostedZone, so the stack could not add its records there",
+    }),
+    z.refine(
+      ({ hostedZone, ...mail }) =>
+        !hostedZone?.dmarc ||
+        (!mail.existingMailIdentity && mailIdentity({ hostedZone, ...mail }) === hostedZone.name),
+      {
+        path: ["hostedZone.dmarc"],
+        error:
+          "The stack adds the record with the zone's mail identity, which this stage does not make: leave dmarc out",
+      },
+    ),
     z.refine(({ domain, certificateArn }) => !certificateArn || !!domain, {
       path: ["certificateArn"],
       error: "A certificate needs the domain that it is for",
@@ -158,22 +175,32 @@ function exampleValues(settings: StageSettings, account: string | undefined): st
   const names = {
     domain,
     "hostedZone.name": hostedZone?.name,
+    "hostedZone.id": hostedZone?.id,
     mailSender,
     teamEmail,
     alarmEmail,
     runbookUrl,
   };
   return Object.entries(names)
-    .filter(([, name]) => /\.example($|\/)/.test(name ?? ""))
+    .filter(([, name]) => /\.example($|\/)|EXAMPLE$/.test(name ?? ""))
     .map(([setting, name]) => `${setting}: ${name} is an example; put your own here`);
 }
 
-/** The identity that SES verifies: the zone's name if the sender is of the zone in Route 53, otherwise the sender's address. */
+/** The domain of an email address. */
+export const domainOf = (email: string): string => email.replace(/^.*@/, "").toLowerCase();
+
+/** Whether a domain is a zone's own or below it. */
+const isInZone = (domain: string, zone: string): boolean => domain === zone || domain.endsWith(`.${zone}`);
+
+/**
+ * The identity that SES verifies: the zone's name if the sender is in the zone in Route 53 (a verified domain includes its
+ * subdomains), otherwise the sender's address.
+ */
 export const mailIdentity = ({
   hostedZone,
   mailSender,
 }: Pick<StageSettings, "hostedZone" | "mailSender">): string =>
-  hostedZone && mailSender.endsWith(`@${hostedZone.name}`) ? hostedZone.name : mailSender;
+  hostedZone && isInZone(domainOf(mailSender), hostedZone.name) ? hostedZone.name : mailSender;
 
 /** An error for each other stage whose stack makes the same SES identity in the same account. AWS refuses the second. */
 function identityConflicts(

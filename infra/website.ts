@@ -13,6 +13,7 @@ import { firewall } from "./firewall.ts";
 import type { CommonProps } from "./function.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
 import type { Media } from "./media.ts";
+import { stageOf } from "./names.ts";
 import type { ShopSecret } from "./secrets.ts";
 import { mediaHeaders, pageHeaders } from "./security-headers.ts";
 import { extensionsOf, pagesOf, SiteDeployment, siteFiles } from "./site-files.ts";
@@ -54,7 +55,7 @@ export class Website extends Construct {
       // CloudFormation cannot delete a bucket that is not empty.
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    const headers = pageHeaders(this, "PageHeaders", [
+    const headers = pageHeaders(this, "PageHeaders", settings, [
       identityEndpoint ? new URL(identityEndpoint).origin : `https://cognito-idp.${region}.amazonaws.com`,
       `https://${media.bucket.bucketRegionalDomainName}`,
     ]);
@@ -94,7 +95,7 @@ export class Website extends Construct {
         "/media/products/*": {
           ...https,
           origin: media.createOrigin(),
-          responseHeadersPolicy: mediaHeaders(this, "MediaHeaders"),
+          responseHeadersPolicy: mediaHeaders(this, "MediaHeaders", settings),
           functionAssociations: [viewerRequestFunction(this, "MediaKey", mediaKey)],
         },
       },
@@ -133,6 +134,7 @@ export class Website extends Construct {
       folder: siteFolder,
       origin: this.origin,
       config: {
+        stage: stageOf(Stack.of(this).stackName),
         region,
         userPoolId: signIn.pool.userPoolId,
         userPoolClientId: signIn.client.userPoolClientId,

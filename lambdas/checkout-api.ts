@@ -42,8 +42,8 @@ const stripeClient = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const clientKeyOf = (client: string) => clientKey(env.ORIGIN_SECRET_ARN, client);
 const { createCheckoutSession } = publicApi;
 
-/** A page that opens another one at once. */
-const linkToPage = (path: string): string =>
+/** An HTML page that redirects to `path`. */
+const redirectPage = (path: string): string =>
   html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />
@@ -86,7 +86,7 @@ export const handler = httpFunction(
     }),
     route(consentApi.showWithdrawal, ({ params }) =>
       Promise.resolve({
-        text: linkToPage(fillPath(newsConsentPath, params)),
+        text: redirectPage(fillPath(newsConsentPath, params)),
         type: "text/html; charset=utf-8",
         status: 200,
       }),

@@ -15,7 +15,7 @@ const envSchema = z.object({
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
-/** Leaves the rest of the function's ten minutes to the repairs. */
+/** The time for the comparison. The rest of the function's ten minutes is for the repairs. */
 const MAX_MS = 7 * 60_000;
 
 const Request = z.object({ dryRun: z._default(z.boolean(), false) });

@@ -13,7 +13,7 @@ const envSchema = z.object({
 });
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
-const addresses = {
+const settings = {
   sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
   teamSender: { address: env.MAIL_SENDER, configurationSet: env.TEAM_CONFIGURATION_SET },
   team: env.TEAM_EMAIL,
@@ -21,4 +21,4 @@ const addresses = {
 };
 
 /** Queue of order events: mails the customer and the team. */
-export const handler = queueFunction((event) => sendOrderMails(event.detail, addresses));
+export const handler = queueFunction((event) => sendOrderMails(event.detail, settings));

@@ -5,10 +5,10 @@ import type { StatusMail } from "./status-mail.ts";
 import { STATUS_MAIL_DELAY_SECONDS } from "./status-mail.ts";
 
 const DELAY_MS = STATUS_MAIL_DELAY_SECONDS * 1000;
-/** The time in ms after a change in which its mail may not have left yet: the delay, and the way to the queue. */
-const MAIL_LEAVES_WITHIN_MS = DELAY_MS + 3000;
+/** The mail about a change is sent within this time: the delay, and the time until the event is in the queue. */
+const MAIL_SENT_WITHIN_MS = DELAY_MS + 3000;
 
-/** The history's word for `ready`. */
+/** The `what` of a history entry about `ready`. */
 export const READY = "ready to be picked up";
 
 /** The mail about an order's present status. Times are in ISO 8601. */
@@ -23,8 +23,8 @@ export type DueMail = {
 };
 
 /**
- * The kind of mail that a history entry calls for; 'none' if the mail before no longer applies, undefined if the
- * entry changes nothing about mails.
+ * The kind of mail that a history entry needs; 'none' if the entry makes the earlier mail obsolete, undefined if the
+ * entry has nothing to do with mails.
  */
 function kindAfter({ what, to }: HistoryEntry, status: string): StatusMail | "none" | undefined {
   const isCompleted = status === ORDER_STATUS_LABEL[ORDER_STATUS.completed];
@@ -38,12 +38,12 @@ function kindAfter({ what, to }: HistoryEntry, status: string): StatusMail | "no
 
 const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
 
-/** A mail that counts as sent, and when the order left its status. */
+/** A mail that counts as sent. `until`: when the order left the mail's status. */
 type SentMail = DueMail & { until: string };
 
 /**
- * Whether the customer's last mail says the same. A mail with a tracking number also tells that the order is
- * complete. Another cancellation is mailed, unless the order was reopened only for a moment.
+ * Whether the customer's last mail says the same. A mail with a tracking number also says that the order is
+ * complete. A second cancellation gets its own mail, unless the order was reopened only for a moment.
  */
 function saysTheSame(sent: SentMail, { kind, tracking, at }: DueMail): boolean {
   if (sent.kind !== kind) return false;
@@ -52,8 +52,8 @@ function saysTheSame(sent: SentMail, { kind, tracking, at }: DueMail): boolean {
 }
 
 /**
- * The mail about the status that the history leads to; undefined if the last change gets none. A mail counts as
- * sent if its status lasted until the queue sent it. The mail about a cancellation does not wait.
+ * The mail about the order's present status; undefined if the last change gets none. A mail counts as sent if its
+ * status lasted until the queue sent it. A mail about a cancellation is not delayed, so it always counts as sent.
  */
 export function dueMail(history: readonly HistoryEntry[]): DueMail | undefined {
   let status: string = ORDER_STATUS_LABEL[ORDER_STATUS.pending];
@@ -80,9 +80,9 @@ export function wasMailedBefore(history: readonly HistoryEntry[]): boolean {
   return due !== undefined && due.cause !== due.at;
 }
 
-/** How long (in ms) the mail about the status may still be on its way at `now`. It is not sent again before. */
+/** How long (in ms) the mail about the status may still wait to be sent at `now`. It cannot be sent again before. */
 export function mailWaitMs(history: readonly HistoryEntry[], now: number): number {
   const due = dueMail(history);
-  const elapsed = due ? now - Date.parse(due.at) : MAIL_LEAVES_WITHIN_MS;
-  return Math.min(MAIL_LEAVES_WITHIN_MS, Math.max(0, MAIL_LEAVES_WITHIN_MS - elapsed));
+  const elapsed = due ? now - Date.parse(due.at) : MAIL_SENT_WITHIN_MS;
+  return Math.min(MAIL_SENT_WITHIN_MS, Math.max(0, MAIL_SENT_WITHIN_MS - elapsed));
 }

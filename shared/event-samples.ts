@@ -25,7 +25,7 @@ const address = {
   country: "US",
 };
 
-/** An example of each event. The events with a sequence tell the story of one order, up to its refund and a dispute. */
+/** An example of each event. Most are events of the same order, in their sequence, up to its refund and a dispute. */
 export const eventSamples = {
   OrderPlaced: {
     ...{ ...order, type: "OrderPlaced", id: "evt_01", sequence: 1 },

@@ -12,7 +12,7 @@ export const EVENT_SOURCE = "shop.orders";
 /** The EventBridge source of Stripe's events. */
 export const STRIPE_SOURCE = "stripe";
 
-/** A change that earlier readers or earlier events do not match needs another `version`: see infra/decisions. */
+/** A change needs another `version` if earlier consumers or earlier events do not fit the new schema: see infra/decisions. */
 const commonFields = { id: z.string(), version: z.literal(1), time: Timestamp };
 
 /** An event about an order. `sequence` counts the order's events from 1 without gaps. */
@@ -73,7 +73,7 @@ const OrderStatusChanged = orderEvent(
 
 const OrderReadyForPickup = orderEvent(
   "OrderReadyForPickup",
-  "The order lies ready to be picked up; ready is false when an admin took that back.",
+  "The order is ready to be picked up; ready is false when an admin took that back.",
   { ready: z.boolean() },
 );
 

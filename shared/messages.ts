@@ -1,7 +1,7 @@
 import { MAX_PER_PRODUCT } from "./product.ts";
 
 /**
- * The messages of the pages, and of the API as far as pages know them beforehand. The API's others are in api-messages.ts.
+ * The messages of pages, and those messages of the API that pages use too. Other messages of the API are in api-messages.ts.
  * Those of checkout, payment and the contact form are in files of their own, because other pages do not need them at first.
  * Texts of the site are in shared/site/, texts of mails in shared/mails/.
  */

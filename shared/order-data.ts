@@ -31,7 +31,7 @@ const Item = z.object({
 });
 
 const TextOrEmpty = z.catch(z.string(), "");
-/** An order to ship. Accepts invalid other fields, so that the response has the errors of all fields. */
+/** An order to ship. Its other fields may be invalid, so that the response contains the errors of all fields. */
 const ShippedOrder = z.object({
   ship: z.looseObject({}),
   bill: z.object({ addr: TextOrEmpty, city: TextOrEmpty, state: TextOrEmpty }),
@@ -49,7 +49,7 @@ const requiredToShip = (field: "addr" | "city" | "state", error: string) =>
 
 /**
  * The order that the page sends, with short keys. The server only compares the prices (dollars). `ship` is
- * absent if the customer picks the order up or has only tickets; then no billing address is needed but the ZIP code.
+ * absent if the customer picks the order up or has only tickets; then only the ZIP code of the billing address is needed.
  */
 export const OrderData = z
   .object({

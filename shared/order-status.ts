@@ -39,7 +39,7 @@ export const Unfulfilled = z.enum(["sold-out", "cancelled"]);
 export type Unfulfilled = z.infer<typeof Unfulfilled>;
 
 /** Whether the shop still has money for an order in this status. */
-export const holdsMoney = (status: PaymentStatus): boolean =>
+export const shopHasMoney = (status: PaymentStatus): boolean =>
   status === "paid" || status === "partially-refunded" || status === "needs-attention";
 
 /** The fields of an order that limit its status changes. */
@@ -54,7 +54,7 @@ export type OrderState = {
 /** The label for a payment with a requested but incomplete refund, on the receipt and in the back office. */
 export const BEING_REFUNDED = "Being refunded";
 
-/** The label on the receipt of a called off order whose refund failed. */
+/** The label on the receipt of a cancelled or unfulfilled order whose refund failed. */
 export const REFUND_FAILED = "Refund failed";
 
 /** The label of an order's payment in the back office. */
@@ -82,7 +82,7 @@ export function statusObstacle(order: OrderState, to: OrderStatus): Obstacle | u
   if (to === ORDER_STATUS.cancelled) return paymentStatus === "processing" ? "payment on its way" : undefined;
   const refundObstacle = refundObstacleOf(paymentStatus, refunding);
   if (to === ORDER_STATUS.pending) return from === ORDER_STATUS.cancelled ? refundObstacle : undefined;
-  if (refundObstacle || holdsMoney(paymentStatus)) return refundObstacle;
+  if (refundObstacle || shopHasMoney(paymentStatus)) return refundObstacle;
   return paymentStatus === "processing" ? "payment on its way" : "not paid";
 }
 

@@ -141,7 +141,7 @@ export const Order = z.object({
   stripeSessionId: z.optional(z.string()),
   marketingConsent: z.boolean(),
   tracking: z.optional(z.string()),
-  /** True while a pending order lies ready to be picked up, and after it was picked up. */
+  /** True while a pending order is ready to be picked up, and after it was picked up. */
   ready: z.optional(z.boolean()),
   undeliverable: z.optional(Undeliverable),
   erased: z.optional(Erased),

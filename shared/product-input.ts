@@ -69,7 +69,7 @@ const fields = {
 
 type Labels = { size?: string | undefined; color?: string | undefined };
 
-/** Equal for labels that a customer takes for the same one, such as 'Red' and 'red '. */
+/** A form of a label that is equal for labels that a customer takes for the same one, such as 'Red' and 'red '. */
 export const comparableLabel = (label: string): string =>
   label.trim().replace(/\s+/g, " ").normalize("NFC").toLowerCase();
 

@@ -13,7 +13,7 @@ export const STRIPE_REASON_LABEL = {
 
 export const REFUND_NOTE_MAX = 200;
 
-/** Why an admin refunds, for a request. The note stays in the shop. */
+/** The fields of a request for an admin's reason to refund. The note stays in the shop. */
 export const refundReasonFields = {
   stripeReason: z.optional(StripeReason),
   note: z.optional(optionalLine(REFUND_NOTE_MAX)),

@@ -1,14 +1,14 @@
 /** Rules for the mails about an order's status. */
 import * as z from "zod/mini";
 import type { OrderState } from "./order-status.ts";
-import { holdsMoney, ORDER_STATUS } from "./order-status.ts";
+import { shopHasMoney, ORDER_STATUS } from "./order-status.ts";
 import type { Delivery, Order } from "./order.ts";
 
-/** An admin can take a change of the status back for this time, in seconds. */
+/** An admin can undo a change of the status for this time, in seconds. */
 export const UNDO_SECONDS = 10;
 /**
- * The queue holds the mail about a status for this time, in seconds. It is longer than the admin can take the
- * change back, because that call also takes time.
+ * The queue delays the mail about a status by this time, in seconds. It is longer than UNDO_SECONDS, because the call
+ * that undoes the change also takes time.
  */
 export const STATUS_MAIL_DELAY_SECONDS = UNDO_SECONDS + 2;
 
@@ -17,18 +17,18 @@ export type StatusMail = z.infer<typeof StatusMail>;
 
 type MailedOrder = OrderState & Pick<Order, "ready" | "financialInfo">;
 
-/** Whether the whole payment was refunded. An order that needs attention does not say so in its payment status. */
+/** Whether the whole payment was refunded. The payment status of such an order may also be 'needs-attention'. */
 const isRefunded = ({ paymentStatus, financialInfo: { refunded, total } }: MailedOrder): boolean =>
   paymentStatus === "refunded" || (refunded > 0 && refunded >= total);
 
 /**
- * The mail about the status that an order has; undefined if the customer gets none. A customer whose whole
- * payment goes back is told of nothing but a cancellation.
+ * The mail about the order's status; undefined if the customer gets none. A customer whose whole payment is refunded
+ * gets no mail about the status, except about a cancellation.
  */
 export function statusMailOf(order: MailedOrder): StatusMail | undefined {
   const { orderStatus, paymentStatus, refunding, ready } = order;
   if (orderStatus === ORDER_STATUS.cancelled)
-    return holdsMoney(paymentStatus) || isRefunded(order) ? "order-cancelled" : undefined;
+    return shopHasMoney(paymentStatus) || isRefunded(order) ? "order-cancelled" : undefined;
   if (refunding || isRefunded(order)) return undefined;
   if (orderStatus === ORDER_STATUS.completed) return "order-completed";
   return ready ? "order-ready" : undefined;
@@ -48,5 +48,5 @@ export const canBeReady = (
 ): boolean =>
   delivery === "pick-up" &&
   orderStatus === ORDER_STATUS.pending &&
-  holdsMoney(paymentStatus) &&
+  shopHasMoney(paymentStatus) &&
   refunding !== true;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
 import { placeOrders, screenshotAdmin } from "./screenshots-admin.ts";
-import { newVisitor, openBrowser, animationsFinished } from "./support/browser.ts";
+import { newVisitor, openBrowser, waitForAnimations } from "./support/browser.ts";
 import { fillForm, GRACE, productsOf } from "./support/buyer.ts";
 import { startShopProcess } from "./support/shop-process.ts";
 
@@ -13,7 +13,7 @@ const folder = join(import.meta.dirname, "../.readme");
 /** Saves a screenshot in the README's folder when the page has no pending requests and animations. */
 async function saveScreenshot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
-  await animationsFinished(page);
+  await waitForAnimations(page);
   // A color palette makes the files smaller.
   const image = sharp(await page.screenshot()).png({ palette: true, quality: 90, effort: 10 });
   await image.toFile(join(folder, `${name}.png`));

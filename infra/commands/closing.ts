@@ -33,7 +33,7 @@ async function readKey(): Promise<string> {
   return key;
 }
 
-/** Stripe's client, after the environment names the stage's table for the shop's own table functions. */
+/** Returns Stripe's client, and sets the environment variables by which the shop's functions find the stage's table. */
 async function openStage(stage: string, isTrial: boolean): Promise<Stripe> {
   process.env["AWS_REGION"] = REGION;
   if (stage === "local") {

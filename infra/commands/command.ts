@@ -39,8 +39,8 @@ type Arguments<
   Record<Flag | "yes", boolean>;
 
 /**
- * The values of the arguments `--name value`. Throws if one of `names` is missing or one is unknown, with the usage.
- * `--help` throws the help text.
+ * The values of the arguments `--name value`. Throws an error with the usage if one of `names` is missing, or if an
+ * argument is unknown. For `--help`, throws the help text.
  */
 export function readArguments<
   Name extends string,
@@ -90,16 +90,16 @@ async function ask(question: string): Promise<string> {
   return answer.trim();
 }
 
-/** Asks a question to which only `answer` agrees. */
-export const agreesTo = async (question: string, answer: string): Promise<boolean> =>
+/** Asks a question. Returns whether the operator has typed `answer`. */
+export const askFor = async (question: string, answer: string): Promise<boolean> =>
   (await ask(question)).toLowerCase() === answer;
 
-export const agrees = (question: string): Promise<boolean> => agreesTo(`${question} (yes/no) `, "yes");
+export const askYesOrNo = (question: string): Promise<boolean> => askFor(`${question} (yes/no) `, "yes");
 
 /** Says what will happen and asks whether to continue; `yes` answers in advance. Throws if the answer is not yes. */
 export async function confirm(what: string, yes: boolean): Promise<void> {
   if (what) console.log(what);
-  if (!yes && !(await agrees("Continue?"))) throw new CommandError("Nothing was changed.");
+  if (!yes && !(await askYesOrNo("Continue?"))) throw new CommandError("Nothing was changed.");
 }
 
 /** The errors of the SDK and of AWS when there are no credentials, or none that are valid. */

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stages } from "../stages.ts";
 import { FREE_POLLING, FREE_TYPES, monthlyPrices, PRICES_OF, usagePerOrder, WAF_REQUEST } from "./prices.ts";
+import { stackNameOf } from "../names.ts";
 
 type Template = { Resources: Record<string, { Type: string; Properties?: unknown }> };
 
@@ -39,9 +40,7 @@ const readTemplate = async (stage: string): Promise<Template> => {
   const { synthShop } = await import("../app.ts");
   // The price does not depend on the content of the layer, which takes a minute to build.
   const { directory } = synthShop({ stage, layer: import.meta.dirname });
-  return JSON.parse(
-    readFileSync(join(directory, `bourbon-vipers-${stage}.template.json`), "utf8"),
-  ) as Template;
+  return JSON.parse(readFileSync(join(directory, `${stackNameOf(stage)}.template.json`), "utf8")) as Template;
 };
 
 if (import.meta.main) {

@@ -8,6 +8,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { awsOptions, confirm, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
+import { requireEmail } from "./checked-arguments.ts";
 
 /** Sends an invitation again, with a new temporary password; false if the user has signed in already. */
 async function inviteAgain(
@@ -64,6 +65,7 @@ if (import.meta.main)
     const { stage, email, yes } = readArguments(["stage", "email"], process.argv.slice(2), {
       help: "Invites an admin of the back office by mail, also again. An existing account is made an admin.",
     });
+    requireEmail(email);
     const { UserPoolId = "", SiteUrl = "" } = await readOutputs(stage);
     await confirm(
       `This lets ${email} manage products and orders of ${SiteUrl}, and mails a temporary password.`,

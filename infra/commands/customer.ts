@@ -1,23 +1,23 @@
 // `npm run customer -- export|erase --stage prod --email ada@example.org`: a customer's personal data.
 import { writeFileSync } from "node:fs";
-import { EMAIL } from "../../shared/customer-fields.ts";
 import { CommandError, confirm, readArguments, REGION, runCommand } from "./command.ts";
 import { eraseOrder, planErasure, type Outcome } from "./customer/erase-order.ts";
 import { exportCustomer } from "./customer/export-customer.ts";
 import { ordersOfCustomer } from "./customer/stored-orders.ts";
 import { describeOutcomes, isIncomplete, outOfReach } from "./customer/texts.ts";
 import { readOutputs, stageNamed } from "./deployed-stack.ts";
+import { openOutput, requireEmail } from "./checked-arguments.ts";
 
 const HELP = `npm run customer -- export   prints all that the table has of a customer, as JSON; --out <file> writes it to a file
 npm run customer -- erase    erases it, except for what bookkeeping must keep, and says what it does not reach
 
 Make sure first that it is the customer who asks. Both read the whole table.`;
 
-async function exportTo(file: string | undefined, email: string): Promise<void> {
+async function exportTo(path: string | undefined, email: string): Promise<void> {
+  const file = path === undefined ? undefined : openOutput(path);
   const text = `${JSON.stringify(await exportCustomer(email, new Date()), null, 2)}\n`;
   if (file === undefined) process.stdout.write(text);
-  // Only its owner may read the file.
-  else writeFileSync(file, text, { mode: 0o600 });
+  else writeFileSync(file, text);
 }
 
 async function erase(email: string, stage: string, yes: boolean): Promise<void> {
@@ -44,7 +44,7 @@ if (import.meta.main)
     });
     if (action !== "export" && action !== "erase") throw new CommandError(`export or erase?\n\n${HELP}`);
     if (action === "erase" && out !== undefined) throw new CommandError("Only export has --out.");
-    if (!EMAIL.test(email)) throw new CommandError(`${email} is not an email address.`);
+    requireEmail(email);
     const { TableName = "" } = await readOutputs(stage);
     // The shop's own table functions read these.
     process.env["TABLE_NAME"] = TableName;

@@ -4,7 +4,8 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import { stageSettings, stages } from "../stages.ts";
 import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, REGION, runCommand } from "./command.ts";
-import { findStack, outputsOf, requireAccount, stackName } from "./deployed-stack.ts";
+import { findStack, outputsOf, requireAccount } from "./deployed-stack.ts";
+import { stackNameOf } from "../names.ts";
 import { tryStage } from "./smoke.ts";
 
 /** The version of the bootstrap stack that the CDK's templates require. */
@@ -17,7 +18,7 @@ addresses and tries the shop. The first deployment of a stage leaves out the pro
 repeated if it fails; the second adds it. --at-once is for a version that mends a failure, in a stage with gradualReleases: all
 requests go to it at once, and the alarm that fires already does not stop it.`;
 
-type Parts = {
+type Dependencies = {
   client: CloudFormationClient;
   cdk: RunCdk;
   confirm: (what: string) => Promise<void>;
@@ -63,15 +64,15 @@ const nextSteps = (stage: string): string[] => [
 /** The states of a stack whose creation did not succeed. */
 const NOT_CREATED = new Set(["REVIEW_IN_PROGRESS", "ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "CREATE_FAILED"]);
 
-/** Deploys a stage. Throws a CommandError at the first step that fails, which changes nothing more. */
-export async function deployStage(stage: string, parts: Parts): Promise<void> {
-  const { client, cdk, print, atOnce = false } = parts;
+/** Deploys a stage. Throws a CommandError at the first step that fails; the later steps are not run. */
+export async function deployStage(stage: string, dependencies: Dependencies): Promise<void> {
+  const { client, cdk, print, atOnce = false } = dependencies;
   const account = await requireAccount(stage);
   requireSettings(stage, account);
   await requireBootstrap(account, client);
-  const before = await findStack(stackName(stage), client);
+  const before = await findStack(stackNameOf(stage), client);
   const isFirst = !before || NOT_CREATED.has(before.StackStatus ?? "");
-  print(`${stackName(stage)} in account ${account}, ${REGION}:`);
+  print(`${stackNameOf(stage)} in account ${account}, ${REGION}:`);
   const context = [
     `stage=${stage}`,
     ...(isFirst ? ["firstDeployment=true"] : []),
@@ -79,18 +80,20 @@ export async function deployStage(stage: string, parts: Parts): Promise<void> {
   ].flatMap((setting) => ["-c", setting]);
   if (!cdk(["diff", ...context, "--no-fail", "--output", ASSEMBLY]))
     throw new CommandError("The CDK cannot build the stack or show its changes. Nothing was changed.");
-  await parts.confirm(`This ${isFirst ? "creates" : "makes the changes above to"} ${stackName(stage)}.`);
-  // Without a build: it would put other files into the assembly than those of the changes that were shown.
+  await dependencies.confirm(
+    `This ${isFirst ? "creates" : "makes the changes above to"} ${stackNameOf(stage)}.`,
+  );
+  // Without a build, which could put other files into the assembly than those whose changes were shown.
   if (!cdk(["deploy", "--app", ASSEMBLY, "--build", "", "--require-approval", "never"]))
     throw new CommandError(
-      `The deployment failed. CloudFormation takes its changes back; the events of ${stackName(stage)} name the first ` +
+      `The deployment failed. CloudFormation takes its changes back; the events of ${stackNameOf(stage)} name the first ` +
         "resource that failed, and why.",
     );
-  const after = await findStack(stackName(stage), client);
+  const after = await findStack(stackNameOf(stage), client);
   const outputs = after ? outputsOf(after) : {};
   for (const [name, value] of Object.entries(outputs)) print(`${name}: ${value}`);
   if (isFirst) return nextSteps(stage).forEach((line) => print(line));
-  await parts.tryShop(outputs);
+  await dependencies.tryShop(outputs);
 }
 
 if (import.meta.main)

@@ -1,9 +1,10 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from "@aws-sdk/client-cloudformation";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
+import { stackNameOf } from "../names.ts";
 import { stages, type StageSettings } from "../stages.ts";
 import { awsOptions, CommandError } from "./command.ts";
 
-/** The stages that can be deployed. */
+/** The settings of a stage that can be deployed; undefined for any other name. */
 const settingsOf = (stage: string): StageSettings | undefined =>
   stage !== "local" && Object.hasOwn(stages, stage)
     ? (stages as Record<string, StageSettings>)[stage]
@@ -15,8 +16,6 @@ export function stageNamed(stage: string): StageSettings {
   if (!settings) throw new CommandError(`There is no stage ${stage} in infra/stages.ts.`);
   return settings;
 }
-
-export const stackName = (stage: string): string => `bourbon-vipers-${stage}`;
 
 /** The account in the ARN of a stack. */
 export const accountOf = ({ StackId = "" }: Pick<Stack, "StackId">): string => StackId.split(":")[4] ?? "";
@@ -58,10 +57,10 @@ export async function requireAccount(stage: string): Promise<string> {
 /** A stage's stack. Throws for an unknown stage, in another account, and for a stage that is not deployed. */
 export async function readStage(stage: string, client?: CloudFormationClient): Promise<Stack> {
   const account = await requireAccount(stage);
-  const stack = await findStack(stackName(stage), client);
+  const stack = await findStack(stackNameOf(stage), client);
   if (!stack)
     throw new CommandError(
-      `${stackName(stage)} is not deployed in account ${account}: npm run deploy -- --stage ${stage}`,
+      `${stackNameOf(stage)} is not deployed in account ${account}: npm run deploy -- --stage ${stage}`,
     );
   return stack;
 }

@@ -4,9 +4,12 @@ import {
   DeleteStackCommand,
   waitUntilStackDeleteComplete,
 } from "@aws-sdk/client-cloudformation";
-import { agreesTo, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
+import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
+import { askFor, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
+import { stackNameOf } from "../names.ts";
 import type { StageSettings } from "../stages.ts";
-import { accountOf, outputsOf, readStage, stackName, stageNamed } from "./deployed-stack.ts";
+import { accountOf, outputsOf, readStage, stageNamed } from "./deployed-stack.ts";
+import { requireNoForeignRules } from "./destroy/foreign-rules.ts";
 import { createRemovers, describeKept, keptResources, removeKept } from "./destroy/kept-resources.ts";
 
 const HELP = `Deletes the stack of a stage. Buckets, and in a stage with retainData also the table, the accounts and the secrets, stay:
@@ -20,7 +23,7 @@ const MAX_WAIT_S = 3_600;
 /** Throws if the stack is protected, with the steps that take the protection away. */
 export function requireUnprotected(stage: string, isProtected: boolean | undefined): void {
   if (!isProtected) return;
-  const name = stackName(stage);
+  const name = stackNameOf(stage);
   throw new CommandError(
     `${name} is protected against deletion, because it has retainData. If it shall really go:\n` +
       "  1. Export what you need: orders (CSV in the back office), npm run admin:list, pictures.\n" +
@@ -29,11 +32,12 @@ export function requireUnprotected(stage: string, isProtected: boolean | undefin
   );
 }
 
-/** What neither CloudFormation nor this command removes, and what the operator does about it. */
+/** What is lost for ever, and what neither CloudFormation nor this command removes, with what the operator does about it. */
 export const describeRest = (
   { domain, hostedZone, certificateArn }: Pick<StageSettings, "domain" | "hostedZone" | "certificateArn">,
   { StripeWebhookUrl = "" }: Record<string, string>,
 ): string[] => [
+  "The archive (a year of events) and the dead letters go with the stack, and nothing brings them back.",
   `Afterwards delete the webhook endpoint ${StripeWebhookUrl} in Stripe's dashboard. Payment pages that are open can still be ` +
     "paid: refund such payments there.",
   ...(domain && hostedZone && !certificateArn
@@ -69,16 +73,22 @@ if (import.meta.main)
     const stack = await readStage(stage, client);
     requireUnprotected(stage, stack.EnableTerminationProtection);
     const { StackId: StackName = "" } = stack;
+    await requireNoForeignRules(
+      { cloudFormation: client, events: new EventBridgeClient(awsOptions) },
+      { stack: StackName, stage, busArn: outputsOf(stack)["BusArn"] ?? "" },
+    );
     const kept = await keptResources(client, StackName);
-    console.log(`This deletes ${stackName(stage)} in account ${accountOf(stack)}. The shop is gone at once.`);
+    console.log(
+      `This deletes ${stackNameOf(stage)} in account ${accountOf(stack)}. The shop is gone at once.`,
+    );
     console.log(flags["with-data"] ? "It also deletes, for ever:" : "These stay, and may cost money:");
-    // With the commands also for data that this command removes: it can be interrupted after the stack is gone.
+    // Prints the commands even for data that this command removes, because it may be interrupted after the stack is gone.
     describeKept(kept).forEach((line) => console.log(line));
     describeRest(stageNamed(stage), outputsOf(stack)).forEach((line) => console.log(line));
     if (!flags["with-data"]) await confirm("", yes);
-    else if (!(await agreesTo(`Type the stage's name to delete it with its data: `, stage)))
+    else if (!(await askFor(`Type the stage's name to delete it with its data: `, stage)))
       throw new CommandError("Nothing was changed.");
     await deleteStack(client, StackName);
-    console.log(`${stackName(stage)} is deleted.`);
+    console.log(`${stackNameOf(stage)} is deleted.`);
     if (flags["with-data"]) await removeKept(kept, createRemovers(), console.log);
   });

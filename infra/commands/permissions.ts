@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { exampleStages } from "../example-stages.ts";
 import { permissionsOf, type Permission } from "./template-permissions.ts";
 import { Template } from "./template-text.ts";
+import { stackNameOf } from "../names.ts";
 
 export const permissionsFile = join(import.meta.dirname, "../PERMISSIONS.md");
 
@@ -65,7 +66,7 @@ if (import.meta.main) {
   const readTemplate = (stage: keyof typeof exampleStages): Template => {
     // Permissions do not depend on the content of the layer, which takes a minute to build.
     const { directory } = synthShop({ stage, stages: exampleStages, layer: import.meta.dirname });
-    const file = join(directory, `bourbon-vipers-${stage}.template.json`);
+    const file = join(directory, `${stackNameOf(stage)}.template.json`);
     return z.parse(Template, JSON.parse(readFileSync(file, "utf8")));
   };
   writeFileSync(

@@ -26,7 +26,7 @@ export const monthlyPrices: Record<string, (resource: Resource) => number> = {
   "AWS::Lambda::EventSourceMapping": (mapping) => (isPolled(mapping) ? POLLS * PER_SQS_REQUEST : 0),
 };
 
-/** Every account's first SQS requests of a month are free. */
+/** The price of the SQS requests that are free for an account each month. */
 export const FREE_POLLING = 1e6 * PER_SQS_REQUEST;
 
 /** The types of resources that cost nothing while nobody uses them. */

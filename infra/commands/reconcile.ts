@@ -2,9 +2,9 @@
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import * as z from "zod/mini";
 import { BooksResult, DIFFERENCES, type Difference } from "../../shared/books.ts";
-import { functionNameOf } from "../names.ts";
+import { functionNameOf, stackNameOf } from "../names.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
-import { readStage, stackName } from "./deployed-stack.ts";
+import { readStage } from "./deployed-stack.ts";
 
 const HELP = `Runs reconcile-books now, which compares orders with Stripe, stock and analytics every hour: it repairs what is safe, and
 reports the rest. With --dry-run it changes nothing. The exit status is 1 if differences are open.`;
@@ -22,7 +22,7 @@ export async function runReconcileBooks(
   dryRun: boolean,
   client = new LambdaClient(CLIENT_OPTIONS),
 ): Promise<BooksResult> {
-  const FunctionName = functionNameOf(stackName(stage), "reconcile-books");
+  const FunctionName = functionNameOf(stackNameOf(stage), "reconcile-books");
   const { FunctionError, Payload } = await client.send(
     new InvokeCommand({ FunctionName, Payload: JSON.stringify({ dryRun }) }),
   );

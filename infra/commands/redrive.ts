@@ -3,7 +3,7 @@
 import { SQSClient, type Message } from "@aws-sdk/client-sqs";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
-import { moveMessages, receiveAll, showAgain } from "./redrive/move-messages.ts";
+import { countHidden, moveMessages, receiveAll, showAgain } from "./redrive/move-messages.ts";
 import { describeOrigin, originOf } from "./redrive/origin.ts";
 
 const HELP = `Reads the dead-letter queue and sends each message back to the queue or bus that it came from, also those that
@@ -34,6 +34,13 @@ export const summarize = (messages: readonly Message[]): string[] =>
     describeOrigin(originOf(group[0] ?? {}), group.length),
   );
 
+/** What a queue of which nothing was received has. `hidden`: the messages that somebody else has received just now. */
+export const describeEmpty = (hidden: number): string =>
+  hidden === 0
+    ? "The dead-letter queue is empty."
+    : `No message can be read, but the dead-letter queue has ${hidden} that somebody has received just now: in a console, with ` +
+      "aws sqs receive-message, or with this command, which hides them for 15 minutes. Repeat the command later.";
+
 if (import.meta.main)
   await runCommand(async () => {
     const { stage, queue, yes } = readArguments([], process.argv.slice(2), {
@@ -43,7 +50,7 @@ if (import.meta.main)
     const url = await deadLettersOf(stage, queue);
     const client = new SQSClient({ ...awsOptions, region: regionOf(url) });
     const messages = await receiveAll(client, url);
-    if (messages.length === 0) return console.log("The dead-letter queue is empty.");
+    if (messages.length === 0) return console.log(describeEmpty(await countHidden(client, url)));
     try {
       await confirm(summarize(messages).join("\n"), yes);
     } catch (error) {

@@ -3,7 +3,7 @@ import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { readFileSync } from "node:fs";
-import { agrees, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
+import { askYesOrNo, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { createAdmin } from "./create-admin.ts";
 import { readOutputs } from "./deployed-stack.ts";
 import { parseTime } from "./parse-time.ts";
@@ -83,7 +83,7 @@ if (import.meta.main)
 
     const client = new DynamoDBClient(awsOptions);
     const from = options.from ?? (await restoreTable(client, TableName, at, console.log));
-    const chosen: RestoreContext = {
+    const context: RestoreContext = {
       client,
       from,
       to: TableName,
@@ -91,13 +91,13 @@ if (import.meta.main)
       replace,
       print: console.log,
     };
-    if (all) describeCopy(await copyTable(chosen, console.log)).forEach((line) => console.log(line));
-    const isAllBack = await restoreChosen(chosen, options, async (uploads) => {
+    if (all) describeCopy(await copyTable(context, console.log)).forEach((line) => console.log(line));
+    const isAllBack = await restoreChosen(context, options, async (uploads) => {
       for (const upload of uploads) await restorePictures(s3, MediaBucketName, PICTURES + upload, at);
     });
     if (!isAllBack) process.exitCode = 1;
     if (options.from !== undefined) return;
-    if (options["delete-temporary"] || (!yes && (await agrees(`Delete the temporary table ${from}?`)))) {
+    if (options["delete-temporary"] || (!yes && (await askYesOrNo(`Delete the temporary table ${from}?`)))) {
       await deleteTable(client, from);
       console.log(`${from} is being deleted.`);
     } else

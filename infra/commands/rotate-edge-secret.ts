@@ -8,7 +8,8 @@ import {
 import { randomBytes } from "node:crypto";
 import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
-import { outputsOf, readStage, stackName } from "./deployed-stack.ts";
+import { outputsOf, readStage } from "./deployed-stack.ts";
+import { stackNameOf } from "../names.ts";
 
 /** The functions accept the previous value for this time (lambdas/lib/secrets.ts). */
 const PREVIOUS_VALID_MS = 86_400_000;
@@ -80,7 +81,7 @@ if (import.meta.main)
       yes,
     );
     const { TemplateBody = "" } = await cloudFormation.send(
-      new GetTemplateCommand({ StackName: stackName(stage), TemplateStage: "Processed" }),
+      new GetTemplateCommand({ StackName: stackNameOf(stage), TemplateStage: "Processed" }),
     );
     const outcome = await rotateEdgeSecret({
       client: new SecretsManagerClient(awsOptions),

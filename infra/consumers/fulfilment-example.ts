@@ -48,7 +48,7 @@ export class FulfilmentExample extends Construct {
         const bucket = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket);
         suppressFindings(fn.role ?? fn, {
           [`AwsSolutions-IAM5[Resource::<${bucket}.Arn>/${FILES}]`]:
-            "Each order has a file; the permission is limited to their folder.",
+            "Each order has a file; the permission is limited to the folder of these files.",
         });
       },
     };

@@ -2,13 +2,12 @@ import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { AttributeType, Billing, TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { IEventBus } from "aws-cdk-lib/aws-events";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
-import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { CONSUMER_TIMEOUT_SECONDS } from "../../shared/consumers.ts";
 import { EVENT_SOURCE, type OrderEvent } from "../../shared/events.ts";
 import { createAlarm } from "../alarms.ts";
 import { type Environment, lambdaFunction, type LogRetention, value, withPermissions } from "../function.ts";
-import { encrypted, Subscription } from "../queue.ts";
+import { DeadLetterQueue, Subscription } from "../queue.ts";
 import { ruleDescription } from "./rule-description.ts";
 import { suppressFindings } from "../suppress-findings.ts";
 
@@ -47,12 +46,9 @@ export class OrderEventsConsumer<Env> extends Construct {
       throw new Error(
         `${name} takes OrderContact, so it needs OrderErased too, to delete the customer's data.`,
       );
-    const deadLetters = new Queue(this, "DeadLetters", { ...encrypted, retentionPeriod: Duration.days(14) });
-    suppressFindings(deadLetters, {
-      "AwsSolutions-SQS3": "This is the dead-letter queue: an operator handles its messages.",
-    });
+    const deadLetters = new DeadLetterQueue(this, "DeadLetters");
     createAlarm(this, "DeadLettersNotEmpty", {
-      topic: alarmTopic,
+      ...{ topic: alarmTopic, chapter: "DeadLetters" },
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(1),
         statistic: "Maximum",

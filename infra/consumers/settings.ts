@@ -6,7 +6,7 @@ const Stage = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,15}$/));
 
 /**
  * Settings of a consumer's own stack, given as CDK context: the shop's stage, which is a part of the stack's name, who gets
- * the alarms, and either of the two.
+ * the alarms, and either `busArn` or `shopAccount`.
  */
 const Settings = z.union([
   /** The bus of a shop in the same account and region: the output BusArn of the shop's stack. */

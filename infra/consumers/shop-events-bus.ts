@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import { EVENT_SOURCE } from "../../shared/events.ts";
 import { asBus } from "../cdk-types.ts";
 
-/** The name of a stage's bus, so that its ARN is known before the deployment. */
+/** The bus has a fixed name for each stage, so that its ARN is known before the deployment. */
 const busNameOf = (stage: string): string => `shop-events-${stage}`;
 
 type Props = {

@@ -8,6 +8,7 @@ import {
 } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { pascalCase } from "../function.ts";
+import { stackNameOf } from "../names.ts";
 import { accountInFindings, suppressFindings } from "../suppress-findings.ts";
 import type { DeliverySettings } from "./settings.ts";
 
@@ -60,7 +61,7 @@ export class DeliveryStack extends Stack {
       }),
     );
     // What `npm run deploy` reads itself: the bootstrap, the stack's outputs, and whether somebody gets the alarms.
-    const stack = `bourbon-vipers-${stage}`;
+    const stack = stackNameOf(stage);
     this.allowReading(role, "cloudformation:DescribeStacks", ["stack/CDKToolkit/*", `stack/${stack}/*`]);
     this.allowReading(role, "sns:ListSubscriptionsByTopic", [`${stack}-AlarmsTopic*`]);
     new CfnOutput(this, `${pascalCase(stage)}Role`, {

@@ -5,7 +5,7 @@ import { stages } from "../stages.ts";
 const NAME = String.raw`[\w.-]+(@\d+)?`;
 
 /** The stages that GitHub may deploy: each is also the name of an environment in the repository's settings. */
-const deployedStages = Object.keys(stages).filter((stage) => stage !== "local");
+const deployableStages = Object.keys(stages).filter((stage) => stage !== "local");
 
 /** Settings of the stack, given as CDK context. */
 const Settings = z.object({
@@ -23,7 +23,7 @@ const Settings = z.object({
       z.transform((text) => text.split(",")),
     ),
     z
-      .array(z.enum(deployedStages, `Stages that can be deployed are ${deployedStages.join(", ")}`))
+      .array(z.enum(deployableStages, `Stages that can be deployed are ${deployableStages.join(", ")}`))
       .check(z.minLength(1)),
   ),
   /** The ARN of GitHub's provider, if the account has it already: an account can have it only once. */

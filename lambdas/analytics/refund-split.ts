@@ -1,10 +1,10 @@
-/** Pure rules: how returned money is divided among the parts of an order. Amounts are integer cents. */
+/** Pure rules: from which parts of an order returned money is subtracted. Amounts are integer cents. */
 
 /** Cents by part: an entry for each line of the sale, and a last one for shipping. */
 export type PartCents = readonly number[];
 
 const sumOf = (cents: PartCents): number => cents.reduce((sum, amount) => sum + amount, 0);
-const positive = (cents: PartCents): number[] => cents.map((amount) => Math.max(0, amount));
+const atLeastZero = (cents: PartCents): number[] => cents.map((amount) => Math.max(0, amount));
 const subtract = (a: PartCents, b: PartCents): number[] => a.map((amount, i) => amount - (b[i] ?? 0));
 const add = (a: PartCents, b: PartCents): number[] => a.map((amount, i) => amount + (b[i] ?? 0));
 
@@ -25,12 +25,12 @@ function spread(amount: number, weights: PartCents): number[] {
 export type RefundedPrices = { amount: number; prices: PartCents };
 
 /**
- * The money that went back for each part of an order with these `prices`. `change` books that the sum of what
- * all sources took became `after`, by a refund (its id) or by disputes (undefined), and returns the change of
- * each part:
- * - A refund with parts lowers these parts, by at most their price.
- * - The rest, and a refund without parts, lowers all parts in proportion to what is left of them.
- * - Money that comes back, because the refund failed or a dispute was won, is undone as it was divided.
+ * Keeps the returned money of each part of an order with these `prices`. `change` records that refunds and
+ * disputes together have now returned `after` cents. `refundId` is the refund that caused this; undefined for a
+ * dispute. Returns by how much the returned money of each part changes:
+ * - A refund with parts is subtracted from these parts, up to their prices.
+ * - The rest, and a refund without parts, is subtracted from all parts in proportion to what is left of them.
+ * - When a refund fails or a dispute is won, its money goes back to the parts that it was subtracted from.
  * An order that is refunded completely has nothing left in any part.
  */
 export function createRefundSplit(prices: PartCents) {
@@ -38,19 +38,25 @@ export function createRefundSplit(prices: PartCents) {
   const total = sumOf(prices);
   let returned: PartCents = nothing;
   const returnedBy = new Map<string | undefined, PartCents>();
+  /** Whether a refund with parts was recorded. */
   let hasParts = false;
 
-  function lowered(cents: number, refunded: RefundedPrices | undefined): number[] {
-    const tiedPrices = refunded?.prices ?? nothing;
-    const tied = spread(Math.min(cents, refunded?.amount ?? 0, sumOf(tiedPrices)), tiedPrices);
-    const left = positive(subtract(subtract(prices, returned), tied));
-    return add(tied, spread(cents - sumOf(tied), left));
+  /** How much more of each part is returned when `cents` more are returned in all. */
+  function increase(cents: number, refunded: RefundedPrices | undefined): number[] {
+    const refundedPrices = refunded?.prices ?? nothing;
+    const ofRefundedParts = spread(
+      Math.min(cents, refunded?.amount ?? 0, sumOf(refundedPrices)),
+      refundedPrices,
+    );
+    const left = atLeastZero(subtract(subtract(prices, returned), ofRefundedParts));
+    return add(ofRefundedParts, spread(cents - sumOf(ofRefundedParts), left));
   }
 
-  function raised(cents: number, refundId: string | undefined): number[] {
-    const own = returnedBy.get(refundId) ?? nothing;
-    const undone = spread(Math.min(cents, Math.max(0, sumOf(own))), own);
-    const left = positive(subtract(returned, undone));
+  /** How much less of each part is returned when `cents` less are returned in all. */
+  function decrease(cents: number, refundId: string | undefined): number[] {
+    const ofThisRefund = returnedBy.get(refundId) ?? nothing;
+    const undone = spread(Math.min(cents, Math.max(0, sumOf(ofThisRefund))), ofThisRefund);
+    const left = atLeastZero(subtract(returned, undone));
     return add(undone, spread(cents - sumOf(undone), left));
   }
 
@@ -60,12 +66,12 @@ export function createRefundSplit(prices: PartCents) {
     refunded: RefundedPrices | undefined,
   ): number[] {
     hasParts ||= refunded !== undefined;
-    // Rounded over the whole sum, as before refunds had parts, so that figures counted then stay the same.
+    // The whole sum is divided anew. Figures from before refunds had parts were made like this and must stay the same.
     if (!hasParts) return subtract(spread(after, prices), returned);
     if (after === total) return subtract(prices, returned);
     if (after === 0) return subtract(nothing, returned);
     const cents = after - sumOf(returned);
-    return cents >= 0 ? lowered(cents, refunded) : subtract(nothing, raised(-cents, refundId));
+    return cents >= 0 ? increase(cents, refunded) : subtract(nothing, decrease(-cents, refundId));
   }
 
   return {

@@ -14,9 +14,9 @@ const Parts = z.object({ amount: z.int(), lines: z.array(Line), shipping: z.int(
 type Parts = z.infer<typeof Parts>;
 
 /**
- * The payment of an order, and in `told` an entry for each event that was applied: the total that the shop
- * had `refunded`, or had `lost` in disputes, at that event, and the refund that the event is about. Applying
- * events is commutative and idempotent.
+ * The payment of an order. `told` has an entry for each applied event: the total that the shop had `refunded`, or had
+ * `lost` in disputes, at the time of the event, and the refund that the event is about. Applying events is
+ * commutative and idempotent.
  */
 export const Sale = z.object({
   paid: z.optional(z.object({ day: z.string(), total: z.int(), lines: z.array(Line) })),

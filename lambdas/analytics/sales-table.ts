@@ -2,8 +2,8 @@
  * Figures for analytics.
  * | item | pk | sk |
  * | an order's sale, so that each event counts once | SALES#<order id> | SALE |
- * | a part of a day's figures | SALES#<yyyy-mm> | <yyyy-mm-dd>#<part> |
- * A day's figures are split into parts by order id, so that concurrent orders seldom conflict.
+ * | a shard of a day's figures | SALES#<yyyy-mm> | <yyyy-mm-dd>#<shard> |
+ * A day's figures are split into shards by order id, so that concurrent orders seldom conflict.
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -12,7 +12,7 @@ import type { TransactionWrite } from "../lib/transact.ts";
 import type { Counters } from "./sale.ts";
 import { Sale } from "./sale.ts";
 
-const PARTS = 8;
+const SHARDS = 8;
 const saleKey = (orderId: string) => ({ pk: `SALES#${orderId}`, sk: "SALE" });
 
 const StoredSale = z.object({ sale: Sale, version: z.int() });
@@ -26,7 +26,7 @@ export async function getSale(orderId: string): Promise<StoredSale | undefined> 
   return Item && z.parse(StoredSale, Item);
 }
 
-/** Writes a sale that was read at `version`; fails when another event was faster. */
+/** Writes a sale that was read at `version`; fails when another event has changed the sale since. */
 export const putSale = (orderId: string, sale: Sale, version: number): TransactionWrite<"sale"> => ({
   name: "sale",
   Put: {
@@ -44,13 +44,13 @@ export const putSale = (orderId: string, sale: Sale, version: number): Transacti
 
 /** The write that adds a sale's changes to a day's figures. */
 export const addToDay = (orderId: string, day: string, change: Counters): TransactionWrite<"day"> => {
-  const part = (orderId.codePointAt(orderId.length - 1) ?? 0) % PARTS;
+  const shard = (orderId.codePointAt(orderId.length - 1) ?? 0) % SHARDS;
   const figures = [...change];
   return {
     name: "day",
     Update: {
       TableName: tableName(),
-      Key: { pk: `SALES#${day.slice(0, 7)}`, sk: `${day}#${part}` },
+      Key: { pk: `SALES#${day.slice(0, 7)}`, sk: `${day}#${shard}` },
       UpdateExpression: `ADD ${figures.map((_, i) => `#f${i} :f${i}`).join(", ")}`,
       ExpressionAttributeNames: Object.fromEntries(figures.map(([name], i) => [`#f${i}`, name])),
       ExpressionAttributeValues: Object.fromEntries(figures.map(([, amount], i) => [`:f${i}`, amount])),

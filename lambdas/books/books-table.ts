@@ -1,5 +1,5 @@
 /**
- * The result of the last comparison, and the sum of the sold pieces as far as it has come.
+ * The result of the last comparison, and the sum of the sold pieces, which several runs add up.
  * | item | pk | sk |
  * | last result; `sequence` numbers the DifferencesFound events | BOOKS | RESULT |
  * | sold pieces of the orders that were read so far | BOOKS | SOLD |

@@ -18,11 +18,11 @@ import { walkSessions } from "./walk-sessions.ts";
 import { walkStock, type Products } from "./walk-stock.ts";
 
 const HOUR_MS = 3_600_000;
-/** Each run compares the payments and orders of so many hours again: a whole calendar day before today is in them. */
+/** A run starts this long before the end of the previous run, so that it always covers the whole of yesterday. */
 const OVERLAP_MS = 50 * HOUR_MS;
-/** The first run begins with payments of so many hours ago. */
+/** The first run covers this time. */
 const FIRST_MS = 30 * 24 * HOUR_MS;
-/** Orders that changed so shortly before the sum of sold pieces began may not have settled their stock yet. */
+/** The stock of an order may be settled up to this long after a change of the order. */
 const SETTLING_MS = HOUR_MS / 6;
 const MAX_LISTED = 50;
 
@@ -60,8 +60,8 @@ export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Pr
     until: until.toISOString(),
     counted: run.counted,
     ...(soldComparedAt === undefined ? {} : { soldComparedAt }),
-    ...{ repairedCount: repaired.length, repaired: listOf(repaired) },
-    ...{ openCount: open.length, open: listOf(open) },
+    ...{ repairedCount: repaired.length, repaired: firstDifferences(repaired) },
+    ...{ openCount: open.length, open: firstDifferences(open) },
   };
   if (isDryRun) return result;
   const known = new Set((previous?.result.open ?? []).map(differenceKey));
@@ -72,10 +72,10 @@ export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Pr
   return result;
 }
 
-const listOf = (findings: readonly Finding[]): Difference[] =>
+const firstDifferences = (findings: readonly Finding[]): Difference[] =>
   findings.slice(0, MAX_LISTED).map(({ difference }) => difference);
 
-/** Fills `run.findings`. The stock is read before the changed orders, so that these explain all changes of the stock. */
+/** Fills `run.findings`. The stock is read before the orders, so that every later change of the stock is by one of these orders. */
 async function compareAll(run: Run): Promise<{ until: Date; soldSum: SoldSum }> {
   const day = addDays(dayOf(run.now, timeZone), -1);
   const storedSum = await readSoldSum();

@@ -1,18 +1,18 @@
-/** Pure: the refunds and disputes of a payment at Stripe and in the shop. */
+/** Pure: compares the refunds and disputes of a payment at Stripe with those in the shop. */
 import type Stripe from "stripe";
 import { toCents, toDollars } from "../../shared/money.ts";
 import { applyDispute } from "../orders/dispute-rules.ts";
 import { disputeEvent, refundEvent } from "../orders/refund-or-dispute.ts";
 import { applyRefund, isRefusedRefund } from "../orders/refund-rules.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { isOnItsWay, isQueued, type Finding } from "./finding.ts";
+import { mayAwaitWebhook, mayBeQueued, type Finding } from "./finding.ts";
 
-/** The id under which a repair is recorded in the order. A later version of the order may need the same repair again. */
+/** The event id of a repair. It contains the order's version, because a later version may need the same repair again. */
 const eventIdOf = ({ id }: { id: string }, { version }: StoredOrder): string => `compared_${id}_${version}`;
 
 /** The difference between a refund at Stripe and the order with its payment. */
 export function compareRefund(refund: Stripe.Refund, order: StoredOrder, now: Date): Finding | undefined {
-  if (isOnItsWay(refund.created, now) || isOnItsWay(order.updatedAt, now)) return undefined;
+  if (mayAwaitWebhook(refund.created, now) || mayAwaitWebhook(order.updatedAt, now)) return undefined;
   const event = refundEvent(eventIdOf(refund, order), refund);
   if (event?.about !== "refund") return undefined;
   const stored = order.refunds.find(({ stripeRefundId }) => stripeRefundId === refund.id);
@@ -34,7 +34,7 @@ export function compareDispute(
   readAt: Date,
   now: Date,
 ): Finding | undefined {
-  if (isOnItsWay(dispute.created, now) || isOnItsWay(order.updatedAt, now)) return undefined;
+  if (mayAwaitWebhook(dispute.created, now) || mayAwaitWebhook(order.updatedAt, now)) return undefined;
   const event = disputeEvent(eventIdOf(dispute, order), dispute, Math.floor(+readAt / 1000));
   if (event?.about !== "dispute") return undefined;
   const change = applyDispute(order, event, { by: "stripe", now });
@@ -53,13 +53,13 @@ export function compareDispute(
   };
 }
 
-/** The ids of the refunds and disputes that Stripe has listed, of all that the shop has recorded since `since`. */
+/** The ids that Stripe has listed. The lists contain all refunds and disputes that the shop has recorded since `since`. */
 export type Listed = { refunds: ReadonlySet<string>; disputes: ReadonlySet<string>; since: Date };
 
-/** The refunds and disputes of an order that Stripe does not list, and the refunds that were not made. */
+/** The refunds and disputes of an order that Stripe does not list, and the requested refunds that Stripe has not made. */
 export function compareWithListed(order: StoredOrder, listed: Listed, now: Date): Finding[] {
   const { orderId } = order;
-  const isListable = (at: string) => Date.parse(at) > +listed.since && !isQueued(at, now);
+  const isListable = (at: string) => Date.parse(at) > +listed.since && !mayBeQueued(at, now);
   const refunds = order.refunds.filter(({ at }) => isListable(at));
   return [
     ...refunds

@@ -1,13 +1,14 @@
-/** Pure: what the analytics count of an order, and of a day. */
+/** Pure: compares an order, and a day, with the figures of the analytics. */
 import { toCents, toDollars } from "../../shared/money.ts";
 import { countersByDay, type Counters, type Sale } from "../analytics/sale.ts";
 import { balanceOf } from "../orders/balance-rules.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { isQueued, type Finding } from "./finding.ts";
+import { mayBeQueued, type Finding } from "./finding.ts";
 
 /** The difference between a paid order and its sale in the analytics. */
 export function compareSale(order: StoredOrder, sale: Sale | undefined, now: Date): Finding | undefined {
-  if (!order.payment.paidSessionId || order.unfulfilled || isQueued(order.updatedAt, now)) return undefined;
+  if (!order.payment.paidSessionId || order.unfulfilled || mayBeQueued(order.updatedAt, now))
+    return undefined;
   const { orderId, financialInfo } = order;
   if (!sale?.paid)
     return { difference: { kind: "sale-not-counted", orderId, shop: financialInfo.total, other: 0 } };

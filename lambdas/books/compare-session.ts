@@ -1,32 +1,32 @@
-/** Pure: a session at Stripe and its order in the shop. */
+/** Pure: compares a session at Stripe with its order in the shop. */
 import { toDollars } from "../../shared/money.ts";
 import { markPaid } from "../orders/payment-rules.ts";
 import { isOfLostOrder, isSessionOf } from "../orders/session-owner.ts";
 import { changeByUnpaid, isPaid, paidSessionOf } from "../orders/settle-session.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { isOnItsWay, type Finding, type ListedSession } from "./finding.ts";
+import { mayAwaitWebhook, type Finding, type ListedSession } from "./finding.ts";
 
-/** The difference between a session and the order that it names. Another application's session has none. */
+/** The difference between a session and the order that it names; undefined for another application's session. */
 export function compareSession(
   session: ListedSession,
   order: StoredOrder | undefined,
   { origin, now }: { origin: string; now: Date },
 ): Finding | undefined {
   const orderId = session.metadata?.["orderId"];
-  if (!orderId || isOnItsWay(session.paidAt ?? session.created, now)) return undefined;
+  if (!orderId || mayAwaitWebhook(session.paidAt ?? session.created, now)) return undefined;
   const ids = { orderId, stripeId: session.id };
   if (!order)
     return isOfLostOrder(orderId, session, origin)
       ? { difference: { kind: "payment-without-order", ...ids, other: toDollars(session.amount_total ?? 0) } }
       : undefined;
-  if (!isSessionOf(order, session) || isOnItsWay(order.updatedAt, now)) return undefined;
+  if (!isSessionOf(order, session) || mayAwaitWebhook(order.updatedAt, now)) return undefined;
   if (isPaid(session)) return comparePaid(session, order, now);
   if (session.status === "open" && order.hold.state !== "held")
     return {
       difference: { kind: "session-open", ...ids },
       repair: { by: "close-session", order, sessionId: session.id },
     };
-  const isExpiring = session.status === "expired" && isOnItsWay(session.expires_at, now);
+  const isExpiring = session.status === "expired" && mayAwaitWebhook(session.expires_at, now);
   // `reconcile-checkouts` extends the hold of a payment that is being processed.
   const isKnown = session.status === "complete" && order.paymentStatus === "processing";
   if (isExpiring || isKnown || !changeByUnpaid(order, session, { by: "stripe", now })) return undefined;

@@ -1,4 +1,4 @@
-/** Pure: a product's counts of pieces, and the orders that hold or have bought these pieces. */
+/** Pure: compares a product's counts of pieces with the orders that hold or have bought these pieces. */
 import { NO_VARIANT, type FoundProduct, type Holder } from "../products/product-table.ts";
 import { piecesOf, remainingPiecesOf, type StoredOrder } from "../orders/stored-order.ts";
 import { stockName, type Pieces } from "../products/stock-table.ts";
@@ -23,24 +23,21 @@ export function compareHeld({ stock, holders, invalidStock }: Stock): Finding[] 
     });
 }
 
-/** A hold of pieces that no order and no hold item explains. */
-export type LooseHold = Holder & { productId: string; variantId: string };
+/** A hold on a product's stock that belongs to no order that still holds, frees or sells these pieces. */
+export type OrphanedHold = Holder & { productId: string; variantId: string };
 
-/** The holds on a product's pieces whose order holds nothing. `isExplained`: the order holds its pieces, or settles them. */
-export const looseHolds = (
+export const orphanedHolds = (
   productId: string,
   { holders }: Stock,
-  isExplained: (holdKey: string) => boolean,
-): LooseHold[] =>
+  hasOwner: (holdKey: string) => boolean,
+): OrphanedHold[] =>
   [...holders].flatMap(([variantId, list]) =>
-    list
-      .filter(({ orderId }) => !isExplained(orderId))
-      .map((holder) => ({ ...holder, productId, variantId })),
+    list.filter(({ orderId }) => !hasOwner(orderId)).map((holder) => ({ ...holder, productId, variantId })),
   );
 
-/** The difference of a hold without an order that holds its pieces; the order's state says what becomes of them. */
-export const findingOfLooseHold = (
-  { productId, variantId, orderId, quantity }: LooseHold,
+/** `order`: the order that the hold names, if it exists. The repair frees or sells the pieces by the order's state. */
+export const findingOfOrphanedHold = (
+  { productId, variantId, orderId, quantity }: OrphanedHold,
   order: StoredOrder | undefined,
 ): Finding => ({
   difference: {
@@ -51,7 +48,7 @@ export const findingOfLooseHold = (
   ...(order && (order.hold.key ?? orderId) === orderId ? { repair: { by: "settle-stock", order } } : {}),
 });
 
-/** Pieces of an order that holds them, of which a product's stock does not know. */
+/** The differences between the pieces that an order holds and the pieces that stock items hold for the order. */
 export function compareHeldOrder(order: StoredOrder, products: ReadonlyMap<string, Stock>): Finding[] {
   if (order.hold.state !== "held") return [];
   const key = order.hold.key ?? order.orderId;
@@ -70,8 +67,8 @@ export const soldPiecesOf = (order: StoredOrder): Pieces[] =>
   order.hold.state === "sold" ? remainingPiecesOf(order) : [];
 
 /**
- * Counts of sold pieces that are not the sum over all orders. `sums`: pieces by stock name. `changed`: names
- * of the stock of orders that have changed while the orders were read, which are skipped.
+ * Counts of sold pieces that are not the sum over all orders. `sums`: pieces by stock name. `changed`: the names of
+ * stock to skip, because its orders have changed while they were read.
  */
 export function compareSold(
   { stock, invalidStock }: Stock,

@@ -4,7 +4,7 @@ import type { RefundOrDisputeEvent } from "../orders/refund-or-dispute.ts";
 import type { SessionState } from "../orders/settle-session.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 
-/** What changes an order or its stock to what Stripe reports, by the functions that webhooks use. */
+/** How to bring an order or its stock into agreement with Stripe. */
 export type Repair =
   | { by: "settle-session"; order: StoredOrder; session: SessionState }
   | { by: "close-session"; order: StoredOrder; sessionId: string }
@@ -22,13 +22,13 @@ export type ListedSession = SessionState &
     "created" | "currency" | "client_reference_id" | "success_url" | "metadata" | "expires_at"
   > & { paidAt?: number };
 
-/** Changes that are younger than this may still be on their way, in a webhook. */
+/** The webhook about a change may arrive this long after the change. */
 const WEBHOOK_MS = 10 * 60_000;
-/** A queue repeats a message for hours. */
+/** A message about a change may be repeated by its queue for this time. */
 const QUEUE_MS = 5 * 3_600_000;
 
-export const isOnItsWay = (at: number | string, now: Date): boolean => timeOf(at) > +now - WEBHOOK_MS;
-export const isQueued = (at: number | string, now: Date): boolean => timeOf(at) > +now - QUEUE_MS;
+export const mayAwaitWebhook = (at: number | string, now: Date): boolean => timeOf(at) > +now - WEBHOOK_MS;
+export const mayBeQueued = (at: number | string, now: Date): boolean => timeOf(at) > +now - QUEUE_MS;
 
-/** Epoch seconds, as Stripe writes them, or ISO 8601, in ms. */
+/** The time in ms, from epoch seconds, as Stripe writes them, or from ISO 8601. */
 const timeOf = (at: number | string): number => (typeof at === "number" ? at * 1000 : Date.parse(at));

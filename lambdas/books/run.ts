@@ -3,7 +3,7 @@ import type { BooksResult } from "../../shared/books.ts";
 import { log } from "../lib/log.ts";
 import type { Finding } from "./finding.ts";
 
-/** What the steps of one comparison share. */
+/** The state that the steps of one comparison share. */
 export type Run = {
   client: Stripe;
   /** The origin of this site. */
@@ -20,7 +20,7 @@ export const addFinding = (run: Run, finding: Finding | undefined): void => {
 };
 
 /** Whether a finding about the order will be repaired. */
-export const isRepairing = (run: Run, orderId: string): boolean =>
+export const hasRepair = (run: Run, orderId: string): boolean =>
   run.findings.some(({ difference, repair }) => repair && difference.orderId === orderId);
 
 /** Splits a list into parts of at most `size`. */

@@ -8,7 +8,7 @@ import type { Run } from "./run.ts";
 const PAGE = 200;
 /** The most orders that one run reads for the sum. */
 const MAX_ORDERS = 10_000;
-/** The sum is made once a day: it reads every order. */
+/** The sum is made only once a day, because it reads every order. */
 const DAY_MS = 86_400_000;
 
 const newSum = (now: Date): SoldSum => ({
@@ -18,11 +18,11 @@ const newSum = (now: Date): SoldSum => ({
   hasUnreadable: false,
 });
 
-/** Whether the sum has to be started again: it is a day old, or older than the changes that the run knows. */
+/** Whether to start the sum again: a finished sum after a day, an unfinished one if it began before `run.since`. */
 const isOld = ({ startedAt, isDone }: SoldSum, run: Run): boolean =>
   isDone ? Date.parse(startedAt) < +run.now - DAY_MS : Date.parse(startedAt) < +run.since;
 
-/** Adds the sold pieces of further orders, newest first, until all orders are read, or enough for one run. */
+/** Adds the sold pieces of further orders, newest first, until all orders are read or the run's limit is reached. */
 export async function continueSoldSum(stored: SoldSum | undefined, run: Run): Promise<SoldSum> {
   const sum = stored && !isOld(stored, run) ? structuredClone(stored) : newSum(run.now);
   if (sum.isDone) return sum;

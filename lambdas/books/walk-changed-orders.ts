@@ -5,9 +5,9 @@ import { compareWithListed, type Listed } from "./compare-refunds-and-disputes.t
 import { addFiguresOf, compareSale } from "./compare-sale.ts";
 import { compareSession } from "./compare-session.ts";
 import { compareHeldOrder } from "./compare-stock.ts";
-import { isOnItsWay } from "./finding.ts";
+import { mayAwaitWebhook } from "./finding.ts";
 import { changedOrderIds, readOrders, readSales } from "./read-orders.ts";
-import { addFinding, isRepairing, type Run } from "./run.ts";
+import { addFinding, hasRepair, type Run } from "./run.ts";
 import { findSession } from "./stripe-lists.ts";
 import type { Products } from "./walk-stock.ts";
 
@@ -17,7 +17,7 @@ type Known = {
   products: Products;
   /** The day whose figures are summed. */
   day: string;
-  /** Names of stock are collected of orders that have changed since this time. */
+  /** `changedStock` contains the stock of the orders that have changed since this time. */
   changedSince: Date;
 };
 
@@ -37,7 +37,7 @@ export async function walkChangedOrders(run: Run, known: Known) {
       if (sale) addFiguresOf(sale, known.day, figures);
       if (Date.parse(order.updatedAt) >= +known.changedSince)
         piecesOf(order).forEach((pieces) => changedStock.add(stockName(pieces)));
-      if (isOnItsWay(order.updatedAt, run.now)) continue;
+      if (mayAwaitWebhook(order.updatedAt, run.now)) continue;
       run.findings.push(...compareWithListed(order, known.listed, run.now));
       addFinding(run, compareSale(order, sale, run.now));
       run.findings.push(...compareHeldOrder(order, known.products));
@@ -47,7 +47,7 @@ export async function walkChangedOrders(run: Run, known: Known) {
   return { figures, changedStock, isComplete: true };
 }
 
-/** Asks Stripe about an order's session that was not listed, and finds a hold whose time is over. */
+/** Compares the order's session if Stripe's list did not contain it, and finds a hold that should have ended. */
 async function comparePayment(run: Run, order: StoredOrder, sessionIds: ReadonlySet<string>): Promise<void> {
   const { orderId, payment, stripeSessionId, hold, createdAt } = order;
   const isHeld = hold.state === "held";
@@ -64,7 +64,7 @@ async function comparePayment(run: Run, order: StoredOrder, sessionIds: Readonly
         },
       });
   }
-  if (isHeld && !isOnItsWay(hold.endsAt, run.now) && !isRepairing(run, orderId))
+  if (isHeld && !mayAwaitWebhook(hold.endsAt, run.now) && !hasRepair(run, orderId))
     run.findings.push({
       difference: { kind: "hold-outlived-session", orderId },
       repair: { by: "end-hold", order },

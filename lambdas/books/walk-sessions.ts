@@ -4,7 +4,7 @@ import { readOrders } from "./read-orders.ts";
 import { addFinding, inParts, type Run } from "./run.ts";
 import { sessionsBetween } from "./stripe-lists.ts";
 
-/** The sessions of so many hours are listed and compared before the next ones. */
+/** Sessions are listed and compared in time slices of this length. */
 const SLICE_MS = 6 * 3_600_000;
 const ORDERS_AT_ONCE = 100;
 

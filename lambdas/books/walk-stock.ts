@@ -1,6 +1,6 @@
 import { readCatalog } from "../products/catalog-table.ts";
 import { readProduct, type FoundProduct } from "../products/product-table.ts";
-import { compareHeld, findingOfLooseHold, looseHolds, type LooseHold } from "./compare-stock.ts";
+import { compareHeld, findingOfOrphanedHold, orphanedHolds, type OrphanedHold } from "./compare-stock.ts";
 import { readHolds, readOrders } from "./read-orders.ts";
 import { inParts, type Run } from "./run.ts";
 
@@ -17,31 +17,31 @@ export async function walkStock(run: Run): Promise<Products> {
       if (product) products.set(product.row.id, product);
   run.counted.products = products.size;
   for (const product of products.values()) run.findings.push(...compareHeld(product));
-  run.findings.push(...(await findLooseHolds(products)));
+  run.findings.push(...(await findOrphanedHolds(products)));
   return products;
 }
 
-/** The ids of orders that have a hold key like an order's. A key of retaken pieces does not name its order. */
+/** Whether a hold key is an order's id. The key of retaken pieces is not, and does not name its order. */
 const isOrderId = (key: string): boolean => key.startsWith("ord_");
 
-async function findLooseHolds(products: Products) {
+async function findOrphanedHolds(products: Products) {
   const keys = [...products.values()].flatMap(({ holders }) =>
     [...holders.values()].flat().map(({ orderId }) => orderId),
   );
   const ids = [...new Set(keys)].filter(isOrderId);
   // The hold item is written before pieces are taken, and deleted after they are free or sold.
   const [orders, holds] = await Promise.all([readOrders(ids), readHolds(ids)]);
-  const isExplained = (key: string) =>
+  const hasOwner = (key: string) =>
     !isOrderId(key) || holds.has(key) || orders.get(key)?.hold.state === "held";
-  const loose = [...products].flatMap(([id, product]) => looseHolds(id, product, isExplained));
-  const stillLoose = await Promise.all(loose.map(isStillHeld));
-  return loose
-    .filter((_, i) => stillLoose[i])
-    .map((hold) => findingOfLooseHold(hold, orders.get(hold.orderId)));
+  const orphaned = [...products].flatMap(([id, product]) => orphanedHolds(id, product, hasOwner));
+  const stillHeld = await Promise.all(orphaned.map(isStillHeld));
+  return orphaned
+    .filter((_, i) => stillHeld[i])
+    .map((hold) => findingOfOrphanedHold(hold, orders.get(hold.orderId)));
 }
 
-/** Whether the hold is still there: it may have ended properly since the stock was read. */
-async function isStillHeld({ productId, variantId, orderId }: LooseHold): Promise<boolean> {
+/** Whether the hold still exists: it may have ended properly since the stock was read. */
+async function isStillHeld({ productId, variantId, orderId }: OrphanedHold): Promise<boolean> {
   const product = await readProduct(productId);
   return product?.holders.get(variantId)?.some((holder) => holder.orderId === orderId) ?? false;
 }

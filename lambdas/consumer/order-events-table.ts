@@ -41,13 +41,13 @@ export async function recordEvent(event: OrderEvent, now: Date): Promise<void> {
 
 export type Claim =
   /**
-   * The caller applies these events, in order of their sequence, then calls `finishClaim`. `erased`: the sequences of
-   * events that the customer's erasure removes; they are not among `events`.
+   * The caller applies these events, sorted by sequence, then calls `finishClaim`. `erased`: the sequences of the
+   * events to remove after the customer's data was erased; they are not among `events`.
    */
   | { state: "claimed"; events: OrderEvent[]; erased: number[]; recorded: number; until: number }
   /** The delivery of another event is applying the order's events, and will also apply the caller's. */
   | { state: "claimed-by-another" }
-  /** Another delivery of the same event is applying it, or has died. */
+  /** Another delivery of the same event is applying it, or has crashed. */
   | { state: "claimed-by-same" }
   | { state: "applied" };
 
@@ -80,17 +80,18 @@ const eventsIn = (item: Record<string, unknown>): OrderEvent[] =>
 
 /** The events that may be applied: after OrderErased, those without personal data. */
 function withoutErased(events: readonly OrderEvent[]): { events: OrderEvent[]; erased: number[] } {
-  const isErased = events.some(({ type }) => type === "OrderErased");
-  const isGone = ({ type }: OrderEvent) => isErased && PERSONAL_EVENTS.includes(type);
+  const isOrderErased = events.some(({ type }) => type === "OrderErased");
+  const isErasedEvent = ({ type }: OrderEvent) => isOrderErased && PERSONAL_EVENTS.includes(type);
   return {
-    events: events.filter((event) => !isGone(event)),
-    erased: events.filter(isGone).map(({ sequence }) => sequence),
+    events: events.filter((event) => !isErasedEvent(event)),
+    erased: events.filter(isErasedEvent).map(({ sequence }) => sequence),
   };
 }
 
 /**
- * Ends the claim that lasts `until` after its events were applied, and removes the erased ones; `done` is undefined if that
- * failed. Returns whether more events arrived during the claim: their deliveries have ended, so the caller applies them too. Throws if the claim is over.
+ * Ends the claim whose end is `until`, and removes the events in `done.erased`. `done` is undefined if the events could
+ * not be applied. Returns whether more events arrived during the claim; the caller must apply them, because their own
+ * deliveries have ended. Throws if the claim is over.
  */
 export async function finishClaim(
   { orderId, sequence }: OrderEvent,

@@ -3,14 +3,14 @@ import { type OrderEvent, ShopEvent } from "../../shared/events.ts";
 import { queueFunction } from "../lib/queue.ts";
 import { claimOrder, finishClaim, recordEvent } from "./order-events-table.ts";
 
-/** The events of some types. */
+/** An order's event of one of these types. */
 export type EventOf<T extends OrderEvent["type"]> = Extract<OrderEvent, { type: T }>;
 
 /**
- * Brings what the consumer keeps about an order in line with the events of the order that have arrived so far, in order of
- * their sequence and without repeats. Called again, with all events, after each new event, also after one that is late.
- * After OrderErased the events have no personal data: delete what was made from it. Never called twice at once for an order. Called again with the same events after it threw, and perhaps after a crash:
- * it must give the same result then.
+ * Brings what the consumer keeps about an order in line with all events of the order that have arrived so far, sorted
+ * by sequence and without repeats. It is called after each new event, also after a late one, and never twice at once
+ * for one order. After an error or a crash it is called again with the same events, and must then give the same result.
+ * After OrderErased the events have no personal data: delete what was made from it.
  */
 type Apply<T extends OrderEvent["type"]> = (orderId: string, events: EventOf<T>[]) => Promise<void>;
 
@@ -28,7 +28,7 @@ export const orderEventsFunction = <T extends OrderEvent["type"]>(types: readonl
     for (let hasMore = true; hasMore;) {
       const claim = await claimOrder(event, now);
       if (claim.state === "claimed-by-same")
-        throw new Error(`Another delivery of event ${event.id} is applying it, or has died`);
+        throw new Error(`Another delivery of event ${event.id} is applying it, or has crashed`);
       if (claim.state !== "claimed") return;
       try {
         await apply(event.orderId, claim.events.filter(isTaken));

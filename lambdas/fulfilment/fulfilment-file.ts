@@ -25,7 +25,7 @@ export type FulfilmentFile = {
 
 const statusOf = { [ORDER_STATUS.pending]: "to-ship", [ORDER_STATUS.completed]: "completed" } as const;
 
-/** Pure: an order's file after its events; undefined if it is not paid, is not shipped, or not all has arrived yet. */
+/** Pure: an order's file after its events; undefined before OrderPaid and OrderContact have arrived, and for an order that is not shipped. */
 export function fulfilmentFile(
   orderId: string,
   events: readonly FulfilmentEvent[],

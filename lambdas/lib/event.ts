@@ -13,6 +13,6 @@ export const eventFunction = <Event, Result>(handle: (event: Event, now: Date) =
     .use(logFailedRun())
     .handler((event: Event) => handle(event, new Date()));
   return (event: Event, context: Context): Promise<Result> =>
-    // Lambda's own lines have the same request id.
+    // Lambda's own log lines have the same request id.
     withLogContext({ requestId: context.awsRequestId }, async () => run(event, context));
 };

@@ -36,5 +36,5 @@ export const edgeOnly = (secretArn: string): MiddlewareObj<HttpEvent, HttpResult
   },
 });
 
-/** A rotation is complete when the new secret is deployed to CloudFront: within this time, in ms. */
+/** After a rotation, the new secret must be deployed to CloudFront within this time. */
 const DEPLOYMENT_MS = 3_600_000;

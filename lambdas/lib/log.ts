@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Logger } from "@aws-lambda-powertools/logger";
 
-/** What every line of a request, a run or a message names. */
+/** The ids in every log line of a request, a run or a message. */
 type LogContext = { requestId?: string; messageId?: string; orderId?: string };
 type Fields = Record<string, unknown>;
 
@@ -19,19 +19,19 @@ const write =
  */
 export const log = { info: write("info"), warn: write("warn"), error: write("error") };
 
-/** Runs `run`, whose lines get the ids in `context`. */
+/** Calls `run`. Its log lines contain the ids in `context`. */
 export const withLogContext = <T>(context: LogContext, run: () => T): T =>
   contexts.run({ ...contexts.getStore(), ...context }, run);
 
-/** The later lines of this request or message name the order. */
-export function logOrder(orderId: string): void {
+/** Adds the order's id to all further log lines of this request or message. */
+export function addOrderToLog(orderId: string): void {
   const context = contexts.getStore();
   if (context) context.orderId = orderId;
 }
 
 const ORDER_ID = /^ord_[0-9A-Z]{26}$/;
 
-/** The first of the values that is the id of an order, as a part of a context: callers of the API choose paths freely. */
+/** A context with the first value that is an order's id, else an empty one. Values may be any text from a request's path. */
 export function orderIn(values: readonly unknown[]): Pick<LogContext, "orderId"> {
   const orderId = values.find((value): value is string => typeof value === "string" && ORDER_ID.test(value));
   return orderId === undefined ? {} : { orderId };

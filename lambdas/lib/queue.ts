@@ -3,7 +3,7 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda"
 import * as z from "zod/mini";
 import { FAILURES_UNTIL_ALARM, retryDelay } from "../../shared/retries.ts";
 import { raises } from "../../shared/log-alarms.ts";
-import { log, logOrder, orderIn, withLogContext } from "./log.ts";
+import { log, addOrderToLog, orderIn, withLogContext } from "./log.ts";
 import { hideMessages } from "./message-visibility.ts";
 
 /** An event as EventBridge puts it into a queue. */
@@ -47,7 +47,7 @@ async function handleRecord(
   try {
     const event = z.parse(BusEvent, JSON.parse(record.body));
     const { orderId } = orderIn(Object.values(event.detail ?? {}));
-    if (orderId !== undefined) logOrder(orderId);
+    if (orderId !== undefined) addOrderToLog(orderId);
     await handle(event, new Date());
   } catch (error) {
     logFailure(record, error);

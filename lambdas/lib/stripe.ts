@@ -41,10 +41,10 @@ export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe
 export const isReplayedFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.headers?.["idempotent-replayed"] === "true";
 
-/** Whether Stripe accepts the client's key. True while Stripe cannot be asked. */
+/** Whether Stripe accepts the client's key. True also when Stripe does not answer. */
 export async function acceptsKey(client: Stripe): Promise<boolean> {
   try {
-    // No such session exists, and the question costs nothing.
+    // No such session exists, and the call is free.
     await client.checkout.sessions.retrieve("cs_key_check");
   } catch (error) {
     return !(

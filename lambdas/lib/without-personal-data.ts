@@ -19,7 +19,7 @@ const PERSONAL_FIELDS = new Set([
 ]);
 
 /**
- * Removes the fields in PERSONAL_FIELDS from a JSON value at any depth, so that queues and dead-letter queues hold
+ * Removes the fields in PERSONAL_FIELDS from a JSON value at any depth, so that queues and dead-letter queues contain
  * no personal data. `metadata` stays as it is, because the shop wrote it.
  */
 export function withoutPersonalData(value: unknown): unknown {

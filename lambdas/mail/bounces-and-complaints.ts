@@ -35,9 +35,9 @@ export async function recordBounceOrComplaint(
   // The recipient marked the mail as not spam.
   if (event.eventType === "Complaint" && event.complaint.complaintFeedbackType === "not-spam") return;
   const { addresses, record, isPermanent } = readEvent(event);
-  const ownAddresses = new Set(ownMailboxes.map(toLowerCase));
+  const ownAddresses = new Set(ownMailboxes.map(normalized));
   for (const address of addresses.map(({ emailAddress }) => withoutDisplayName(emailAddress))) {
-    if (ownAddresses.has(toLowerCase(address)))
+    if (ownAddresses.has(normalized(address)))
       log.error("Mail to the shop's own mailbox came back", { ...raises("mail"), reason: record.reason });
     else if (isPermanent) {
       await recordUndeliverable(address, record);
@@ -61,7 +61,7 @@ function readEvent(event: z.infer<typeof BounceOrComplaint>): Report {
   return { addresses, record: { reason: "complaint", since }, isPermanent: true };
 }
 
-const toLowerCase = (address: string): string => address.trim().toLowerCase();
+const normalized = (address: string): string => address.trim().toLowerCase();
 
 /** For example `ada@example.com` from `Ada <ada@example.com>`. */
 const withoutDisplayName = (address: string): string => /<([^<>]+)>\s*$/.exec(address)?.[1] ?? address;

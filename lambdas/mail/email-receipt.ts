@@ -4,9 +4,9 @@ import type { MailContent } from "../../shared/mails/mail.ts";
 import type { MailedOrder } from "../../shared/mails/order-details.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { paymentMessages } from "../../shared/payment-messages.ts";
-import { holdsMoney } from "../../shared/order-status.ts";
+import { shopHasMoney } from "../../shared/order-status.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
-import { logOrder } from "../lib/log.ts";
+import { addOrderToLog } from "../lib/log.ts";
 import { newsLinkOf, unsubscribeUrlOf } from "./news-link.ts";
 import type { Sender } from "./send-mail.ts";
 import { mailboxOf, sendMail, UndeliverableError } from "./send-mail.ts";
@@ -28,11 +28,11 @@ const contentOf = (order: MailedOrder, origin: string): MailContent =>
  */
 export async function emailReceipt(sessionId: string, settings: Settings, now: Date): Promise<void> {
   const orderId = await orderIdOfSession(sessionId);
-  if (orderId) logOrder(orderId);
+  if (orderId) addOrderToLog(orderId);
   const order = orderId ? await getOrder(orderId) : undefined;
   if (order?.erased) throw conflict(apiMessages.erased);
   if (!order?.billingInfo) throw notFound();
-  if (!holdsMoney(order.paymentStatus) && order.paymentStatus !== "refunded")
+  if (!shopHasMoney(order.paymentStatus) && order.paymentStatus !== "refunded")
     throw conflict(apiMessages.notPaid);
   const to = await mailboxOf(order.billingInfo.email).catch((error: unknown) => {
     throw error instanceof UndeliverableError ? conflict(apiMessages.receiptUndeliverable) : error;

@@ -59,10 +59,11 @@ export function mailsFor(event: OrderEvent, stored: StoredOrder, origin: string)
     case "OrderRefunded": {
       // The event may be old, and the refund may have failed since.
       if (hasFailed(stored, event.refundId)) return [];
-      const parts = stored.refunds.find(({ refundId }) => refundId === event.refundId);
-      const payment = parts?.paymentIntentId;
+      const storedRefund = stored.refunds.find(({ refundId }) => refundId === event.refundId);
+      const payment = storedRefund?.paymentIntentId;
       const isOfSecondPayment = payment !== undefined && payment !== stored.payment.paymentIntentId;
-      const refund = { ...event, at: event.time, isOfSecondPayment, ...(parts ? { parts } : {}) };
+      const parts = storedRefund ? { parts: storedRefund } : {};
+      const refund = { ...event, at: event.time, isOfSecondPayment, ...parts };
       return [toCustomer("order-refunded", refundedMail(order, refund, origin))];
     }
     case "RefundFailed":

@@ -10,24 +10,24 @@ import type { OrderMail } from "./event-mails.ts";
 import { mailsFor } from "./event-mails.ts";
 import { getOrder } from "../orders/order-table.ts";
 
-/** `teamSender` sends mail to the team. */
-export type Addresses = { sender: Sender; teamSender: Sender; team: string; origin: string };
+/** `teamSender` sends the mails to the team, whose address is `team`. */
+export type MailSettings = { sender: Sender; teamSender: Sender; team: string; origin: string };
 
 /**
  * Sends the mails for an order's event. Each mail is claimed, sent and recorded for its cause, so that a
  * repeated event sends nothing again; only a crash between sending and recording repeats a mail. Skips addresses that take
  * no mail. Throws when a mail failed, so that the queue retries.
  */
-export async function sendOrderMails(detail: unknown, addresses: Addresses): Promise<void> {
+export async function sendOrderMails(detail: unknown, settings: MailSettings): Promise<void> {
   const event = z.parse(ShopEvent, detail);
   if (!isOrderEvent(event)) return;
   const order = await getOrder(event.orderId);
-  if (!order) throw new Error(`Order ${event.orderId} of event ${event.id} is not there`);
+  if (!order) throw new Error(`Order ${event.orderId} of event ${event.id} does not exist`);
   const failures: unknown[] = [];
-  for (const mail of mailsFor(event, order, addresses.origin)) {
-    const { team, teamSender, sender } = addresses;
+  for (const mail of mailsFor(event, order, settings.origin)) {
+    const { team, teamSender, sender } = settings;
     const customer = order.billingInfo?.email;
-    const unsubscribe = unsubscribeUrlOf(order, addresses.origin);
+    const unsubscribe = unsubscribeUrlOf(order, settings.origin);
     // A failed mail must not stop the event's other mails.
     try {
       if (mail.to === "team")
@@ -60,7 +60,7 @@ async function customerMailbox(
     return await mailboxOf(address);
   } catch (error) {
     if (!(error instanceof UndeliverableError)) throw error;
-    log.warn("A mail was not sent: its address takes none", { kind, orderId });
+    log.warn("A mail was not sent: its address takes no mail", { kind, orderId });
     return undefined;
   }
 }
@@ -70,10 +70,10 @@ async function sendOnce(
   { kind, cause, content }: OrderMail,
   envelope: { from: Sender; to: Mailbox; replyTo: string | undefined; unsubscribe?: string | undefined },
 ): Promise<void> {
-  // A claim starts now, because the mail before this one may have taken seconds.
+  // Not the time of the event's start, because the mails before this one may have taken seconds.
   const claim = await claimMail(orderId, kind, cause, new Date());
   if (claim === "sent") return;
-  if (claim === "busy") throw new Error(`Mail ${kind} of event ${id} is being sent by another`);
+  if (claim === "busy") throw new Error(`Mail ${kind} of event ${id} is being sent by another invocation`);
   try {
     await sendMail({ ...envelope, kind }, content);
   } catch (error) {

@@ -10,7 +10,7 @@ import type { MailKind } from "../../shared/mails/mail.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { succeeds } from "../lib/succeeds.ts";
 
-/** A claim expires after this time, in ms. SES's two tries end within 12 s, so the claim's owner has died. */
+/** A claim expires after this time, in ms. Two tries to send take at most 12 s, so its invocation has then crashed. */
 const CLAIM_MS = 14_000;
 
 const key = (orderId: string, kind: MailKind, cause: string) => ({
@@ -55,7 +55,7 @@ export async function recordMail(orderId: string, kind: MailKind, cause: string,
   );
 }
 
-/** Releases a claim after SES refused the mail, so that the next try need not wait for the claim's end. */
+/** Releases a claim after SES refused the mail, so that the next try does not wait for the claim's end. */
 export async function releaseClaim(orderId: string, kind: MailKind, cause: string): Promise<void> {
   await succeeds(
     documentClient().send(

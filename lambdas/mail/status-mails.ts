@@ -16,7 +16,7 @@ const toCustomer = (kind: StatusMail, cause: string, content: OrderMail["content
   content,
 });
 
-/** The mail about the order's status. None if a later change follows the event, because it has its own event. */
+/** The mail about the order's status. None if the status has changed after the event, because that change has its own event. */
 function mailAfter(
   event: OrderEvent,
   order: Order,
@@ -36,7 +36,7 @@ export const completionMails = (
 ): OrderMail[] =>
   mailAfter(event, order, "order-completed", () => completedMail(order, order.tracking, origin));
 
-/** The mail that an order lies ready to be picked up, while that is still so. */
+/** The mail that an order is ready to be picked up, if it still is. */
 export const readyMails = (
   event: EventOf<"OrderReadyForPickup">,
   order: Order,

@@ -72,7 +72,7 @@ async function updateIfUnchanged(
   }
 }
 
-/** The picture is used, so the next check is due only after a product stopped showing it. */
+/** Ends the checks of a picture that is in use, until a product stops showing it. */
 export const keepPicture = (picture: DuePicture): Promise<boolean> =>
   updateIfUnchanged(picture, { UpdateExpression: "REMOVE duePk, dueSk" });
 

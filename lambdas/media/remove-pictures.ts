@@ -41,7 +41,7 @@ async function removeUnlessUsed(picture: DuePicture, bucket: string, now: Date):
   await finishRemoval(picture, now);
 }
 
-/** Orders refer to one of the pictures that were orderable at the time of the order, which `mainOf` records. */
+/** Whether an order may show the picture: a product in `mainOf`, for which the picture was orderable, was ordered. */
 async function isOrdered({ mainOf }: DuePicture): Promise<boolean> {
   const products = await Promise.all(mainOf.map(readProduct));
   return products.some((product) => product?.stock.some(({ ordered }) => ordered));

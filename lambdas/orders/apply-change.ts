@@ -26,7 +26,7 @@ type Options = {
   now: Date;
   /** The version that the caller saw. If the order has another version, the change fails with 409. */
   version?: number;
-  /** The order as the caller has read it. The order is read again only if another write was faster. */
+  /** The order as the caller has read it. It is read again only if another write was faster. */
   initialOrder?: StoredOrder;
   /** Deduplicates redeliveries of Stripe's event. */
   stripeEventId?: string;
@@ -61,7 +61,7 @@ export async function applyChange(
     const change = decide(order);
     if (!change) return order;
     const events = numberEvents(order, change.events, options.now);
-    const newHoldKey = retakesStock(order, change.order) ? newId("hld", +options.now) : undefined;
+    const newHoldKey = mustRetakeStock(order, change.order) ? newId("hld", +options.now) : undefined;
     if (newHoldKey) await retakeStock(order, newHoldKey, options.now);
     // Pieces must be counted as sold before they can be restocked.
     const restocked = restockedPieces(order, change.order);
@@ -95,7 +95,7 @@ export async function applyChange(
 }
 
 const isSold = ({ hold }: StoredOrder): boolean => hold.state === "sold";
-const retakesStock = (before: StoredOrder, after: StoredOrder): boolean =>
+const mustRetakeStock = (before: StoredOrder, after: StoredOrder): boolean =>
   isSold(after) && before.hold.state !== "held" && !isSold(before);
 
 async function retakeStock(order: StoredOrder, key: string, now: Date): Promise<void> {
@@ -123,7 +123,7 @@ function holdWrites(
       state: "ended",
       dueAt: nextCheckAt(now),
       pieces: piecesOf(after),
-      ...(retakesStock(before, after) ? { from: ["taking"] } : {}),
+      ...(mustRetakeStock(before, after) ? { from: ["taking"] } : {}),
       ...(restocked.length > 0
         ? { restock: { id: `${orderId}#${after.version}`, pieces: [...restocked] } }
         : {}),
@@ -131,7 +131,7 @@ function holdWrites(
   ];
 }
 
-/** 'paid', 'lapsed' when the time to pay was over, undefined when the hold ended for another reason. */
+/** 'lapsed': the payment page closed unpaid. Undefined when the hold ended for another reason. */
 function outcomeOf({ hold, payment, stripeSessionId, paymentStatus }: StoredOrder, now: Date) {
   if (hold.state === "sold") return "paid";
   const isPageOver = stripeSessionId !== undefined && payment.expiresAt * 1000 <= +now;
@@ -147,7 +147,7 @@ async function settleStockNow(order: StoredOrder, wasHeld: boolean, now: Date): 
     const address = hold?.clients?.at(-1);
     if (hold && address && outcome) await countOutcome(address, outcome, hold.pieces, now);
   } catch (error) {
-    log.warn("Stock will follow its order later", {
+    log.warn("The stock of an order could not be settled at once", {
       orderId: order.orderId,
       error: error instanceof Error ? error.name : "unknown",
     });

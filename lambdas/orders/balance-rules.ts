@@ -18,7 +18,7 @@ export function balanceOf(order: StoredOrder) {
   const disputes = (order.disputes ?? []).filter(isOwnPayment(order));
   const amounts = (...statuses: (typeof refunds)[number]["status"][]) =>
     sumInCents(refunds.filter(({ status }) => statuses.includes(status)).map(({ amount }) => amount));
-  const isOver = ({ status }: (typeof disputes)[number]) => status === "lost" || status === "closed";
+  const isFinal = ({ status }: (typeof disputes)[number]) => status === "lost" || status === "closed";
   return {
     total: toCents(order.financialInfo.total),
     refunded: amounts("succeeded"),
@@ -27,7 +27,7 @@ export function balanceOf(order: StoredOrder) {
     /** The amount that disputes have withdrawn at present. */
     withdrawn: sumInCents(disputes.map(({ withdrawn }) => withdrawn)),
     /** The part of `withdrawn` that is final. */
-    lost: sumInCents(disputes.filter(isOver).map(({ withdrawn }) => withdrawn)),
+    lost: sumInCents(disputes.filter(isFinal).map(({ withdrawn }) => withdrawn)),
   };
 }
 

@@ -13,7 +13,7 @@ import { updateItem } from "../lib/update-item.ts";
 import { HOLD_PREFIX, holdersIn } from "../products/product-table.ts";
 import type { Pieces } from "../products/stock-table.ts";
 
-/** Longer than any payment holds pieces. */
+/** Longer than pieces are ever held for a payment. */
 const KEEP_SECONDS = 30 * 86_400;
 
 const keyOf = (client: string) => ({ pk: `CLIENT#${client}`, sk: "HELD" });
@@ -108,7 +108,7 @@ export async function unpaidOrdersOf(client: string): Promise<string[]> {
 const HOUR_SECONDS = 3_600;
 const hourOf = (now: Date): number => Math.floor(+now / 1000 / HOUR_SECONDS);
 
-/** Numbers of pieces: `lapsed` when the payment page closed unpaid. */
+/** Numbers of pieces. `lapsed`: their payment page closed unpaid. */
 type Outcomes = { lapsed: number; paid: number };
 
 /** Counts an order's pieces as paid or lapsed for a client. */

@@ -14,8 +14,8 @@ import { getOrder } from "./order-table.ts";
 type GetStripe = () => Promise<Stripe>;
 
 /**
- * Ends unpaid holds of the same visitor's other attempts; those whose payment page is open only with
- * `includesOpenPages`. Returns the number of ended holds.
+ * Ends the unpaid holds of the same visitor's other attempts. Without `includesOpenPages`, keeps the holds that have
+ * a payment page. Returns the number of ended holds.
  */
 export async function endOwnHolds(
   getStripe: GetStripe,

@@ -51,21 +51,21 @@ export const bitsFor = (share: number, { freeShare, challengeBits }: Limits): nu
 
 function sumByProduct<T extends Pick<Pieces, "productId">>(
   pieces: readonly T[],
-  valueOf: (piece: T) => number,
+  valueOf: (line: T) => number,
 ): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const piece of pieces) sums.set(piece.productId, (sums.get(piece.productId) ?? 0) + valueOf(piece));
+  for (const line of pieces) sums.set(line.productId, (sums.get(line.productId) ?? 0) + valueOf(line));
   return sums;
 }
 
-/** `shop` returns the stock of the whole shop, at most seconds old; `secret` signs challenges. */
+/** `shop` returns the stock of the whole shop, at most a few seconds old; `secret` signs challenges. */
 export function createLimitCheck(
   limits: Limits,
   { attemptId, visitor, address, proof, now }: Buyer,
   { shop, secret }: { shop: () => Promise<StockCount>; secret: string },
 ): CheckLimits {
   return async (pieces, stock) => {
-    const countOf = (piece: Pieces) => stock.get(stockName(piece)) ?? NO_STOCK;
+    const countOf = (line: Pieces) => stock.get(stockName(line)) ?? NO_STOCK;
     const quantities = sumByProduct(pieces, ({ quantity }) => quantity);
     const largestQuantity = Math.max(...quantities.values());
     if (largestQuantity > limits.heldOfProduct) {
@@ -73,11 +73,11 @@ export function createLimitCheck(
       throw invalid({ "orderData.items": message }, message);
     }
     const shopStock = await shop();
-    const shareWith = (more: (piece: Pieces) => number) =>
-      Math.max(heldShare(shopStock), ...pieces.map((piece) => heldShare(countOf(piece), more(piece))));
+    const shareWith = (more: (line: Pieces) => number) =>
+      Math.max(heldShare(shopStock), ...pieces.map((line) => heldShare(countOf(line), more(line))));
     const share = shareWith(({ quantity }) => quantity);
-    // Whether a proof is required depends on the share with this checkout; whether limits shrink, on the
-    // share without it.
+    // A proof is required if the share is too large with this checkout. The limits shrink if the share is too
+    // large already without it.
     const needsProof = share > limits.freeShare;
     const isCrowded = shareWith(() => 0) > limits.freeShare;
     const createChallengeError = () =>
@@ -93,7 +93,7 @@ export function createLimitCheck(
       if (lapsed >= Math.max(limits.lapsedItems, paid))
         throw new AppError(429, apiMessages.tooManyLapsed, { retryAfter: 600 });
     }
-    const forSale = sumByProduct(pieces, (piece) => countOf(piece).available);
+    const forSale = sumByProduct(pieces, (line) => countOf(line).available);
     const perVisitor = isCrowded ? limits.crowdedOfProduct : limits.heldOfProduct;
     const visitorLimit: ClientLimit = {
       maxPieces: isCrowded ? limits.crowdedItems : limits.heldItems,
@@ -111,8 +111,8 @@ export function createLimitCheck(
     return {
       clients: [visitor, address],
       limitOf: (client) => (client === address ? addressLimit : visitorLimit),
-      maxHeld: (piece) => {
-        const { available, held } = countOf(piece);
+      maxHeld: (line) => {
+        const { available, held } = countOf(line);
         return needsProof || limits.freeShare === 1
           ? MAX_HELD
           : Math.min(MAX_HELD, Math.floor((available + held) * limits.freeShare));

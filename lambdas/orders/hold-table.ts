@@ -3,7 +3,7 @@
  * and deleted when stock and order agree, so that `reconcile-checkouts` can finish the work of a function
  * that died.
  * | item | pk | sk | index `due` |
- * | hold | ORDER#<id> | HOLD | HOLDS#<part>, <due time>#<order id> |
+ * | hold | ORDER#<id> | HOLD | HOLDS#<shard>, <due time>#<order id> |
  * States. taking: pieces are being taken; the order may not exist yet. placed: the order exists and holds the
  * pieces. ended: the order's hold is over, and stock has to be sold or freed. freeing: the hold item is being
  * closed.
@@ -25,7 +25,7 @@ const HeldPieces = z.array(
   z.object({ productId: z.string(), variantId: z.optional(z.string()), quantity: z.int() }),
 );
 
-/** A change of an order that put pieces back on sale. An item of an older version has only its id: all pieces. */
+/** A change of an order that put pieces back on sale. Old items have only the change's id, which means all pieces. */
 const Restock = z.union([
   z.object({ id: z.string(), pieces: HeldPieces }),
   z.pipe(

@@ -74,7 +74,7 @@ async function listNewest(cursor: Cursor | undefined, limit: number, now: Date):
   const builder = createPageBuilder(limit);
   const newestMonth = (cursor?.at ?? now.toISOString()).slice(0, 7);
   const months = await monthsUpTo(newestMonth);
-  const firstMonth = months.at(-1);
+  const oldestMonth = months.at(-1);
   for (const month of months) {
     let before = cursor && month === newestMonth ? `${cursor.at}#${cursor.id}` : undefined;
     do {
@@ -86,7 +86,7 @@ async function listNewest(cursor: Cursor | undefined, limit: number, now: Date):
   }
   return {
     ...toPage(builder, limit, ({ createdAt, orderId }) => ({ at: createdAt, id: orderId })),
-    ...(firstMonth === undefined ? {} : { oldest: firstMonth }),
+    ...(oldestMonth === undefined ? {} : { oldest: oldestMonth }),
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * Orders, and the items that lead to an order. Keys of an order's hold: see hold-table.ts.
  * | item | pk | sk | indexes |
- * | order; gone by TTL when it was never paid | ORDER#<id> | ORDER | listing: ORDERS#<month made>#<part>, <made>#<id>; changes: CHANGED#<month changed>#<part>, <changed>#<id> |
+ * | order; gone by TTL when it was never paid | ORDER#<id> | ORDER | listing: ORDERS#<month made>#<shard>, <made>#<id>; changes: CHANGED#<month changed>#<shard>, <changed>#<id> |
  * | attempt of a checkout | ATTEMPT#<uuid> | ATTEMPT | |
  * | Stripe session → order | SESSION#<cs_…> | SESSION | |
  * | Stripe payment → order | PAYMENT#<pi_…> | PAYMENT | |

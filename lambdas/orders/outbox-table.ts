@@ -2,7 +2,7 @@
  * The transactional outbox: an event is written in the same transaction as the change it reports, and
  * published later.
  * | item | pk | sk | index `due` |
- * | event of an order, a product or the comparisons | ORDER#<id>, PRODUCT#<id> or BOOKS | OUTBOX#<sequence, 10 digits> | OUTBOX#<part>, <time>#<sequence>#<event id>, until published |
+ * | event of an order, a product or the comparisons | ORDER#<id>, PRODUCT#<id> or BOOKS | OUTBOX#<sequence, 10 digits> | OUTBOX#<shard>, <time>#<sequence>#<event id>, until published |
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";

@@ -74,8 +74,8 @@ export function refundUnfulfillable(
 }
 
 /**
- * Makes a sale of an order that could not be fulfilled when it was paid, and that the shop still has the money
- * of. `applyChange` takes its pieces.
+ * Turns a paid order that could not be fulfilled at first into a sale. The shop must still have its money.
+ * `applyChange` takes its pieces.
  */
 export function fulfilLater(order: StoredOrder): Change {
   const { unfulfilled: _, ...fulfilled } = order;

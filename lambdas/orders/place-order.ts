@@ -7,7 +7,7 @@ import { itemOf } from "../../shared/order.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId } from "../lib/ids.ts";
-import { logOrder } from "../lib/log.ts";
+import { addOrderToLog } from "../lib/log.ts";
 import { transact } from "../lib/transact.ts";
 import { productsOf } from "../products/product-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
@@ -57,7 +57,7 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
     const earlierAttempt = await getAttempt(orderData.oId);
     if (earlierAttempt && earlierAttempt.contentHash !== contentHash)
       throw conflict(apiMessages.attemptReused);
-    if (earlierAttempt) logOrder(earlierAttempt.orderId);
+    if (earlierAttempt) addOrderToLog(earlierAttempt.orderId);
     const [existingOrder, { products, stock }] = await Promise.all([
       earlierAttempt && readEarlierOrder(earlierAttempt.orderId),
       productsOf(orderData.items, earlierAttempt?.orderId),
@@ -75,7 +75,7 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
     };
     const hold = await beginHold(attempt, contentHash, pieces, limits.clients, previous);
     if (hold) {
-      logOrder(hold.orderId);
+      addOrderToLog(hold.orderId);
       const order = await takePiecesAndPlace(attempt, contentHash, hold, priced, limits);
       if (order) return order;
     }

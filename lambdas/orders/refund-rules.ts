@@ -10,7 +10,7 @@ import { withHistory } from "./change.ts";
 import { balanceOf, ownRefunds, sumInCents, withBalance } from "./balance-rules.ts";
 import type { StoredOrder, StoredRefund } from "./stored-order.ts";
 
-/** A refund to request. `cause` is set when the shop refunds by itself, the parts and `RefundReason` by an admin. */
+/** A refund to request. `cause` is set if the shop refunds by itself; the parts and `RefundReason` if an admin refunds. */
 export type RefundRequest = RefundedParts &
   RefundReason & {
     refundId: string;
@@ -51,16 +51,17 @@ export function refundableCents(order: StoredOrder): number {
   return Math.max(0, total - refunded - requested - withdrawn);
 }
 
-/** Whether all the money that the order still has is being refunded. */
+/** Whether all the money that the shop still has of the order is being refunded. */
 export function isRefunding(order: StoredOrder): boolean {
   if (!order.payment.paidSessionId || order.paymentStatus === "refunded") return false;
   return balanceOf(order).requested > 0 && (refundableCents(order) === 0 || order.unfulfilled !== undefined);
 }
 
-/** Whether the order was called off, and a refund failed that later refunds have not replaced. */
+/** Whether a refund of a cancelled or unfulfilled order failed, and later refunds have not replaced it. */
 export function hasRefundFailed(order: StoredOrder): boolean {
-  const isCalledOff = order.unfulfilled !== undefined || order.orderStatus === ORDER_STATUS.cancelled;
-  if (!isCalledOff || order.paymentStatus === "refunded" || isRefunding(order)) return false;
+  const isCancelledOrUnfulfilled =
+    order.unfulfilled !== undefined || order.orderStatus === ORDER_STATUS.cancelled;
+  if (!isCancelledOrUnfulfilled || order.paymentStatus === "refunded" || isRefunding(order)) return false;
   const refunds = ownRefunds(order);
   return refunds.some(({ status, amount }, i) => {
     const laterRefunds = refunds.slice(i + 1).filter((later) => later.status !== "failed");
@@ -80,7 +81,7 @@ export type RefundState = {
 /** A refund's status only advances: a succeeded refund can still fail, a failed refund stays failed. */
 const RANK = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
 
-/** The stored refund that a report is about: by Stripe's id, else by the shop's id if still without one. */
+/** The stored refund that a report is about: the one with Stripe's id, else the one with the shop's id that has no id of Stripe yet. */
 const entryOf = (order: StoredOrder, report: RefundState): StoredRefund | undefined =>
   order.refunds.find(({ stripeRefundId }) => stripeRefundId === report.stripeRefundId) ??
   order.refunds.find(

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
-import { logOrder } from "../lib/log.ts";
+import { addOrderToLog } from "../lib/log.ts";
 import { endUnpaid } from "./end-unpaid.ts";
 import { getOrder, orderIdOfSession } from "./order-table.ts";
 
@@ -15,7 +15,7 @@ export async function releaseCheckout(
   now: Date,
 ): Promise<void> {
   const orderId = await orderIdOfSession(sessionId);
-  if (orderId) logOrder(orderId);
+  if (orderId) addOrderToLog(orderId);
   const order = orderId ? await getOrder(orderId) : undefined;
   if (!order) throw notFound();
   if (order.payment.paidSessionId || order.paymentStatus === "processing")

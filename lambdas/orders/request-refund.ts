@@ -10,7 +10,7 @@ import { conflict, notFound } from "../lib/errors.ts";
 import { applyChange } from "./apply-change.ts";
 import { getOrder } from "./order-table.ts";
 import { refundableCents } from "./refund-rules.ts";
-import { allPieces, restockLinesRefusal } from "./restock-rules.ts";
+import { restockablePieces, restockLinesRefusal } from "./restock-rules.ts";
 import { adminRefund } from "./status-rules.ts";
 import { toOrder } from "./stored-order.ts";
 
@@ -39,7 +39,7 @@ export async function requestRefund(
   const changed = await applyChange(
     orderId,
     (latest) => {
-      const restockLines = request.restockLines ?? (request.restock ? allPieces(latest) : undefined);
+      const restockLines = request.restockLines ?? (request.restock ? restockablePieces(latest) : undefined);
       const refusal = partsRefusal(latest, request) ?? restockLinesRefusal(latest, { restockLines });
       if (refusal) throw conflict(refusal);
       const change = adminRefund(

@@ -38,13 +38,13 @@ function restockPart(order: StoredOrder, lines: readonly LinePieces[], actor: Ac
 }
 
 /** The pieces of each line that are not back on sale yet. */
-export const allPieces = (order: StoredOrder): LinePieces[] =>
+export const restockablePieces = (order: StoredOrder): LinePieces[] =>
   order.items
     .map((_, line) => ({ line, quantity: restockableQuantity(toOrder(order), line) }))
     .filter(({ quantity }) => quantity > 0);
 
 /** Whether the lines together name every piece that is not back on sale yet. */
-export const coverAllPieces = (order: StoredOrder, lines: readonly LinePieces[]): boolean =>
+export const coverRestockablePieces = (order: StoredOrder, lines: readonly LinePieces[]): boolean =>
   order.items.every(
     (_, i) => restockableQuantity(order, i) === (lines.find(({ line }) => line === i)?.quantity ?? 0),
   );

@@ -20,7 +20,7 @@ export const isSessionOf = (order: StoredOrder, session: Session): boolean =>
     session.currency === "usd" &&
     session.amount_total === toCents(order.financialInfo.total));
 
-/** Whether a session without a stored order is paid and of this shop, so that the order was lost. */
+/** Whether a session without a stored order is paid and belongs to this shop, which means that the order was lost. */
 export const isOfLostOrder = (orderId: string, session: Session, origin: string): boolean =>
   session.client_reference_id === orderId &&
   session.payment_status !== "unpaid" &&

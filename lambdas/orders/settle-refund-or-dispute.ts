@@ -1,4 +1,4 @@
-import { log, logOrder } from "../lib/log.ts";
+import { log, addOrderToLog } from "../lib/log.ts";
 import { applyChange } from "./apply-change.ts";
 import { applyDispute } from "./dispute-rules.ts";
 import type { RefundOrDisputeEvent } from "./refund-or-dispute.ts";
@@ -15,8 +15,8 @@ export async function settleRefundOrDispute(event: RefundOrDisputeEvent, now: Da
   const orderId = await orderIdOfPayment(event.paymentIntentId);
   if (orderId) return apply(orderId, event, now);
   await parkEvent(event, now);
-  // The function that records a payment reads the stored events after it. So the payment may have come
-  // meanwhile, and either this second read finds the payment, or that function finds the event.
+  // The function that records a payment reads the stored events afterwards. If the payment has come meanwhile,
+  // either this second read finds the payment, or that function finds the event.
   const newOrderId = await orderIdOfPayment(event.paymentIntentId);
   if (newOrderId) return apply(newOrderId, event, now);
   log.info("An event waits for its payment", { stripeEvent: event.id, payment: event.paymentIntentId });
@@ -28,7 +28,7 @@ export async function settleParkedEvents(orderId: string, paymentIntentId: strin
 }
 
 async function apply(orderId: string, event: RefundOrDisputeEvent, now: Date): Promise<void> {
-  logOrder(orderId);
+  addOrderToLog(orderId);
   const actor = { by: "stripe", now };
   await applyChange(
     orderId,

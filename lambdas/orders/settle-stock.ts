@@ -41,13 +41,13 @@ export async function settleStock(order: StoredOrder, hold: HoldItem | undefined
   const pieces = piecesOf(order);
   const key = holdKey(order);
   if (order.hold.state !== "held") {
-    await forEachStock(await heldPieces(key, pieces), (stockPieces) =>
-      order.hold.state === "sold" ? sellPieces(key, stockPieces) : freePieces(key, stockPieces),
+    await forEachStock(await heldPieces(key, pieces), (line) =>
+      order.hold.state === "sold" ? sellPieces(key, line) : freePieces(key, line),
     );
     await uncountForClients(orderId, pieces, hold, now);
   }
   for (const { id, pieces: restocked = pieces } of hold?.restocks ?? [])
-    await forEachStock(restocked, (piece) => restockPieces(id, piece));
+    await forEachStock(restocked, (line) => restockPieces(id, line));
 }
 
 const uncountForClients = (
@@ -69,13 +69,13 @@ export async function retakePieces(
 ): Promise<"taken" | "short" | "busy"> {
   const pieces = remainingPiecesOf(order);
   if (!(await beginTaking(order.orderId, piecesOf(order), key, now))) return "busy";
-  const results = await waitForAll(pieces.map((piece) => takePieces(key, piece)));
+  const results = await waitForAll(pieces.map((line) => takePieces(key, line)));
   if (results.every((result) => result === "taken")) return "taken";
   await freeRetakenPieces(order, key);
   return (await isHeldByAnotherDelivery(order, key)) ? "busy" : "short";
 }
 
-/** Whether another delivery of the same event holds pieces for this order, or died while it held pieces. */
+/** Whether another delivery of the same event holds pieces for this order, or crashed while it held pieces. */
 async function isHeldByAnotherDelivery(order: StoredOrder, key: string): Promise<boolean> {
   const keys = (await getHold(order.orderId))?.takes ?? [];
   const otherKeys = keys.filter((other) => other !== key);
@@ -85,7 +85,7 @@ async function isHeldByAnotherDelivery(order: StoredOrder, key: string): Promise
 
 /** Frees the pieces that `retakePieces` took. */
 export const freeRetakenPieces = (order: StoredOrder, key: string): Promise<void> =>
-  forEachStock(remainingPiecesOf(order), (piece) => freePieces(key, piece));
+  forEachStock(remainingPiecesOf(order), (line) => freePieces(key, line));
 
 /** If not all pieces could be taken, `takenPieces` may still contain some of them. */
 type Taking = { result: "taken" | "short" | "crowded" | "limited"; takenPieces: Pieces[] };
@@ -102,9 +102,9 @@ export async function takeForOrder(
 ): Promise<Taking> {
   const takenPieces: Pieces[] = [];
   const results = await waitForAll([
-    ...pieces.map(async (piece) => {
-      const result = await takePieces(orderId, piece, limits.maxHeld(piece));
-      if (result === "taken") takenPieces.push(piece);
+    ...pieces.map(async (line) => {
+      const result = await takePieces(orderId, line, limits.maxHeld(line));
+      if (result === "taken") takenPieces.push(line);
       // The stock item has reached the limit of its product, not of a client.
       return result === "limited" ? "crowded" : result;
     }),
@@ -123,12 +123,12 @@ export async function abandonHold(hold: HoldItem, takenPieces: readonly Pieces[]
     dueAt: nextCheckAt(now),
     from: ["taking", "freeing"],
   });
-  // If not, a repeated request of the same attempt has placed the order meanwhile.
+  // Otherwise a repeated request of the same attempt has placed the order meanwhile.
   if (isFreeing) await undoHold(hold, takenPieces, now);
 }
 
 const undoHold = async (hold: HoldItem, takenPieces: readonly Pieces[], now: Date): Promise<void> => {
-  await forEachStock(takenPieces, (piece) => freePieces(hold.orderId, piece));
+  await forEachStock(takenPieces, (line) => freePieces(hold.orderId, line));
   await uncountForClients(hold.orderId, hold.pieces, hold, now);
 };
 
@@ -142,10 +142,10 @@ export async function closeHold(hold: HoldItem, order: StoredOrder | undefined, 
   else await undoHold(hold, await heldPieces(hold.orderId, hold.pieces), now);
   const unusedKeys = (hold.takes ?? []).filter((key) => key !== order?.hold.key);
   for (const key of unusedKeys)
-    await forEachStock(await heldPieces(key, hold.pieces), (piece) => freePieces(key, piece));
+    await forEachStock(await heldPieces(key, hold.pieces), (line) => freePieces(key, line));
   // No retry can make these restocks again, so their records on the stock items can go.
   if (!(await markRestocksDone(hold))) return;
   for (const changeId of [...(hold.restocks ?? []).map(({ id }) => id), ...(hold.retired ?? [])])
-    await forEachStock(hold.pieces, (piece) => forgetRestock(changeId, piece));
+    await forEachStock(hold.pieces, (line) => forgetRestock(changeId, line));
   await deleteHold(hold.orderId);
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { settlingEvents } from "../../shared/stripe-events.ts";
-import { log, logOrder } from "../lib/log.ts";
+import { log, addOrderToLog } from "../lib/log.ts";
 import { disputeEvent, Id, refundEvent } from "./refund-or-dispute.ts";
 import { getOrder } from "./order-table.ts";
 import { isOfLostOrder, isSessionOf } from "./session-owner.ts";
@@ -44,7 +44,7 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
       const session = z.parse(Session, data.object);
       const order = await findOrder(session, origin);
       if (!order) return log.warn("A session is not this shop's", { stripeEvent: id, session: session.id });
-      logOrder(order.orderId);
+      addOrderToLog(order.orderId);
       const options = { now, by: "stripe", stripeEventId: id };
       if (eventType === "checkout.session.async_payment_failed")
         await settleFailed(order, session.id, options);
@@ -74,7 +74,7 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
       return dispute && settleRefundOrDispute(dispute, now);
     }
     case undefined:
-      log.info("Not ours to act on", { stripeEvent: id, type });
+      log.info("The shop does not handle events of this type", { stripeEvent: id, type });
   }
 }
 
@@ -89,6 +89,6 @@ async function findOrder(session: Session, origin: string): Promise<StoredOrder 
   const order = await getOrder(orderId);
   if (order) return isSessionOf(order, session) ? order : undefined;
   if (isOfLostOrder(orderId, session, origin))
-    throw new Error(`Session ${session.id} is paid, but its order ${orderId} is not there`);
+    throw new Error(`Session ${session.id} is paid, but its order ${orderId} does not exist`);
   return undefined;
 }

@@ -11,7 +11,7 @@ import { withHistory } from "./change.ts";
 import { endHold, fulfilLater } from "./payment-rules.ts";
 import { requestRefund, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
 import type { RestockRequest } from "./restock-rules.ts";
-import { coverAllPieces, restock } from "./restock-rules.ts";
+import { coverRestockablePieces, restock } from "./restock-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
@@ -86,14 +86,14 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
   if (!order.payment.paidSessionId) {
     const ended = endHold(order, "released", undefined, actor);
     const { stripeSessionId } = order;
-    const cancelled = {
+    const cancellation = {
       type: "OrderCancelled" as const,
       from,
       restocked: ended !== undefined,
       refundRequested: false,
       ...(stripeSessionId ? { stripeSessionId } : {}),
     };
-    return { ...ended, order: ended?.order ?? order, events: [...(ended?.events ?? []), cancelled] };
+    return { ...ended, order: ended?.order ?? order, events: [...(ended?.events ?? []), cancellation] };
   }
   const amount = change.refund ? refundableCents(order) : 0;
   const restockedOrder = restockCancelled(order, change, actor);
@@ -122,11 +122,11 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
   };
 }
 
-/** An order whose pieces are all back on sale can be reopened; an order with a part of its pieces cannot. */
+/** Restocks a cancelled order. Marks it if only a part of its pieces goes back on sale, because it cannot be reopened then. */
 function restockCancelled(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
   const { restockLines } = request;
   if (!restockLines || order.hold.state !== "sold") return restock(order, request, actor);
-  if (coverAllPieces(order, restockLines)) return restock(order, { restock: true }, actor);
+  if (coverRestockablePieces(order, restockLines)) return restock(order, { restock: true }, actor);
   return restock(
     { ...order, hold: { ...order.hold, isPartlyRestocked: true } },
     { restock: false, restockLines },
@@ -134,11 +134,11 @@ function restockCancelled(order: StoredOrder, request: RestockRequest, actor: Ac
   );
 }
 
-/** The amount of a refund that names only parts, or nothing. */
-const proposedCents = (order: StoredOrder, parts: RefundedParts, maxCents: number): number =>
+/** The amount of a refund that was requested without an amount. */
+const defaultCents = (order: StoredOrder, parts: RefundedParts, maxCents: number): number =>
   parts.lines || parts.shipping ? Math.min(maxCents, toCents(priceOfParts(toOrder(order), parts))) : maxCents;
 
-/** The history's word for the reason of a refund or a cancellation. */
+/** The `what` of a history entry about the reason of a refund or a cancellation. */
 const REASON = "reason";
 
 const withReason = (order: StoredOrder, reason: RefundReason = {}, actor: Actor): StoredOrder => {
@@ -150,8 +150,9 @@ export type AdminRefund = Omit<RestockRequest, "restock"> &
   RefundedParts & { refundId: string; amount?: number | undefined; reason?: RefundReason };
 
 /**
- * Refunds `amount` (dollars), or without `amount` the price of the parts, or all that can still be refunded; once for each refundId.
- * 'too-much' when less can be refunded. The caller has checked `partsRefusal` and `restockRefusal`.
+ * Refunds `amount` (dollars), once for each refundId. Without an amount: the price of the parts; without parts: all that
+ * can still be refunded. 'too-much' when less can be refunded. The caller has checked `partsRefusal` and
+ * `restockRefusal`.
  */
 export function adminRefund(
   order: StoredOrder,
@@ -161,7 +162,7 @@ export function adminRefund(
   if (order.refunds.some((refund) => refund.refundId === request.refundId)) return undefined;
   const maxRefundCents = refundableCents(order);
   const amount =
-    request.amount === undefined ? proposedCents(order, request, maxRefundCents) : toCents(request.amount);
+    request.amount === undefined ? defaultCents(order, request, maxRefundCents) : toCents(request.amount);
   const { paymentIntentId } = order.payment;
   if (amount <= 0 || amount > maxRefundCents || !paymentIntentId) return "too-much";
   const { refundId, lines, shipping, reason } = request;

@@ -4,7 +4,7 @@ import type { Output } from "../../shared/endpoint.ts";
 import { paymentMessages } from "../../shared/payment-messages.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { AppError } from "../lib/errors.ts";
-import { log, logOrder } from "../lib/log.ts";
+import { log, addOrderToLog } from "../lib/log.ts";
 import { getOrder, orderIdOfSession } from "./order-table.ts";
 import { paymentOutcome } from "./payment-outcome.ts";
 import { toReceipt } from "./receipt.ts";
@@ -13,7 +13,7 @@ import type { StoredOrder } from "./stored-order.ts";
 
 /**
  * The outcome of a session's payment, with the receipt. Throws 404 for another application's session, and 503
- * while Stripe cannot be asked about an order that is stored as unpaid.
+ * when the order is stored as unpaid and Stripe does not answer.
  */
 export async function verifyPayment(
   client: () => Promise<Stripe>,
@@ -21,7 +21,7 @@ export async function verifyPayment(
   now: Date,
 ): Promise<Output<typeof publicApi.verifyPayment>> {
   const orderId = await orderIdOfSession(sessionId);
-  if (orderId) logOrder(orderId);
+  if (orderId) addOrderToLog(orderId);
   const stored = orderId ? await getOrder(orderId) : undefined;
   if (!stored) throw new AppError(404, paymentMessages.verifyFailed);
   const isSettled = stored.payment.paidSessionId === sessionId;
@@ -60,7 +60,10 @@ async function settleFromStripe(
         retryAfter: RETRY_AFTER_SECONDS,
         cause: error,
       });
-    log.warn("Could not ask Stripe how a session stands", { orderId: order.orderId, error: String(error) });
+    log.warn("The state of a session could not be read from Stripe", {
+      orderId: order.orderId,
+      error: String(error),
+    });
     return order;
   }
 }

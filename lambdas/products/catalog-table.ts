@@ -127,7 +127,7 @@ const productsIn = ({ rows, stock }: Catalog): Product[] => {
   return rows.map((row) => toProduct(row, counts));
 };
 
-/** Every product in the store with its stock for sale. Reads the whole catalog: the store has a ready-made list. */
+/** Every product in the store with its stock for sale. Reads the whole catalog; listed-table.ts has a ready-made list. */
 export const listCatalog = async (): Promise<Product[]> =>
   productsIn(await toCatalog([readIndex(ACTIVE_PREFIX)]));
 

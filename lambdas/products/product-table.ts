@@ -1,10 +1,10 @@
 /**
  * Products and their stock.
  * | item | pk | sk | index `listing` |
- * | product | PRODUCT#<id> | PRODUCT | CATALOGUE#<part>, PRODUCT#<id>, or HIDDEN#<state>#<id> for a draft or an archived product (not when deleted) |
+ * | product | PRODUCT#<id> | PRODUCT | CATALOGUE#<shard>, PRODUCT#<id>, or HIDDEN#<state>#<id> for a draft or an archived product (not when deleted) |
  * | number of the last event about a product | PRODUCT#<id> | SEQUENCE | |
  * | StockLow was emitted for a variant, until restocking | PRODUCT#<id> | RUNNING-LOW#<variant> | |
- * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> | CATALOGUE#<part>, STOCK#<id>#<variant> (not when deleted) |
+ * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> | CATALOGUE#<shard>, STOCK#<id>#<variant> (not when deleted) |
  * A deleted product is removed from the index at once. Its items stay for open holds and old orders.
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";

@@ -48,7 +48,7 @@ async function countFirstProducts(): Promise<void> {
   if ([...indexed.keys()].every((id) => ids.has(id))) await setTotal(countOf(listed, Date.now()), undefined);
 }
 
-/** `relist` after a save, which a failure must not undo: `repairList` makes it up within a minute. */
+/** Calls `relist` after a save. A failure is only logged, because the product is saved; `repairList` repeats it within a minute. */
 export const relistSaved = (id: string): Promise<void> =>
   relist(id)
     .then(countFirstProducts)
@@ -66,10 +66,9 @@ const listedStock = ({ stock, invalidStock }: FoundProduct): StockCount[] =>
 const CONCURRENCY = 8;
 
 /**
- * Compares the ready-made list with the products and their stock, and brings the items up to date that a function did
- * not write because it died or the table was unavailable. Then corrects the number of listed products, which also changes
- * when an event is over at `now` (ms). Returns the number
- * of these items.
+ * Compares the ready-made list with the products and their stock, and updates the items that a function did not write
+ * because it crashed or the table was unavailable. Then corrects the number of listed products, which also changes when an
+ * event is over at `now` (ms). Returns the number of updated items.
  */
 export async function repairList(now: number = Date.now()): Promise<number> {
   const [indexed, { listed, total }] = await Promise.all([readIndexedProducts(), readListed()]);

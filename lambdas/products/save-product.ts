@@ -67,7 +67,7 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
     await requireRoomToGrow(found, productOf(row, stock));
     const pictures = changePictures(id, found.row, row, now);
     const offeredIds = new Set(stock.map(({ variantId }) => variantId));
-    const emptyRemoved = found.stock
+    const emptyRemovedStock = found.stock
       // A removed variant with pieces stays listed until an admin moves the pieces or writes them off.
       .filter(({ variantId, available, held }) => !offeredIds.has(variantId) && available + held <= 0)
       .slice(0, MAX_WRITES - 1 - stock.length - pictures.length);
@@ -75,7 +75,7 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
     const outcome = await transact([
       replaceProduct({ ...row, ...formerVariantsOf(found, row), stockChanges }, found),
       ...stock.flatMap((entered) => stockWrites(entered, found)),
-      ...emptyRemoved.map(unlistStock),
+      ...emptyRemovedStock.map(unlistStock),
       ...rearmLowStockAlerts(id, stockChanges),
       ...pictures,
     ]);

@@ -66,8 +66,8 @@ export async function takePieces(
  */
 export async function heldPieces(holdKey: string, pieces: readonly Pieces[]): Promise<Pieces[]> {
   const held = await waitForAll(
-    pieces.map(async (piece) => {
-      const { productId, variantId } = piece;
+    pieces.map(async (line) => {
+      const { productId, variantId } = line;
       const { Item } = await documentClient().send(
         new GetCommand({
           TableName: tableName(),
@@ -78,7 +78,7 @@ export async function heldPieces(holdKey: string, pieces: readonly Pieces[]): Pr
         }),
       );
       const quantity: unknown = Item?.[holdAttribute(holdKey)];
-      return typeof quantity === "number" ? [{ ...piece, quantity }] : [];
+      return typeof quantity === "number" ? [{ ...line, quantity }] : [];
     }),
   );
   return held.flat();

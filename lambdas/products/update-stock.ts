@@ -16,7 +16,7 @@ const NewCount = z.object({ available: z.int(), revision: z.int() });
 
 /**
  * Changes the pieces for sale of a product or variant by one conditional update, then copies the new count to the
- * ready-made list. The copy may fail without a consequence for the caller: `repairList` makes it up within a minute.
+ * ready-made list. If the copy fails, the caller gets no error, and `repairList` makes the copy within a minute.
  */
 export async function updateStock(
   { productId, variantId = NO_VARIANT }: { productId: string; variantId?: string | undefined },

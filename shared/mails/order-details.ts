@@ -12,7 +12,7 @@ export type MailedOrder = Order & { newsLink?: string | undefined };
 
 const CUSTOMER_FOOTER = `You get this mail because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
 
-/** The reason for the mail, in the footer of every mail to a customer, and the end of a consent to news. */
+/** The footer of every mail to a customer: the reason for the mail, and the link that ends a consent to news. */
 export const customerFooter = ({ newsLink }: MailedOrder) => ({
   footer: CUSTOMER_FOOTER,
   ...(newsLink ? { newsLink } : {}),

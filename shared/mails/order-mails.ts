@@ -29,7 +29,7 @@ import {
 const isCalledOff = ({ orderStatus, paymentStatus, refunding }: Order): boolean =>
   orderStatus === ORDER_STATUS.cancelled || paymentStatus === "refunded" || refunding === true;
 
-/** The texts about delivery; none for an order that is called off. */
+/** The texts about delivery; none for a cancelled or refunded order. */
 const nextSteps = (order: Order, receipt: Receipt): string[] =>
   isCalledOff(order) ? [] : deliverySteps(receipt).map(({ text }) => text);
 
@@ -130,7 +130,7 @@ const withoutRestocked = ({ items }: Order): Pick<Order, "items"> => ({
     .filter(({ quantity }) => quantity > 0),
 });
 
-/** The mail that an order lies ready to be picked up. */
+/** The mail that an order is ready to be picked up. */
 export function readyMail(order: MailedOrder, origin: string): MailContent {
   const title = "Your order is ready to be picked up";
   return mail(
@@ -158,7 +158,7 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
 /** The mail about a cancelled order. */
 export function cancelledMail(order: MailedOrder, refundRequested: boolean, origin: string): MailContent {
   const title = "Your order was cancelled";
-  const returns =
+  const getsMoneyBack =
     (refundRequested && !order.refundFailed) ||
     order.refunding === true ||
     order.paymentStatus === "refunded";
@@ -166,7 +166,7 @@ export function cancelledMail(order: MailedOrder, refundRequested: boolean, orig
     {
       subject: `${title} (${brand.name})`,
       title,
-      preview: returns ? "Your money is on its way back" : "We have cancelled your order",
+      preview: getsMoneyBack ? "Your money is on its way back" : "We have cancelled your order",
       badge: { tone: "bad", label: "✕ Cancelled" },
       origin,
       ...customerFooter(order),
@@ -175,7 +175,7 @@ export function cancelledMail(order: MailedOrder, refundRequested: boolean, orig
       greeting(order),
       paragraph("We have cancelled your order."),
       paragraph(
-        returns
+        getsMoneyBack
           ? `Your money is on its way back to your card. ${delivery.refund}`
           : "If you have paid and expect money back, please reply to this mail.",
       ),

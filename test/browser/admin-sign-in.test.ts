@@ -147,7 +147,7 @@ test("a new admin replaces the temporary password, changes it, and resets a forg
   await page.getByRole("button", { name: /^Account/ }).click();
   const account = page.getByRole("dialog", { name: "Account" });
   await account.getByText("Lost your authenticator app?").click();
-  await account.getByText(`--username ${email}`).waitFor();
+  await account.getByText(`npm run admin:reset-app -- --stage local --email ${email}`).waitFor();
   await account.getByRole("button", { name: "Change password" }).click();
   await account.getByLabel("Current password", { exact: true }).fill("Wrong-guess-1!");
   await account.getByLabel("New password", { exact: true }).fill("Cask-Strength-4!");

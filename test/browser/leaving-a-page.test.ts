@@ -3,7 +3,7 @@ import { brand } from "../../shared/site/brand.ts";
 import { INTERVAL_MS, SCRAMBLE_MS } from "../../web/src/shell/scramble.ts";
 import { messages } from "../../shared/messages.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { animationsFinished, toasts } from "../support/browser.ts";
+import { waitForAnimations, toasts } from "../support/browser.ts";
 import { productCard, showAllProducts, visibleSlides } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
@@ -59,7 +59,7 @@ test("the carousel moves again after a product was opened from it and closed", a
   await expect.poll(() => visibleSlides(page)).not.toEqual([]);
   // The pointer stops the carousel before the click.
   await page.locator("[aria-roledescription=carousel] ul").hover();
-  await animationsFinished(page);
+  await waitForAnimations(page);
   await page.waitForTimeout(1_000);
   const [name = ""] = await visibleSlides(page);
   const box = await page.getByRole("link", { name, exact: true }).boundingBox();

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { exampleStages } from "../../infra/example-stages.ts";
 import { LOG_ALARMS } from "../../shared/log-alarms.ts";
-import { Ref, resources, synthesized } from "./synthesized.ts";
+import { consumerTemplate, Ref, resources, synthesized } from "./synthesized.ts";
 
 const template = await synthesized("dev");
 /** The stage with every alarm and function. */
@@ -68,7 +69,8 @@ describe("alarms", () => {
     const [topic] = resources(template, "AWS::SNS::Topic", z.unknown());
     for (const { properties } of alarms) {
       expect(properties.AlarmActions).toEqual([topic?.id]);
-      expect(properties.AlarmDescription).toMatch(/^[^$]{60,1024}[.]$/);
+      expect(properties.AlarmDescription).toMatch(/^[^$]{60,}[.] Runbook: \S+$/);
+      expect(properties.AlarmDescription.length).toBeLessThanOrEqual(1024);
     }
     template.hasResourceProperties("AWS::SNS::Subscription", {
       Protocol: "email",
@@ -94,6 +96,27 @@ describe("the runbook", () => {
     const names = Object.keys(prod.findResources("AWS::CloudWatch::Alarm"));
     expect(chapters).toHaveLength(names.length);
     for (const chapter of chapters) expect(names).toContainEqual(expect.stringContaining(chapter));
+  });
+
+  it("is named by every alarm, with a chapter that exists", async () => {
+    const headings = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name = ""]) => name.toLowerCase());
+    const templates = {
+      "infra/RUNBOOK.md": [template, await consumerTemplate("elsewhere")],
+      [exampleStages.prod.runbookUrl]: [await synthesized("prod")],
+    };
+    for (const [address, each] of Object.entries(templates).flatMap(([url, all]) =>
+      all.map((one) => [url, one] as const),
+    )) {
+      const described = Object.values(each.findResources("AWS::CloudWatch::Alarm")).map((alarm) =>
+        JSON.stringify(alarm["Properties"]),
+      );
+      expect(described.length).toBeGreaterThan(0);
+      for (const text of described) {
+        const [, url, chapter] = / Runbook: ([^#"]+)#(\w+)"/.exec(text) ?? [];
+        expect(url).toBe(address);
+        expect(headings).toContain(chapter);
+      }
+    }
   });
 
   it("finds every line of a function that an alarm counts", () => {

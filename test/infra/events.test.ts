@@ -191,6 +191,21 @@ describe("mail that does not arrive", () => {
     (await synthesized("custom")).resourceCountIs("AWS::SES::EmailIdentity", 0);
   });
 
+  it("has a MAIL FROM domain in the zone, so that SPF passes for the sender's domain too", async () => {
+    const prod = await synthesized("prod");
+    prod.hasResourceProperties("AWS::SES::EmailIdentity", {
+      MailFromAttributes: { MailFromDomain: "bounce.bourbonvipers.example" },
+    });
+    prod.hasResourceProperties("AWS::Route53::RecordSet", {
+      ...{ Type: "MX", Name: "bounce.bourbonvipers.example." },
+      ResourceRecords: ["10 feedback-smtp.us-east-1.amazonses.com"],
+    });
+    prod.hasResourceProperties("AWS::Route53::RecordSet", {
+      ...{ Type: "TXT", Name: "bounce.bourbonvipers.example." },
+      ResourceRecords: ['"v=spf1 include:amazonses.com ~all"'],
+    });
+  });
+
   it("is recorded only if this shop sent the mail, not another application of the AWS account", () => {
     template.hasResourceProperties("AWS::Events::Rule", {
       EventBusName: Match.absent(),
@@ -227,6 +242,25 @@ describe("dead letters", () => {
     );
     expect(alarm?.properties.MetricName).toBe("ApproximateNumberOfMessagesVisible");
     expect(alarm?.properties.AlarmDescription).toContain("redrive");
+  });
+
+  it("come from all rules by one statement: SQS allows 20 statements and 10 conditions in a policy", () => {
+    template.hasResourceProperties("AWS::SQS::QueuePolicy", {
+      Queues: [{ Ref: deadLetterQueues[0]?.id }],
+      PolicyDocument: {
+        Statement: [
+          Match.objectLike({ Effect: "Deny" }),
+          {
+            ...{ Sid: "Rules", Effect: "Allow", Action: "sqs:SendMessage" },
+            Principal: { Service: "events.amazonaws.com" },
+            Resource: { "Fn::GetAtt": [deadLetterQueues[0]?.id, "Arn"] },
+            Condition: {
+              ArnEquals: { "aws:SourceArn": rules.map(({ id }) => ({ "Fn::GetAtt": [id, "Arn"] })) },
+            },
+          },
+        ],
+      },
+    });
   });
 
   it("are encrypted", () => {
@@ -312,6 +346,12 @@ describe("consumers", async () => {
       Roles: [{ Ref: target.RoleArn }],
       PolicyDocument: {
         Statement: [{ Action: "events:PutEvents", Effect: "Allow", Resource: CONSUMER_BUS }],
+      },
+    });
+    const role = custom.findResources("AWS::IAM::Role")[target.RoleArn];
+    expect(role?.["Properties"]).toMatchObject({
+      AssumeRolePolicyDocument: {
+        Statement: [{ Condition: { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } } }],
       },
     });
   });

@@ -255,6 +255,17 @@ describe("permissions", () => {
     },
   );
 
+  it.each([
+    ["checkout-api", ["MailConfiguration"]],
+    ["contact-api", ["MailConfiguration", "MailTeamConfiguration"]],
+    ["send-order-email", ["MailConfiguration", "MailTeamConfiguration"]],
+  ])("let %s send with the configuration sets %j only", (name, sets) => {
+    const arns = statementsOf(name)
+      .filter(({ Action }) => Action.includes("ses:SendEmail"))
+      .flatMap(({ Resource }) => Resource.filter((arn) => arn.includes(":configuration-set/")));
+    expect(arns.map((arn) => /Mail(Team)?Configuration/.exec(arn)?.[0]).sort()).toEqual(sets);
+  });
+
   it("let mail go to any address in the SES sandbox, where IAM checks the recipient's identity too", () => {
     const [sending] = statementsOf("contact-api").filter(({ Action }) => Action.includes("ses:SendEmail"));
     expect(sending?.Resource.filter((arn) => arn.includes(":identity/"))).toEqual([

@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { exampleStages } from "../../infra/example-stages.ts";
-import { stages, stageSettings } from "../../infra/stages.ts";
+import { mailIdentity, stages, stageSettings } from "../../infra/stages.ts";
+
+/** A stage as an operator writes it, with a zone in Route 53. */
+const prod = {
+  ...exampleStages.prod,
+  account: "111122223333",
+  domain: "shop.mypod.org",
+  hostedZone: { id: "Z1", name: "mypod.org" },
+  mailSender: "shop@mypod.org",
+  teamEmail: "team@mypod.org",
+  alarmEmail: "alarms@mypod.org",
+  runbookUrl: "https://mypod.org",
+};
 
 describe("stage settings", () => {
   it.each(Object.keys(stages))("of %s are complete", (stage) => {
@@ -51,21 +63,40 @@ describe("stage settings", () => {
     expect(readSettings({}, "111122223333")).toThrow(/runbookUrl: https:/);
   });
 
+  it("with a zone fail for another domain, an id that is none or an example's, and a DMARC record that would not be made", () => {
+    const readSettings = (settings: object) => () =>
+      stageSettings("prod", undefined, { prod: { ...prod, ...settings } });
+    expect(readSettings({})).not.toThrow();
+    expect(readSettings({ domain: "mypod.org" })).not.toThrow();
+    expect(readSettings({ domain: "shop.notmypod.org" })).toThrow("domain: Not in hostedZone");
+    const zone = (settings: object) => ({ hostedZone: { ...prod.hostedZone, ...settings } });
+    expect(readSettings(zone({ id: "Z0123456789EXAMPLE" }))).toThrow(
+      "hostedZone.id: Z0123456789EXAMPLE is an example; put your own here",
+    );
+    expect(readSettings(zone({ id: "/hostedzone/Z1" }))).toThrow("hostedZone.id: Not the id of a zone");
+    expect(readSettings(zone({ name: "mypod.org." }))).toThrow("hostedZone.name: Not a domain name");
+    const withRecord = zone({ dmarc: "none" });
+    expect(readSettings(withRecord)).not.toThrow();
+    expect(readSettings({ ...withRecord, mailSender: "shop@shop.mypod.org" })).not.toThrow();
+    const refusal = "hostedZone.dmarc: The stack adds the record with the zone's mail identity";
+    expect(readSettings({ ...withRecord, mailSender: "shop@mail.org" })).toThrow(refusal);
+    expect(readSettings({ ...withRecord, existingMailIdentity: true })).toThrow(refusal);
+  });
+
+  it("make the zone's identity, with DKIM, for senders in the zone and below it, and the address's for others", () => {
+    const identityOf = (mailSender: string) => mailIdentity({ ...prod, mailSender });
+    expect(identityOf("shop@mypod.org")).toBe("mypod.org");
+    expect(identityOf("orders@Shop.MyPod.org")).toBe("mypod.org");
+    expect(identityOf("shop@notmypod.org")).toBe("shop@notmypod.org");
+  });
+
   it("of two stages in one account must not make the same SES identity", () => {
-    const prod = {
-      ...exampleStages.prod,
-      account: "111122223333",
-      domain: "shop.mypod.org",
-      hostedZone: { id: "Z1", name: "mypod.org" },
-      mailSender: "shop@mypod.org",
-      teamEmail: "team@mypod.org",
-      alarmEmail: "alarms@mypod.org",
-      runbookUrl: "https://mypod.org",
-    };
     const readDev = (settings: object) => () =>
       stageSettings("dev", undefined, { prod, dev: { ...prod, mailSender: "dev@mypod.org", ...settings } });
     expect(readDev({})).toThrow('mailSender: stage "prod" also makes the SES identity mypod.org');
-    expect(readDev({ mailSender: "shop@dev.mypod.org" })).not.toThrow();
+    // The identity of the zone includes its subdomains.
+    expect(readDev({ mailSender: "shop@dev.mypod.org" })).toThrow("also makes the SES identity mypod.org");
+    expect(readDev({ mailSender: "shop@notmypod.org" })).not.toThrow();
     expect(readDev({ existingMailIdentity: true })).not.toThrow();
     expect(readDev({ account: "444455556666" })).not.toThrow();
   });

@@ -1,6 +1,7 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { includesSubdomains } from "../../infra/security-headers.ts";
 import { customSettings, resources, synthesized } from "./synthesized.ts";
 
 const dev = await synthesized("dev");
@@ -255,6 +256,20 @@ describe("the content policy", () => {
         }),
       },
     });
+  });
+
+  it("demands HTTPS of subdomains only if they are the shop's: other servers may be below the zone's own domain", async () => {
+    const demandsOf = (template: typeof dev) =>
+      new Set(
+        JSON.stringify(template.findResources("AWS::CloudFront::ResponseHeadersPolicy")).match(
+          /"IncludeSubdomains":\w+/g,
+        ),
+      );
+    expect(demandsOf(prod)).toEqual(new Set(['"IncludeSubdomains":true']));
+    expect(demandsOf(await synthesized("custom"))).toEqual(new Set(['"IncludeSubdomains":false']));
+    const hostedZone = { id: "Z1", name: "mypod.org" };
+    expect(includesSubdomains({ domain: "shop.mypod.org", hostedZone })).toBe(true);
+    expect(includesSubdomains({ domain: "mypod.org", hostedZone })).toBe(false);
   });
 });
 

@@ -53,7 +53,7 @@ export async function newVisitor(browser: Browser, baseURL: string, options: Bro
 }
 
 /** Waits until all animations have ended, except endless ones such as spinners. */
-export const animationsFinished = (page: Page): Promise<unknown> =>
+export const waitForAnimations = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.allSettled(
       document
@@ -76,7 +76,7 @@ declare global {
  * checked, because the page behind it is inert.
  */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  await animationsFinished(page);
+  await waitForAnimations(page);
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axeCode);
   return page.evaluate(async () => {
     const scope = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;

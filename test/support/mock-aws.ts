@@ -15,7 +15,7 @@ export const SECRETS = {
   webhook: "whsec_of_the_tests",
 } as const;
 
-/** How published events differ from the contract. The functions may catch an error, so the file fails at its end. */
+/** How published events differ from the contract. It is thrown after the file's last test: a function could catch it. */
 const contractProblems: string[] = [];
 afterAll(() => {
   if (contractProblems.length > 0)

@@ -9,7 +9,7 @@ const notVerified = (to: string) => ({
   message: `Email address is not verified. The following identities failed the check in region US-EAST-1: ${to}`,
 });
 
-/** Starts an SES that adds each mail to `mails`, unless `rejects` is true for its recipient. */
+/** Starts a server that answers like SES and adds each mail to `mails`, unless `rejects` is true for its recipient. */
 export const startSesServer = (mails: Mail[], rejects: (to: string) => boolean) =>
   serveUntilClosed(async (request, response) => {
     const mail = await readMail(await textOf(request));

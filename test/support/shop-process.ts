@@ -23,9 +23,9 @@ type Settings = {
 };
 
 /**
- * A shell script that kills the shop when the test process ends for any reason: `cat` ends, and `kill` runs,
- * when the test process no longer holds the pipe to the shell's stdin. `exec` replaces the shell by the shop,
- * so that the shop receives signals.
+ * A shell script that kills the shop when the test process ends for any reason: the pipe to the shell's stdin is
+ * closed then, so `cat` ends and `kill` runs. `exec` replaces the shell by the shop, so that the shop receives
+ * signals.
  */
 const KILL_WITH_PARENT =
   'exec 3<&0; { cat <&3; kill -9 $$; } >/dev/null 2>&1 & exec 3<&-; exec "$@" </dev/null';
@@ -70,7 +70,7 @@ export function startShopProcess({
   });
 }
 
-/** The command lines, of all other processes, that contain `text`. Works only on Linux. */
+/** The command lines of other processes that contain `text`. Works only on Linux. */
 export function processesWith(text: string): string[] {
   const commandOf = (pid: string): string => {
     try {

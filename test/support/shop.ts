@@ -75,7 +75,7 @@ export async function openShop(limits: Partial<Limits> = {}) {
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** Like `openShop`, but the functions' calls of the table meet the faults in `tableFaults`. */
+/** Like `openShop`, but the functions' calls to the table fail as `tableFaults` says. */
 export async function openShopWithTableFaults(limits: Partial<Limits> = {}) {
   const shop = await openShop(limits);
   const tableFaults = createFaults();

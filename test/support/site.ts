@@ -5,7 +5,7 @@ import { newVisitor } from "./browser.ts";
 import { productsOf } from "./buyer.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
-/** Without a GPU, the blur behind a dialog and the frames of transitions of 0.01 ms take most of a dialog's time. */
+/** Without a GPU, the blur behind a dialog and the frames of transitions take most of the time that a dialog needs. */
 const WITHOUT_EFFECTS = `
   *, *::before, *::after, ::backdrop { transition: none !important; animation: none !important }
   ::backdrop { backdrop-filter: none !important }`;

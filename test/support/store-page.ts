@@ -52,7 +52,7 @@ export const visibleSlides = (page: Page): Promise<string[]> =>
       .map(({ name }) => name);
   });
 
-/** `visitStore` opens the store and waits for products; `productCount` counts the products of the catalog. */
+/** Sets up tests of the store. `visitStore` opens the store and waits for products; `productCount` counts the catalog. */
 export function openStore() {
   const site = openSite();
   const client = createClient({
@@ -64,7 +64,7 @@ export function openStore() {
   const isListed = async (id: string) => (await productsOf(site.url())).some((product) => product.id === id);
   const productAdmin = {
     ...admin,
-    /** Deletes a product. After the test, waits until the edge's cached list is without it, so that the next test can count. */
+    /** Deletes a product. After the test, waits until the edge's cached list no longer contains it, for the next test. */
     async remove(id: string): Promise<void> {
       await admin.remove(id);
       onTestFinished(() => waitUntil(`${id} is not listed`, async () => !(await isListed(id))));

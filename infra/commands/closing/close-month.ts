@@ -20,8 +20,8 @@ export async function closeMonth({ stripe, month, now, print }: Options): Promis
   const orders = await ordersOfMonth(month, now);
   print(`${orders.length} orders with a payment or refund in the month are read.`);
   const missing: Missing[] = [];
-  for (const one of findMissing(orders, entries, month))
-    if (!(await isInOtherMonth(stripe, one, month))) missing.push(one);
+  for (const candidate of findMissing(orders, entries, month))
+    if (!(await isInOtherMonth(stripe, candidate, month))) missing.push(candidate);
   const comparison = withMissing(compareEntries(entries), missing);
   const summary = summaryLines(month, entries, read.balance, comparison, now);
   return { csv: closingCsv(entries, month), summary, comparison };

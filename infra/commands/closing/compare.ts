@@ -5,7 +5,7 @@ import { toCents } from "../../../shared/money.ts";
 import { isOwnPayment, storedRefundOf, type Entry } from "./entry.ts";
 import { isIn, type Month } from "./month.ts";
 
-/** What is compared, by Stripe's reporting categories. The others have nothing to do with orders. */
+/** Stripe's reporting categories that are compared, each with its kind. The others have nothing to do with orders. */
 const COMPARED: Record<string, Kind> = {
   charge: "payments",
   charge_failure: "payments",
@@ -27,7 +27,7 @@ export type Comparison = Record<Kind, { stripe: number; shop: number }> & {
 
 const amountOf = (found: { amount: number } | undefined): number => toCents(found?.amount ?? 0);
 
-/** The amount that the order has for an entry. */
+/** The amount of an entry according to its order. */
 function shopAmount(entry: Entry, order: StoredOrder): number {
   const { reporting_category: category, amount } = entry.transaction;
   if (category === "charge") {
@@ -42,7 +42,7 @@ function shopAmount(entry: Entry, order: StoredOrder): number {
   return order.disputes?.some(({ disputeId }) => disputeId === entry.sourceId) ? amount : 0;
 }
 
-/** Compares each entry with its order. A difference of a sum is the sum of the listed differences. */
+/** Compares each entry with its order. The difference between both sides' sums is the sum of the listed differences. */
 export function compareEntries(entries: readonly Entry[]): Comparison {
   const sum = () => ({ stripe: 0, shop: 0 });
   const comparison: Comparison = {
@@ -80,7 +80,7 @@ export type Missing = { kind: Kind; orderId: string; cents: number } & (
   | { refundId: string; paymentIntentId?: never }
 );
 
-/** Orders that have recorded a payment or refund in the month without an entry, because of a late webhook or an error. */
+/** The payments and refunds that orders recorded in the month, but that have no entry, because of a late webhook or an error. */
 export function findMissing(
   orders: readonly StoredOrder[],
   entries: readonly Entry[],
@@ -109,7 +109,7 @@ export function findMissing(
   });
 }
 
-/** The comparison with what Stripe has in no month. */
+/** Adds the payments and refunds for which Stripe has no balance transaction in any month. */
 export function withMissing(comparison: Comparison, missing: readonly Missing[]): Comparison {
   const next = structuredClone(comparison);
   for (const { kind, orderId, cents, paymentIntentId, refundId } of missing) {

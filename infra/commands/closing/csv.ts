@@ -47,7 +47,7 @@ const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOStrin
 function rowOf(entry: Entry, { zone }: Month): string[] {
   const { transaction, order, namedOrderId, payoutId = "", sourceId = "", paymentIntentId = "" } = entry;
   const { amount, fee, net, currency, created, available_on, reporting_category, type, id } = transaction;
-  const isSecond = order !== undefined && !isOwnPayment(entry);
+  const isOtherPayment = order !== undefined && !isOwnPayment(entry);
   const parts = partsOf(entry);
   const text = (cents: number | undefined) => (cents === undefined ? "" : amountText(cents, currency));
   return [
@@ -56,7 +56,7 @@ function rowOf(entry: Entry, { zone }: Month): string[] {
     reporting_category,
     type,
     order?.orderId ?? namedOrderId ?? "",
-    isSecond ? "Not the order's own payment" : (transaction.description ?? ""),
+    isOtherPayment ? "Not the order's own payment" : (transaction.description ?? ""),
     ...[amount, fee, net, parts?.goods, parts?.shipping, parts?.tax].map(text),
     currency.toUpperCase(),
     payoutId,

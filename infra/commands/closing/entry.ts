@@ -59,8 +59,8 @@ function partsOfOrder({ financialInfo }: StoredOrder): Parts {
 }
 
 /**
- * What the amount is for; undefined if the shop does not know it: of an amount that an admin refunded without choosing
- * parts, and of movements without an order.
+ * What the amount is for. Undefined if the shop does not know this: for an amount that an admin refunded without choosing
+ * parts, and for an entry without an order.
  */
 export function partsOf(entry: Entry): Parts | undefined {
   const { transaction, order } = entry;
@@ -76,8 +76,8 @@ export function partsOf(entry: Entry): Parts | undefined {
 function refundedParts(entry: Entry, cents: number): Parts | undefined {
   const { order } = entry;
   const refund = storedRefundOf(entry);
-  const isOfParts = refund?.lines !== undefined || refund?.shipping === true;
-  if (!order || !refund || !isOfParts || toCents(priceOfParts(order, refund)) !== cents) return undefined;
+  const hasParts = refund?.lines !== undefined || refund?.shipping === true;
+  if (!order || !refund || !hasParts || toCents(priceOfParts(order, refund)) !== cents) return undefined;
   const shipping = refund.shipping ? toCents(order.financialInfo.shipping) : 0;
   return { goods: cents - shipping, shipping, tax: 0 };
 }

@@ -4,10 +4,10 @@ import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import type { Entry } from "./entry.ts";
 import { isIn, type Month } from "./month.ts";
 
-/** Entries whose orders are read at the same time. */
+/** The number of entries whose orders are read at the same time. */
 const ENTRIES_AT_ONCE = 500;
 
-/** The entries with their orders: by the payment, else by the order that Stripe's object names. */
+/** Adds its order to each entry: the order of the payment, else the order that Stripe's object names. */
 export async function withOrders(entries: readonly Entry[]): Promise<Entry[]> {
   const found: Entry[] = [];
   for (const part of inParts(entries, ENTRIES_AT_ONCE)) {

@@ -3,8 +3,8 @@ import type Stripe from "stripe";
 import { isIn, type Month } from "./month.ts";
 
 const LIMIT = 100;
-/** A payment is paid out days later; a bank holiday or a hold of Stripe may add weeks. */
-const PAYOUT_DAYS = 45;
+/** A payment is paid out days later, or weeks later because of bank holidays or a review by Stripe. */
+const MAX_PAYOUT_DAYS = 45;
 const PROGRESS_EVERY = 1000;
 const MAX_ATTEMPTS = 3;
 
@@ -17,13 +17,13 @@ export type StripeMonth = {
   transactions: Transaction[];
   /** The ids of automatic payouts by the ids of the transactions that they paid out. */
   payouts: Map<string, string>;
-  /** The balance at the end of the month, or now if the month is not over; undefined if it moved while it was read. */
+  /** The balance at the end of the month, or now if the month is not over; undefined if it changed while it was read. */
   balance: Sums | undefined;
 };
 
 const seconds = (time: Date): number => Math.floor(+time / 1000);
 
-/** Reads a month. Tells `print` how far it is. */
+/** Reads a month, and prints how many transactions are read. */
 export async function readStripeMonth(
   stripe: Stripe,
   month: Month,
@@ -43,11 +43,11 @@ export async function readStripeMonth(
   return { transactions: transactions.reverse(), payouts: payouts.byTransaction, balance };
 }
 
-/** Stripe tells which transactions an automatic payout contains, and not of a manual one. */
+/** Stripe tells which transactions an automatic payout contains. For a manual payout it does not. */
 async function readPayouts(stripe: Stripe, { from, to }: Month) {
   const byTransaction = new Map<string, string>();
   let count = 0;
-  const created = { gte: seconds(from), lt: seconds(to) + PAYOUT_DAYS * 86_400 };
+  const created = { gte: seconds(from), lt: seconds(to) + MAX_PAYOUT_DAYS * 86_400 };
   for await (const { id, automatic } of stripe.payouts.list({ created, limit: LIMIT })) {
     count++;
     if (!automatic) continue;
@@ -65,7 +65,7 @@ async function readBalance(stripe: Stripe): Promise<Sums> {
   return sums;
 }
 
-/** The balance now without what has moved it since `time`. Repeats if it moved meanwhile. */
+/** The balance at `time`: the present one without the transactions since then. Reads again if it changes meanwhile. */
 async function balanceAt(stripe: Stripe, time: Date): Promise<Sums | undefined> {
   let before = await readBalance(stripe);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -81,8 +81,8 @@ async function balanceAt(stripe: Stripe, time: Date): Promise<Sums | undefined> 
 }
 
 /**
- * Whether Stripe has moved the money of a payment or a refund in another month. It has moved none if the shop alone knows
- * of it.
+ * Whether Stripe has moved the money of a payment or a refund in another month. False if only the shop knows the payment
+ * or refund.
  */
 export async function isInOtherMonth(
   stripe: Stripe,

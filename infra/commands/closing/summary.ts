@@ -39,7 +39,7 @@ function currencyLines(currency: string, entries: readonly Entry[], balance: num
   const activity = entries.filter((entry) => !isPayout(entry));
   const [goods, shipping, tax] = [sumOfParts("goods"), sumOfParts("shipping"), sumOfParts("tax")];
   const rest = sumOf(activity).gross - goods - shipping - tax;
-  const end = (amount: number | undefined) => (amount === undefined ? "not known" : text(amount));
+  const balanceText = (amount: number | undefined) => (amount === undefined ? "not known" : text(amount));
   return [
     columns(currency.toUpperCase(), "count", "gross", "fee", "net"),
     ...categories.map((category) =>
@@ -50,8 +50,8 @@ function currencyLines(currency: string, entries: readonly Entry[], balance: num
     ),
     line("Activity", activity),
     line("Payouts", entries.filter(isPayout)),
-    columns("Balance at the start", "", "", "", end(balance && balance - sumOf(entries).net)),
-    columns("Balance at the end", "", "", "", end(balance)),
+    columns("Balance at the start", "", "", "", balanceText(balance && balance - sumOf(entries).net)),
+    columns("Balance at the end", "", "", "", balanceText(balance)),
     `The gross activity is for goods ${text(goods)}, shipping ${text(shipping)}, tax ${text(tax)}, not known ${text(rest)}.`,
   ];
 }

@@ -37,8 +37,8 @@ export async function planErasure(orderId: string, now: Date): Promise<Plan> {
 }
 
 /**
- * Erases the personal data of an order by the shop's own way to change orders, so that no change of others is lost. An
- * order whose data is still needed loses only its consent to news.
+ * Erases the personal data of an order with `applyChange`, so that no concurrent change is lost. An order whose data is
+ * still needed loses only its consent to news.
  */
 export async function eraseOrder(orderId: string, now: Date): Promise<Outcome> {
   const { outcome: planned, order, items } = await planErasure(orderId, now);
@@ -72,7 +72,7 @@ async function deleteUnpaid(order: StoredOrder, items: StoredItem[], now: Date):
   if (!(await succeeds(deleteItem(orderKey, mustBe("version", version))))) return eraseOrder(orderId, now);
   for (const item of items) await deleteItem(item);
   if (stripeSessionId !== undefined) await deleteItem({ pk: `SESSION#${stripeSessionId}`, sk: "SESSION" });
-  // A later try of the same checkout has another order.
+  // The attempt may belong to another order by now, if the customer has tried the same checkout again.
   await succeeds(deleteItem({ pk: `ATTEMPT#${attemptId}`, sk: "ATTEMPT" }, mustBe("orderId", orderId)));
   return { orderId, result: "deleted" };
 }

@@ -50,7 +50,7 @@ export function erasure(order: StoredOrder, actor: Actor): Change | undefined {
     ...(shippingInfo && { shippingInfo: { ...shippingInfo, address: "", city: "", zipCode: "" } }),
     refunds: order.refunds.map(({ note: _____, ...refund }) => refund),
     marketingConsent: false,
-    // It is a hash over the customer's data too.
+    // The hash is also made from the customer's data.
     contentHash: "",
     history: order.history.map(withoutTypedText),
     erased: {

@@ -43,7 +43,7 @@ const mailsIn = (items: readonly StoredItem[]) =>
       sentAt: sentAt ?? (typeof at === "number" ? new Date(at).toISOString() : undefined),
     }));
 
-/** Everything that the table has of a customer. An order is as it is stored, also if a part of it cannot be read. */
+/** Everything that the table has of a customer. Orders are exported as they are stored, even if they do not match the schema. */
 export async function exportCustomer(email: string, now: Date) {
   const orders = [];
   for (const orderId of await ordersOfCustomer(email)) {

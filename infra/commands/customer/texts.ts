@@ -1,9 +1,9 @@
 import type { Outcome } from "./erase-order.ts";
 
-const of = (outcomes: readonly Outcome[], result: Outcome["result"]): string[] =>
+const idsWith = (outcomes: readonly Outcome[], result: Outcome["result"]): string[] =>
   outcomes.filter((outcome) => outcome.result === result).map(({ orderId }) => orderId);
 
-const listed = (heading: string, ids: readonly string[]): string[] =>
+const listUnder = (heading: string, ids: readonly string[]): string[] =>
   ids.length > 0 ? [heading, ...ids.map((id) => `  ${id}`)] : [];
 
 const refusals = (outcomes: readonly Outcome[]): string[] =>
@@ -16,17 +16,17 @@ export function describeOutcomes(outcomes: readonly Outcome[], isDone: boolean):
   const verb = isDone ? "were" : "will be";
   const refused = refusals(outcomes);
   return [
-    ...listed(
+    ...listUnder(
       `Name, addresses, phone, notes and tracking numbers ${verb} erased; amounts, items, dates, state and Stripe's ids stay:`,
-      of(outcomes, "erased"),
+      idsWith(outcomes, "erased"),
     ),
-    ...listed(`Never paid, ${verb} deleted:`, of(outcomes, "deleted")),
+    ...listUnder(`Never paid, ${verb} deleted:`, idsWith(outcomes, "deleted")),
     ...(refused.length > 0
       ? [`Still needed and not erased; only a consent to news ends. Repeat the command later:`, ...refused]
       : []),
-    ...listed(
+    ...listUnder(
       "NOT erased, because a part of the order cannot be read. The back office says which part; mend it, then repeat the command:",
-      of(outcomes, "unreadable"),
+      idsWith(outcomes, "unreadable"),
     ),
   ].join("\n");
 }

@@ -112,7 +112,7 @@ export function createRemovers(): Record<string, Remove> {
   };
 }
 
-/** Removes the resources one after another. A failure does not stop the others; it is told at the end. */
+/** Removes the resources one after another. A failure does not stop the other removals; the error at the end names it. */
 export async function removeKept(
   kept: readonly KeptResource[],
   removers: Record<string, Remove>,

@@ -12,9 +12,9 @@ const ANNOTATIONS = ["$schema", "$id", "$comment", "title", "description", "exam
 const SETS = ["required", "enum"];
 
 /**
- * Pure: the changes from one JSON Schema to the next that require a new version number, each as a line with its path. A version may gain optional
- * fields and other descriptions, nothing else: consumers that know the earlier schema must be able to read new events,
- * and those that know the new one must be able to read the archive.
+ * Pure: the changes from one JSON Schema to the next that require a new version number, each as a line with its path. A
+ * version may gain optional fields and other descriptions, nothing else: consumers that know the earlier schema must be
+ * able to read new events, and those that know the new one must be able to read the archive.
  */
 export function breakingChanges(
   before: Json | undefined,

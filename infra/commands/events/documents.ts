@@ -51,16 +51,16 @@ export const readDocument = (path: string, folder = EVENT_DOCUMENTS): unknown =>
   existsSync(join(folder, path)) ? JSON.parse(readFileSync(join(folder, path), "utf8")) : undefined;
 
 /**
- * The changes that consumers could not follow: incompatible ones of a schema in the folder that has the same version in
- * `schemas`, and events of which `schemas` has no version any more.
+ * The differences between the schemas in the folder and `schemas` that consumers could not follow: incompatible changes
+ * without a new version, and removed events.
  */
 export function breakingChangesOf(schemas: Record<string, object>, folder = EVENT_DOCUMENTS): string[] {
   const typeOf = (path: string) => basename(path).split(".", 1)[0] ?? "";
-  const publishedTypes = Object.keys(schemas).map(typeOf);
+  const presentTypes = Object.keys(schemas).map(typeOf);
   const committed = existsSync(join(folder, "schemas")) ? readdirSync(join(folder, "schemas")) : [];
   return committed.flatMap((file) => {
     const path = `schemas/${file}`;
-    if (!publishedTypes.includes(typeOf(file))) return [`${path}: the event is gone`];
+    if (!presentTypes.includes(typeOf(file))) return [`${path}: the event is gone`];
     const schema = schemas[path];
     // The schema of an earlier version stays for consumers that read the archive.
     if (schema === undefined) return [];
@@ -71,7 +71,7 @@ export function breakingChangesOf(schemas: Record<string, object>, folder = EVEN
   });
 }
 
-/** Writes the documents into the folder, with the format of `npm run format` still to be applied. */
+/** Writes the documents into the folder, not yet formatted as `npm run format` does. */
 export function writeEventDocuments({ documents }: EventDocuments, folder = EVENT_DOCUMENTS): void {
   for (const [path, document] of Object.entries(documents)) {
     const file = join(folder, path);

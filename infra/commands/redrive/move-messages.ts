@@ -2,6 +2,7 @@ import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
+  GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SendMessageCommand,
   type Message,
@@ -33,6 +34,14 @@ export async function receiveAll(client: SQSClient, QueueUrl: string): Promise<M
     for (const message of Messages) messages.set(message.MessageId ?? "", message);
   }
   return [...messages.values()];
+}
+
+/** How many messages of a queue are hidden, because somebody has received them. SQS counts approximately. */
+export async function countHidden(client: SQSClient, QueueUrl: string): Promise<number> {
+  const { Attributes } = await client.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["ApproximateNumberOfMessagesNotVisible"] }),
+  );
+  return Number(Attributes?.ApproximateNumberOfMessagesNotVisible ?? 0);
 }
 
 /** Makes messages visible that were received and not moved. */
@@ -78,7 +87,8 @@ const urlOf = (arn: string): string => {
   return `https://sqs.${region}.amazonaws.com/${account}/${name}`;
 };
 
-async function handle(client: SQSClient, origin: Origin, body: string): Promise<boolean> {
+/** Sends a message back, unless its origin needs no message; false if the message must stay in the dead-letter queue. */
+async function sendBack(client: SQSClient, origin: Origin, body: string): Promise<boolean> {
   if (origin.kind === "unknown") return false;
   if (!("arn" in origin)) return true;
   if (origin.arn.startsWith("arn:aws:sqs:"))
@@ -99,19 +109,21 @@ export async function moveMessages(
   print: (line: string) => void,
 ): Promise<number> {
   let moved = 0;
-  const left: Message[] = [];
+  const remaining: Message[] = [];
   for (const message of messages) {
-    const isHandled = await handle(client, originOf(message), message.Body ?? "").catch((error: unknown) => {
-      print(`${message.MessageId ?? ""} stays: ${error instanceof Error ? error.message : String(error)}`);
-      return false;
-    });
+    const isHandled = await sendBack(client, originOf(message), message.Body ?? "").catch(
+      (error: unknown) => {
+        print(`${message.MessageId ?? ""} stays: ${error instanceof Error ? error.message : String(error)}`);
+        return false;
+      },
+    );
     if (!isHandled) {
-      left.push(message);
+      remaining.push(message);
       continue;
     }
     await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }));
     if (++moved % 100 === 0) print(`${moved} of ${messages.length} messages are moved.`);
   }
-  await showAgain(client, QueueUrl, left);
+  await showAgain(client, QueueUrl, remaining);
   return moved;
 }

@@ -13,10 +13,10 @@ import {
   withNextNumbers,
   deleteItem,
   getItem,
-  succeedsConditionally,
   partitionOf,
   putMissing,
   replaceItem,
+  succeeds,
   type Tables,
 } from "./tables.ts";
 import { describeWaiting } from "./texts.ts";
@@ -142,7 +142,7 @@ const putStockIntoIndex = (
   { client, to: TableName }: RestoreContext,
   { pk, sk, listPk, listSk }: Item,
 ): Promise<boolean> =>
-  succeedsConditionally(
+  succeeds(
     client.send(
       new UpdateItemCommand({
         TableName,
@@ -193,7 +193,10 @@ export async function restoreProduct(
   return true;
 }
 
-/** Brings back the items of one partition, of any kind, that are missing in the shop's table. Returns whether the partition had items. */
+/**
+ * Brings back the items of one partition, of any kind, that are missing in the shop's table. Returns whether the
+ * partition had items.
+ */
 export async function restorePartition(context: RestoreContext, pk: string): Promise<boolean> {
   const items = await partitionOf(context.client, context.from, pk);
   context.print(`${pk}: ${await copyMissing(context, items)} of ${items.length} items are back.`);

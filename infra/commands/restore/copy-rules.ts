@@ -27,6 +27,7 @@ const REBUILT = ["LISTED", "BOOKS"];
  * - event: not copied, because the table's stream would publish a new outbox item, and mail customers again.
  * - rebuilt: not copied, because `reconcile-checkouts` makes the store's list from the products, and `reconcile-books`
  *   compares again.
+ * - counter: not copied, as COUNTERS says.
  * - expired: not copied, because its time to live is over. The restored table does not delete such items.
  */
 export type Treatment = "copy" | "hold" | "event" | "rebuilt" | "counter" | "expired";
@@ -57,8 +58,8 @@ const sequenceAttribute = ({ pk, sk }: Key): string | undefined => {
 export const numbersEvents = (item: Item): boolean => sequenceAttribute(keyOf(item)) !== undefined;
 
 /**
- * An item that continues the numbers of the events in the shop's table. A number that is taken would refuse every later
- * change of the order.
+ * An item that continues the numbers of the events in the shop's table. With a number that is already used, every later
+ * change of the order would fail.
  */
 export function withSequence(item: Item, lastInOutbox: number): Item {
   const name = sequenceAttribute(keyOf(item));
@@ -72,7 +73,7 @@ export function listedKey(item: Item): Key | undefined {
   return sk === "PRODUCT" ? { pk: "LISTED", sk: pk.replace("PRODUCT#", "") } : undefined;
 }
 
-/** A product with a version that the store's list takes: it refuses one that is older than its own. */
+/** A product with a version that the store's list accepts: the list refuses a version that is older than its own. */
 export function withListedVersion(product: Item, listed: Item | undefined): Item {
   const listedVersion = numberIn(listed?.["version"]) ?? 0;
   return listedVersion > (numberIn(product["version"]) ?? 0)
@@ -85,8 +86,8 @@ export const nextVersion = (live: Item, earlier: Item): number =>
   Math.max(numberIn(live["version"]) ?? 0, numberIn(earlier["version"]) ?? 0) + 1;
 
 /**
- * Whether pieces of an order were sold or put back on sale since an earlier state that does not know it, so that the same
- * may happen to them twice. A hold that was sold since is not meant: settling the payment again finds no held pieces.
+ * Whether pieces of an order were sold or put back on sale after its earlier state, so that the restored order may do the
+ * same again. Held pieces that were sold do not count: settling the payment again finds no held pieces.
  */
 export function hasMovedPieces(earlier: Item, live: Item): boolean {
   const stateOf = (order: Item) => order["hold"]?.M?.["state"]?.S;

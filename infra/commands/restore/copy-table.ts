@@ -77,7 +77,7 @@ export async function copyTable(tables: Tables, print: (line: string) => void): 
     }),
   );
   await forEach(holds, copy);
-  // The order may have ended since, when its hold item was deleted.
+  // For orders that have ended since: their own hold items were deleted then.
   await forEach(holdsOfStock, async (hold) => void (await putMissing(tables, hold)));
   return result;
 }

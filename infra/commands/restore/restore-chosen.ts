@@ -23,13 +23,13 @@ export function requireIds({ order, product }: Pick<Choice, "order" | "product">
 
 /** Brings back what the operator has chosen. Returns whether all of it was found and is in the table. */
 export async function restoreChosen(
-  chosen: RestoreContext,
+  context: RestoreContext,
   { order, product, partition }: Choice,
   restorePictures: RestorePictures,
 ): Promise<boolean> {
   const isBack: boolean[] = [];
-  for (const orderId of order) isBack.push(await restoreOrder(chosen, orderId));
-  for (const productId of product) isBack.push(await restoreProduct(chosen, productId, restorePictures));
-  for (const pk of partition) isBack.push(await restorePartition(chosen, pk));
+  for (const orderId of order) isBack.push(await restoreOrder(context, orderId));
+  for (const productId of product) isBack.push(await restoreProduct(context, productId, restorePictures));
+  for (const pk of partition) isBack.push(await restorePartition(context, pk));
   return !isBack.includes(false);
 }

@@ -87,8 +87,8 @@ export async function withNextNumbers(tables: Tables, item: Item): Promise<Item>
   return listed ? withListedVersion(item, await getItem(tables.client, tables.to, listed)) : item;
 }
 
-/** Runs a conditional write; false if its condition failed. */
-export async function succeedsConditionally(write: Promise<unknown>): Promise<boolean> {
+/** Whether a conditional write was made; false if its condition failed. */
+export async function succeeds(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
     return true;
@@ -100,7 +100,7 @@ export async function succeedsConditionally(write: Promise<unknown>): Promise<bo
 
 /** Writes an item to the shop's table; false if the table has an item with this key. */
 export const putMissing = async (tables: Tables, item: Item): Promise<boolean> =>
-  succeedsConditionally(
+  succeeds(
     tables.client.send(
       new PutItemCommand({
         TableName: tables.to,
@@ -112,7 +112,7 @@ export const putMissing = async (tables: Tables, item: Item): Promise<boolean> =
 
 /** Replaces an item that was read; false if it has changed since. */
 export const replaceItem = ({ client, to }: Tables, Item: Item, read: Item): Promise<boolean> =>
-  succeedsConditionally(
+  succeeds(
     client.send(
       new PutItemCommand({
         TableName: to,

@@ -59,7 +59,6 @@ export const accountOperations: Operations = {
     pool.directory.save(updatedUser);
     pool.attempts.reset.recordSuccess(email);
     pool.attempts.signIn.recordSuccess(email);
-    return {};
   },
 
   ChangePassword(pool, input) {
@@ -72,7 +71,6 @@ export const accountOperations: Operations = {
     }
     requireStrong(ProposedPassword);
     putUser(pool, { email: user.email, password: ProposedPassword });
-    return {};
   },
 
   GetUser(pool, input) {
@@ -102,12 +100,10 @@ export const accountOperations: Operations = {
     if (Token.split(".").length === 3)
       throw invalidParameter("Invalid token: only refresh tokens can be revoked");
     pool.tokens.revoke(Token);
-    return {};
   },
 
   GlobalSignOut(pool, input) {
     pool.tokens.revokeAll(pool.tokens.userOf(accessTokenInput.parse(input).AccessToken));
-    return {};
   },
 };
 

@@ -43,21 +43,18 @@ export const administrationOperations: Operations = {
     const { email } = userNamed(pool, Username);
     requireStrong(password);
     putUser(pool, { email, password, temporary: Permanent !== true });
-    return {};
   },
 
   AdminAddUserToGroup(pool, input) {
     const { Username, GroupName } = groupInput.parse(input);
     const user = userNamed(pool, Username);
     pool.directory.save({ ...user, groups: [...new Set([...user.groups, GroupName])] });
-    return {};
   },
 
   AdminRemoveUserFromGroup(pool, input) {
     const { Username, GroupName } = groupInput.parse(input);
     const user = userNamed(pool, Username);
     pool.directory.save({ ...user, groups: user.groups.filter((name) => name !== GroupName) });
-    return {};
   },
 
   /** The user's current groups. A token lists the groups at the time when it was issued. */
@@ -70,24 +67,26 @@ export const administrationOperations: Operations = {
     const user = userOf(pool, input);
     pool.tokens.revokeAll(user);
     pool.directory.save({ ...user, disabled: true });
-    return {};
   },
 
   AdminEnableUser(pool, input) {
     pool.directory.save({ ...userOf(pool, input), disabled: false });
-    return {};
+  },
+
+  /** Without an authenticator app a pool that requires one asks for a new one at the next sign-in. */
+  AdminDeleteSoftwareToken(pool, input) {
+    const { totp: _, ...user } = userOf(pool, input);
+    pool.directory.save(user);
   },
 
   AdminDeleteUser(pool, input) {
     const user = userOf(pool, input);
     pool.tokens.revokeAll(user);
     pool.directory.journal.commit(pool.directory.users.deleteWrite(user.username));
-    return {};
   },
 
   AdminUserGlobalSignOut(pool, input) {
     pool.tokens.revokeAll(userOf(pool, input));
-    return {};
   },
 };
 

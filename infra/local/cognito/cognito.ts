@@ -83,7 +83,7 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
       const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
       if (!operation) throw new AwsError("UnknownOperationException", "Unknown operation");
       try {
-        return operation(pool, input);
+        return operation(pool, input) ?? {};
       } catch (error) {
         throw error instanceof z.core.$ZodError ? invalidParameter(z.prettifyError(error)) : error;
       }

@@ -43,7 +43,7 @@ export interface Pool {
   now: () => number;
 }
 
-/** An operation of Cognito's API; it parses `input` itself. */
+/** An operation of Cognito's API; it parses `input` itself. An answer without fields is undefined. */
 type Operation = (pool: Pool, input: unknown) => unknown;
 export type Operations = Record<string, Operation>;
 

@@ -44,7 +44,6 @@ export const secondFactorOperations: Operations = {
     if (enabled && user.totp?.verified !== true)
       throw invalidParameter("User has not verified software token mfa");
     if (user.totp) pool.directory.save({ ...user, totp: { ...user.totp, enabled } });
-    return {};
   },
 };
 

@@ -3,7 +3,7 @@ import { newId } from "./ids.ts";
 import { withFields, type StripeState } from "./state.ts";
 import { ActionRefused, type Change } from "./transitions.ts";
 
-/** A balance transaction, and the payout that pays it out. Stripe tells the payout only by its list's filter. */
+/** A balance transaction, and the payout that pays it out. Stripe's API has no such field, but filters lists by it. */
 export type Movement = Stripe.BalanceTransaction & { payout?: string };
 
 /** Stripe's prices for the United States: 2.9 % and 30 cents for a card, 15 dollars for a dispute. */

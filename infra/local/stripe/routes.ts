@@ -135,11 +135,12 @@ function find<T>(rows: JournalTable<T>, kind: string, id: string): T {
 
 /** One page of rows, newest first. https://docs.stripe.com/api/pagination */
 function page(rows: Row[], { state, form }: Call): Result {
-  const { limit, starting_after: after, created, expand, ...wanted } = parseParams(listParams, form);
+  const { limit, starting_after: after, created, expand, types, ...wanted } = parseParams(listParams, form);
   const { gte = 0, lt = Infinity } = created;
   const matching = rows
     .filter((row) => row.created >= gte && row.created < lt)
     .filter((row) => FILTERS.every((name) => row[name] === (wanted[name] ?? row[name])))
+    .filter((row) => types?.includes(String(row.type)) ?? true)
     .reverse();
   const start = after === undefined ? 0 : matching.findIndex(({ id }) => id === after) + 1;
   const expanded = EXPANDABLE.filter((name) => expand.includes(`data.${name}`));

@@ -57,4 +57,5 @@ export const listParams = z.strictObject({
   type: z.optional(text()),
   created: z._default(z.strictObject({ gte: z.optional(timestamp), lt: z.optional(timestamp) }), {}),
   expand: z._default(list(z.enum(["data.payment_intent", "data.source"])), []),
+  types: z.optional(list(text())),
 });

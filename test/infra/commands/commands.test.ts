@@ -12,6 +12,7 @@ import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, test, vi } from "vitest";
+import { openOutput, requireEmail } from "../../../infra/commands/checked-arguments.ts";
 import { confirm, readArguments, runCommand } from "../../../infra/commands/command.ts";
 import { createAdmin } from "../../../infra/commands/create-admin.ts";
 import { reportLines, runReconcileBooks } from "../../../infra/commands/reconcile.ts";
@@ -46,6 +47,12 @@ test("arguments may be optional, repeated or flags; --help prints what the comma
     "Restores.\n\nUsage: --stage <stage> [--at <at>] [--order <order>]… [--all] [--yes]",
   );
   expect(process.exitCode).toBeUndefined();
+});
+
+test("an address that is none, and a file that cannot be written, are refused before anything is read", () => {
+  expect(() => requireEmail("ada@example.org")).not.toThrow();
+  expect(() => requireEmail("nonsense")).toThrow("nonsense is not an email address.");
+  expect(() => openOutput("/nonexistent/x.json")).toThrow(/^--out: ENOENT: no such file or directory/);
 });
 
 test("a comparison of the books is run by the stage's function, and printed; a failure names the function", async () => {

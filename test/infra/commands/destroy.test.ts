@@ -6,10 +6,12 @@ import {
   ListStackResourcesCommand,
 } from "@aws-sdk/client-cloudformation";
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from "@aws-sdk/client-s3";
+import { EventBridgeClient, ListRulesCommand, ResourceNotFoundException } from "@aws-sdk/client-eventbridge";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, test } from "vitest";
 import { exampleStages } from "../../../infra/example-stages.ts";
 import { deleteStack, describeRest, requireUnprotected } from "../../../infra/commands/destroy.ts";
+import { requireNoForeignRules } from "../../../infra/commands/destroy/foreign-rules.ts";
 import { emptyBucket } from "../../../infra/commands/destroy/empty-bucket.ts";
 import {
   createRemovers,
@@ -17,6 +19,7 @@ import {
   keptResources,
   removeKept,
 } from "../../../infra/commands/destroy/kept-resources.ts";
+import { ruleDescription } from "../../../infra/consumers/rule-description.ts";
 import { synthesized } from "../synthesized.ts";
 
 /** The resources of a stage's template that stay, each with its logical id in lower case as its id. */
@@ -56,13 +59,53 @@ test("destroy names what CloudFormation leaves outside the stack", () => {
       { ...exampleStages.prod, ...settings },
       { StripeWebhookUrl: "https://shop.example.org/hook" },
     );
-  const [stripe, validation, ...more] = linesOf({});
+  const [lost, stripe, validation, ...more] = linesOf({});
+  expect(lost).toContain("The archive (a year of events) and the dead letters go with the stack");
   expect(stripe).toContain("the webhook endpoint https://shop.example.org/hook");
   expect(validation).toContain("a CNAME _<letters>.shop.bourbonvipers.example");
   expect(more).toEqual([]);
   const elsewhere = linesOf({ hostedZone: undefined, certificateArn: "arn" });
-  expect(elsewhere).toEqual([stripe, "Delete the records of shop.bourbonvipers.example where its zone is."]);
-  expect(linesOf({ domain: undefined })).toEqual([stripe]);
+  expect(elsewhere).toEqual([
+    lost,
+    stripe,
+    "Delete the records of shop.bourbonvipers.example where its zone is.",
+  ]);
+  expect(linesOf({ domain: undefined })).toEqual([lost, stripe]);
+});
+
+test("destroy refuses a stack whose bus has rules of other stacks, and says how these are removed", async () => {
+  const cloudFormation = mockClient(CloudFormationClient);
+  cloudFormation.on(ListStackResourcesCommand).resolves({
+    StackResourceSummaries: [
+      {
+        ...{ LogicalResourceId: "Rule", PhysicalResourceId: "shop|own", ResourceType: "AWS::Events::Rule" },
+        ...{ LastUpdatedTimestamp: new Date(0), ResourceStatus: "CREATE_COMPLETE" },
+      },
+    ],
+  });
+  const events = mockClient(EventBridgeClient);
+  const own = [{ Name: "own" }, { Name: "Events-Archive-1", ManagedBy: "prod.vhs.events.aws.internal" }];
+  const others = [{ Name: "theirs", Description: ruleDescription("accounting") }, { Name: "by-hand" }];
+  const check = () =>
+    requireNoForeignRules(
+      {
+        cloudFormation: new CloudFormationClient({ region: "us-east-1" }),
+        events: new EventBridgeClient({ region: "us-east-1" }),
+      },
+      { stack: "arn:stack", stage: "dev", busArn: "arn:bus" },
+    );
+  events
+    .on(ListRulesCommand, { EventBusName: "arn:bus", NextToken: undefined })
+    .resolves({ Rules: own, NextToken: "2" })
+    .on(ListRulesCommand, { EventBusName: "arn:bus", NextToken: "2" })
+    .resolves({ Rules: others });
+  await expect(check()).rejects.toThrow(
+    /\n- theirs \(consumer accounting\)\n- by-hand\n.*\n {2}npx cdk destroy --app "node infra\/consumers\/app\.ts" .*-c stage=dev .*-c busArn=arn:bus\n/,
+  );
+  events.on(ListRulesCommand).resolves({ Rules: own });
+  await check();
+  events.on(ListRulesCommand).rejects(new ResourceNotFoundException({ message: "no bus", $metadata: {} }));
+  await check();
 });
 
 test("destroy refuses a protected stack, and says how its protection is taken away", () => {

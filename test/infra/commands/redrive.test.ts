@@ -2,6 +2,7 @@ import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
+  GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SendMessageCommand,
   SQSClient,
@@ -9,8 +10,8 @@ import {
 } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, test } from "vitest";
-import { regionOf, summarize } from "../../../infra/commands/redrive.ts";
-import { moveMessages, receiveAll } from "../../../infra/commands/redrive/move-messages.ts";
+import { describeEmpty, regionOf, summarize } from "../../../infra/commands/redrive.ts";
+import { countHidden, moveMessages, receiveAll } from "../../../infra/commands/redrive/move-messages.ts";
 
 const QUEUE = "arn:aws:sqs:us-east-1:111122223333:orders";
 const BUS = "arn:aws:events:eu-west-1:444455556666:event-bus/shop-events";
@@ -101,4 +102,17 @@ test("all messages are received once, until the queue is empty twice in a row", 
     .resolves({});
   const received = await receiveAll(new SQSClient({ region: "us-east-1" }), "https://dead");
   expect(received.map(({ MessageId }) => MessageId)).toEqual(["1", "2", "3"]);
+});
+
+test("a queue whose messages are hidden is not called empty", async () => {
+  const sqs = mockClient(SQSClient);
+  sqs
+    .on(GetQueueAttributesCommand, { AttributeNames: ["ApproximateNumberOfMessagesNotVisible"] })
+    .resolvesOnce({ Attributes: { ApproximateNumberOfMessagesNotVisible: "3" } })
+    .resolves({ Attributes: { ApproximateNumberOfMessagesNotVisible: "0" } });
+  const client = new SQSClient({ region: "us-east-1" });
+  expect(describeEmpty(await countHidden(client, "https://dead"))).toMatch(
+    /has 3 that somebody has received/,
+  );
+  expect(describeEmpty(await countHidden(client, "https://dead"))).toBe("The dead-letter queue is empty.");
 });

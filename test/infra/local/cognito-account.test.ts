@@ -1,3 +1,4 @@
+import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import {
   confirmResetPassword,
   confirmSignIn,
@@ -12,8 +13,9 @@ import {
   verifyTOTPSetup,
 } from "aws-amplify/auth";
 import { expect, test } from "vitest";
+import { resetApp } from "../../../infra/commands/reset-app.ts";
 import { totpStep, totpCode } from "../../../infra/local/cognito/totp.ts";
-import { ADMIN, callCognito, CLIENT, startCognito } from "./cognito-support.ts";
+import { ADMIN, callCognito, CLIENT, POOL, startCognito } from "./cognito-support.ts";
 
 const credentials = { username: ADMIN.email, password: ADMIN.password };
 
@@ -184,15 +186,28 @@ test("a caller with AWS credentials can change a user's groups, and disable, ena
   expect(await getUser(third)).toMatchObject({ type: "UserNotFoundException" });
 });
 
-test("a pool that requires a second factor lets the user set it up during the sign-in, and not turn it off", async () => {
-  await startCognito({ requiresSecondFactor: true });
-  const { nextStep } = await signIn(credentials);
-  if (nextStep.signInStep !== "CONTINUE_SIGN_IN_WITH_TOTP_SETUP") throw new Error(nextStep.signInStep);
-  const { sharedSecret } = nextStep.totpSetupDetails;
-  await expect(confirmSignIn({ challengeResponse: "000000" })).rejects.toThrow();
-  const code = totpCode(sharedSecret, totpStep(Date.now()));
-  expect(await confirmSignIn({ challengeResponse: code })).toMatchObject({ isSignedIn: true });
+test("a pool that requires a second factor lets the user set it up at the sign-in, again after a reset, and not turn it off", async () => {
+  const { origin } = await startCognito({ requiresSecondFactor: true });
+  const setUp = async () => {
+    const { nextStep } = await signIn(credentials);
+    if (nextStep.signInStep !== "CONTINUE_SIGN_IN_WITH_TOTP_SETUP") throw new Error(nextStep.signInStep);
+    const { sharedSecret } = nextStep.totpSetupDetails;
+    await expect(confirmSignIn({ challengeResponse: "000000" })).rejects.toThrow();
+    const code = totpCode(sharedSecret, totpStep(Date.now()));
+    expect(await confirmSignIn({ challengeResponse: code })).toMatchObject({ isSignedIn: true });
+    return sharedSecret;
+  };
+  const lostSecret = await setUp();
   await expect(updateMFAPreference({ totp: "DISABLED" })).rejects.toThrow("MFA is required");
   await signOut();
   expect((await signIn(credentials)).nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_TOTP_CODE");
+
+  // npm run admin:reset-app, for an admin who has lost the app.
+  const client = new CognitoIdentityProviderClient({
+    ...{ region: "us-east-1", endpoint: origin },
+    credentials: { accessKeyId: "test", secretAccessKey: "test" },
+  });
+  await resetApp(client, POOL, ADMIN.email);
+  expect(await setUp()).not.toBe(lostSecret);
+  await expect(resetApp(client, POOL, "nobody@example.com")).rejects.toThrow("User does not exist.");
 });

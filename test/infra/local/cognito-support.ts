@@ -7,7 +7,7 @@ import { serve, temporaryFolder } from "./serve.ts";
 
 export const ADMIN = { email: "admin@bourbonvipers.example", password: "Rickhouse-9!" };
 export const CLIENT = "local-web";
-const POOL = "us-east-1_LOCALpool";
+export const POOL = "us-east-1_LOCALpool";
 export const ISSUER = `http://localhost:8080/_local/cognito/${POOL}`;
 
 // Amplify warns about every endpoint that is not Amazon's.

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { eventsSince } from "../../../infra/commands/resend-stripe-events.ts";
 import type { Action } from "../../../infra/local/stripe/actions.ts";
 import { sessionParams, startStripe } from "./stripe-support.ts";
 
@@ -24,6 +25,11 @@ test("sends a signed webhook with the paid session", async () => {
       billing_details: { email: "ada@example.com" },
     },
   });
+  // `npm run stripe:resend` lists the events that the shop handles.
+  expect((await eventsSince(sdk, new Date(0))).map(({ type }) => type)).toEqual([
+    "checkout.session.completed",
+  ]);
+  expect((await sdk.events.list({ types: ["charge.refunded"] })).data).toEqual([]);
 });
 
 test.each<{ actions: Action[]; sent: string[]; status: string; payment: string }>([

@@ -8,7 +8,7 @@ import { submitOrder } from "../../../web/src/features/checkout/form/submit-orde
 import { readOwnHold } from "../../../web/src/cart/own-hold.ts";
 import { latestAttempt } from "../../../web/src/checkout-attempt.ts";
 import { unverifiedSession } from "../../../web/src/features/checkout/checkout-storage.ts";
-import { noteProcessing, processingOrders } from "../../../web/src/features/checkout/processing-orders.ts";
+import { updateProcessing, processingOrders } from "../../../web/src/features/checkout/processing-orders.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
@@ -269,7 +269,7 @@ describe("a cart with lines of an order whose payment is being processed", () =>
   });
   const processing = payment("unpaid", PAYMENT_STATUS_LABEL.processing);
   const paidOrder = payment("paid", PAYMENT_STATUS_LABEL.paid);
-  beforeEach(() => noteProcessing("cs_0", processing));
+  beforeEach(() => updateProcessing("cs_0", processing));
 
   test.each([
     ["is still processed", { body: processing }, false],
@@ -298,7 +298,7 @@ describe("a cart with lines of an order whose payment is being processed", () =>
     const flask = [{ product: testProduct({ name: "Flask" }), quantity: 1 }];
     expect((await submitOrder(form, flask, NOW)).kind).toBe("ready");
     expect(requests).toHaveLength(1);
-    noteProcessing("cs_0", paidOrder);
+    updateProcessing("cs_0", paidOrder);
     latestAttempt.clear();
     expect((await send()).kind).toBe("ready");
     expect(requests).toHaveLength(2);

@@ -69,9 +69,8 @@ export const soldOutLines = (compared: readonly ComparedLine[]): CartLine[] =>
   compared.filter(({ change }) => change?.shortage?.available === 0).map(({ line }) => line);
 
 /**
- * The cart compared with the catalog, updated while the cart is open. What the visitor's own open payment page
- * holds counts as available. No line has changes before the whole
- * catalog is loaded.
+ * The cart compared with the catalog, updated while the cart is open. Pieces that the visitor's own open payment
+ * page holds count as available. Until the whole catalog is loaded, no line has changes.
  */
 export function useComparedCart(isOpen: boolean): ComparedLine[] {
   const { lines } = useCart();

@@ -3,7 +3,7 @@ import type { Product } from "../../../shared/product.ts";
 import { latestAttempt } from "../checkout-attempt.ts";
 import { createStore } from "../store.ts";
 
-/** Pieces that the visitor's open payment page holds. The catalog's stock is without them. */
+/** Pieces that the visitor's open payment page holds. The catalog's stock does not include them. */
 export type HeldPieces = { productId: string; variantId: string | undefined; quantity: number };
 
 const Contents = z.object({
@@ -22,7 +22,7 @@ export function readOwnHold(nowMs: number): HeldPieces[] {
   }
 }
 
-/** Calls `onEnd` when the hold has ended, 50 ms later, because timers may be early. Returns a function that stops it. */
+/** Calls `onEnd` 50 ms after the end of the hold, because timers may be early. Returns a function that cancels this. */
 function watchEnd(onEnd: () => void): () => void {
   const remainingMs = (latestAttempt.read()?.heldUntil ?? 0) - Date.now();
   const timer = remainingMs > 0 ? setTimeout(onEnd, remainingMs + 50) : undefined;
@@ -39,7 +39,7 @@ export const ownHoldStore = createStore<readonly HeldPieces[]>({
   },
 });
 
-/** The stock of the product and its variants with the pieces of the visitor's own hold. */
+/** The product with the held pieces added to its stock, and to the stock of its variants. */
 function withHeldPieces(product: Product, held: readonly HeldPieces[]): Product {
   const heldOf = (variantId: string | undefined) =>
     held.filter((pieces) => pieces.variantId === variantId).reduce((sum, { quantity }) => sum + quantity, 0);

@@ -14,7 +14,7 @@ const IDLE_AFTER_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const ACTIVITY_EVENTS = ["pointermove", "pointerdown", "keydown", "scroll", "touchstart"] as const;
 
-/** Each request for more products asks for this many times as many, so that a large catalog needs few requests. */
+/** Each request for more products multiplies their number by this, so that a large catalog needs few requests. */
 const GROWTH = 4;
 /** A larger catalog is loaded as a whole. */
 const MAX_PART = 400;
@@ -60,9 +60,9 @@ export function keepUnchanged(oldProducts: readonly Product[], newProducts: read
 }
 
 /**
- * The catalog: its first products, and more or all when a page asks for them. Updated while the store has subscribers: at once when the page gets the focus, every 5 s while
- * the visitor is active, every 30 s while idle, never while the page is hidden. Most responses are a 304 from
- * CloudFront.
+ * The catalog: its first products, and more or all when a page asks for them. Updated while the store has
+ * subscribers: at once when the page gets the focus, every 5 s while the visitor is active, every 30 s while idle,
+ * never while the page is hidden. Most responses are a 304 from CloudFront.
  */
 export function createCatalogStore() {
   let etag: string | undefined;
@@ -111,7 +111,7 @@ export function createCatalogStore() {
   const want = (count: number | undefined) => {
     if (wanted === undefined) return;
     wanted = count;
-    // A request for fewer products would only delay the answer.
+    // Cancels a running request for fewer products, which would only delay the answer.
     poll.stop();
     if (hasSubscribers) poll.sendNow();
   };

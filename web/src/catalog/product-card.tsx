@@ -30,7 +30,7 @@ type ProductCardProps = {
   sizes: string;
   /** Puts the picture to the left of the text in narrow cards too. */
   row?: boolean;
-  /** A swipe changes between the first two pictures. Not in a carousel, which moves. */
+  /** A swipe changes between the first two pictures. Not for a carousel, where a swipe moves the carousel. */
   swipeable?: boolean;
 };
 

@@ -52,8 +52,8 @@ export function ProductCarousel(props: ProductCarouselProps) {
   };
   const isPressed = useRef(false);
   /**
-   * Stops when the keyboard moves the focus to a card. Does not stop when a click moves it, or when a dialog
-   * closes and returns it.
+   * Stops when the keyboard moves the focus to a card. Does not stop when a click moves the focus, or when a dialog
+   * closes and returns the focus.
    */
   const stopOnCardFocus = ({ relatedTarget }: FocusEvent) => {
     if (!isPressed.current && !relatedTarget?.closest("dialog")) stop();

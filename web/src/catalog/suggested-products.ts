@@ -2,7 +2,7 @@ import type { Product } from "../../../shared/product.ts";
 
 const MAX_SUGGESTIONS = 3;
 
-/** Up to three products in stock, of different categories if there are any. Otherwise the order stays. */
+/** The first three products in stock. The first product of each category comes before other products of the category. */
 export function suggestedProducts(featured: readonly Product[]): Product[] {
   const inStock = featured.filter(({ stock }) => stock > 0);
   const firstOfCategories = inStock.filter(

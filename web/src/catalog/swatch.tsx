@@ -11,8 +11,8 @@ function valuesOf(color: string): [string, string] | undefined {
 }
 
 /**
- * A dot in the color, in two halves for 'Cream / Oak'; hatched if the color's value is not known. Its name must
- * stand beside it, or in hidden text.
+ * A dot in the color, in two halves for 'Cream / Oak'; hatched if the color's value is not known. The caller must
+ * show the color's name beside it, or in hidden text.
  */
 export function Swatch({ color }: { color: string }) {
   const values = valuesOf(color);

@@ -9,7 +9,7 @@ import type { Catalog } from "./catalog-store.ts";
 import { catalogStore, keepUnchanged } from "./catalog-store.ts";
 import { useUpcoming } from "./use-event-times.ts";
 
-/** The products with what the visitor's own open payment page holds, as in the cart. */
+/** The products. Their stock includes what the visitor's own open payment page holds, as in the cart. */
 function useOwnStock(products: readonly Product[]): readonly Product[] {
   const ownHold = useStore(ownHoldStore);
   return useMemo(() => withOwnHold(products, ownHold), [products, ownHold]);

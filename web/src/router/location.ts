@@ -4,7 +4,7 @@ export type Path = { pathname: string; search: string; hash: string };
 /** A page's URL, with the state and the key of its entry in the browser's history. */
 export type Location = Path & { state: unknown; key: string };
 
-/** Where a link leads. Parts that an object leaves out: the pathname is the current one, the others are ''. */
+/** Where a link leads. In an object, an absent pathname means the current one, an absent search or hash means ''. */
 export type To = string | Partial<Path>;
 
 export type NavigateOptions = {

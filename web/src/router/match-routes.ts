@@ -65,7 +65,7 @@ export class RouteLoadError extends Error {
   }
 }
 
-/** Loads the code of a match's routes; undefined if it is there already. Throws `RouteLoadError`. */
+/** Loads the code of a match's routes; undefined if it is loaded already. Throws `RouteLoadError`. */
 export function loadCode({ branch }: Match): Promise<unknown> | undefined {
   const missing = branch.filter(({ Component, load }) => !Component && load);
   if (missing.length === 0) return undefined;

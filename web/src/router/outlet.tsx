@@ -6,7 +6,7 @@ import { usePage } from "./contexts.ts";
 const DepthContext = createContext(0);
 
 type CatcherProps = {
-  /** Another key tries again. */
+  /** When the key changes, the children are rendered again. */
   resetKey: string;
   ErrorPage: ComponentType<{ error: unknown }>;
   children: ReactNode;

@@ -29,7 +29,7 @@ const StoredDraft = z.object({
   shipZip: z._default(z.string(), ""),
 });
 
-/** In a draft of an earlier version, false meant that nothing was chosen yet. */
+/** In a draft of an earlier version, `shipMerchandise: false` meant that nothing was chosen yet. */
 const Draft = z.pipe(
   StoredDraft,
   z.transform(({ differentAddress, shipMerchandise, ...others }) => ({
@@ -54,7 +54,7 @@ export function attemptFor(
 
 /**
  * A session whose payment is unknown or unpaid. It is stored for all tabs, because a banking app may return
- * to another tab than the one that holds the attempt.
+ * to another tab than the one that has stored the attempt.
  */
 export const unverifiedSession = storedValue(
   browserStorage.unverifiedPayment,

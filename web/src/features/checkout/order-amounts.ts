@@ -1,6 +1,6 @@
 import { TICKET } from "../../../../shared/product.ts";
 
-/** Money in dollars. */
+/** A labelled amount in dollars. */
 export type Amount = { label: string; dollars: number };
 
 /** The amounts below the items. Shipping is left out if it costs nothing; the last amount is the total. */

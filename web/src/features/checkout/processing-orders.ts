@@ -18,7 +18,10 @@ const ProcessingOrder = z.object({
 type ProcessingOrder = z.infer<typeof ProcessingOrder>;
 type Payment = Output<typeof publicApi.verifyPayment>;
 
-/** An earlier order that has items of the present cart. `items`: all its items; `names`: the products that are also in the cart. */
+/**
+ * An earlier order that has items of the present cart. `items`: all its items. `names`: the products that are also in
+ * the cart.
+ */
 export type OrderedBefore = {
   sessionId: string;
   names: string[];
@@ -45,7 +48,7 @@ export function forgetProcessing(sessionIds: readonly string[]): void {
 }
 
 /** Stores the order if its payment is being processed; otherwise forgets it. */
-export function noteProcessing(sessionId: string, { paymentStatus, receipt }: Payment): void {
+export function updateProcessing(sessionId: string, { paymentStatus, receipt }: Payment): void {
   forgetProcessing([sessionId]);
   if (paymentStatus !== "unpaid" || receipt.status !== PAYMENT_STATUS_LABEL.processing) return;
   const items = receipt.items.map(({ productId, variantId, quantity }) => ({
@@ -64,14 +67,17 @@ function sharedProductNames(lines: readonly CartLine[], { items }: ProcessingOrd
   return [...new Set(names)];
 }
 
-/** Asks for the payment of a stored order. Undefined if the payment failed, or if the paid items were already removed from the cart. */
+/**
+ * Asks for the payment of a stored order. Undefined if the payment failed, or if the paid items were already removed
+ * from the cart.
+ */
 async function checkPayment({ sessionId }: ProcessingOrder): Promise<"processing" | "paid" | undefined> {
   try {
     const payment = await withPublicApi((api) =>
       call(api.verifyPayment, { body: { sessionId }, timeoutMs: TIMEOUT_MS }),
     );
     if (payment.paymentStatus === "paid" && !wasRemovedFromCart(payment.orderId)) return "paid";
-    noteProcessing(sessionId, payment);
+    updateProcessing(sessionId, payment);
     const isStored = processingOrders.read()?.some((order) => order.sessionId === sessionId);
     return isStored ? "processing" : undefined;
   } catch (error) {

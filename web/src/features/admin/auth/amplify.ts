@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 
 /** `/config.json`, which the deployment writes beside the site. */
 const Config = z.object({
+  stage: z.string(),
   region: z.string(),
   userPoolId: z.string(),
   userPoolClientId: z.string(),
@@ -24,11 +25,8 @@ async function readConfig() {
   return z.parse(Config, await response.json());
 }
 
-/** The region and the id of the user pool. */
-export const userPool = async (): Promise<{ region: string; userPoolId: string }> => {
-  const { region, userPoolId } = await readConfig();
-  return { region, userPoolId };
-};
+/** The stage of the deployed shop, as operators name it to commands. */
+export const stageName = async (): Promise<string> => (await readConfig()).stage;
 
 async function configure(): Promise<void> {
   const { region, userPoolId, userPoolClientId, userPoolEndpoint } = await readConfig();

@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { CopyButton } from "../copy-button.tsx";
-import { turnOffAppCommand } from "./turn-off-app-command.ts";
+import { resetAppCommand } from "./reset-app-command.ts";
 import styles from "./account.module.css";
-import { userPool } from "./amplify.ts";
+import { stageName } from "./amplify.ts";
 
 /** What to do without the authenticator app. Cognito has no recovery codes. */
 export function LostApp({ email }: { email: string }) {
-  const { data: pool } = useQuery({ queryKey: ["user-pool"], queryFn: userPool, staleTime: Infinity });
+  const { data: stage } = useQuery({ queryKey: ["stage"], queryFn: stageName, staleTime: Infinity });
   return (
     <details className={styles.lost}>
       <summary>Lost your authenticator app?</summary>
       <p className={styles.hint}>
-        There are no recovery codes. Whoever operates the shop turns the second step off with this command;
-        then sign in with your password alone and set the app up again:
+        There are no recovery codes. Whoever operates the shop deletes the lost app with this command; then
+        sign in with your password and set up the app again:
       </p>
-      {pool && (
+      {stage !== undefined && (
         <p className={styles.command}>
-          <code>{turnOffAppCommand(pool, email)}</code>
-          <CopyButton what="command" text={turnOffAppCommand(pool, email)} />
+          <code>{resetAppCommand(stage, email)}</code>
+          <CopyButton what="command" text={resetAppCommand(stage, email)} />
         </p>
       )}
     </details>

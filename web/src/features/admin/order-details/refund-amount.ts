@@ -2,11 +2,11 @@ import { toCents, toDollars } from "../../../../../shared/money.ts";
 import { priceOfParts } from "../../../../../shared/refund-lines.ts";
 import type { RefundedParts } from "../../../../../shared/refund-reason.ts";
 import type { Order } from "../../../../../shared/order.ts";
-import { holdsMoney } from "../../../../../shared/order-status.ts";
+import { shopHasMoney } from "../../../../../shared/order-status.ts";
 
 /** The dollars that can still be refunded: the total less refunds, requested refunds and disputed money. */
 export function refundableDollars(order: Pick<Order, "paymentStatus" | "financialInfo" | "refunds">): number {
-  if (!holdsMoney(order.paymentStatus)) return 0;
+  if (!shopHasMoney(order.paymentStatus)) return 0;
   const requestedCents = order.refunds
     .filter(({ status }) => status === "requested" || status === "pending")
     .reduce((cents, { amount }) => cents + toCents(amount), 0);

@@ -12,7 +12,7 @@ import styles from "./orders-table.module.css";
 import { PaymentBadge } from "../orders/payment-badge.tsx";
 import { StatusSelect } from "../orders/status-select.tsx";
 
-/** How the order reaches the customer, and its tracking number or that it lies ready. */
+/** How the order reaches the customer, and its tracking number, or that it is ready to be picked up. */
 function DeliveryCell({ order }: { order: OrderSummary }) {
   const { delivery, tracking, ready } = order;
   if (delivery === undefined) return <span className={styles.note}>–</span>;

@@ -2,7 +2,7 @@ import { useMutation, useMutationState } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { adminMessages } from "../admin-messages.ts";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
-import { holdsMoney, ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
+import { shopHasMoney, ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
 import { toast } from "../toast.ts";
@@ -65,7 +65,7 @@ export function useStatusChange() {
   const changeStatus = useCallback(
     (order: OrderSummary, newStatus: OrderStatus) => {
       if (!order.orderId) toast.error(adminMessages.invalidOrderId);
-      else if (newStatus === ORDER_STATUS.cancelled && holdsMoney(order.paymentStatus))
+      else if (newStatus === ORDER_STATUS.cancelled && shopHasMoney(order.paymentStatus))
         setOrderToCancel(order);
       else if (newStatus === ORDER_STATUS.completed && order.delivery === "ship") setOrderToComplete(order);
       else mutate({ order, newStatus });

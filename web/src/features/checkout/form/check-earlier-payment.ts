@@ -4,7 +4,7 @@ import { PAYMENT_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import { call } from "../../../api.ts";
 import { clearAttempt, clearUnverified } from "../checkout-storage.ts";
 import { finishOrder, withoutBought } from "../finish-order.ts";
-import { noteProcessing } from "../processing-orders.ts";
+import { updateProcessing } from "../processing-orders.ts";
 
 /** After this time the form is shown without a check, because a submit checks the earlier payment again. */
 const TIMEOUT_MS = 8_000;
@@ -12,7 +12,8 @@ const TIMEOUT_MS = 8_000;
 type ReplaceLines = (change: (lines: readonly CartLine[]) => CartLine[]) => void;
 
 /**
- * Asks for the payment of a session, and updates what the browser stores about it. `used`: it cannot be paid again.
+ * Asks for the payment of a session, and updates what the browser stores about it. 'used': the session cannot be paid
+ * again.
  */
 export async function checkEarlierPayment(
   sessionId: string,
@@ -21,7 +22,7 @@ export async function checkEarlierPayment(
 ): Promise<"none" | "used"> {
   const payment = await call(publicApi.verifyPayment, { body: { sessionId }, signal, timeoutMs: TIMEOUT_MS });
   signal.throwIfAborted();
-  noteProcessing(sessionId, payment);
+  updateProcessing(sessionId, payment);
   const { orderId, paymentStatus, receipt } = payment;
   const isProcessing = paymentStatus === "unpaid" && receipt.status === PAYMENT_STATUS_LABEL.processing;
   const isOpen = paymentStatus === "unpaid" && !isProcessing;

@@ -6,8 +6,8 @@ import { ContactSection } from "./form-sections.tsx";
 import summaryStyles from "./order-summary.module.css";
 
 /**
- * The checkout in the prerendered HTML, which does not know the cart and the draft: as high as what follows, and not
- * usable, because typed text could not be kept.
+ * The checkout in the prerendered HTML, which does not know the cart and the draft. It is as high as the form that
+ * replaces it, and cannot be used, because typed text would be lost.
  */
 export function CheckoutSkeleton() {
   return (

@@ -2,7 +2,7 @@ import type { CheckoutField, CheckoutForm } from "../../../../../shared/checkout
 import type { fieldOrder } from "./fields.ts";
 import { textFields } from "./fields.ts";
 
-/** What the summary of errors adds to a field's message: what the message does not name; '' for nothing. */
+/** The field's name for the summary of errors, without what the field's message already says; '' if it says all. */
 export function fieldName(field: (typeof fieldOrder)[number], message: string): string {
   if (field === "shipMerchandise") return "Shipping Preference";
   const { label } = textFields[field];

@@ -29,7 +29,7 @@ export function FormProblems({
   problem,
   isAccepting,
   ref,
-  ...on
+  ...handlers
 }: FormProblemsProps) {
   return (
     <>
@@ -43,15 +43,15 @@ export function FormProblems({
             now: cartFigures(acceptChanges(lines, problem.lines, []), isShipped).tot,
           }}
           isAccepting={isAccepting}
-          onAccept={() => void on.onAccept()}
+          onAccept={() => void handlers.onAccept()}
         />
       )}
       {problem?.kind === "ordered" && (
         <AlreadyOrdered
           ref={ref}
           orders={problem.orders}
-          onTakeOut={on.onTakeOut}
-          onOrderAgain={on.onOrderAgain}
+          onTakeOut={handlers.onTakeOut}
+          onOrderAgain={handlers.onOrderAgain}
         />
       )}
     </>

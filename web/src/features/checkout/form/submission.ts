@@ -23,6 +23,6 @@ async function load() {
   };
 }
 
-/** What the checkout needs from the first submit on. The form is shown before. */
+/** Code that is needed only from the first submit on. The form is shown before this code is loaded. */
 export const submission = lazyModule(load);
 export type Submission = Awaited<ReturnType<typeof load>>;

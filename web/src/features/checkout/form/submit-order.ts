@@ -25,7 +25,7 @@ export type SubmitResult =
   | { kind: "ready"; url: string }
   /** The server has another price (in dollars) or too little stock for each of these lines. */
   | { kind: "changed"; lines: ChangedLine[] }
-  /** These orders with lines of the cart are on their way or paid. The visitor decides what to do. */
+  /** These earlier orders contain lines of the cart, and are paid or being paid. The visitor decides what to do. */
   | { kind: "ordered"; orders: OrderedBefore[] }
   /** This order, or the order of the earlier attempt in this tab, is already paid. */
   | { kind: "paid"; sessionId: string | undefined }

@@ -15,7 +15,7 @@ import type { Payment } from "./use-payment.ts";
 
 type PaymentDetailsProps = {
   payment: Payment;
-  /** Whether the page requests the state of the payment again without the visitor. */
+  /** Whether the page repeats the request for the payment's state by itself. */
   isPolling: boolean;
   sessionId: string;
   onCheckAgain: () => void;

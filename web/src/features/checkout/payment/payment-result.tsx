@@ -13,7 +13,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { clearAttempt } from "../checkout-storage.ts";
 import { finishOrder, withoutBought } from "../finish-order.ts";
-import { noteProcessing } from "../processing-orders.ts";
+import { updateProcessing } from "../processing-orders.ts";
 import { OrderTable } from "../order-table.tsx";
 import { lazyModule, useLazyModule } from "../../../lazy-module.ts";
 import { ResultHeading } from "./result-heading.tsx";
@@ -92,7 +92,7 @@ function usePaymentEffects(state: PaymentState, sessionId: string): void {
   const isUnknown = state.status === "failed" && state.canRetry;
   const payment = state.status === "known" ? state.payment : undefined;
   const paidPayment = payment?.paymentStatus === "paid" ? payment : undefined;
-  const isCalledOff = payment !== undefined && REFUND_STATUSES.has(payment.paymentStatus);
+  const hasRefundStatus = payment !== undefined && REFUND_STATUSES.has(payment.paymentStatus);
   useEffect(() => {
     if (hasFailed) notify.error(paymentMessages.verifyFailed, { id: "payment" });
   }, [hasFailed]);
@@ -101,7 +101,7 @@ function usePaymentEffects(state: PaymentState, sessionId: string): void {
     if (result) updateUnverified(sessionId, result);
   }, [isUnknown, payment, sessionId]);
   useEffect(() => {
-    if (payment) noteProcessing(sessionId, payment);
+    if (payment) updateProcessing(sessionId, payment);
   }, [payment, sessionId]);
   useEffect(() => {
     if (paidPayment) notify.success(paymentMessages.paymentVerified, { id: "payment" });
@@ -111,8 +111,8 @@ function usePaymentEffects(state: PaymentState, sessionId: string): void {
       replace(withoutBought(lines, paidPayment.receipt.items));
   }, [paidPayment, lines, replace]);
   useEffect(() => {
-    if (isCalledOff) clearAttempt(sessionId);
-  }, [isCalledOff, sessionId]);
+    if (hasRefundStatus) clearAttempt(sessionId);
+  }, [hasRefundStatus, sessionId]);
 }
 
 /** Loaded while the payment is being verified. */

@@ -13,7 +13,7 @@ export type PaymentState =
   | { status: "verifying" }
   /** `canRetry`: whether another request may help. */
   | { status: "failed"; message: string; canRetry: boolean }
-  /** `isPolling`: whether the page repeats the request without the visitor. */
+  /** `isPolling`: whether the page repeats the request by itself. */
   | { status: "known"; payment: Payment; isPolling: boolean };
 
 /** Pauses between requests while a payment is processed: in total about ten minutes. */

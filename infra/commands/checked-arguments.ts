@@ -1,0 +1,18 @@
+// Arguments that are checked before a command reads or changes anything.
+import { openSync } from "node:fs";
+import { EMAIL } from "../../shared/customer-fields.ts";
+import { CommandError } from "./command.ts";
+
+/** Throws if the argument is not an email address. */
+export function requireEmail(email: string): void {
+  if (!EMAIL.test(email)) throw new CommandError(`${email} is not an email address.`);
+}
+
+/** Opens a file for writing that only its owner may read. Throws if the path is wrong. */
+export function openOutput(path: string): number {
+  try {
+    return openSync(path, "w", 0o600);
+  } catch (error) {
+    throw new CommandError(`--out: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

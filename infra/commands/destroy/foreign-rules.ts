@@ -1,0 +1,59 @@
+import { paginateListStackResources, type CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import {
+  ListRulesCommand,
+  ResourceNotFoundException,
+  type EventBridgeClient,
+  type Rule,
+} from "@aws-sdk/client-eventbridge";
+import { consumerOf } from "../../consumers/rule-description.ts";
+import { CommandError } from "../command.ts";
+
+/** The names of a stack's own rules. The id of a rule that is not on the default bus is `<bus>|<rule>`. */
+async function ownRules(client: CloudFormationClient, StackName: string): Promise<Set<string>> {
+  const names = new Set<string>();
+  for await (const page of paginateListStackResources({ client }, { StackName }))
+    for (const { ResourceType, PhysicalResourceId = "" } of page.StackResourceSummaries ?? [])
+      if (ResourceType === "AWS::Events::Rule") names.add(PhysicalResourceId.split("|").at(-1) ?? "");
+  return names;
+}
+
+/** All rules of a bus; none if the bus is gone. */
+async function rulesOf(client: EventBridgeClient, EventBusName: string): Promise<Rule[]> {
+  const rules: Rule[] = [];
+  let NextToken: string | undefined;
+  try {
+    do {
+      const page = await client.send(new ListRulesCommand({ EventBusName, NextToken }));
+      rules.push(...(page.Rules ?? []));
+      NextToken = page.NextToken;
+    } while (NextToken);
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+  }
+  return rules;
+}
+
+/**
+ * Throws if a bus of the stack has rules of others: EventBridge deletes no bus with rules, so CloudFormation would stop
+ * half-way. The rule of an archive is managed by AWS and goes with the archive.
+ */
+export async function requireNoForeignRules(
+  clients: { cloudFormation: CloudFormationClient; events: EventBridgeClient },
+  { stack, stage, busArn }: { stack: string; stage: string; busArn: string },
+): Promise<void> {
+  const own = await ownRules(clients.cloudFormation, stack);
+  const foreign = (await rulesOf(clients.events, busArn)).filter(
+    ({ Name = "", ManagedBy }) => ManagedBy === undefined && !own.has(Name),
+  );
+  if (foreign.length === 0) return;
+  const lines = foreign.map(({ Name = "", Description }) => {
+    const consumer = consumerOf(Description);
+    return `- ${Name}${consumer === undefined ? "" : ` (consumer ${consumer})`}`;
+  });
+  throw new CommandError(
+    `Nothing was changed. The bus ${busArn} has rules of other stacks, and cannot be deleted before them:\n` +
+      `${lines.join("\n")}\nDelete the stack of each consumer, with the settings of its deployment, and repeat the command:\n` +
+      `  npx cdk destroy --app "node infra/consumers/app.ts" --build true -c stage=${stage} -c alarmEmail=<address> -c busArn=${busArn}\n` +
+      "A rule that no stack has made: aws events remove-targets and aws events delete-rule.",
+  );
+}

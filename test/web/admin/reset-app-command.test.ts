@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { resetAppCommand } from "../../../web/src/features/admin/auth/reset-app-command.ts";
+
+test.each([
+  ["ada@example.com", "ada@example.com"],
+  ["o'neil+$(id)@example.com", "'o'\\''neil+$(id)@example.com'"],
+])("the operator's command names %s as %s", (email, word) => {
+  expect(resetAppCommand("prod", email)).toBe(`npm run admin:reset-app -- --stage prod --email ${word}`);
+});
