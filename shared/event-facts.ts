@@ -36,4 +36,4 @@ export const isOver = ({ event }: WithEvent, now: number): boolean =>
 
 /** Whether no ticket can be bought at `now` (ms) any more. */
 export const haveSalesEnded = ({ event }: WithEvent, now: number): boolean =>
-  event !== undefined && Math.min(Date.parse(salesEndOf(event)), Date.parse(event.endsAt)) <= now;
+  event !== undefined && Date.parse(salesEndOf(event)) <= now;

@@ -35,7 +35,6 @@ type ProductCardProps = {
 };
 
 type MediaProps = Pick<ProductCardProps, "product" | "color" | "sizes"> & {
-  salesEnded: boolean;
   secondPicture: Pick<ReturnType<typeof useSecondPicture>, "isLoaded" | "isSwiped">;
 };
 
@@ -43,7 +42,7 @@ type MediaProps = Pick<ProductCardProps, "product" | "color" | "sizes"> & {
  * The product's picture in the color, else its first picture. After the mouse enters the card, or after a swipe, the
  * second picture is loaded and shown.
  */
-function Media({ product, color, sizes, salesEnded, secondPicture }: MediaProps) {
+function Media({ product, color, sizes, secondPicture }: MediaProps) {
   const first = pictureOf(product, color);
   const second = product.imageUrls.find((url) => url !== first);
   return (
@@ -63,14 +62,13 @@ function Media({ product, color, sizes, salesEnded, secondPicture }: MediaProps)
           <span className={cx(styles.dots, secondPicture.isSwiped && styles.atSecond)} />
         </>
       )}
-      {!salesEnded && <StockBadge stock={product.stock} className={styles.badge} />}
+      <StockBadge stock={product.stock} className={styles.badge} />
     </div>
   );
 }
 
-type ActionProps = Pick<ProductCardProps, "product" | "onOpen" | "onAdd"> & { salesEnded: boolean };
-
-function Action({ product, onOpen, onAdd, salesEnded }: ActionProps) {
+function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "onOpen" | "onAdd">) {
+  const salesEnded = useSalesEnded(product);
   const hiddenName = <VisuallyHidden> {product.name}</VisuallyHidden>;
   if (salesEnded || product.stock < 1)
     return (
@@ -100,7 +98,6 @@ function Action({ product, onOpen, onAdd, salesEnded }: ActionProps) {
  */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, color, onOpen, onAdd, sizes, row = false, swipeable = false } = props;
-  const salesEnded = useSalesEnded(product);
   const { handlers, ...secondPicture } = useSecondPicture();
   return (
     <div className={cx(styles.container, row && styles.row, swipeable && styles.swipeable)}>
@@ -108,7 +105,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         {...(swipeable ? handlers : { onPointerEnter: handlers.onPointerEnter })}
         className={cx(styles.card, product.stock < 1 && styles.soldOut)}
       >
-        <Media {...{ product, color, sizes, salesEnded, secondPicture }} />
+        <Media product={product} color={color} sizes={sizes} secondPicture={secondPicture} />
         <div className={styles.body}>
           <p className={styles.category}>
             {categoryLabel(product.category)} <ProductColors product={product} />
@@ -126,7 +123,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           <p className={styles.description}>{truncate(product.description)}</p>
           <div className={styles.footer}>
             <Price dollars={product.price} className={styles.price} />
-            <Action {...{ product, onOpen, onAdd, salesEnded }} />
+            <Action product={product} onOpen={onOpen} onAdd={onAdd} />
           </div>
         </div>
       </article>

@@ -10,7 +10,6 @@ import styles from "./product-details.module.css";
 import type { ProductExtrasProps } from "./product-extras.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { StockMessage } from "./stock-badge.tsx";
-import { useSalesEnded } from "./use-event-times.ts";
 import type { ProductChoice } from "./use-product-choice.ts";
 import { VariantPicker } from "./variant-picker.tsx";
 
@@ -32,8 +31,7 @@ type ProductDetailsProps = ProductExtrasProps & { choice: ProductChoice };
 
 /** Pictures, name, price, stock, color and size, description, details, delivery, and what goes well with it. */
 export function ProductDetails({ product, choice, ...extras }: ProductDetailsProps) {
-  const { selection, missing, soldOutValue, stock } = choice;
-  const salesEnded = useSalesEnded(product);
+  const { selection, salesEnded, missing, soldOutValue, stock } = choice;
   const nameRef = useFocusOnReplace();
   return (
     <div className={styles.layout}>

@@ -13,7 +13,6 @@ import { useDialogHistory } from "../ui/use-dialog-history.ts";
 import styles from "./product-dialog.module.css";
 import { ProductDetails } from "./product-details.tsx";
 import { useAddToCart } from "./add-to-cart.ts";
-import { useSalesEnded } from "./use-event-times.ts";
 import type { ProductChoice } from "./use-product-choice.ts";
 import { useProductChoice } from "./use-product-choice.ts";
 import { selectLabel } from "./variant-picker.tsx";
@@ -30,8 +29,8 @@ type AddToCartFooterProps = {
  * to its options. If nothing can be added, shows only a text or a disabled button.
  */
 function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooterProps) {
-  const { variant, missing, stock, maxQuantity, isLimitedPerProduct, quantity, chooseQuantity } = choice;
-  const salesEnded = useSalesEnded(product);
+  const { variant, salesEnded, missing, stock, maxQuantity, isLimitedPerProduct, quantity, chooseQuantity } =
+    choice;
   if (salesEnded || stock < 1)
     return (
       <Button disabled wide size="large">

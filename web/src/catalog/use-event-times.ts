@@ -27,7 +27,7 @@ export function useAtTime<T extends string | boolean>(enabled: boolean, read: (n
 type WithEvent = Pick<Product, "event">;
 
 /** Whether the ticket sales of a product have ended, also in a page that stays open. */
-export const useSalesEnded = (product: WithEvent): boolean =>
+export const useSalesEnded = (product: WithEvent = {}): boolean =>
   useAtTime(product.event !== undefined, (now) => haveSalesEnded(product, now));
 
 /** The products whose event is not over, also in a page that stays open. */

@@ -5,6 +5,6 @@ import { Notice } from "../../ui/notice.tsx";
 /** Says why the product in the URL is not in the store, as soon as the server has answered. */
 export function MissingProduct({ id }: { id: string | undefined }) {
   const product = useProduct(id);
-  if (product !== "gone" && product !== "over") return null;
-  return <Notice role="status" title={product === "over" ? messages.eventOver : messages.productGone} />;
+  const text = product === "over" ? messages.eventOver : messages.productGone;
+  return typeof product === "string" && <Notice role="status" title={text} />;
 }
