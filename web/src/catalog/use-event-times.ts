@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import { haveSalesEnded, isOver } from "../../../shared/event-facts.ts";
 import type { Product } from "../../../shared/product.ts";
 
@@ -11,8 +11,7 @@ const CHECK_MS = 1_000;
 export function useAtTime<T extends string | boolean>(enabled: boolean, read: (now: number) => T): T {
   const subscribe = useCallback(
     (onChange: () => void) => {
-      if (!enabled) return () => undefined;
-      const timer = setInterval(onChange, CHECK_MS);
+      const timer = enabled ? setInterval(onChange, CHECK_MS) : undefined;
       return () => clearInterval(timer);
     },
     [enabled],
@@ -36,8 +35,5 @@ export function useUpcoming(products: readonly Product[]): readonly Product[] {
     products.some(({ event }) => event),
     (now) => products.flatMap((product) => (isOver(product, now) ? product.id : [])).join(),
   );
-  return useMemo(() => {
-    const over = overIds.split(",");
-    return overIds ? products.filter(({ id }) => !over.includes(id)) : products;
-  }, [products, overIds]);
+  return overIds ? products.filter(({ id }) => !overIds.includes(id)) : products;
 }
