@@ -30,10 +30,12 @@ type WithEvent = { event?: EventFacts | undefined };
 
 export const salesEndOf = ({ salesEndAt, startsAt }: EventFacts): string => salesEndAt ?? startsAt;
 
+/** Whether a time has come at `now` (ms). Never without a time, because NaN is not less than any number. */
+const hasCome = (iso: string | undefined, now: number): boolean => Date.parse(iso ?? "") <= now;
+
 /** Whether the event is over at `now` (ms): the store no longer shows it. */
-export const isOver = ({ event }: WithEvent, now: number): boolean =>
-  event !== undefined && Date.parse(event.endsAt) <= now;
+export const isOver = ({ event }: WithEvent, now: number): boolean => hasCome(event?.endsAt, now);
 
 /** Whether no ticket can be bought at `now` (ms) any more. */
 export const haveSalesEnded = ({ event }: WithEvent, now: number): boolean =>
-  event !== undefined && Date.parse(salesEndOf(event)) <= now;
+  hasCome(event && salesEndOf(event), now);
