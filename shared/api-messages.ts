@@ -41,6 +41,7 @@ export const apiMessages = {
   deliveryBusy: "This event is being sent just now. Please try again in a moment.",
   deliveryForgotten: "The shop has deleted this event's personal data, so it cannot be sent again.",
   edgeOnly: "This address is not for direct use.",
+  consentLinkInvalid: "This link is not valid.",
   cartEmpty: "Cart is empty.",
   chooseDelivery: "Please choose shipping or pick-up",
   paymentUnchecked: "Your payment could not be checked just now.",

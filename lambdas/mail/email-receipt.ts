@@ -7,6 +7,7 @@ import { paymentMessages } from "../../shared/payment-messages.ts";
 import { shopHasMoney } from "../../shared/order-status.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
 import { addOrderToLog } from "../lib/log.ts";
+import { NoAnswerError } from "../lib/ses.ts";
 import { newsLinkOf, unsubscribeUrlOf } from "./news-link.ts";
 import type { Sender } from "./send-mail.ts";
 import { mailboxOf, sendMail, UndeliverableError } from "./send-mail.ts";
@@ -46,7 +47,8 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
       contentOf({ ...toOrder(order), newsLink: newsLinkOf(order, origin) }, origin),
     );
   } catch (error) {
-    await releaseReceiptRequest(order.orderId);
+    // Without an answer the mail may be on its way.
+    if (!(error instanceof NoAnswerError)) await releaseReceiptRequest(order.orderId);
     throw unavailable(error);
   }
 }

@@ -13,6 +13,7 @@ import { productsOf } from "../products/product-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { numberEvents } from "./change.ts";
 import type { CheckLimits, CheckoutLimits } from "./hold-limits.ts";
+import { putConsent } from "./consent-table.ts";
 import { changeHold, nextCheckAt, getHold, putHold, tryChangeHold } from "./hold-table.ts";
 import type { HoldItem } from "./hold-table.ts";
 import { newOrder } from "./new-order.ts";
@@ -159,6 +160,7 @@ async function takePiecesAndPlace(
   );
   const { ok } = await transact([
     putNewOrder(order),
+    ...putConsent(order, "unpaid", now),
     changeHold(order.orderId, { state: "placed", dueAt: holdEndsAt, from: ["taking"] }),
     ...events.map(putEvent),
   ]);
