@@ -2,6 +2,7 @@ import { Duration } from "aws-cdk-lib";
 import { Construct } from "constructs";
 import type { Env as CountEnv } from "../lambdas/count-sales.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
+import { ruleDescription } from "./consumers/rule-description.ts";
 import type { Events } from "./events.ts";
 import { type CommonProps, shopFunction } from "./function.ts";
 import { Subscription } from "./queue.ts";
@@ -23,6 +24,7 @@ export class Analytics extends Construct {
     new Subscription(this, "Sales", {
       ...common,
       bus: events.bus,
+      description: ruleDescription("count-sales"),
       pattern: {
         source: [EVENT_SOURCE],
         detailType: [

@@ -31,7 +31,6 @@ export class OrderNotifications extends Construct {
       environment: {
         TABLE_NAME: table.limitedAccess({
           GetItem: ["ORDER#", "MAILBOX#"],
-          PutItem: ["ORDER#"],
           UpdateItem: ["ORDER#"],
           DeleteItem: ["ORDER#"],
         }),

@@ -17,7 +17,8 @@ export const consentApi = {
     path: "/api/news-consent/{orderId}/{token}/withdraw",
     access: "public",
     handledBy: "checkout-api",
-    summary: "Ends the consent to news that was given with an order; the answer is the same for every link",
+    summary:
+      "Ends every consent to news that the link's mailbox has given with its orders; 404 for a link that is not valid",
     status: 200,
     output: z.object({ withdrawn: z.literal(true) }),
   },

@@ -75,15 +75,19 @@ export const DIFFERENCES = {
     what: "The analytics of a day are not the sum of its orders.",
     todo: "Do not rely on this day's figures.",
   },
+  "order-unreadable": {
+    what: "The stored data of an order cannot be read.",
+    todo: "Read in the log which field is wrong, and correct it. Until then, sold pieces are not compared.",
+  },
 } as const;
-type Kind = keyof typeof DIFFERENCES;
+export type DifferenceKind = keyof typeof DIFFERENCES;
 
 /**
  * A difference between the shop's orders and Stripe, the stock or the figures. `shop` and `other` are dollars, or
  * numbers of pieces for stock; absent where no number differs.
  */
 export const Difference = z.object({
-  kind: z.enum(Object.keys(DIFFERENCES) as [Kind, ...Kind[]]),
+  kind: z.enum(Object.keys(DIFFERENCES) as [DifferenceKind, ...DifferenceKind[]]),
   orderId: z.optional(z.string()),
   /** The id of the session, refund or dispute at Stripe. */
   stripeId: z.optional(z.string()),
@@ -101,7 +105,7 @@ export const BooksResult = z.object({
   finishedAt: Timestamp,
   /** Orders and payments since this time were compared; refunds and disputes since earlier times. */
   since: Timestamp,
-  /** Up to this time; earlier than `startedAt` if the time was up. The next run continues there. */
+  /** Up to this time; earlier than `startedAt` if the time was up. The next run continues. */
   until: Timestamp,
   counted: z.object({
     orders: z.int(),
@@ -110,7 +114,7 @@ export const BooksResult = z.object({
     disputes: z.int(),
     products: z.int(),
   }),
-  /** When the sold pieces of all products were last compared with all orders. */
+  /** When the last comparison of sold pieces with all orders began to read the orders. */
   soldComparedAt: z.optional(Timestamp),
   repairedCount: z.int(),
   repaired: z.array(Difference),
@@ -118,6 +122,10 @@ export const BooksResult = z.object({
   open: z.array(Difference),
 });
 export type BooksResult = z.infer<typeof BooksResult>;
+
+/** Whether the time was up before all orders and payments were compared. */
+export const hasEndedEarly = ({ startedAt, until }: BooksResult): boolean =>
+  Date.parse(until) < Date.parse(startedAt);
 
 /** The same difference in two runs has the same text. */
 export const differenceKey = ({ kind, orderId, stripeId, productId, variantId, day }: Difference): string =>

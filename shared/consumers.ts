@@ -11,5 +11,6 @@ export const FULFILMENT_EVENTS = [
   "OrderStatusChanged",
   "OrderCancelled",
   "OrderRefunded",
+  "RefundFailed",
   "OrderErased",
 ] as const satisfies OrderEvent["type"][];

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Difference } from "./books.ts";
+import { Difference, DIFFERENCES, type DifferenceKind } from "./books.ts";
 import { Timestamp } from "./timestamp.ts";
 import { Dollars } from "./money.ts";
 import { BillingInfo, Dispute, FinancialInfo, OrderItem, ShippingInfo } from "./order.ts";
@@ -186,17 +186,27 @@ const OrderErased = orderEvent(
   {},
 );
 
+const UNLISTED = "order-unreadable";
+type ListedKind = Exclude<DifferenceKind, typeof UNLISTED>;
+/** The kinds are fixed in version 1 of the event, so unreadable orders have a field of their own. */
+const ListedDifference = z.extend(Difference, {
+  kind: z.enum(Object.keys(DIFFERENCES).filter((kind) => kind !== UNLISTED) as [ListedKind, ...ListedKind[]]),
+});
+export const isListedInEvent = (difference: Difference): difference is z.infer<typeof ListedDifference> =>
+  difference.kind !== UNLISTED;
+
 const DifferencesFound = z
   .object({
     ...commonFields,
     type: z.literal("DifferencesFound"),
     sequence: z.int().check(z.positive()),
     openCount: z.int(),
-    differences: z.array(Difference),
+    differences: z.array(ListedDifference),
+    unreadableOrders: z.optional(z.array(z.string())),
   })
   .check(
     z.describe(
-      "The hourly comparison of orders with Stripe, stock and analytics found differences that the shop does not repair, and that the comparison before had not found. openCount: all differences that are open, of which at most 50 are listed. shop and other: dollars, or pieces of stock. sequence counts these events.",
+      "The hourly comparison of orders with Stripe, stock and analytics found differences that the shop does not repair, and that the comparison before had not found. openCount: all differences that are open, of which at most 50 are new in this event; more come in further events. shop and other: dollars, or pieces of stock. unreadableOrders: the ids of orders whose stored data cannot be read, which are counted in openCount too. sequence counts these events.",
     ),
   );
 

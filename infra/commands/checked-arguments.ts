@@ -1,5 +1,5 @@
 // Arguments that are checked before a command reads or changes anything.
-import { openSync } from "node:fs";
+import { fchmodSync, fstatSync, openSync } from "node:fs";
 import { EMAIL } from "../../shared/customer-fields.ts";
 import { CommandError } from "./command.ts";
 
@@ -8,10 +8,12 @@ export function requireEmail(email: string): void {
   if (!EMAIL.test(email)) throw new CommandError(`${email} is not an email address.`);
 }
 
-/** Opens a file for writing that only its owner may read. Throws if the path is wrong. */
+/** Opens a file for writing that only its owner may read, also if it existed and others could read it. Throws if the path is wrong. */
 export function openOutput(path: string): number {
   try {
-    return openSync(path, "w", 0o600);
+    const file = openSync(path, "w", 0o600);
+    if (fstatSync(file).isFile()) fchmodSync(file, 0o600);
+    return file;
   } catch (error) {
     throw new CommandError(`--out: ${error instanceof Error ? error.message : String(error)}`);
   }

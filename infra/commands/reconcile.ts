@@ -1,7 +1,7 @@
 // `npm run reconcile -- --stage prod [--dry-run]`: compares orders with Stripe, stock and figures now.
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import * as z from "zod/mini";
-import { BooksResult, DIFFERENCES, type Difference } from "../../shared/books.ts";
+import { BooksResult, DIFFERENCES, hasEndedEarly, type Difference } from "../../shared/books.ts";
 import { functionNameOf, stackNameOf } from "../names.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { readStage } from "./deployed-stack.ts";
@@ -38,6 +38,9 @@ function describe({ kind, shop, other, ...ids }: Difference): string {
   return `- ${what} ${todo} ${Object.values(ids).join(" ")}${numbers}`;
 }
 
+const remaining = (count: number, listed: readonly Difference[]): string[] =>
+  count > listed.length ? [`And ${count - listed.length} more, in the log of reconcile-books.`] : [];
+
 /** The result in lines. After a dry run, `open` also lists what a real run would repair. */
 export function reportLines(result: BooksResult): string[] {
   const { counted, since, until, open, openCount, repaired, repairedCount } = result;
@@ -45,9 +48,12 @@ export function reportLines(result: BooksResult): string[] {
     `Compared from ${since} to ${until}: ${Object.entries(counted)
       .map(([what, n]) => `${n} ${what}`)
       .join(", ")}.`,
+    ...(hasEndedEarly(result) ? ["The comparison ended early. The next one continues."] : []),
     `Drift: ${openCount}`,
     ...open.map(describe),
+    ...remaining(openCount, open),
     ...(repairedCount > 0 ? [`Repaired: ${repairedCount}`, ...repaired.map(describe)] : []),
+    ...remaining(repairedCount, repaired),
   ];
 }
 

@@ -1,16 +1,18 @@
 // `npm run events:replay -- --stage prod --from … --to … --consumer …`: sends old events again, to one consumer.
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
-import { readOutputs } from "./deployed-stack.ts";
+import { readOutputs, stageNamed } from "./deployed-stack.ts";
 import { parseTime } from "./parse-time.ts";
-import { findArchive, findRule, followReplay, startReplay } from "./replay/replay-events.ts";
+import { findArchive, findRule, followReplay, replayPlan, startReplay } from "./replay/replay-events.ts";
 
 const HELP = `Sends the shop's events of a period again, from the bus's archive, to one consumer. No other consumer and none of the
-shop's functions gets them, so nobody is mailed. A consumer made with OrderEventsConsumer ignores events that it has applied.
+shop's functions gets them, so nobody is mailed. A consumer made with OrderEventsConsumer ignores events that it has applied. One of the
+stage's consumers is a bus of its own: every rule on it gets the events, also those of other consumers there.
 
   --from <time>      the first event's time, such as 2026-11-22T10:00:00Z
   --to <time>        the last event's time; the archive has an event up to ten minutes after it happened
-  --consumer <name>  of the stage's consumers in infra/stages.ts, or the name of an OrderEventsConsumer on the shop's bus
+  --consumer <name>  of the stage's consumers in infra/stages.ts, the name of an OrderEventsConsumer on the shop's bus,
+                     or count-sales, which computes the figures in Analytics
 
 The archive keeps events for a year, without OrderContact, which has names and addresses.`;
 
@@ -28,10 +30,7 @@ if (import.meta.main)
     const client = new EventBridgeClient(awsOptions);
     const ruleArn = await findRule(client, busArn, consumer);
     const archiveArn = await findArchive(client, busArn);
-    await confirm(
-      `The events from ${period.from.toISOString()} to ${period.to.toISOString()} are sent to ${consumer} again.`,
-      yes,
-    );
+    await confirm(replayPlan(period, consumer, stageNamed(stage).consumers), yes);
     const name = await startReplay(client, period, { busArn, ruleArn, archiveArn });
     console.log(`${name} has started. It goes on if this command ends.`);
     await followReplay(client, name, period, { print: console.log });

@@ -4,7 +4,7 @@ import type { IEventBus } from "aws-cdk-lib/aws-events";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
 import { Construct } from "constructs";
 import { CONSUMER_TIMEOUT_SECONDS } from "../../shared/consumers.ts";
-import { EVENT_SOURCE, type OrderEvent } from "../../shared/events.ts";
+import { EVENT_SOURCE, PERSONAL_EVENTS, type OrderEvent } from "../../shared/events.ts";
 import { createAlarm } from "../alarms.ts";
 import { type Environment, lambdaFunction, type LogRetention, value, withPermissions } from "../function.ts";
 import { DeadLetterQueue, Subscription } from "../queue.ts";
@@ -28,8 +28,8 @@ type Props<Env> = ConsumerProps & {
   events: readonly OrderEvent["type"][];
   environment: Environment<Env>;
   /**
-   * How long the consumer's table remembers an order after its latest event, in days; default: 90. Personal data in events
-   * is deleted with it. A replay of an order that is forgotten is like a first delivery.
+   * Only with `OrderContact`: how long the consumer's table has this event after the order's latest one, in days; default: 90.
+   * Other events have no personal data, and no limit.
    */
   keepDays?: number;
 };
@@ -41,11 +41,14 @@ type Props<Env> = ConsumerProps & {
 export class OrderEventsConsumer<Env> extends Construct {
   constructor(scope: Construct, id: string, props: Props<Env>) {
     super(scope, id);
-    const { name, bus, events, environment, alarmTopic, logRetentionDays, keepDays = 90 } = props;
-    if (events.includes("OrderContact") && !events.includes("OrderErased"))
+    const { name, bus, events, environment, alarmTopic, logRetentionDays } = props;
+    const isPersonal = events.some((type) => PERSONAL_EVENTS.includes(type));
+    if (isPersonal && !events.includes("OrderErased"))
       throw new Error(
         `${name} takes OrderContact, so it needs OrderErased too, to delete the customer's data.`,
       );
+    if (!isPersonal && props.keepDays !== undefined)
+      throw new Error(`${name} does not take OrderContact, so it has nothing to delete after keepDays.`);
     const deadLetters = new DeadLetterQueue(this, "DeadLetters");
     createAlarm(this, "DeadLettersNotEmpty", {
       ...{ topic: alarmTopic, chapter: "DeadLetters" },
@@ -58,11 +61,11 @@ export class OrderEventsConsumer<Env> extends Construct {
         `remove the cause, then run npm run events:redrive -- --queue ${deadLetters.queueUrl} with credentials of this account. ` +
         "Repeated and late events do no harm.",
     });
-    const consumer = lambdaFunction<Env & { TABLE_NAME: string; KEEP_DAYS: number }>(this, name, {
+    const consumer = lambdaFunction<Env & { TABLE_NAME: string; KEEP_DAYS?: number }>(this, name, {
       environment: {
         ...environment,
-        TABLE_NAME: this.tableAccess(),
-        KEEP_DAYS: value(String(keepDays)),
+        TABLE_NAME: this.tableAccess(isPersonal),
+        ...(isPersonal && { KEEP_DAYS: value(String(props.keepDays ?? 90)) }),
       },
       timeout: Duration.seconds(CONSUMER_TIMEOUT_SECONDS),
       logRetentionDays,
@@ -76,18 +79,19 @@ export class OrderEventsConsumer<Env> extends Construct {
     });
   }
 
-  private tableAccess() {
+  private tableAccess(isPersonal: boolean) {
     const table = new TableV2(this, "Table", {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       billing: Billing.onDemand(),
-      timeToLiveAttribute: "ttl",
+      ...(isPersonal && { timeToLiveAttribute: "ttl" }),
       removalPolicy: RemovalPolicy.DESTROY,
     });
     suppressFindings(table, {
-      "AwsSolutions-DDB3": "The table has copies of events, which the shop's archive can deliver again.",
+      "AwsSolutions-DDB3":
+        "The table has copies of events. The shop's archive can deliver those of a year again.",
     });
     return withPermissions(table.tableName, {
-      actions: ["dynamodb:UpdateItem"],
+      actions: ["dynamodb:UpdateItem", ...(isPersonal ? ["dynamodb:DeleteItem"] : [])],
       resources: [table.tableArn],
     });
   }

@@ -1,79 +1,101 @@
 /**
- * The result of the last comparison, and the sum of the sold pieces, which several runs add up.
+ * The result of the last comparison, and the differences that are open.
  * | item | pk | sk |
  * | last result; `sequence` numbers the DifferencesFound events | BOOKS | RESULT |
- * | sold pieces of the orders that were read so far | BOOKS | SOLD |
+ * | open difference | BOOKS | OPEN#<key of the difference> |
  */
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { BooksResult, type Difference } from "../../shared/books.ts";
-import { Timestamp } from "../../shared/timestamp.ts";
+import { BooksResult, Difference, differenceKey } from "../../shared/books.ts";
 import type { ShopEvent } from "../../shared/events.ts";
+import { Timestamp } from "../../shared/timestamp.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
-import { newId } from "../lib/ids.ts";
-import { transact } from "../lib/transact.ts";
+import { parseValid } from "../lib/parse-item.ts";
+import { transact, type Outcome } from "../lib/transact.ts";
 import { BOOKS, putEvent } from "../orders/outbox-table.ts";
+import { inParts } from "./run.ts";
 
-const StoredResult = z.object({ result: BooksResult, sequence: z.int() });
-type StoredResult = z.infer<typeof StoredResult>;
+/** DynamoDB's limit for one transaction. */
+const MAX_WRITES = 100;
 
-const readItem = async (sk: string): Promise<Record<string, unknown> | undefined> =>
-  (
-    await documentClient().send(
-      new GetCommand({ TableName: tableName(), Key: { pk: BOOKS, sk }, ConsistentRead: true }),
-    )
-  ).Item;
+/**
+ * Where a comparison that ended early continues: the payments since `since` are compared up to `sessions`, the changed
+ * orders up to the index key `orders`.
+ */
+const Progress = z.object({ since: Timestamp, sessions: Timestamp, orders: z.string() });
+export type Progress = z.infer<typeof Progress>;
+
+const StoredResult = z.object({
+  result: BooksResult,
+  sequence: z.int(),
+  progress: z.optional(Progress),
+});
+export type StoredResult = z.infer<typeof StoredResult>;
 
 /** The last result; undefined before the first run. */
 export async function readResult(): Promise<StoredResult | undefined> {
-  const item = await readItem("RESULT");
-  return item && z.parse(StoredResult, item);
-}
-
-/** Stores a result, together with an event about the differences in it that are new. */
-export async function putResult(
-  result: BooksResult,
-  lastSequence: number,
-  newDifferences: readonly Difference[],
-  now: Date,
-): Promise<void> {
-  const hasEvent = newDifferences.length > 0;
-  const sequence = lastSequence + (hasEvent ? 1 : 0);
-  const Item = { pk: BOOKS, sk: "RESULT", result, sequence };
-  const event: Extract<ShopEvent, { type: "DifferencesFound" }> = {
-    id: newId("evt", +now),
-    type: "DifferencesFound",
-    version: 1,
-    time: now.toISOString(),
-    sequence,
-    openCount: result.openCount,
-    differences: [...newDifferences],
-  };
-  const { ok } = await transact([
-    { name: "result", Put: { TableName: tableName(), Item } },
-    ...(hasEvent ? [putEvent(event)] : []),
-  ]);
-  if (!ok) throw new Error(`Another comparison has published event ${sequence}`);
-}
-
-/** `before`: the index key of the last order that was read in `month`. `pieces`: by stock name. */
-const SoldSum = z.object({
-  startedAt: Timestamp,
-  month: z.optional(z.string()),
-  before: z.optional(z.string()),
-  pieces: z.record(z.string(), z.number()),
-  isDone: z.boolean(),
-  hasUnreadable: z.boolean(),
-});
-export type SoldSum = z.infer<typeof SoldSum>;
-
-export async function readSoldSum(): Promise<SoldSum | undefined> {
-  const item = await readItem("SOLD");
-  return item && z.parse(SoldSum, item["sum"]);
-}
-
-export async function putSoldSum(sum: SoldSum): Promise<void> {
-  await documentClient().send(
-    new PutCommand({ TableName: tableName(), Item: { pk: BOOKS, sk: "SOLD", sum } }),
+  const Key = { pk: BOOKS, sk: "RESULT" };
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
   );
+  return Item && z.parse(StoredResult, Item);
+}
+
+/** All open differences. */
+export async function readOpen(): Promise<Difference[]> {
+  const query = {
+    TableName: tableName(),
+    KeyConditionExpression: "pk = :books AND begins_with(sk, :open)",
+    ExpressionAttributeValues: { ":books": BOOKS, ":open": "OPEN#" },
+    ConsistentRead: true,
+  };
+  const open: Difference[] = [];
+  const Open = z.object({ difference: Difference });
+  for await (const { Items = [] } of paginateQuery({ client: documentClient() }, query))
+    open.push(...parseValid(Open, Items).map(({ difference }) => difference));
+  return open;
+}
+
+const openKey = (difference: Difference) => ({ pk: BOOKS, sk: `OPEN#${differenceKey(difference)}` });
+
+/**
+ * Stores a result in place of the one with the sequence number `replacing`, with the differences that are new in it and
+ * their event; fails when another comparison was faster. At most 90 differences.
+ */
+export const putResult = (
+  stored: StoredResult,
+  replacing: number | undefined,
+  opened: readonly Difference[],
+  event: Extract<ShopEvent, { type: "DifferencesFound" }> | undefined,
+): Promise<Outcome<"result" | "open" | "outbox">> =>
+  transact<"result" | "open" | "outbox">([
+    {
+      name: "result",
+      Put: {
+        TableName: tableName(),
+        Item: { pk: BOOKS, sk: "RESULT", ...stored },
+        ...(replacing === undefined
+          ? { ConditionExpression: "attribute_not_exists(pk)" }
+          : {
+              ConditionExpression: "#sequence = :replacing",
+              ExpressionAttributeNames: { "#sequence": "sequence" },
+              ExpressionAttributeValues: { ":replacing": replacing },
+            }),
+      },
+    },
+    ...opened.map((difference) => ({
+      name: "open" as const,
+      Put: { TableName: tableName(), Item: { ...openKey(difference), difference } },
+    })),
+    ...(event ? [putEvent(event)] : []),
+  ]);
+
+export async function deleteOpen(closed: readonly Difference[]): Promise<void> {
+  for (const part of inParts(closed, MAX_WRITES))
+    await transact(
+      part.map((difference) => ({
+        name: "open",
+        Delete: { TableName: tableName(), Key: openKey(difference) },
+      })),
+    );
 }

@@ -1,21 +1,26 @@
+import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
-import { differenceKey, type BooksResult, type Difference } from "../../shared/books.ts";
 import { addDays, dayOf } from "../../shared/analytics.ts";
-import { raises } from "../../shared/log-alarms.ts";
+import { differenceKey, type BooksResult, type Difference } from "../../shared/books.ts";
+import { startOfDay } from "../../shared/shop-day.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
-import { readDays } from "../analytics/sales-table.ts";
 import { log, withLogContext } from "../lib/log.ts";
-import { putResult, putSoldSum, readResult, readSoldSum, type SoldSum } from "./books-table.ts";
+import { readOpen, readResult, type Progress, type StoredResult } from "./books-table.ts";
+import { compareAgain } from "./compare-again.ts";
+import { areFiguresKnown, compareDaysAgain, readFigures } from "./compare-days.ts";
 import { compareDay } from "./compare-sale.ts";
-import { compareSold } from "./compare-stock.ts";
+import { compareSold, isStockCompared } from "./compare-stock.ts";
 import type { Finding } from "./finding.ts";
+import { changesSince } from "./read-orders.ts";
 import { makeRepair } from "./repair.ts";
 import { addFinding, logFinding, type Run } from "./run.ts";
+import { putSoldSum, readSoldSum, type SoldSum } from "./sold-table.ts";
+import { MAX_LISTED, storeResult, withOpen } from "./store-result.ts";
 import { continueSoldSum } from "./sum-sold.ts";
 import { walkChangedOrders } from "./walk-changed-orders.ts";
 import { walkRefundsAndDisputes } from "./walk-refunds-and-disputes.ts";
 import { walkSessions } from "./walk-sessions.ts";
-import { walkStock, type Products } from "./walk-stock.ts";
+import { walkStock } from "./walk-stock.ts";
 
 const HOUR_MS = 3_600_000;
 /** A run starts this long before the end of the previous run, so that it always covers the whole of yesterday. */
@@ -24,14 +29,13 @@ const OVERLAP_MS = 50 * HOUR_MS;
 const FIRST_MS = 30 * 24 * HOUR_MS;
 /** The stock of an order may be settled up to this long after a change of the order. */
 const SETTLING_MS = HOUR_MS / 6;
-const MAX_LISTED = 50;
 
 type Options = {
   client: Stripe;
   /** The origin of this site. */
   origin: string;
   now: Date;
-  /** No step starts after this time. */
+  /** After this time no step starts, except for the first part of each step. */
   maxMs: number;
   /** Repairs nothing, and writes nothing. */
   isDryRun: boolean;
@@ -41,71 +45,113 @@ type Options = {
 export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Promise<BooksResult> {
   const { now } = options;
   const started = performance.now();
-  const previous = await readResult();
-  const lastUntil = Date.parse(previous?.result.until ?? "") || +now - FIRST_MS;
+  const [previous, known] = await Promise.all([readResult(), readOpen()]);
   const run: Run = {
     ...options,
-    since: new Date(Math.min(lastUntil, +now) - OVERLAP_MS),
+    since: sinceOf(previous, now),
     isTimeUp: () => performance.now() - started > maxMs,
     findings: [],
+    unreadable: new Set(),
     counted: { orders: 0, sessions: 0, refunds: 0, disputes: 0, products: 0 },
   };
-  const { until, soldSum } = await compareAll(run);
-  const { repaired, open } = isDryRun ? { repaired: [], open: run.findings } : await repairAll(run);
-  const soldComparedAt = soldSum.isDone ? soldSum.startedAt : previous?.result.soldComparedAt;
-  const result: BooksResult = {
+  const storedSum = await readSoldSum();
+  const { progress, soldSum, isSoldCompared } = await compareAll(run, { previous, known, storedSum });
+  const findings = withoutRepetitions(run);
+  const { repaired, open } = isDryRun ? { repaired: [], open: findings } : await repairAll(run, findings);
+  const soldComparedAt = isSoldCompared ? soldSum.startedAt : previous?.result.soldComparedAt;
+  const result = {
     startedAt: now.toISOString(),
     finishedAt: new Date(+now + Math.round(performance.now() - started)).toISOString(),
     since: run.since.toISOString(),
-    until: until.toISOString(),
+    until: progress ? (previous?.result.until ?? run.since.toISOString()) : now.toISOString(),
     counted: run.counted,
     ...(soldComparedAt === undefined ? {} : { soldComparedAt }),
-    ...{ repairedCount: repaired.length, repaired: firstDifferences(repaired) },
-    ...{ openCount: open.length, open: firstDifferences(open) },
+    ...{ repairedCount: repaired.length, repaired: differencesOf(repaired).slice(0, MAX_LISTED) },
   };
-  if (isDryRun) return result;
-  const known = new Set((previous?.result.open ?? []).map(differenceKey));
-  const newDifferences = result.open.filter((difference) => !known.has(differenceKey(difference)));
-  await putSoldSum(soldSum);
-  await putResult(result, previous?.sequence ?? 0, newDifferences, now);
-  logResult(result, newDifferences);
-  return result;
+  const found = { result, open: differencesOf(open), known, progress };
+  if (isDryRun) return withOpen(found, found.open);
+  const stored = await storeResult(found, now);
+  if (soldSum !== storedSum) await putSoldSum(soldSum, randomUUID(), now);
+  log.info("compared", { ...run.counted, openCount: stored.openCount, repairedCount: repaired.length });
+  return stored;
 }
 
-const firstDifferences = (findings: readonly Finding[]): Difference[] =>
-  findings.slice(0, MAX_LISTED).map(({ difference }) => difference);
+const differencesOf = (findings: readonly Finding[]): Difference[] =>
+  findings.map(({ difference }) => difference);
+
+/** The last of the findings about the same, and one for each order that cannot be read. */
+function withoutRepetitions({ findings, unreadable }: Run): Finding[] {
+  const orderIds = [...unreadable].map((key) => key.replace(/^\w+#(\S+) .*/, "$1"));
+  const all = [
+    ...findings,
+    ...orderIds.map((orderId): Finding => ({ difference: { kind: "order-unreadable", orderId } })),
+  ];
+  return [...new Map(all.map((finding) => [differenceKey(finding.difference), finding])).values()];
+}
+
+/** The time from which a run compares: that of the run before if that one ended early. */
+function sinceOf(previous: StoredResult | undefined, now: Date): Date {
+  if (previous?.progress) return new Date(previous.progress.since);
+  const lastUntil = Date.parse(previous?.result.until ?? "") || +now - FIRST_MS;
+  return new Date(Math.min(lastUntil, +now) - OVERLAP_MS);
+}
+
+type Before = { previous: StoredResult | undefined; known: Difference[]; storedSum: SoldSum | undefined };
+type Outcome = { progress: Progress | undefined; soldSum: SoldSum; isSoldCompared: boolean };
 
 /** Fills `run.findings`. The stock is read before the orders, so that every later change of the stock is by one of these orders. */
-async function compareAll(run: Run): Promise<{ until: Date; soldSum: SoldSum }> {
+async function compareAll(run: Run, { previous, known, storedSum }: Before): Promise<Outcome> {
   const day = addDays(dayOf(run.now, timeZone), -1);
-  const storedSum = await readSoldSum();
+  const ofOtherDays = known.filter((difference) => difference.day !== undefined && difference.day !== day);
   const products = await walkStock(run);
   const listed = await walkRefundsAndDisputes(run);
-  const { sessionIds, until } = await walkSessions(run);
+  await compareAgain(run, known, { listed, products });
+  await compareDaysAgain(run, ofOtherDays);
+  const sessionsSince = new Date(previous?.progress?.sessions ?? run.since);
+  const { sessionIds, until } = await walkSessions(run, sessionsSince);
   const soldSum = await continueSoldSum(storedSum, run);
   const figuresBefore = await readFigures(day);
   const changedSince = new Date(Date.parse(soldSum.startedAt) - SETTLING_MS);
-  const known = { sessionIds, listed, products, day, changedSince };
-  const { figures, changedStock, isComplete } = await walkChangedOrders(run, known);
-  if (!isComplete) return { until: run.since, soldSum };
-  // Figures that change meanwhile are compared in the next run.
-  const figuresAfter = await readFigures(day);
-  if (!compareDay(day, figuresBefore, figuresAfter)) addFinding(run, compareDay(day, figures, figuresAfter));
-  compareSoldPieces(run, soldSum, products, changedStock);
-  return { until, soldSum };
+  const ordersAfter = previous?.progress?.orders ?? changesSince(run.since);
+  const compared = { sessionIds, since: run.since, listed, products };
+  const orders = await walkChangedOrders(run, ordersAfter, compared, { day, changedSince });
+  const hasAllChangesSince = (ms: number) => orders.isComplete && ordersAfter <= changesSince(new Date(ms));
+
+  const figures = await readFigures(day);
+  const isDayKnown = hasAllChangesSince(startOfDay(day)) && areFiguresKnown(run, day, figuresBefore, figures);
+  if (isDayKnown) addFinding(run, compareDay(day, orders.figures, figures));
+  else
+    keepOpen(
+      run,
+      known.filter((difference) => difference.day === day),
+    );
+
+  // An unreadable order may have sold any pieces.
+  const isSoldCompared = soldSum.isDone && !soldSum.hasUnreadable && hasAllChangesSince(+changedSince);
+  const pieces = new Map(Object.entries(soldSum.pieces));
+  if (isSoldCompared)
+    for (const product of products.values())
+      run.findings.push(...compareSold(product, pieces, orders.changedStock));
+  const changedStock = isSoldCompared ? orders.changedStock : undefined;
+  keepOpen(
+    run,
+    known.filter((difference) => !isStockCompared(difference, products, changedStock)),
+  );
+
+  const isComplete = orders.isComplete && +until >= +run.now;
+  const progress = { since: run.since.toISOString(), sessions: until.toISOString(), orders: orders.next };
+  return { progress: isComplete ? undefined : progress, soldSum, isSoldCompared };
 }
 
-const readFigures = async (day: string) => (await readDays(day, day)).get(day) ?? new Map<string, number>();
-
-function compareSoldPieces(run: Run, sum: SoldSum, products: Products, changed: ReadonlySet<string>): void {
-  // The changes before `run.since` are not known. An unreadable order may have sold any pieces.
-  if (!sum.isDone || sum.hasUnreadable || Date.parse(sum.startedAt) < +run.since) return;
-  const pieces = new Map(Object.entries(sum.pieces));
-  for (const product of products.values()) run.findings.push(...compareSold(product, pieces, changed));
-}
+const keepOpen = (run: Run, differences: readonly Difference[]): void => {
+  for (const difference of differences) run.findings.push({ difference });
+};
 
 /** Makes the repairs. What cannot be repaired stays open. */
-async function repairAll({ client, findings, now }: Run): Promise<{ repaired: Finding[]; open: Finding[] }> {
+async function repairAll(
+  { client, now }: Run,
+  findings: readonly Finding[],
+): Promise<{ repaired: Finding[]; open: Finding[] }> {
   const repaired: Finding[] = [];
   const open: Finding[] = [];
   for (const finding of findings) {
@@ -125,10 +171,4 @@ async function repairAll({ client, findings, now }: Run): Promise<{ repaired: Fi
     }
   }
   return { repaired, open };
-}
-
-function logResult({ counted, openCount, repairedCount }: BooksResult, newDifferences: Difference[]): void {
-  log.info("compared", { ...counted, openCount, repairedCount });
-  for (const difference of newDifferences)
-    log.error("The books differ", { ...raises("needs-attention"), ...difference });
 }

@@ -53,36 +53,33 @@ export function compareDispute(
   };
 }
 
-/** The ids that Stripe has listed. The lists contain all refunds and disputes that the shop has recorded since `since`. */
+/** The ids of the refunds and disputes in Stripe's lists, which go back further than `since`. */
 export type Listed = { refunds: ReadonlySet<string>; disputes: ReadonlySet<string>; since: Date };
 
-/** The refunds and disputes of an order that Stripe does not list, and the requested refunds that Stripe has not made. */
-export function compareWithListed(order: StoredOrder, listed: Listed, now: Date): Finding[] {
-  const { orderId } = order;
-  const isListable = (at: string) => Date.parse(at) > +listed.since && !mayBeQueued(at, now);
-  const refunds = order.refunds.filter(({ at }) => isListable(at));
-  return [
-    ...refunds
-      .filter(({ status, stripeRefundId }) => status === "requested" && !stripeRefundId)
-      .map(({ refundId, amount }) => ({
-        difference: { kind: "refund-not-made" as const, orderId, stripeId: refundId, shop: amount, other: 0 },
-      })),
-    ...refunds
-      .filter((refund) => refund.stripeRefundId && !isRefusedRefund(refund))
-      .filter(({ stripeRefundId = "" }) => !listed.refunds.has(stripeRefundId))
-      .map(({ stripeRefundId = "", amount }) => ({
-        difference: {
-          ...{ kind: "refund-unknown-at-stripe" as const, orderId, stripeId: stripeRefundId },
-          ...{ shop: amount, other: 0 },
-        },
-      })),
-    ...(order.disputes ?? [])
-      .filter(({ at, disputeId }) => isListable(at) && !listed.disputes.has(disputeId))
-      .map(({ disputeId, amount }) => ({
-        difference: {
-          ...{ kind: "dispute-unknown-at-stripe" as const, orderId, stripeId: disputeId },
-          ...{ shop: amount, other: 0 },
-        },
-      })),
-  ];
-}
+const isDue = (at: string, since: Date, now: Date): boolean =>
+  Date.parse(at) > +since && !mayBeQueued(at, now);
+
+/** The order's refunds that were requested since `since` and that Stripe has not got. */
+export const compareRequests = ({ orderId, refunds }: StoredOrder, since: Date, now: Date): Finding[] =>
+  refunds
+    .filter(
+      ({ at, status, stripeRefundId }) => status === "requested" && !stripeRefundId && isDue(at, since, now),
+    )
+    .map(({ refundId, amount }) => ({
+      difference: { kind: "refund-not-made", orderId, stripeId: refundId, shop: amount, other: 0 },
+    }));
+
+/**
+ * The refunds and disputes that the order has recorded since `since` and that are not in Stripe's lists: unknown to
+ * Stripe, or made long before the shop recorded them.
+ */
+export const unlistedOf = ({ refunds, disputes = [] }: StoredOrder, listed: Listed, now: Date) => ({
+  refunds: refunds.flatMap((refund) => {
+    const { at, amount, stripeRefundId: id } = refund;
+    const isExpected = id !== undefined && !isRefusedRefund(refund) && isDue(at, listed.since, now);
+    return isExpected && !listed.refunds.has(id) ? [{ id, amount }] : [];
+  }),
+  disputes: disputes.flatMap(({ at, amount, disputeId: id }) =>
+    isDue(at, listed.since, now) && !listed.disputes.has(id) ? [{ id, amount }] : [],
+  ),
+});

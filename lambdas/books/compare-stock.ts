@@ -2,6 +2,7 @@
 import { NO_VARIANT, type FoundProduct, type Holder } from "../products/product-table.ts";
 import { piecesOf, remainingPiecesOf, type StoredOrder } from "../orders/stored-order.ts";
 import { stockName, type Pieces } from "../products/stock-table.ts";
+import type { Difference } from "../../shared/books.ts";
 import type { Finding } from "./finding.ts";
 
 type Stock = Pick<FoundProduct, "stock" | "holders" | "invalidStock">;
@@ -60,6 +61,21 @@ export function compareHeldOrder(order: StoredOrder, products: ReadonlyMap<strin
       ? []
       : [{ difference: { kind: "held-differs", ...ids, shop: held, other: quantity } }];
   });
+}
+
+/**
+ * Whether a run that did not find a difference of a product's stock has compared this stock. `changed`: names of stock
+ * that was skipped; undefined if no sold pieces were compared.
+ */
+export function isStockCompared(
+  { kind, productId = "", variantId = NO_VARIANT }: Difference,
+  products: ReadonlyMap<string, Stock>,
+  changed: ReadonlySet<string> | undefined,
+): boolean {
+  const product = products.get(productId);
+  if (!product) return true;
+  if (product.invalidStock.includes(variantId)) return false;
+  return kind !== "sold-differs" || changed?.has(stockName({ productId, variantId })) === false;
 }
 
 /** The pieces of an order that count as sold, once its stock is settled. */

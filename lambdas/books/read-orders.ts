@@ -4,48 +4,78 @@ import { changesOfMonth } from "../orders/order-list-table.ts";
 import { monthsBetween } from "../orders/list-orders.ts";
 import { HoldItem } from "../orders/hold-table.ts";
 import { StoredOrder } from "../orders/stored-order.ts";
+import { parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
 import { Sale } from "../analytics/sale.ts";
 
 const PAGE = 200;
+const HOUR_MS = 3_600_000;
 
-/** The ids of orders that have changed since a time, in pages of at most 200, oldest change first. */
-export async function* changedOrderIds(since: Date, now: Date): AsyncGenerator<string[]> {
-  let after = `${since.toISOString()}#`;
-  for (const month of monthsBetween(since.toISOString().slice(0, 7), now.toISOString().slice(0, 7))) {
-    for (;;) {
-      const { orders, broken, last } = await changesOfMonth(month, after, PAGE);
-      yield [...orders, ...broken].map(({ orderId }) => orderId);
-      if (last === undefined) break;
-      after = last;
+/** The index key after which the orders that have changed since a time begin. */
+export const changesSince = (since: Date): string => `${since.toISOString()}#`;
+
+/**
+ * The ids of orders that have changed after an index key, in pages of at most 200, oldest change first. An order that
+ * changes meanwhile comes once. `next`: the index key after which the next page begins.
+ */
+export async function* changedOrderIds(
+  after: string,
+  now: Date,
+): AsyncGenerator<{ ids: string[]; next: string }> {
+  const seen = new Set<string>();
+  // A month may end while the orders are read.
+  const lastMonth = new Date(+now + HOUR_MS).toISOString().slice(0, 7);
+  const months = monthsBetween(after.slice(0, 7), lastMonth);
+  for (const [i, month] of months.entries()) {
+    let last: string | undefined = after;
+    while (last !== undefined) {
+      const page = await changesOfMonth(month, last, PAGE);
+      const ids = [...page.orders, ...page.broken].map(({ orderId }) => orderId);
+      const following = months[i + 1];
+      yield {
+        ids: ids.filter((id) => !seen.has(id)),
+        next: page.last ?? (following === undefined ? last : `${following}-01T00:00:00.000Z`),
+      };
+      for (const id of ids) seen.add(id);
+      last = page.last;
     }
   }
 }
 
 const idOf = ({ pk }: Record<string, unknown>): string => String(pk).replace(/^\w+#/, "");
 
-/** The items of orders under one sort key, by order id, without items that do not match the schema. */
+/** Keys of items that do not match their schema: `ORDER#<id> ORDER`. */
+export type Unreadable = Set<string>;
+
+/**
+ * The items of orders under one sort key, by order id. An item that does not match the schema is logged once, and left
+ * out; its key is added to `unreadable`.
+ */
 async function readByOrder<T extends z.ZodMiniType>(
   schema: T,
   prefix: "ORDER" | "SALES",
   sk: string,
   orderIds: readonly string[],
+  unreadable: Unreadable,
 ): Promise<Map<string, z.infer<T>>> {
   const items = await readItems([...new Set(orderIds)].map((id) => ({ pk: `${prefix}#${id}`, sk })));
   return new Map(
     items.flatMap((item) => {
-      const parsed = isExpired(item) ? undefined : z.safeParse(schema, item);
-      return parsed?.success ? [[idOf(item), parsed.data] as const] : [];
+      const key = `${String(item["pk"])} ${sk}`;
+      if (isExpired(item) || unreadable.has(key)) return [];
+      return parseValid(schema, [item], () => unreadable.add(key)).map((data) => [idOf(item), data] as const);
     }),
   );
 }
 
-/** The orders that can be read, by id. The back office lists the others. */
-export const readOrders = (ids: readonly string[]) => readByOrder(StoredOrder, "ORDER", "ORDER", ids);
-export const readHolds = (ids: readonly string[]) => readByOrder(HoldItem, "ORDER", "HOLD", ids);
+/** The orders that can be read, by id. */
+export const readOrders = (ids: readonly string[], unreadable: Unreadable = new Set()) =>
+  readByOrder(StoredOrder, "ORDER", "ORDER", ids, unreadable);
+export const readHolds = (ids: readonly string[], unreadable: Unreadable) =>
+  readByOrder(HoldItem, "ORDER", "HOLD", ids, unreadable);
 
-export async function readSales(ids: readonly string[]): Promise<Map<string, Sale>> {
-  const items = await readByOrder(z.object({ sale: Sale }), "SALES", "SALE", ids);
+export async function readSales(ids: readonly string[], unreadable: Unreadable): Promise<Map<string, Sale>> {
+  const items = await readByOrder(z.object({ sale: Sale }), "SALES", "SALE", ids, unreadable);
   return new Map([...items].map(([id, { sale }]) => [id, sale]));
 }
 

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { BooksResult } from "../../shared/books.ts";
 import { log } from "../lib/log.ts";
 import type { Finding } from "./finding.ts";
+import type { Unreadable } from "./read-orders.ts";
 
 /** The state that the steps of one comparison share. */
 export type Run = {
@@ -12,6 +13,7 @@ export type Run = {
   since: Date;
   isTimeUp: () => boolean;
   findings: Finding[];
+  unreadable: Unreadable;
   counted: BooksResult["counted"];
 };
 
@@ -22,6 +24,9 @@ export const addFinding = (run: Run, finding: Finding | undefined): void => {
 /** Whether a finding about the order will be repaired. */
 export const hasRepair = (run: Run, orderId: string): boolean =>
   run.findings.some(({ difference, repair }) => repair && difference.orderId === orderId);
+
+export const isUnreadable = (run: Run, orderId: string): boolean =>
+  run.unreadable.has(`ORDER#${orderId} ORDER`);
 
 /** Splits a list into parts of at most `size`. */
 export const inParts = <T>(list: readonly T[], size: number): T[][] =>

@@ -21,17 +21,31 @@ export async function* sessionsBetween(client: Stripe, from: Date, to: Date): As
   for await (const session of client.checkout.sessions.list(query, OPTIONS)) yield toListedSession(session);
 }
 
-/** A session; undefined if Stripe does not know it. */
-export async function findSession(client: Stripe, id: string): Promise<ListedSession | undefined> {
+/** The answer; undefined if Stripe does not know the id. */
+async function ifKnown<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    const query = { expand: ["payment_intent"] };
-    return toListedSession(await client.checkout.sessions.retrieve(id, query, OPTIONS));
+    return await request;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing")
       return undefined;
     throw error;
   }
 }
+
+/** A session; undefined if Stripe does not know it. */
+export async function findSession(client: Stripe, id: string): Promise<ListedSession | undefined> {
+  const query = { expand: ["payment_intent"] };
+  const session = await ifKnown(client.checkout.sessions.retrieve(id, query, OPTIONS));
+  return session && toListedSession(session);
+}
+
+/** A refund; undefined if Stripe does not know it. */
+export const findRefund = (client: Stripe, id: string): Promise<Stripe.Refund | undefined> =>
+  ifKnown(client.refunds.retrieve(id, {}, OPTIONS));
+
+/** A dispute; undefined if Stripe does not know it. */
+export const findDispute = (client: Stripe, id: string): Promise<Stripe.Dispute | undefined> =>
+  ifKnown(client.disputes.retrieve(id, {}, OPTIONS));
 
 const collect = async <T>(list: AsyncIterable<T>): Promise<T[]> => {
   const rows: T[] = [];

@@ -1,9 +1,9 @@
 import { monthsUpTo, ordersOfMonth } from "../orders/order-list-table.ts";
 import { stockName } from "../products/stock-table.ts";
-import type { SoldSum } from "./books-table.ts";
 import { soldPiecesOf } from "./compare-stock.ts";
 import { readOrders } from "./read-orders.ts";
-import type { Run } from "./run.ts";
+import { isUnreadable, type Run } from "./run.ts";
+import type { SoldSum } from "./sold-table.ts";
 
 const PAGE = 200;
 /** The most orders that one run reads for the sum. */
@@ -24,8 +24,9 @@ const isOld = ({ startedAt, isDone }: SoldSum, run: Run): boolean =>
 
 /** Adds the sold pieces of further orders, newest first, until all orders are read or the run's limit is reached. */
 export async function continueSoldSum(stored: SoldSum | undefined, run: Run): Promise<SoldSum> {
-  const sum = stored && !isOld(stored, run) ? structuredClone(stored) : newSum(run.now);
-  if (sum.isDone) return sum;
+  const isCurrent = stored && !isOld(stored, run);
+  if (isCurrent && stored.isDone) return stored;
+  const sum = isCurrent ? structuredClone(stored) : newSum(run.now);
   const lastMonth = sum.month ?? sum.startedAt.slice(0, 7);
   let count = 0;
   for (const month of await monthsUpTo(lastMonth)) {
@@ -33,12 +34,13 @@ export async function continueSoldSum(stored: SoldSum | undefined, run: Run): Pr
     do {
       if (run.isTimeUp() || count >= MAX_ORDERS) return { ...sum, month, ...(before ? { before } : {}) };
       const page = await ordersOfMonth(month, before, PAGE);
-      if (page.broken.length > 0) sum.hasUnreadable = true;
-      const orders = await readOrders(page.orders.map(({ orderId }) => orderId));
+      const ids = [...page.orders, ...page.broken].map(({ orderId }) => orderId);
+      const orders = await readOrders(ids, run.unreadable);
+      if (ids.some((id) => isUnreadable(run, id))) sum.hasUnreadable = true;
       for (const order of orders.values())
         for (const pieces of soldPiecesOf(order))
           sum.pieces[stockName(pieces)] = (sum.pieces[stockName(pieces)] ?? 0) + pieces.quantity;
-      count += page.orders.length;
+      count += ids.length;
       before = page.last;
     } while (before !== undefined);
   }

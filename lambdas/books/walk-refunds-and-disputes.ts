@@ -43,7 +43,7 @@ async function compareEach<Row extends Stripe.Refund | Stripe.Dispute>(
   let count = 0;
   for (const part of inParts(rows, PAYMENTS_AT_ONCE)) {
     const orderIds = await orderIdsOfPayments(part.map(paymentOf).filter(Boolean));
-    const orders = await readOrders([...orderIds.values()]);
+    const orders = await readOrders([...orderIds.values()], run.unreadable);
     for (const row of part) {
       const order = orders.get(orderIds.get(paymentOf(row)) ?? "");
       if (!order) continue;

@@ -2,7 +2,7 @@ import { readCatalog } from "../products/catalog-table.ts";
 import { readProduct, type FoundProduct } from "../products/product-table.ts";
 import { compareHeld, findingOfOrphanedHold, orphanedHolds, type OrphanedHold } from "./compare-stock.ts";
 import { readHolds, readOrders } from "./read-orders.ts";
-import { inParts, type Run } from "./run.ts";
+import { inParts, isUnreadable, type Run } from "./run.ts";
 
 export type Products = ReadonlyMap<string, FoundProduct>;
 
@@ -17,22 +17,26 @@ export async function walkStock(run: Run): Promise<Products> {
       if (product) products.set(product.row.id, product);
   run.counted.products = products.size;
   for (const product of products.values()) run.findings.push(...compareHeld(product));
-  run.findings.push(...(await findOrphanedHolds(products)));
+  run.findings.push(...(await findOrphanedHolds(run, products)));
   return products;
 }
 
 /** Whether a hold key is an order's id. The key of retaken pieces is not, and does not name its order. */
 const isOrderId = (key: string): boolean => key.startsWith("ord_");
 
-async function findOrphanedHolds(products: Products) {
+async function findOrphanedHolds(run: Run, products: Products) {
   const keys = [...products.values()].flatMap(({ holders }) =>
     [...holders.values()].flat().map(({ orderId }) => orderId),
   );
   const ids = [...new Set(keys)].filter(isOrderId);
   // The hold item is written before pieces are taken, and deleted after they are free or sold.
-  const [orders, holds] = await Promise.all([readOrders(ids), readHolds(ids)]);
+  const [orders, holds] = await Promise.all([
+    readOrders(ids, run.unreadable),
+    readHolds(ids, run.unreadable),
+  ]);
+  const isUnknown = (key: string) => isUnreadable(run, key) || run.unreadable.has(`ORDER#${key} HOLD`);
   const hasOwner = (key: string) =>
-    !isOrderId(key) || holds.has(key) || orders.get(key)?.hold.state === "held";
+    !isOrderId(key) || isUnknown(key) || holds.has(key) || orders.get(key)?.hold.state === "held";
   const orphaned = [...products].flatMap(([id, product]) => orphanedHolds(id, product, hasOwner));
   const stillHeld = await Promise.all(orphaned.map(isStillHeld));
   return orphaned

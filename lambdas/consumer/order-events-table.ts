@@ -1,18 +1,18 @@
 /**
- * A consumer's own table: one item for each order, with the events that arrived.
- * | attribute | meaning |
- * | pk | the order's id |
- * | event:<sequence> | the event |
- * | recorded, applied | the number of events that arrived, and of those that are applied |
- * | claimedBy, claimedUntil | the sequence of the event whose delivery applies the events now, and until when (s) |
- * | ttl | KEEP_DAYS after the last event |
+ * A consumer's own table: for each order an item with the events that arrived, and an item with those that have personal data.
+ * | item | pk | attributes |
+ * | an order | its id | event:<sequence>: the event, but of one with personal data only type, id and time; recorded, applied: the number of events that arrived, and of those that are applied; claimedBy, claimedUntil: the sequence of the event whose delivery applies the events now, and until when (s) |
+ * | an order's personal data | <order id>#personal | event:<sequence>; ttl: KEEP_DAYS after the order's last event |
  */
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { CLAIM_SECONDS } from "../../shared/consumers.ts";
 import { isOrderEvent, PERSONAL_EVENTS, ShopEvent, type OrderEvent } from "../../shared/events.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { readEnv } from "../lib/env.ts";
-import { updateItem } from "../lib/update-item.ts";
+import { updateItem, type Item } from "../lib/update-item.ts";
 
+/** Set for a consumer that takes personal data. */
 const envSchema = z.object({ KEEP_DAYS: z.pipe(z.string(), z.transform(Number)) });
 const StoredCounts = z.object({
   recorded: z.int(),
@@ -22,29 +22,46 @@ const StoredCounts = z.object({
 const EVENT = "event:";
 
 const secondsOf = (now: Date): number => Math.floor(+now / 1000);
+const personalKey = (orderId: string) => ({ pk: `${orderId}#personal` });
+const isPersonal = ({ type }: { type: string }): boolean => PERSONAL_EVENTS.some((each) => each === type);
+const personalEnd = (now: Date): number => secondsOf(now) + readEnv(envSchema).KEEP_DAYS * 86_400;
 
-/** Records an event; a repeated event changes nothing. */
+/**
+ * Records an event; a repeated event changes nothing. Of two events with the same sequence, the later one stays: a restore
+ * of the shop's table may use numbers again.
+ */
 export async function recordEvent(event: OrderEvent, now: Date): Promise<void> {
-  const { KEEP_DAYS } = readEnv(envSchema);
+  const { orderId, sequence, type, id, time } = event;
+  const condition = {
+    ConditionExpression: "attribute_not_exists(#event) OR (#event.id <> :id AND #event.#time < :time)",
+    ExpressionAttributeNames: { "#event": `${EVENT}${sequence}`, "#time": "time" },
+  };
+  const values = { ":event": event, ":id": id, ":time": time };
+  if (isPersonal(event))
+    await updateItem({
+      ...condition,
+      Key: personalKey(orderId),
+      UpdateExpression: "SET #event = :event, #ttl = :ttl",
+      ExpressionAttributeNames: { ...condition.ExpressionAttributeNames, "#ttl": "ttl" },
+      ExpressionAttributeValues: { ...values, ":ttl": personalEnd(now) },
+    });
   await updateItem({
-    Key: { pk: event.orderId },
-    UpdateExpression:
-      "SET #event = :event, applied = if_not_exists(applied, :zero), #ttl = :ttl ADD recorded :one",
-    ConditionExpression: "attribute_not_exists(#event)",
-    ExpressionAttributeNames: { "#event": `${EVENT}${event.sequence}`, "#ttl": "ttl" },
+    ...condition,
+    Key: { pk: orderId },
+    UpdateExpression: "SET #event = :event, applied = if_not_exists(applied, :zero) ADD recorded :one",
     ExpressionAttributeValues: {
-      ...{ ":event": event, ":zero": 0, ":one": 1 },
-      ":ttl": secondsOf(now) + KEEP_DAYS * 86_400,
+      ...{ ...values, ":zero": 0, ":one": 1 },
+      ...(isPersonal(event) && { ":event": { type, id, time } }),
     },
   });
 }
 
 export type Claim =
   /**
-   * The caller applies these events, sorted by sequence, then calls `finishClaim`. `erased`: the sequences of the
+   * The caller applies these events, sorted by sequence, then calls `finishClaim`. `erased`: the attributes of the
    * events to remove after the customer's data was erased; they are not among `events`.
    */
-  | { state: "claimed"; events: OrderEvent[]; erased: number[]; recorded: number; until: number }
+  | { state: "claimed"; events: OrderEvent[]; erased: string[]; recorded: number; until: number }
   /** The delivery of another event is applying the order's events, and will also apply the caller's. */
   | { state: "claimed-by-another" }
   /** Another delivery of the same event is applying it, or has crashed. */
@@ -54,7 +71,7 @@ export type Claim =
 /** Claims an order that has events to apply, for `CLAIM_SECONDS`. */
 export async function claimOrder({ orderId, sequence }: OrderEvent, now: Date): Promise<Claim> {
   const until = secondsOf(now) + CLAIM_SECONDS;
-  const { ok, item } = await updateItem({
+  const { ok, item = {} } = await updateItem({
     Key: { pk: orderId },
     UpdateExpression: "SET claimedBy = :sequence, claimedUntil = :until",
     ConditionExpression: "applied < recorded AND (attribute_not_exists(claimedUntil) OR claimedUntil < :now)",
@@ -66,26 +83,46 @@ export async function claimOrder({ orderId, sequence }: OrderEvent, now: Date): 
     ReturnValues: "ALL_NEW",
   });
   const { recorded, applied, claimedBy } = z.parse(StoredCounts, item);
-  if (ok) return { state: "claimed", recorded, until, ...withoutErased(eventsIn(item ?? {})) };
+  if (ok) return { state: "claimed", recorded, until, ...(await eventsToApply(orderId, item, now)) };
   if (applied >= recorded) return { state: "applied" };
   return { state: claimedBy === sequence ? "claimed-by-same" : "claimed-by-another" };
 }
 
-const eventsIn = (item: Record<string, unknown>): OrderEvent[] =>
+const StoredEvent = z.looseObject({ type: z.string(), id: z.string() });
+/** The stored events by their attributes' names. */
+const eventsIn = (item: Item) =>
   Object.entries(item)
     .filter(([name]) => name.startsWith(EVENT))
-    .map(([, event]) => z.parse(ShopEvent, event))
+    .map(([name, event]) => ({ name, event: z.parse(StoredEvent, event) }));
+
+/** The events that may be applied: those with personal data only while they are kept, and not after OrderErased. */
+async function eventsToApply(
+  orderId: string,
+  item: Item,
+  now: Date,
+): Promise<{ events: OrderEvent[]; erased: string[] }> {
+  const stored = eventsIn(item);
+  const personal = stored.filter(({ event }) => isPersonal(event));
+  const isErased = stored.some(({ event }) => event.type === "OrderErased");
+  const kept = personal.length > 0 && !isErased ? await keepPersonalEvents(orderId, now) : [];
+  const events = [...stored.filter((each) => !personal.includes(each)), ...kept]
+    .map(({ event }) => z.parse(ShopEvent, event))
     .filter(isOrderEvent)
     .sort((a, b) => a.sequence - b.sequence);
+  return { events, erased: isErased ? personal.map(({ name }) => name) : [] };
+}
 
-/** The events that may be applied: after OrderErased, those without personal data. */
-function withoutErased(events: readonly OrderEvent[]): { events: OrderEvent[]; erased: number[] } {
-  const isOrderErased = events.some(({ type }) => type === "OrderErased");
-  const isErasedEvent = ({ type }: OrderEvent) => isOrderErased && PERSONAL_EVENTS.includes(type);
-  return {
-    events: events.filter((event) => !isErasedEvent(event)),
-    erased: events.filter(isErasedEvent).map(({ sequence }) => sequence),
-  };
+/** An order's events with personal data, which are kept for another KEEP_DAYS. */
+async function keepPersonalEvents(orderId: string, now: Date) {
+  const { ok, item = {} } = await updateItem({
+    Key: personalKey(orderId),
+    UpdateExpression: "SET #ttl = :ttl",
+    ConditionExpression: "#ttl > :now",
+    ExpressionAttributeNames: { "#ttl": "ttl" },
+    ExpressionAttributeValues: { ":ttl": personalEnd(now), ":now": secondsOf(now) },
+    ReturnValues: "ALL_NEW",
+  });
+  return ok ? eventsIn(item) : [];
 }
 
 /**
@@ -96,9 +133,11 @@ function withoutErased(events: readonly OrderEvent[]): { events: OrderEvent[]; e
 export async function finishClaim(
   { orderId, sequence }: OrderEvent,
   until: number,
-  done?: { applied: number; erased: readonly number[] },
+  done?: { applied: number; erased: readonly string[] },
 ): Promise<{ hasMore: boolean }> {
   const erased = done?.erased ?? [];
+  if (erased.length > 0)
+    await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: personalKey(orderId) }));
   const names = erased.map((_, i) => `#erased${i}`);
   const { ok, item } = await updateItem({
     Key: { pk: orderId },
@@ -109,9 +148,7 @@ export async function finishClaim(
       ...(done && { ":applied": done.applied }),
     },
     ...(erased.length > 0 && {
-      ExpressionAttributeNames: Object.fromEntries(
-        erased.map((eventSequence, i) => [`#erased${i}`, `${EVENT}${eventSequence}`]),
-      ),
+      ExpressionAttributeNames: Object.fromEntries(erased.map((name, i) => [`#erased${i}`, name])),
     }),
     ReturnValues: "ALL_NEW",
   });

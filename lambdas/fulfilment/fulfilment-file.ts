@@ -59,14 +59,15 @@ export function fulfilmentFile(
   };
 }
 
-/** `total`: the order's total in cents; once all of it was refunded, the order is not shipped. */
+/** `total`: the order's total in cents; while all of it is refunded, the order is not shipped. */
 function statusAfter(events: readonly FulfilmentEvent[], total: number): Status {
   let status: Status = "to-ship";
+  let refunded = 0;
   for (const event of events) {
     if (event.type === "OrderCancelled") status = "cancelled";
     if (event.type === "OrderStatusChanged")
       status = event.to === ORDER_STATUS.cancelled ? "cancelled" : statusOf[event.to];
-    if (event.type === "OrderRefunded" && toCents(event.refunded) >= total) status = "cancelled";
+    if (event.type === "OrderRefunded" || event.type === "RefundFailed") refunded = toCents(event.refunded);
   }
-  return status;
+  return refunded >= total ? "cancelled" : status;
 }

@@ -25,9 +25,22 @@ type SendEmail = {
   };
 };
 
+/** SES did not answer: nobody knows whether it sends the mail. */
+export class NoAnswerError extends Error {
+  override name = "NoAnswerError";
+}
+
+/** Errors of a connection that was not made, by which no mail can have been sent. */
+const NOT_CONNECTED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"];
+const NetworkError = z.object({ cause: z.object({ code: z.string() }) });
+function isNotConnected(error: unknown): boolean {
+  const { success, data } = z.safeParse(NetworkError, error);
+  return success && NOT_CONNECTED.includes(data.cause.code);
+}
+
 /**
  * Sends a mail by version 2 of SES's API: version 1 has no headers. The SDK is not used, because its client would add 47 KB
- * to each bundle. Tries twice if SES does not answer or is busy. Throws an error with SES's name for it.
+ * to each bundle. Tries twice if SES is busy or cannot be reached. Throws an error with SES's name for it, or NoAnswerError.
  */
 export async function sendEmail(mail: SendEmail): Promise<void> {
   const { AWS_REGION: region, AWS_ENDPOINT_URL_SESV2: endpoint } = readEnv(Env);
@@ -43,6 +56,7 @@ export async function sendEmail(mail: SendEmail): Promise<void> {
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {
+      if (!isNotConnected(error)) throw new NoAnswerError("SES did not answer", { cause: error });
       if (isLast) throw error;
       return undefined;
     });

@@ -1,7 +1,7 @@
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
-import { sendEmail } from "../lib/ses.ts";
+import { NoAnswerError, sendEmail } from "../lib/ses.ts";
 import { findUndeliverable } from "./undeliverable-table.ts";
 
 /** The address bounced before, or its owner complained of spam. */
@@ -51,13 +51,13 @@ function withoutAddresses(error: unknown): Error {
   return Object.assign(new Error(message.replace(/[^\s<>,;:"']+@[^\s<>,;:"']+/g, "<address>")), { name });
 }
 
-/** Throws when SES refuses the mail. The log line with `alarm` feeds a metric filter. */
+/** Throws when SES refuses the mail, and NoAnswerError when it may have sent it. The log line with `alarm` feeds a metric filter. */
 export async function sendMail(envelope: Envelope, content: MailContent): Promise<void> {
   try {
     await send(envelope, content);
   } catch (thrown) {
-    const error = withoutAddresses(thrown);
-    log.error("SES did not take a mail", { ...raises("mail"), kind: envelope.kind, error });
+    const error = thrown instanceof NoAnswerError ? thrown : withoutAddresses(thrown);
+    log.error("SES did not confirm a mail", { ...raises("mail"), kind: envelope.kind, error });
     throw error;
   }
 }

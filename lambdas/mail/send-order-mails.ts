@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 import type { OrderEvent } from "../../shared/events.ts";
 import { isOrderEvent, ShopEvent } from "../../shared/events.ts";
 import { log } from "../lib/log.ts";
+import { NoAnswerError } from "../lib/ses.ts";
 import type { Mailbox, Sender } from "./send-mail.ts";
 import { mailboxOf, sendMail, teamMailbox, UndeliverableError } from "./send-mail.ts";
-import { claimMail, releaseClaim, recordMail } from "./sent-mail-table.ts";
+import { claimMail, extendClaim, releaseClaim, recordMail } from "./sent-mail-table.ts";
 import { unsubscribeUrlOf } from "./news-link.ts";
 import type { OrderMail } from "./event-mails.ts";
 import { mailsFor } from "./event-mails.ts";
@@ -15,8 +16,9 @@ export type MailSettings = { sender: Sender; teamSender: Sender; team: string; o
 
 /**
  * Sends the mails for an order's event. Each mail is claimed, sent and recorded for its cause, so that a
- * repeated event sends nothing again; only a crash between sending and recording repeats a mail. Skips addresses that take
- * no mail. Throws when a mail failed, so that the queue retries.
+ * repeated event sends nothing again. A mail is repeated only after a crash between sending and recording, and, at most
+ * twice before the message is a dead letter, if SES sent it without an answer. Skips addresses that take no mail. Throws
+ * when a mail failed, so that the queue retries.
  */
 export async function sendOrderMails(detail: unknown, settings: MailSettings): Promise<void> {
   const event = z.parse(ShopEvent, detail);
@@ -72,12 +74,15 @@ async function sendOnce(
 ): Promise<void> {
   // Not the time of the event's start, because the mails before this one may have taken seconds.
   const claim = await claimMail(orderId, kind, cause, new Date());
-  if (claim === "sent") return;
-  if (claim === "busy") throw new Error(`Mail ${kind} of event ${id} is being sent by another invocation`);
+  if (claim.state === "sent") return;
+  if (claim.state === "busy")
+    throw new Error(`Mail ${kind} of event ${id} is being sent, or waits because SES did not answer`);
   try {
     await sendMail({ ...envelope, kind }, content);
   } catch (error) {
-    await releaseClaim(orderId, kind, cause);
+    if (error instanceof NoAnswerError)
+      await extendClaim(orderId, kind, cause, claim.unanswered + 1, new Date());
+    else await releaseClaim(orderId, kind, cause);
     throw error;
   }
   await recordMail(orderId, kind, cause, new Date());

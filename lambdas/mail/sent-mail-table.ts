@@ -4,43 +4,63 @@
  * | a mail for one cause | ORDER#<id> | MAIL#<kind>#<cause> |
  * | the customer's own request for the receipt | ORDER#<id> | MAIL#on-request |
  */
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
 import type { MailKind } from "../../shared/mails/mail.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { succeeds } from "../lib/succeeds.ts";
+import { updateItem } from "../lib/update-item.ts";
 
 /** A claim expires after this time, in ms. Two tries to send take at most 12 s, so its invocation has then crashed. */
 const CLAIM_MS = 14_000;
+/**
+ * The waits after the first, second and later tries that SES did not answer, in ms: it may have sent the mail. The last is
+ * longer than the queue retries.
+ */
+const WAITS_MS = [15 * 60_000, 60 * 60_000, 6 * 60 * 60_000] as const;
 
 const key = (orderId: string, kind: MailKind, cause: string) => ({
   pk: `ORDER#${orderId}`,
   sk: `MAIL#${kind}#${cause}`,
 });
 
-/** 'mine': the caller must send the mail. 'sent': it was sent before. 'busy': another invocation sends it. */
+/** `unanswered`: the tries that SES did not answer. */
+const Claim = z.object({ state: z.enum(["claimed", "sent"]), unanswered: z._default(z.int(), 0) });
+
+/** 'mine': the caller must send the mail. 'sent': it was sent before. 'busy': another invocation sends it, or it waits. */
 export async function claimMail(
   orderId: string,
   kind: MailKind,
   cause: string,
   now: Date,
-): Promise<"mine" | "sent" | "busy"> {
-  try {
-    await documentClient().send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: { ...key(orderId, kind, cause), state: "claimed", claimEnds: +now + CLAIM_MS },
-        ConditionExpression: "attribute_not_exists(pk) OR (#state = :claimed AND claimEnds < :now)",
-        ExpressionAttributeNames: { "#state": "state" },
-        ExpressionAttributeValues: { ":claimed": "claimed", ":now": +now },
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-      }),
-    );
-    return "mine";
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return error.Item?.["state"]?.S === "sent" ? "sent" : "busy";
-  }
+): Promise<{ state: "mine"; unanswered: number } | { state: "sent" } | { state: "busy" }> {
+  const { ok, item } = await updateItem({
+    Key: key(orderId, kind, cause),
+    UpdateExpression: "SET #state = :claimed, claimEnds = :ends",
+    ConditionExpression: "attribute_not_exists(pk) OR (#state = :claimed AND claimEnds < :now)",
+    ExpressionAttributeNames: { "#state": "state" },
+    ExpressionAttributeValues: { ":claimed": "claimed", ":ends": +now + CLAIM_MS, ":now": +now },
+    ReturnValues: "ALL_NEW",
+  });
+  const { state, unanswered } = z.parse(Claim, item);
+  if (ok) return { state: "mine", unanswered };
+  return { state: state === "sent" ? "sent" : "busy" };
+}
+
+/** Keeps the claim after a try that SES did not answer, the `unanswered`th of this mail, so that the next one waits. */
+export async function extendClaim(
+  orderId: string,
+  kind: MailKind,
+  cause: string,
+  unanswered: number,
+  now: Date,
+): Promise<void> {
+  const wait = WAITS_MS[unanswered - 1] ?? WAITS_MS[2];
+  await updateItem({
+    Key: key(orderId, kind, cause),
+    UpdateExpression: "SET claimEnds = :ends, unanswered = :unanswered",
+    ExpressionAttributeValues: { ":ends": +now + wait, ":unanswered": unanswered },
+  });
 }
 
 export async function recordMail(orderId: string, kind: MailKind, cause: string, now: Date): Promise<void> {

@@ -9,10 +9,11 @@ import { Undeliverable } from "../../shared/order.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { hash } from "../lib/ids.ts";
 
-const keyOf = (address: string) => ({
-  pk: `MAILBOX#${hash(`mailbox:${address.trim().toLowerCase()}`)}`,
-  sk: "UNDELIVERABLE",
-});
+/** The partition of a mailbox. Addresses that differ in case only are the same. */
+export const mailboxPk = (address: string): string =>
+  `MAILBOX#${hash(`mailbox:${address.trim().toLowerCase()}`)}`;
+
+const keyOf = (address: string) => ({ pk: mailboxPk(address), sk: "UNDELIVERABLE" });
 
 /** Records a bounce or complaint at `since` (ISO). The first record stays. */
 export async function recordUndeliverable(address: string, { reason, since }: Undeliverable): Promise<void> {

@@ -23,7 +23,7 @@ const KEEP_ATTEMPTS_SECONDS = 7 * DAY_SECONDS;
  * Unpaid orders contain personal data, so they are deleted after at most 30 days. DynamoDB may delay a deletion by two
  * days.
  */
-const KEEP_UNPAID_SECONDS = 27 * DAY_SECONDS;
+export const KEEP_UNPAID_SECONDS = 27 * DAY_SECONDS;
 
 const orderKey = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "ORDER" });
 const monthOf = (iso: string): string => iso.slice(0, 7);

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { apiMessages } from "../../shared/api-messages.ts";
-import { messages } from "../../shared/messages.ts";
+import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { formatMoney } from "../../shared/money.ts";
+import { itemOf } from "../../shared/order.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId } from "../lib/ids.ts";
@@ -12,6 +13,7 @@ import { productsOf } from "../products/product-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { numberEvents } from "./change.ts";
 import type { CheckLimits, CheckoutLimits } from "./hold-limits.ts";
+import { putConsent } from "./consent-table.ts";
 import { changeHold, nextCheckAt, getHold, putHold, tryChangeHold } from "./hold-table.ts";
 import type { HoldItem } from "./hold-table.ts";
 import { newOrder } from "./new-order.ts";
@@ -63,8 +65,8 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
     ]);
     if (existingOrder?.hold.state === "held") return existingOrder;
 
-    const priced = priceOrder(orderData, products);
-    if (!priced.ok) throw conflict(messages.cartChanged, "cart_changed", priced.lines);
+    const priced = priceOrder(orderData, products, now);
+    if (!priced.ok) throw conflict(checkoutMessages.cartChanged, "cart_changed", priced.lines);
     checkTotal(priced);
     const pieces = mergePieces(priced.items);
     const limits = await checkLimits(pieces, stock);
@@ -95,7 +97,7 @@ function checkTotal({ financialInfo: { total } }: Extract<PricedOrder, { ok: tru
 async function readEarlierOrder(orderId: string): Promise<StoredOrder | undefined> {
   const order = await getOrder(orderId);
   if (order?.payment.paidSessionId || order?.paymentStatus === "processing")
-    throw conflict(messages.alreadyPaid, "already_paid");
+    throw conflict(checkoutMessages.alreadyPaid, "already_paid");
   return order;
 }
 
@@ -153,11 +155,12 @@ async function takePiecesAndPlace(
   const holdEndsAt = order.hold.endsAt;
   const events = numberEvents(
     { ...order, sequence: 0 },
-    [{ type: "OrderPlaced", items, financialInfo, holdEndsAt }],
+    [{ type: "OrderPlaced", items: items.map(itemOf), financialInfo, holdEndsAt }],
     now,
   );
   const { ok } = await transact([
     putNewOrder(order),
+    ...putConsent(order, "unpaid", now),
     changeHold(order.orderId, { state: "placed", dueAt: holdEndsAt, from: ["taking"] }),
     ...events.map(putEvent),
   ]);

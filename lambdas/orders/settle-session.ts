@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { applyChange, StockShort } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
+import { putConsent } from "./consent-table.ts";
 import { putPayment } from "./order-table.ts";
 import type { PaidSession } from "./payment-rules.ts";
 import { endHold, markPaid, markProcessing, refundUnfulfillable } from "./payment-rules.ts";
@@ -67,7 +68,9 @@ async function settlePaid(
   const paid = paidSessionOf(session);
   const actor: Actor = { by: options.by, now: options.now };
   const extraWrites =
-    initialOrder.payment.paidSessionId === paid.sessionId ? [] : [putPayment(paid.paymentIntentId, orderId)];
+    initialOrder.payment.paidSessionId === paid.sessionId
+      ? []
+      : [putPayment(paid.paymentIntentId, orderId), ...putConsent(initialOrder, "paid", options.now)];
   try {
     return await applyChange(orderId, (order) => markPaid(order, paid, actor), {
       ...options,

@@ -1,8 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
+import { apiMessages } from "../../shared/api-messages.ts";
+import { AppError } from "../lib/errors.ts";
 import { hash } from "../lib/ids.ts";
 import { applyChange } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
+import { deleteConsent, ordersWithConsent } from "./consent-table.ts";
 import { getOrder } from "./order-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
@@ -17,12 +20,21 @@ export function withdrawConsent(order: StoredOrder, actor: Actor): Change | unde
 
 const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(hash(a)), Buffer.from(hash(b)));
 
-/** Withdraws the consent of an order whose link has this token. Does nothing, without an error, for a wrong link. */
+/**
+ * Withdraws the consents of all orders of the address that got the link with this token, also those of orders that were
+ * placed since. Throws 404 for a link that is wrong or cut.
+ */
 export async function withdrawConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
-  const initialOrder = await getOrder(orderId);
-  if (initialOrder?.consentToken === undefined || !isSame(initialOrder.consentToken, token)) return;
-  await applyChange(orderId, (order) => withdrawConsent(order, { by: "customer", now }), {
-    now,
-    initialOrder,
-  });
+  const linked = await getOrder(orderId);
+  if (linked?.consentToken === undefined || !isSame(linked.consentToken, token))
+    throw new AppError(404, apiMessages.consentLinkInvalid);
+  const email = linked.billingInfo?.email;
+  // Orders that are older than the list of consents are not in it.
+  const orderIds = new Set([orderId, ...(email === undefined ? [] : await ordersWithConsent(email))]);
+  for (const id of orderIds) {
+    const initialOrder = id === orderId ? linked : await getOrder(id);
+    const decide = (order: StoredOrder) => withdrawConsent(order, { by: "customer", now });
+    if (initialOrder) await applyChange(id, decide, { now, initialOrder });
+    if (email !== undefined) await deleteConsent(email, id);
+  }
 }

@@ -50,5 +50,5 @@ export async function filteredStoreData(filters: string, now: number = Date.now(
 /** The product with this id, if the store has it, and the store behind it. */
 export async function productData(id: string): Promise<PageData> {
   const [data, product] = await Promise.all([storeData(), readProductForStore(id)]);
-  return { ...data, ...(product ? { product } : {}) };
+  return { ...data, ...(product && product !== "over" ? { product } : {}) };
 }

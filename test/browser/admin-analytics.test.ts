@@ -13,7 +13,8 @@ const ANALYTICS = "/admin/dashboard?tab=analytics";
 const ORDER_ID = "ord_01KAFEXAMPLE00000000000001";
 const finishedAt = new Date(Date.now() - 12.5 * 60_000).toISOString();
 const DRIFT: BooksResult = {
-  ...{ startedAt: finishedAt, finishedAt, since: finishedAt, until: finishedAt },
+  ...{ startedAt: finishedAt, finishedAt, since: finishedAt },
+  until: new Date(Date.parse(finishedAt) - 1).toISOString(),
   counted: { orders: 3, sessions: 4, refunds: 1, disputes: 0, products: 28 },
   openCount: 1,
   open: [{ kind: "refund-differs", orderId: ORDER_ID, stripeId: "re_example", shop: 62, other: 60 }],
@@ -56,7 +57,7 @@ test.describe("before the first sale", () => {
     await page.getByText("No sales in these 30 days").waitFor();
     const books = section(page, "Drift");
     await books.getByText("Drift: 1").waitFor();
-    await books.getByText("· checked 12 min ago · 1 repaired").waitFor();
+    await books.getByText("· checked 12 min ago · 1 repaired · the last comparison ended early").waitFor();
     await books.getByText("Here $62.00, at Stripe $60.00").waitFor();
     await expect(books.getByRole("link", { name: `Order ${ORDER_ID}` }).first()).toHaveAttribute(
       "href",

@@ -141,7 +141,7 @@ test.describe("an order, from the store to the back office", () => {
     const stop = page.getByRole("button", { name: "Stop News and Offers" });
     await page.goto("/unsubscribe");
     await stop.click();
-    await page.getByText("This link is not complete.").waitFor();
+    await page.getByText("This link is not valid.").waitFor();
     await page.goto(link);
     await stop.waitFor();
     expect(await eventTypes(orderId)).not.toContain("ConsentWithdrawn");

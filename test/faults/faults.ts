@@ -167,6 +167,8 @@ export const faults: readonly Fault[] = [
       reconcileBooks("are made up: a payment, a refund and a dispute; then nothing differs"),
       reconcileBooks("are reported in an event and by an alarm, once, and listed until they are gone"),
       reconcileBooks("whose counts were changed by hand are reported"),
+      reconcileBooks("is reported as such, and nothing is said of its payment or the sold pieces"),
+      reconcileBooks("a comparison whose time is up keeps what is open, and the next one continues"),
     ],
   },
   {

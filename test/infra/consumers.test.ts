@@ -104,7 +104,7 @@ describe.each(consumers)("a consumer %s", (_, template) => {
     const allowed = policy.map(({ Action, Resource }) => [[Action].flat().sort(), JSON.stringify(Resource)]);
     expect(allowed.sort()).toEqual(
       [
-        [["dynamodb:UpdateItem"], expect.stringContaining(`"${table}"`)],
+        [["dynamodb:DeleteItem", "dynamodb:UpdateItem"], expect.stringContaining(`"${table}"`)],
         [["logs:CreateLogStream", "logs:PutLogEvents"], expect.stringContaining("Log")],
         [["s3:DeleteObject", "s3:PutObject"], expect.stringMatching(new RegExp(`"${bucket}".*/orders/\\*`))],
         [
@@ -125,6 +125,10 @@ describe.each(consumers)("a consumer %s", (_, template) => {
     const props = { name: "fulfilment-example", events: ["OrderContact"], environment: {} };
     expect(() => new OrderEventsConsumer(new Stack(), "Consumer", props as never)).toThrow(
       "fulfilment-example takes OrderContact, so it needs OrderErased too",
+    );
+    const others = { ...props, events: ["OrderPaid"], keepDays: 30 };
+    expect(() => new OrderEventsConsumer(new Stack(), "Consumer", others as never)).toThrow(
+      "has nothing to delete after keepDays",
     );
   });
 

@@ -167,7 +167,6 @@ describe("permissions", () => {
       {
         DeleteItem: ["ORDER#*"],
         GetItem: ["MAILBOX#*", "ORDER#*"],
-        PutItem: ["ORDER#*"],
         UpdateItem: ["ORDER#*"],
       },
     ],

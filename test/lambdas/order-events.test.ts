@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { CreateTableCommand, DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
+import {
+  CreateTableCommand,
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+} from "@aws-sdk/client-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import type { claimOrder } from "../../lambdas/consumer/order-events-table.ts";
@@ -46,12 +51,13 @@ afterAll(() => void vi.useRealTimers());
 
 const { OrderPaid, OrderRefunded, OrderCancelled, OrderContact, OrderErased, OrderStatusChanged } =
   eventSamples;
-const readItem = async (orderId: string) =>
-  (
-    await new DynamoDBClient().send(
-      new GetItemCommand({ TableName: process.env["TABLE_NAME"], Key: { pk: { S: orderId } } }),
-    )
-  ).Item;
+const { RefundFailed } = eventSamples;
+const itemAt = (orderId: string, part = "") => ({
+  TableName: process.env["TABLE_NAME"],
+  Key: { pk: { S: orderId + part } },
+});
+const readItem = async (...at: Parameters<typeof itemAt>) =>
+  (await new DynamoDBClient().send(new GetItemCommand(itemAt(...at)))).Item;
 const messageOf = (detail: OrderEvent) => ({ source: "shop.orders", detailType: detail.type, detail });
 const newOrderId = () => `ord_${randomUUID()}`;
 
@@ -187,20 +193,52 @@ describe("a consumer's ledger", () => {
     expect(calls).toEqual([]);
   });
 
-  test("gets no personal data after the customer's was erased, and its table forgets it", async () => {
-    const order = { orderId: newOrderId() };
+  /** A consumer that takes a customer's data, and the types of the events of each call. */
+  function openContacts() {
     const calls: string[][] = [];
-    const types = ["OrderPaid", "OrderContact", "OrderErased"] as const;
+    const types = ["OrderPaid", "OrderContact", "OrderRefunded", "OrderErased"] as const;
     const handler = kit.orderEventsFunction(types, (_, events) => {
       calls.push(events.map(({ type }) => type));
       return Promise.resolve();
     });
+    const send = async (event: OrderEvent) => expect(await deliver(handler, [messageOf(event)])).toEqual([]);
+    return { calls, send };
+  }
+
+  test("gets no personal data after the customer's was erased, and its table forgets it", async () => {
+    const order = { orderId: newOrderId() };
+    const { calls, send } = openContacts();
     // The contact comes once more, after the erasure.
     for (const event of [OrderPaid, OrderContact, OrderErased, OrderContact])
-      expect(await deliver(handler, [messageOf({ ...event, ...order })])).toEqual([]);
+      await send({ ...event, ...order });
     const erased = ["OrderPaid", "OrderErased"];
     expect(calls).toEqual([["OrderPaid"], ["OrderPaid", "OrderContact"], erased, erased]);
     expect(JSON.stringify(await readItem(order.orderId))).not.toContain("Grace");
+    expect(await readItem(order.orderId, "#personal")).toBeUndefined();
+  });
+
+  test("forgets only personal data after KEEP_DAYS", async () => {
+    const order = { orderId: newOrderId() };
+    const { calls, send } = openContacts();
+    for (const event of [OrderPaid, OrderContact]) await send({ ...event, ...order });
+    expect(await readItem(order.orderId)).not.toHaveProperty("ttl");
+    const { ttl } = (await readItem(order.orderId, "#personal")) ?? {};
+    expect((Number(ttl?.N) - Date.now() / 1000) / 86_400).toBeCloseTo(90, 1);
+    // As DynamoDB does when the time to live is over.
+    await new DynamoDBClient().send(new DeleteItemCommand(itemAt(order.orderId, "#personal")));
+    await send({ ...OrderRefunded, ...order });
+    expect(calls.at(-1)).toEqual(["OrderPaid", "OrderRefunded"]);
+  });
+
+  test("takes the later of two events with the same number, which a restored shop has used again", async () => {
+    const order = { orderId: newOrderId() };
+    const { accounts, calls, deliver: send } = openLedger();
+    const lost = { ...refunded, ...order, amount: 10, refunded: 10 };
+    const time = new Date(Date.parse(lost.time) + 1000).toISOString();
+    const next = { ...refunded, ...order, id: "evt_after_restore", time };
+    for (const event of [{ ...paid, ...order }, lost, next, lost]) expect(await send(event)).toEqual([]);
+    expect(accounts.get(order.orderId)).toMatchObject({ paid: 6200, refunded: 6200 });
+    expect(calls).toHaveLength(3);
   });
 
   test("gets the events of a function that died, when its claim is over and its event comes again", async () => {
@@ -256,6 +294,7 @@ describe("a fulfilment file", () => {
     ["is not written for an order that is picked up", [paid, pickedUp], undefined],
     ["says that a part was refunded by nothing", [paid, contact, refunded(61.99)], "to-ship"],
     ["says when all was refunded", [paid, contact, refunded(62)], "cancelled"],
+    ["says when that refund failed", [paid, contact, refunded(62), RefundFailed], "to-ship"],
     ["says when the order was cancelled", [paid, contact, OrderCancelled], "cancelled"],
     ["says when the order was reopened", [paid, contact, OrderCancelled, changed(1)], "to-ship"],
     ["says when the order was sent", [paid, contact, changed(2)], "completed"],

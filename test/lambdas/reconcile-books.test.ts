@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { BooksResult, Difference } from "../../shared/books.ts";
+import { hasEndedEarly, type BooksResult, type Difference } from "../../shared/books.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
+import { changedOrderIds, changesSince } from "../../lambdas/books/read-orders.ts";
 import { stockKey } from "../../lambdas/products/product-table.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { checkInvariants, orderOf } from "../support/invariants.ts";
@@ -9,7 +10,7 @@ import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import { CONTEXT, deliver, type QueueHandler } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
-import { advanceClock, openShop } from "../support/shop.ts";
+import { advanceClock, openShop, ORIGIN } from "../support/shop.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -18,6 +19,7 @@ let compare: (dryRun?: boolean) => Promise<BooksResult>;
 const tee = testProduct({ stock: 1000 });
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 beforeAll(async () => {
   shop = await openShop();
@@ -41,6 +43,8 @@ const changeStock = async (change: Record<string, unknown>) => {
   const item = (await shop.table.partition(pk)).find((candidate) => candidate["sk"] === sk);
   await shop.table.put({ ...item, ...change });
 };
+/** An item whose TTL has passed counts as deleted. */
+const deleteItem = (pk: string, sk: string) => shop.table.put({ pk, sk, ttl: 1 });
 const countSale = async (orderId: string) =>
   deliver(
     countSales,
@@ -54,6 +58,8 @@ async function sell() {
   await countSale(purchase.orderId);
   return purchase;
 }
+const eventsOfBooks = async () =>
+  (await shop.table.partition("BOOKS")).filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
 const kindsOf = (differences: readonly Difference[]) => differences.map(({ kind }) => kind).sort();
 
 describe("webhooks that never came", () => {
@@ -97,13 +103,13 @@ describe("webhooks that never came", () => {
 describe("pieces", () => {
   test("are freed when their hold item was lost, and a payment page without pieces is closed", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 2]]);
-    await shop.table.put({ pk: `ORDER#${orderId}`, sk: "HOLD" });
+    await deleteItem(`ORDER#${orderId}`, "HOLD");
     const left = await driver.buy([[tee, 3]]);
     await changeOrder(left.orderId, {
       hold: { ...(await readOrder(left.orderId)).hold, state: "released" },
       paymentStatus: "expired",
     });
-    await shop.table.put({ pk: `ORDER#${left.orderId}`, sk: "HOLD" });
+    await deleteItem(`ORDER#${left.orderId}`, "HOLD");
     advanceClock(15 * MINUTE);
     expect(kindsOf((await compare()).repaired)).toEqual(["pieces-held-without-order", "session-open"]);
     advanceClock(40 * MINUTE);
@@ -169,8 +175,6 @@ describe("differences that nobody can repair safely", () => {
     ]);
     expect(open.find(({ kind }) => kind === "payment-differs")).toMatchObject({ shop: 40, other: 50 });
     expect(alarms()).toHaveLength(before + 8);
-    const eventsOfBooks = async () =>
-      (await shop.table.partition("BOOKS")).filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
     expect(await eventsOfBooks()).toMatchObject([{ event: { type: "DifferencesFound", openCount: 8 } }]);
     advanceClock(HOUR);
     expect((await compare()).openCount).toBe(8);
@@ -186,10 +190,125 @@ describe("differences that nobody can repair safely", () => {
       ({ pk, orders }) => String(pk).startsWith("SALES#") && orders !== undefined,
     );
     await shop.table.put({ ...figures, paid: 1 });
-    const order = (await shop.table.partition(`ORDER#${gone}`)).find(({ sk }) => sk === "ORDER");
-    await shop.table.put({ pk: order?.["pk"], sk: "ORDER" });
+    await deleteItem(`ORDER#${gone}`, "ORDER");
     const { open } = await compare();
     expect(kindsOf(open)).toEqual(["day-differs", "payment-without-order", "sold-differs"]);
     expect(open.every((difference) => difference.orderId !== orderId)).toBe(true);
   });
+});
+
+describe("a refund that Stripe made long before the shop heard of it", () => {
+  test("is known when Stripe's list no longer has it", async () => {
+    const { orderId, sessionId } = await sell();
+    shop.payments.act(sessionId, "refund");
+    advanceClock(20 * DAY);
+    expect(kindsOf((await compare()).repaired)).toEqual(["refund-not-recorded"]);
+    await countSale(orderId);
+    advanceClock(16 * DAY);
+    await changeOrder(orderId, { updatedAt: new Date().toISOString() });
+    advanceClock(HOUR);
+    expect((await compare()).open).toEqual([]);
+  });
+});
+
+describe("an order that cannot be read", () => {
+  test("is reported as such, and nothing is said of its payment or the sold pieces", async () => {
+    const [{ orderId }] = [await sell(), await sell()];
+    const stored = await readOrder(orderId);
+    await changeOrder(orderId, { history: "none" as never });
+    await changeStock({ sold: 700 });
+    advanceClock(6 * HOUR);
+    const { open, soldComparedAt } = await compare();
+    expect(open).toEqual([{ kind: "order-unreadable", orderId }]);
+    expect(soldComparedAt).toBeUndefined();
+    const [{ event }] = (await eventsOfBooks()) as [{ event: unknown }];
+    expect(event).toMatchObject({ openCount: 1, differences: [], unreadableOrders: [orderId] });
+    await shop.table.put(orderItem(stored));
+    advanceClock(25 * HOUR);
+    expect(kindsOf((await compare()).open)).toEqual(["sold-differs"]);
+  });
+});
+
+describe("open differences", () => {
+  test("stay until they are gone, also when the order is older than any window", async () => {
+    const { orderId } = await sell();
+    const { financialInfo } = await readOrder(orderId);
+    const change = (total: number) =>
+      changeOrder(orderId, { financialInfo: { ...financialInfo, subtotal: total, total } });
+    await change(40);
+    advanceClock(6 * HOUR);
+    await compare();
+    advanceClock(DAY);
+    await compare();
+    advanceClock(4 * DAY);
+    expect(kindsOf((await compare()).open)).toEqual(["payment-differs", "sale-differs"]);
+    expect(await eventsOfBooks()).toHaveLength(1);
+    await change(50);
+    expect((await compare()).open).toEqual([]);
+  });
+
+  test("are all logged and published, also more than a result lists; those of two comparisons are added", async () => {
+    const numbers = Array.from({ length: 53 }, (_, i) => i);
+    const open = numbers.map((i) => ({ kind: "held-differs" as const, productId: `prd_${i}` }));
+    const logged = () => shop.logs.filter((line) => line.includes("The books differ")).length;
+    const { storeResult } = await import("../../lambdas/books/store-result.ts");
+    const { openCount: _, open: __, ...result } = await compare();
+    const before = logged();
+    const store = (found: Difference[]) =>
+      storeResult({ result, open: found, known: [], progress: undefined }, new Date());
+    const results = await Promise.all([store(open), store([{ kind: "held-differs", productId: "other" }])]);
+    expect(results.map(({ openCount }) => openCount)).toContain(54);
+    expect(await compare().then(({ openCount }) => openCount)).toBe(0);
+    const events = await eventsOfBooks();
+    expect(events.flatMap(({ event }) => (event as { differences: unknown[] }).differences)).toHaveLength(54);
+    expect(events.map(({ event }) => (event as { sequence: number }).sequence)).toEqual([1, 2, 3]);
+    expect(logged()).toBeGreaterThanOrEqual(before + 54);
+  });
+});
+
+test("a comparison whose time is up keeps what is open, and the next one continues", async () => {
+  const { compareBooks } = await import("../../lambdas/books/compare-books.ts");
+  const { stripe } = await import("../../lambdas/lib/stripe.ts");
+  const client = await stripe("stripe", shop.payments.url);
+  const compareShortly = () =>
+    compareBooks({ client, origin: ORIGIN, now: new Date(), maxMs: -1, isDryRun: false });
+  const { orderId } = await sell();
+  await changeOrder(orderId, {
+    payment: { ...(await readOrder(orderId)).payment, paidSessionId: "cs_none" },
+  });
+  advanceClock(6 * HOUR);
+  const { until, open } = await compare();
+  advanceClock(HOUR);
+  const shorts: BooksResult[] = [];
+  for (let i = 0; i < 10; i++) shorts.push(await compareShortly());
+  expect(shorts[0]).toMatchObject({ until, open });
+  expect(hasEndedEarly(shorts[0] as BooksResult)).toBe(true);
+  expect(new Set(shorts.slice(0, 8).map(({ since }) => since)).size).toBe(1);
+  expect(shorts.some((result) => !hasEndedEarly(result))).toBe(true);
+  expect(shorts.at(-1)?.open).toEqual(open);
+});
+
+test("an order that changes while the orders are read comes once, also when its month ends", async () => {
+  const now = new Date();
+  const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 20);
+  advanceClock(nextMonth - 26 * HOUR - +now);
+  const { orderId } = await sell();
+  const since = new Date();
+  advanceClock(26 * HOUR);
+  const ids: string[] = [];
+  for await (const page of changedOrderIds(changesSince(new Date(+since - HOUR)), new Date())) {
+    ids.push(...page.ids);
+    await changeOrder(orderId, { updatedAt: new Date().toISOString() });
+  }
+  expect(ids).toEqual([orderId]);
+});
+
+test("the sold pieces of any number of products are stored, and read again", async () => {
+  const { putSoldSum, readSoldSum } = await import("../../lambdas/books/sold-table.ts");
+  const pieces = Object.fromEntries(
+    Array.from({ length: 2500 }, (_, i) => [`prd_${i}#${"x".repeat(160)}`, i]),
+  );
+  const sum = { startedAt: new Date().toISOString(), pieces, isDone: true, hasUnreadable: false };
+  await putSoldSum(sum, "1", new Date());
+  expect(await readSoldSum()).toEqual(sum);
 });

@@ -20,9 +20,18 @@ test("a mail goes to SES's endpoint of the region, signed for SES, and is tried 
   const [url, options] = fetched.mock.lastCall ?? [];
   expect(url).toEqual(new URL("https://email.us-east-1.amazonaws.com/v2/email/outbound-emails"));
   expect(new Headers(options?.headers).get("authorization")).toContain("/us-east-1/ses/aws4_request");
-  fetched.mockRejectedValue(new TypeError("fetch failed"));
+  fetched.mockRejectedValue(new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } }));
   await expect(sendEmail(mail)).rejects.toThrow("fetch failed");
   expect(fetched).toHaveBeenCalledTimes(4);
+});
+
+test("a mail that SES does not answer is not tried again, because it may have been sent", async () => {
+  const fetched = vi
+    .spyOn(globalThis, "fetch")
+    .mockReset()
+    .mockRejectedValue(new DOMException("late", "TimeoutError"));
+  await expect(sendEmail(mail)).rejects.toMatchObject({ name: "NoAnswerError" });
+  expect(fetched).toHaveBeenCalledTimes(1);
 });
 
 test("a mail that SES refuses is not tried again, and the error has SES's name for it", async () => {

@@ -1,4 +1,9 @@
-import { changedOrderIds, orderIdsOfPayments, readOrders } from "../../../lambdas/books/read-orders.ts";
+import {
+  changedOrderIds,
+  changesSince,
+  orderIdsOfPayments,
+  readOrders,
+} from "../../../lambdas/books/read-orders.ts";
 import { inParts } from "../../../lambdas/books/run.ts";
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import type { Entry } from "./entry.ts";
@@ -26,7 +31,7 @@ export async function withOrders(entries: readonly Entry[]): Promise<Entry[]> {
 /** The orders that have recorded a payment or a refund in the month. Reads all orders that changed since it began. */
 export async function ordersOfMonth(month: Month, now: Date): Promise<StoredOrder[]> {
   const found: StoredOrder[] = [];
-  for await (const ids of changedOrderIds(month.from, now))
+  for await (const { ids } of changedOrderIds(changesSince(month.from), now))
     for (const order of (await readOrders(ids)).values()) {
       const times = [order.payment.paidAt, ...order.refunds.map(({ at }) => at)];
       if (times.some((at) => at !== undefined && isIn(month, new Date(at)))) found.push(order);

@@ -1,5 +1,6 @@
 import { parseStored, UnreadableItem } from "../../../lambdas/lib/parse-item.ts";
 import { applyChange } from "../../../lambdas/orders/apply-change.ts";
+import { deleteConsent } from "../../../lambdas/orders/consent-table.ts";
 import { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { succeeds } from "../../../lambdas/lib/succeeds.ts";
 import { withdrawConsent } from "../../../lambdas/orders/withdraw-consent.ts";
@@ -43,6 +44,7 @@ export async function planErasure(orderId: string, now: Date): Promise<Plan> {
 export async function eraseOrder(orderId: string, now: Date): Promise<Outcome> {
   const { outcome: planned, order, items } = await planErasure(orderId, now);
   if (!order) return planned;
+  if (order.billingInfo) await deleteConsent(order.billingInfo.email, orderId);
   if (planned.result === "deleted") return deleteUnpaid(order, items, now);
   const actor = { by: "shop", now };
   let outcome = planned;

@@ -11,7 +11,7 @@ export const isPaid = ({ payment }: StoredOrder): boolean => payment.paidSession
 
 /** Why the personal data of an order is still needed; undefined if it can be erased now. */
 export function erasureRefusal(order: StoredOrder, now: Date): string | undefined {
-  return isPaid(order) ? refusalOfPaid(order) : refusalOfUnpaid(order, now);
+  return isPaid(order) ? refusalOfPaid(order, now) : refusalOfUnpaid(order, now);
 }
 
 function refusalOfUnpaid({ hold, payment, paymentStatus }: StoredOrder, now: Date): string | undefined {
@@ -22,12 +22,27 @@ function refusalOfUnpaid({ hold, payment, paymentStatus }: StoredOrder, now: Dat
   return undefined;
 }
 
-function refusalOfPaid(order: StoredOrder): string | undefined {
+/** A bank may return a refund, at times weeks later. The customer is then told, and paid in another way. */
+const REFUND_MAY_FAIL_MS = 30 * 86_400_000;
+
+/** Until when a refund that succeeded may still fail; undefined if none can. */
+function refundMayFailUntil({ refunds }: StoredOrder, now: Date): Date | undefined {
+  const ends = refunds
+    .filter(({ status }) => status === "succeeded")
+    .map(({ at }) => Date.parse(at) + REFUND_MAY_FAIL_MS);
+  const end = Math.max(...ends);
+  return end > +now ? new Date(end) : undefined;
+}
+
+function refusalOfPaid(order: StoredOrder, now: Date): string | undefined {
   if (order.refunds.some(({ status }) => status === "requested" || status === "pending"))
     return "a refund is not complete";
   if (order.disputes?.some(({ status }) => status === "open" || status === "inquiry"))
     return "a dispute is open";
   if (order.orderStatus === ORDER_STATUS.pending) return "it is neither completed nor cancelled";
+  const refundEnd = refundMayFailUntil(order, now);
+  if (refundEnd)
+    return `its refund may still come back from the bank until ${refundEnd.toISOString()}, and the customer must then be reached`;
   const [open] = openCauses(order);
   return open && `it needs attention: ${ATTENTION_LABEL[open.cause].toLowerCase()}`;
 }

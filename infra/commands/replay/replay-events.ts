@@ -15,6 +15,19 @@ const MAX_WAIT_MS = 6 * 60 * 60_000;
 
 export type Period = { from: Date; to: Date };
 
+/** What a replay to a consumer does. `forwardedTo`: the stage's consumers, which have a bus of their own. */
+export function replayPlan(
+  { from, to }: Period,
+  consumer: string,
+  forwardedTo: readonly { name: string; busArn: string }[],
+): string {
+  const plan = `The events from ${from.toISOString()} to ${to.toISOString()} are sent to ${consumer} again.`;
+  const bus = forwardedTo.find(({ name }) => name === consumer);
+  return bus
+    ? `${plan} They go to the bus ${bus.busArn}, and EVERY rule on it gets them: also other consumers that its owner has there.`
+    : plan;
+}
+
 /** All rules on a bus. */
 async function rulesOn(client: EventBridgeClient, busArn: string): Promise<Rule[]> {
   const rules: Rule[] = [];

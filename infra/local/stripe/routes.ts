@@ -72,6 +72,8 @@ export const routes: readonly Route[] = [
   route("GET", "payment_intents/:id", ({ state, id }) => ({
     body: find(state.intents, "payment_intent", id),
   })),
+  route("GET", "refunds/:id", ({ state, id }) => ({ body: find(state.refunds, "refund", id) })),
+  route("GET", "disputes/:id", ({ state, id }) => ({ body: find(state.disputes, "dispute", id) })),
   route("GET", "balance", ({ state, now }) => ({ body: balanceAt(state, now) })),
   route("POST", "refunds", createRefund, true),
   ...Object.entries(LISTS).map(([path, rows]) => route("GET", path, (call) => page(rows(call.state), call))),

@@ -1,3 +1,6 @@
+import { closeSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import {
   AdminSetUserPasswordCommand,
@@ -55,12 +58,21 @@ test("an address that is none, and a file that cannot be written, are refused be
   expect(() => openOutput("/nonexistent/x.json")).toThrow(/^--out: ENOENT: no such file or directory/);
 });
 
+test("an output file that others could read becomes its owner's alone", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "output-")), "ada.json");
+  writeFileSync(file, "earlier", { mode: 0o644 });
+  closeSync(openOutput(file));
+  expect([statSync(file).mode & 0o777, statSync(file).size]).toEqual([0o600, 0]);
+  rmSync(dirname(file), { recursive: true });
+});
+
 test("a comparison of the books is run by the stage's function, and printed; a failure names the function", async () => {
   const time = "2026-11-22T10:00:00.000Z";
   const result = {
-    ...{ startedAt: time, finishedAt: time, since: time, until: time, repairedCount: 0, repaired: [] },
+    ...{ startedAt: "2026-11-22T10:00:00.001Z", finishedAt: time, since: time, until: time },
+    ...{ repairedCount: 0, repaired: [] },
     counted: { orders: 3, sessions: 4, refunds: 1, disputes: 0, products: 28 },
-    openCount: 1,
+    openCount: 2,
     open: [{ kind: "refund-differs", orderId: "ord_1", stripeId: "re_1", shop: 62, other: 60 }],
   };
   const lambda = mockClient(LambdaClient);
@@ -71,8 +83,10 @@ test("a comparison of the books is run by the stage's function, and printed; a f
   const found = await runReconcileBooks("dev", true);
   expect(reportLines(found)).toEqual([
     `Compared from ${time} to ${time}: 3 orders, 4 sessions, 1 refunds, 0 disputes, 28 products.`,
-    "Drift: 1",
+    "The comparison ended early. The next one continues.",
+    "Drift: 2",
     "- A refund had another amount or status at Stripe. Compare both, and tell the customer what is true. ord_1 re_1 (shop 62, other 60)",
+    "And 1 more, in the log of reconcile-books.",
   ]);
   lambda
     .on(InvokeCommand)

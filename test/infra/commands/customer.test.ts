@@ -69,6 +69,7 @@ describe("npm run customer", () => {
     await driver.deliverOutbox("refund", orderId, "RefundRequested");
     await driver.settleEvents(await shop.payments.newEvents());
     await settle();
+    advanceClock(30 * 86_400_000);
     const before = await orderOf(shop.table, orderId);
     const exported = await command.exportCustomer(EMAIL, new Date());
     for (const text of ["Lovelace", "1Z999", "gate code", "too small"])
@@ -93,6 +94,7 @@ describe("npm run customer", () => {
     expect(erased).toMatchObject({ state: before.billingInfo?.state, country: "US" });
     expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("OrderErased");
     expect(await command.ordersOfCustomer(EMAIL)).toEqual([]);
+    expect((await shop.table.items()).filter(({ sk }) => String(sk).startsWith("CONSENT#"))).toEqual([]);
     const { version } = await orderOf(shop.table, orderId);
     await command.markPublished((await eventsOf(shop.table, orderId)).at(-1) as never, new Date());
     expect(await command.eraseOrder(orderId, new Date())).toEqual(outcome);
@@ -159,7 +161,16 @@ describe("an order's personal data", () => {
       { ...completed, refunds: [{ ...refund, status: "requested" }] },
       "a refund is not complete",
     ],
-    ["a refund that succeeded", { ...completed, refunds: [{ ...refund, status: "succeeded" }] }, undefined],
+    [
+      "a refund that succeeded",
+      { ...completed, refunds: [{ ...refund, status: "succeeded" }] },
+      "its refund may still come back from the bank until 2026-12-22T12:00:00.000Z, and the customer must then be reached",
+    ],
+    [
+      "a refund that succeeded 30 days ago",
+      { ...completed, refunds: [{ ...refund, status: "succeeded", at: "2026-10-23T12:00:00.000Z" }] },
+      undefined,
+    ],
     [
       "an open dispute",
       {

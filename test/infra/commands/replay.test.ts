@@ -11,6 +11,7 @@ import {
   findArchive,
   findRule,
   followReplay,
+  replayPlan,
   startReplay,
 } from "../../../infra/commands/replay/replay-events.ts";
 import { ruleDescription } from "../../../infra/consumers/rule-description.ts";
@@ -48,6 +49,13 @@ test("the events go from the archive to the rule of the consumer only", async ()
   await expect(findRule(client, BUS, "acounting")).rejects.toThrow(
     "The bus has no consumer acounting. Its consumers are: files, accounting.",
   );
+});
+
+test("the plan says that a replay to another bus reaches every rule there", () => {
+  const busArn = "arn:aws:events:eu-west-1:111122223333:event-bus/shop-events-prod";
+  const consumers = [{ name: "fulfilment", busArn }];
+  expect(replayPlan(period, "fulfilment", consumers)).toContain(`${busArn}, and EVERY rule on it gets them`);
+  expect(replayPlan(period, "count-sales", consumers)).not.toContain("EVERY");
 });
 
 test("a consumer is refused whose name is not unique, or whose rule is disabled", async () => {

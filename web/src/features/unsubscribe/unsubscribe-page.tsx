@@ -2,6 +2,7 @@ import { useState } from "react";
 import { consentApi } from "../../../../shared/api-consent.ts";
 import { links } from "../../../../shared/site/links.ts";
 import { seo } from "../../../../shared/site/seo.ts";
+import { ApiError } from "../../api-error.ts";
 import { call } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { useLocation } from "../../router/hooks.ts";
@@ -14,22 +15,26 @@ import styles from "./unsubscribe-page.module.css";
 /** The button that had the focus is gone. */
 const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 
-/** Ends the consent to news of the order in the link, when the button is pressed. */
+/** Ends the consents to news of the mailbox that got the link, when the button is pressed. */
 export default function UnsubscribePage() {
   const { search } = useLocation();
   usePageMeta({ ...seo["/unsubscribe"], path: paths.unsubscribe });
-  const [state, setState] = useState<"open" | "sending" | "done" | "failed" | "incomplete">("open");
+  const [state, setState] = useState<"open" | "sending" | "done" | "failed" | "invalid">("open");
   const query = new URLSearchParams(search);
   const params = { orderId: query.get("order") ?? "", token: query.get("token") ?? "" };
   const withdraw = () => {
     if (!params.orderId || !params.token) {
-      setState("incomplete");
+      setState("invalid");
       return;
     }
     setState("sending");
     call(consentApi.withdrawConsent, { params }).then(
       () => setState("done"),
       (error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) {
+          setState("invalid");
+          return;
+        }
         console.error("The consent could not be withdrawn", error);
         setState("failed");
       },
@@ -37,7 +42,7 @@ export default function UnsubscribePage() {
   };
   return (
     <div className="container page">
-      <PageTitle lead="This ends news and offers by email. Mails about your orders, such as receipts, still come.">
+      <PageTitle lead="This ends news and offers by email. Emails about your orders, such as receipts, still come.">
         Stop news and offers
       </PageTitle>
       <div className={styles.content}>
@@ -52,10 +57,10 @@ export default function UnsubscribePage() {
           </>
         ) : (
           <>
-            {state === "incomplete" && (
+            {state === "invalid" && (
               <Notice tone="danger" role="alert">
-                This link is not complete. Open it from one of our emails again, or write to{" "}
-                {links.email.handle}.
+                This link is not valid. Open it from one of our emails again, or write to {links.email.handle}
+                .
               </Notice>
             )}
             {state === "failed" && (

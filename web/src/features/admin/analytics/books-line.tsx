@@ -1,6 +1,7 @@
 import {
   DIFFERENCES,
   differenceKey,
+  hasEndedEarly,
   type BooksResult,
   type Difference,
 } from "../../../../../shared/books.ts";
@@ -52,7 +53,7 @@ export function BooksLine() {
 
 function Result({ result, now }: { result: BooksResult; now: number }) {
   const { openCount, repairedCount, open, repaired, finishedAt } = result;
-  const isWarning = openCount > 0 || isLate(result, now);
+  const isWarning = openCount > 0 || isLate(result, now) || hasEndedEarly(result);
   return (
     <>
       <p className={styles.line}>
@@ -64,6 +65,7 @@ function Result({ result, now }: { result: BooksResult; now: number }) {
           · checked <time dateTime={finishedAt}>{agoText(finishedAt, now)}</time>
           {isLate(result, now) && ", although it is done every hour"}
           {repairedCount > 0 && ` · ${repairedCount} repaired`}
+          {hasEndedEarly(result) && " · the last comparison ended early"}
         </span>
       </p>
       {openCount + repairedCount === 0 ? (
@@ -97,7 +99,9 @@ function Differences({ heading, count, differences }: DifferencesProps) {
           </li>
         ))}
       </ul>
-      {count > differences.length && <p className={styles.counted}>And {count - differences.length} more.</p>}
+      {count > differences.length && (
+        <p className={styles.counted}>And {count - differences.length} more, in the log.</p>
+      )}
     </>
   );
 }

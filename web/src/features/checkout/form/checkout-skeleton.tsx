@@ -1,5 +1,5 @@
 import { EMPTY_CHECKOUT_FORM } from "../../../../../shared/checkout-form.ts";
-import { messages } from "../../../../../shared/messages.ts";
+import { prerenderedMessages } from "../../../../../shared/prerendered-messages.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
@@ -17,7 +17,7 @@ export function CheckoutSkeleton() {
       <div className={styles.waiting}>
         <VisuallyHidden role="status">Loading...</VisuallyHidden>
         <p className={styles.late}>
-          The checkout takes long to load. <a href="">{messages.reload}</a>
+          {prerenderedMessages.checkoutSlow} <a href="">{prerenderedMessages.reload}</a>
         </p>
       </div>
       <div className={cx(styles.columns, styles.skeleton)} inert aria-hidden="true">

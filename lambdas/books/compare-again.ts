@@ -1,0 +1,81 @@
+import type { Difference } from "../../shared/books.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+import { compareOrder, type Compared } from "./compare-order.ts";
+import { compareDispute, compareRefund } from "./compare-refunds-and-disputes.ts";
+import { compareSession } from "./compare-session.ts";
+import { mayAwaitWebhook, mayBeQueued, type Finding } from "./finding.ts";
+import { readOrders, readSales } from "./read-orders.ts";
+import { addFinding, inParts, isUnreadable, type Run } from "./run.ts";
+import { findDispute, findRefund, findSession } from "./stripe-lists.ts";
+
+const AT_ONCE = 100;
+
+/**
+ * Compares the orders of differences that were found before, however old the orders are. A difference that cannot be
+ * compared now stays.
+ */
+export async function compareAgain(
+  run: Run,
+  differences: readonly Difference[],
+  { listed, products }: Pick<Compared, "listed" | "products">,
+): Promise<void> {
+  const ofOrders = differences.filter(
+    ({ kind, orderId }) => orderId !== undefined && kind !== "pieces-held-without-order",
+  );
+  for (const part of inParts(ofOrders, AT_ONCE)) {
+    const ids = part.flatMap(({ orderId }) => orderId ?? []);
+    const [orders, sales] = await Promise.all([
+      readOrders(ids, run.unreadable),
+      readSales(ids, run.unreadable),
+    ]);
+    const since = new Date(0);
+    const compared: Compared = { sessionIds: new Set(), since, listed: { ...listed, since }, products };
+    const comparedIds = new Set<string>();
+    for (const difference of part) {
+      const { orderId = "" } = difference;
+      const order = orders.get(orderId);
+      if (run.isTimeUp() || isUnreadable(run, orderId) || (order && mayChange(difference, order, run.now))) {
+        run.findings.push({ difference });
+        continue;
+      }
+      addFinding(run, await compareByStripeId(run, difference, order));
+      if (order && !comparedIds.has(orderId)) await compareOrder(run, order, sales.get(orderId), compared);
+      comparedIds.add(orderId);
+    }
+  }
+}
+
+/** Whether the order has changed so recently that its comparison would find nothing. */
+const mayChange = ({ kind }: Difference, { updatedAt }: StoredOrder, now: Date): boolean =>
+  kind.startsWith("sale-") ? mayBeQueued(updatedAt, now) : mayAwaitWebhook(updatedAt, now);
+
+/** Compares what the order itself may not name: a session, refund or dispute at Stripe. */
+async function compareByStripeId(
+  run: Run,
+  { kind, stripeId }: Difference,
+  order: StoredOrder | undefined,
+): Promise<Finding | undefined> {
+  const { client, now } = run;
+  if (stripeId === undefined) return undefined;
+  switch (kind) {
+    case "payment-not-recorded":
+    case "payment-differs":
+    case "payment-without-order":
+    case "session-open":
+    case "hold-outlived-session": {
+      const session = await findSession(client, stripeId);
+      return session && compareSession(session, order, run);
+    }
+    case "refund-not-recorded":
+    case "refund-differs": {
+      const refund = await findRefund(client, stripeId);
+      return refund && order && compareRefund(refund, order, now);
+    }
+    case "dispute-not-recorded": {
+      const dispute = await findDispute(client, stripeId);
+      return dispute && order && compareDispute(dispute, order, now, now);
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import { addDays, dayOf, PERIODS } from "../../shared/analytics.ts";
+import type { Difference } from "../../shared/books.ts";
+import { startOfDay } from "../../shared/shop-day.ts";
+import { timeZone } from "../../shared/site/address-and-hours.ts";
+import type { Counters } from "../analytics/sale.ts";
+import { readDays } from "../analytics/sales-table.ts";
+import { addFiguresOf, compareDay } from "./compare-sale.ts";
+import { changedOrderIds, changesSince, readSales } from "./read-orders.ts";
+import { addFinding, type Run } from "./run.ts";
+
+/** Analytics shows the longest period, and the sum of as many days before it. */
+const SHOWN_DAYS = 2 * Math.max(...PERIODS);
+
+export const readFigures = async (day: string): Promise<Counters> =>
+  (await readDays(day, day)).get(day) ?? new Map<string, number>();
+
+/** Figures are not compared with their sum if they change meanwhile, or if a sale cannot be read. */
+export const areFiguresKnown = (run: Run, day: string, before: Counters, after: Counters): boolean =>
+  !compareDay(day, before, after) && ![...run.unreadable].some((key) => key.startsWith("SALES#"));
+
+/**
+ * Compares days whose figures differed before, while Analytics shows them. Reads the sales of all orders that have
+ * changed since the day. A difference that cannot be compared now stays.
+ */
+export async function compareDaysAgain(run: Run, differences: readonly Difference[]): Promise<void> {
+  const oldest = addDays(dayOf(run.now, timeZone), -SHOWN_DAYS);
+  for (const difference of differences) {
+    const { day = "" } = difference;
+    if (day < oldest) continue;
+    const before = await readFigures(day);
+    const sums = await sumSales(run, day);
+    const after = await readFigures(day);
+    if (sums && areFiguresKnown(run, day, before, after)) addFinding(run, compareDay(day, sums, after));
+    else run.findings.push({ difference });
+  }
+}
+
+/** The sum of the sales of a day; undefined if the time is up. */
+async function sumSales(run: Run, day: string): Promise<Counters | undefined> {
+  const sums: Counters = new Map();
+  for await (const { ids } of changedOrderIds(changesSince(new Date(startOfDay(day))), run.now)) {
+    if (run.isTimeUp()) return undefined;
+    for (const sale of (await readSales(ids, run.unreadable)).values()) addFiguresOf(sale, day, sums);
+  }
+  return sums;
+}

@@ -1,0 +1,85 @@
+import type { Sale } from "../analytics/sale.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+import {
+  compareDispute,
+  compareRefund,
+  compareRequests,
+  unlistedOf,
+  type Listed,
+} from "./compare-refunds-and-disputes.ts";
+import { compareSale } from "./compare-sale.ts";
+import { compareSession } from "./compare-session.ts";
+import { compareHeldOrder } from "./compare-stock.ts";
+import { mayAwaitWebhook } from "./finding.ts";
+import { addFinding, hasRepair, type Run } from "./run.ts";
+import { findDispute, findRefund, findSession } from "./stripe-lists.ts";
+import type { Products } from "./walk-stock.ts";
+
+/** What is compared already. `since`: Stripe has listed the sessions of the orders that were made since this time. */
+export type Compared = {
+  sessionIds: ReadonlySet<string>;
+  since: Date;
+  listed: Listed;
+  products: Products;
+};
+
+/** Compares an order with Stripe, its hold and its sale. Asks Stripe only about what was not listed. */
+export async function compareOrder(
+  run: Run,
+  order: StoredOrder,
+  sale: Sale | undefined,
+  compared: Compared,
+): Promise<void> {
+  run.findings.push(...compareRequests(order, compared.listed.since, run.now));
+  await compareUnlisted(run, order, compared.listed);
+  const isSaleKnown = !run.unreadable.has(`SALES#${order.orderId} SALE`);
+  if (isSaleKnown) addFinding(run, compareSale(order, sale, run.now));
+  run.findings.push(...compareHeldOrder(order, compared.products));
+  await comparePayment(run, order, compared);
+}
+
+async function compareUnlisted(run: Run, order: StoredOrder, listed: Listed): Promise<void> {
+  const { client, now } = run;
+  const { orderId } = order;
+  const unlisted = unlistedOf(order, listed, now);
+  for (const { id, amount } of unlisted.refunds) {
+    const refund = await findRefund(client, id);
+    const ids = { orderId, stripeId: id };
+    if (refund) addFinding(run, compareRefund(refund, order, now));
+    else
+      run.findings.push({ difference: { kind: "refund-unknown-at-stripe", ...ids, shop: amount, other: 0 } });
+  }
+  for (const { id, amount } of unlisted.disputes) {
+    const dispute = await findDispute(client, id);
+    const ids = { orderId, stripeId: id };
+    if (dispute) addFinding(run, compareDispute(dispute, order, now, now));
+    else
+      run.findings.push({
+        difference: { kind: "dispute-unknown-at-stripe", ...ids, shop: amount, other: 0 },
+      });
+  }
+}
+
+/** Compares the order's session if Stripe's list did not contain it, and finds a hold that should have ended. */
+async function comparePayment(run: Run, order: StoredOrder, { sessionIds, since }: Compared): Promise<void> {
+  const { orderId, payment, stripeSessionId, hold, createdAt } = order;
+  const isHeld = hold.state === "held";
+  const sessionId = payment.paidSessionId ?? (isHeld ? stripeSessionId : undefined);
+  const isListable = isHeld || Date.parse(createdAt) >= +since;
+  if (sessionId !== undefined && isListable && !sessionIds.has(sessionId)) {
+    const session = await findSession(run.client, sessionId);
+    if (session) addFinding(run, compareSession(session, order, run));
+    else if (payment.paidSessionId)
+      run.findings.push({
+        difference: {
+          ...{ kind: "payment-unknown-at-stripe", orderId, stripeId: sessionId },
+          ...{ shop: order.financialInfo.total, other: 0 },
+        },
+      });
+  }
+  if (isHeld && !mayAwaitWebhook(hold.endsAt, run.now) && !hasRepair(run, orderId))
+    run.findings.push({
+      difference: { kind: "hold-outlived-session", orderId },
+      repair: { by: "end-hold", order },
+    });
+}

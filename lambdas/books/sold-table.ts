@@ -1,0 +1,59 @@
+/**
+ * The sum of the sold pieces of the orders that were read so far. It is split, because an item has at most 400 KB.
+ * | item | pk | sk |
+ * | the sum without its pieces, and the id of the parts | BOOKS | SOLD |
+ * | a part of the pieces; gone by TTL | BOOKS | SOLD#<id>#<number> |
+ */
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { Timestamp } from "../../shared/timestamp.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { readItems } from "../lib/read-items.ts";
+import { BOOKS } from "../orders/outbox-table.ts";
+import { inParts } from "./run.ts";
+
+const NAMES_PER_PART = 1_000;
+/** A sum is used for a day at most. */
+const KEEP_SECONDS = 3 * 86_400;
+
+const Pieces = z.record(z.string(), z.number());
+const Sum = z.object({
+  startedAt: Timestamp,
+  /** The orders of this month are read down to the index key `before`. */
+  month: z.optional(z.string()),
+  before: z.optional(z.string()),
+  isDone: z.boolean(),
+  hasUnreadable: z.boolean(),
+});
+const Head = z.extend(Sum, { id: z.string(), parts: z.int() });
+
+/** `pieces`: numbers of pieces by stock name. */
+export type SoldSum = z.infer<typeof Sum> & { pieces: z.infer<typeof Pieces> };
+
+const partKey = (id: string, i: number) => ({ pk: BOOKS, sk: `SOLD#${id}#${i}` });
+
+/** The stored sum; undefined if there is none, or if a part of it is missing. */
+export async function readSoldSum(): Promise<SoldSum | undefined> {
+  const Key = { pk: BOOKS, sk: "SOLD" };
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
+  );
+  const head = z.safeParse(Head, Item);
+  if (!head.success) return undefined;
+  const { id, parts, ...rest } = head.data;
+  const items = await readItems(Array.from({ length: parts }, (_, i) => partKey(id, i)));
+  if (items.length < parts) return undefined;
+  const pieces = Object.fromEntries(items.flatMap((item) => Object.entries(z.parse(Pieces, item["pieces"]))));
+  return { ...rest, pieces };
+}
+
+/** Writes the parts under a new id, and then the item that names them. */
+export async function putSoldSum({ pieces, ...rest }: SoldSum, id: string, now: Date): Promise<void> {
+  const put = (Item: Record<string, unknown>) =>
+    documentClient().send(new PutCommand({ TableName: tableName(), Item }));
+  const parts = inParts(Object.entries(pieces), NAMES_PER_PART);
+  const ttl = Math.floor(+now / 1000) + KEEP_SECONDS;
+  for (const [i, part] of parts.entries())
+    await put({ ...partKey(id, i), pieces: Object.fromEntries(part), ttl });
+  await put({ pk: BOOKS, sk: "SOLD", ...rest, id, parts: parts.length });
+}

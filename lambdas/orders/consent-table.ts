@@ -1,0 +1,46 @@
+/**
+ * The orders with which a mailbox consented to news. Only a hash of the address is stored, as in undeliverable-table.ts.
+ * | item | pk | sk |
+ * | an order with a consent; an unpaid one is gone by TTL | MAILBOX#<hash> | CONSENT#<order id> |
+ */
+import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { mailboxPk } from "../mail/undeliverable-table.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
+import { KEEP_UNPAID_SECONDS } from "./order-table.ts";
+import type { StoredOrder } from "./stored-order.ts";
+
+const CONSENT = "CONSENT#";
+
+const keyOf = (email: string, orderId: string) => ({ pk: mailboxPk(email), sk: CONSENT + orderId });
+
+type Consenting = Pick<StoredOrder, "orderId" | "billingInfo" | "marketingConsent">;
+
+/** The write that lets a withdrawal find the order; none without a consent. */
+export function putConsent(
+  { orderId, billingInfo, marketingConsent }: Consenting,
+  state: "unpaid" | "paid",
+  now: Date,
+): TransactionWrite<"consent">[] {
+  if (!marketingConsent || !billingInfo) return [];
+  const ttl = state === "unpaid" ? { ttl: Math.floor(+now / 1000) + KEEP_UNPAID_SECONDS } : {};
+  const Item = { ...keyOf(billingInfo.email, orderId), ...ttl };
+  return [{ name: "consent", Put: { TableName: tableName(), Item } }];
+}
+
+/** The ids of the address's orders with a consent. */
+export async function ordersWithConsent(email: string): Promise<string[]> {
+  const { Items = [] } = await documentClient().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :consent)",
+      ExpressionAttributeValues: { ":pk": mailboxPk(email), ":consent": CONSENT },
+      ConsistentRead: true,
+    }),
+  );
+  return Items.map(({ sk }) => String(sk).slice(CONSENT.length));
+}
+
+export async function deleteConsent(email: string, orderId: string): Promise<void> {
+  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: keyOf(email, orderId) }));
+}
