@@ -1,13 +1,8 @@
 // CloudFront Functions that run on each viewer request, in CloudFront's own JavaScript
 // (https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html).
 import { categories } from "../shared/site/categories.ts";
-import {
-  FILTER_PARAMS,
-  FILTERS_HEADER,
-  MAX_LIST_PAGE,
-  OTHER_FILTERS,
-  SORT_IDS,
-} from "../shared/site/filters.ts";
+import { FILTER_PARAMS, FILTERS_HEADER, OTHER_FILTERS, SORT_IDS } from "../shared/site/filters.ts";
+import { MAX_LIST_PAGE } from "../shared/site/max-list-page.ts";
 
 /**
  * Rewrites a page's path to its file. A page in `pages` (paths without a slash at the end) was prerendered: `/store`

@@ -18,6 +18,3 @@ export type SortId = (typeof SORT_IDS)[number];
  */
 export const FILTERS_HEADER = "x-filters";
 export const OTHER_FILTERS = "other";
-
-/** The last page of a list without JavaScript. CloudFront caches a copy of the page for each. */
-export const MAX_LIST_PAGE = 99;

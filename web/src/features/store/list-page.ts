@@ -1,4 +1,4 @@
-import { MAX_LIST_PAGE } from "../../../../shared/site/filters.ts";
+import { MAX_LIST_PAGE } from "../../../../shared/site/max-list-page.ts";
 import { FIRST_CARDS } from "../../catalog/product-grid.tsx";
 
 /**
