@@ -7,6 +7,16 @@ import styles from "./checkout.module.css";
 import { ContactSection } from "./form-sections.tsx";
 import summaryStyles from "./order-summary.module.css";
 
+/** Only the server renders this: it is for a page whose code has not come. */
+const SlowLoading = () => (
+  <>
+    <VisuallyHidden role="status">Loading...</VisuallyHidden>
+    <p className={styles.late}>
+      {prerenderedMessages.checkoutSlow} <a href="">{prerenderedMessages.reload}</a>
+    </p>
+  </>
+);
+
 /**
  * The checkout in the prerendered HTML, which does not know the cart and the draft. It is as high as the form that
  * replaces it, and cannot be used, because typed text would be lost. After some seconds without code it offers a reload.
@@ -14,12 +24,13 @@ import summaryStyles from "./order-summary.module.css";
 export function CheckoutSkeleton() {
   return (
     <>
-      <div className={styles.waiting}>
-        <VisuallyHidden role="status">Loading...</VisuallyHidden>
-        <p className={styles.late}>
-          {prerenderedMessages.checkoutSlow} <a href="">{prerenderedMessages.reload}</a>
-        </p>
-      </div>
+      {import.meta.env.SSR ? (
+        <div className={styles.waiting}>
+          <SlowLoading />
+        </div>
+      ) : (
+        <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} className={styles.waiting} />
+      )}
       <div className={cx(styles.columns, styles.skeleton)} inert aria-hidden="true">
         <div className={styles.aside}>
           <div className={cx("card", summaryStyles.summary)}>
