@@ -73,6 +73,7 @@ describe("a post", () => {
     received.push(`${req.method} ${req.url} ${req.headers.host}`);
     if (req.url === "/redirect") res.writeHead(307, { location: "http://hooks.example/ok" }).end();
     else if (req.url === "/large") res.writeHead(500).end(`no\u0000\n\u202e${"x".repeat(1_000_000)}`);
+    else if (req.url === "/emoji") res.end(`${"x".repeat(299)}\u{1f600} thanks`);
     else if (req.url === "/slow-body") res.writeHead(200).write("thank");
     else if (req.url === "/close") req.socket.destroy();
     else if (req.url !== "/silent") res.end("thanks");
@@ -114,6 +115,8 @@ describe("a post", () => {
     expect(received).toHaveLength(before + 1);
     const { status, answer } = await send("/large");
     expect([status, answer]).toEqual([500, `no ${"x".repeat(297)}`]);
+    const cut = await send("/emoji");
+    expect([cut.answer.length, cut.answer.isWellFormed()]).toEqual([300, true]);
   });
 
   test("says why there was no answer", async () => {
@@ -149,7 +152,7 @@ test("the README's sample accepts what the shop has signed, and nothing else", a
   const [, sample = ""] = /```js\n(.*?isFromShop.*?)```/s.exec(readme) ?? [];
   const { isFromShop } = (await import(
     /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(sample)}`
-  )) as { isFromShop: (body: string, header: string, secret: string) => boolean };
+  )) as { isFromShop: (body: string, header: string | undefined, secret: string) => boolean };
   const header = signatureOf("{}", ["new", "old"], new Date());
   expect(["new", "old"].map((secret) => isFromShop("{}", header, secret))).toEqual([true, true]);
   expect([
@@ -157,7 +160,10 @@ test("the README's sample accepts what the shop has signed, and nothing else", a
     isFromShop("{ }", header, "new"),
     isFromShop("{}", "", "new"),
     isFromShop("{}", signatureOf("{}", ["new"], new Date(0)), "new"),
-  ]).toEqual([false, false, false, false]);
+    isFromShop("{}", undefined, "new"),
+    isFromShop("{}", header.replace(/=[0-9a-f]{64}/g, ""), "new"),
+    isFromShop("{}", header.replace(/[0-9a-f]{64}/g, "\u00e9".repeat(64)), "new"),
+  ]).toEqual([false, false, false, false, false, false, false]);
 });
 
 describe("a failed delivery", () => {
