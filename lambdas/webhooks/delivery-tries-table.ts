@@ -39,7 +39,8 @@ export async function dueDeliveries(webhookId: string, now: Date, limit: number)
   );
 }
 
-export type ClaimedDelivery = StoredDelivery & { claimedUntil: number };
+/** `isInterrupted`: the try before this one ended without a record of its answer. */
+export type ClaimedDelivery = StoredDelivery & { claimedUntil: number; isInterrupted: boolean };
 
 /**
  * Claims a delivery for one try. `onlyDue`: not if it is delivered, failed or to be tried later meanwhile. Undefined if
@@ -64,9 +65,11 @@ export async function claimDelivery(
       ":now": Math.floor(+now / 1000),
       ...(onlyDue && { ":dueSk": dueSk ?? "" }),
     },
-    ReturnValues: "ALL_NEW",
+    ReturnValues: "ALL_OLD",
   });
-  return ok && item ? { ...parseStored(StoredDelivery, item), claimedUntil } : undefined;
+  if (!ok || !item) return undefined;
+  const before = parseStored(StoredDelivery, item);
+  return { ...before, claimedUntil, isInterrupted: before.claimedUntil !== undefined };
 }
 
 /**

@@ -25,7 +25,9 @@ const toLine = (text: string): string =>
   text
     .replace(/[\p{C}\s]+/gu, " ")
     .trim()
-    .slice(0, MAX_KEPT);
+    .slice(0, MAX_KEPT)
+    // The cut may leave half of a surrogate pair, which DynamoDB refuses.
+    .toWellFormed();
 
 /**
  * Posts to an endpoint and returns its answer, or why there is none. Connects to the addresses that were checked, so that

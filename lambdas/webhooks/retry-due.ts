@@ -1,5 +1,7 @@
+import { raises } from "../../shared/log-alarms.ts";
+import { log } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { dueDeliveries } from "./delivery-tries-table.ts";
+import { dueDeliveries, type DeliveryKey } from "./delivery-tries-table.ts";
 import { readWebhooks, type StoredWebhook } from "./endpoint-table.ts";
 import type { TargetRules } from "./target.ts";
 import { tryDelivery } from "./try-delivery.ts";
@@ -24,7 +26,17 @@ async function retryEndpoint(
   let unanswered = 0;
   for (const delivery of await dueDeliveries(webhook.id, now, MAX_TRIES)) {
     if (Date.now() > endMs || unanswered >= MAX_UNANSWERED) return;
-    const tried = await tryDelivery(webhook, delivery, { rules, isAsked: false });
+    const tried = await tryOrLog(webhook, delivery, rules);
     if (tried?.lastTry && tried.lastTry.status === undefined) unanswered += 1;
   }
 }
+
+/** One delivery that throws, such as a stored item that does not fit, does not keep the others back. */
+const tryOrLog = (webhook: StoredWebhook, delivery: DeliveryKey, rules: TargetRules) =>
+  tryDelivery(webhook, delivery, { rules, isAsked: false }).catch((error: unknown) => {
+    log.error("A webhook could not be tried", {
+      ...{ webhook: webhook.id, event: delivery.id, ...raises("webhook") },
+      error: error instanceof Error ? error : String(error),
+    });
+    return undefined;
+  });

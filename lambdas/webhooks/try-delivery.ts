@@ -12,6 +12,8 @@ import type { TargetRules } from "./target.ts";
 /** `isAsked`: an admin asked for the try. It changes nothing about the next one, unless it succeeds. */
 type Options = { rules: TargetRules; isAsked: boolean };
 
+const INTERRUPTED = { answer: "The shop was interrupted before it recorded the answer", milliseconds: 0 };
+
 const secretsOf = ({ secret, oldSecret }: StoredWebhook, now: Date): string[] =>
   oldSecret && Date.parse(oldSecret.until) > +now ? [secret, oldSecret.secret] : [secret];
 
@@ -44,6 +46,9 @@ export async function tryDelivery(
   const now = new Date();
   const claimed = await claimDelivery(webhook.id, delivery, { now, onlyDue: !options.isAsked });
   if (claimed?.body === undefined) return undefined;
+  // It counts as a try, so that a delivery whose record always fails ends after a day too.
+  if (claimed.isInterrupted && !options.isAsked)
+    return recordAnswer(webhook, claimed, { at: now.toISOString(), ...INTERRUPTED }, options);
   const answer = await post({
     ...{ url: webhook.url, body: claimed.body, ...options.rules },
     headers: {

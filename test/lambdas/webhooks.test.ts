@@ -6,6 +6,9 @@ import { eventSamples } from "../../shared/event-samples.ts";
 import type { ShopEvent } from "../../shared/events.ts";
 import { httpFunction } from "../../lambdas/lib/http.ts";
 import { isSignedByStripe } from "../../lambdas/lib/stripe-signature.ts";
+import { updateItem } from "../../lambdas/lib/update-item.ts";
+import { keyOf as deliveryKey } from "../../lambdas/webhooks/delivery-table.ts";
+import { claimDelivery } from "../../lambdas/webhooks/delivery-tries-table.ts";
 import { webhookRoutes } from "../../lambdas/webhooks/routes.ts";
 import { call, deliver, runScheduled, type HttpHandler, type QueueHandler } from "../support/invoke.ts";
 import { serveUntilClosed, type ClosableServer } from "../support/serve.ts";
@@ -135,6 +138,45 @@ describe("an event", () => {
     advanceClock(HOUR);
     await Promise.all([handlers.retry(), handlers.retry(), handlers.retry()]);
     expect(received).toHaveLength(2);
+  });
+
+  test("that cannot be tried is logged, and does not keep the others back", async () => {
+    const { webhook: made } = await create(["OrderPaid"]);
+    isDown();
+    const [broken, other] = [eventOf("OrderPaid"), eventOf("OrderPaid")];
+    await publish(broken, other);
+    await updateItem({
+      Key: deliveryKey(made.id, broken.id),
+      UpdateExpression: "SET tries = :text",
+      ExpressionAttributeValues: { ":text": "many" },
+    });
+    isUp();
+    advanceClock(HOUR);
+    received.length = 0;
+    await handlers.retry();
+    expect(idsReceived()).toEqual([other.id]);
+    expect(shop.logs.join("\n")).toContain("A webhook could not be tried");
+  });
+
+  test("whose tries are interrupted is tried by the schedule's times, and ends after a day", async () => {
+    const { webhook: made } = await create(["OrderPaid"]);
+    isDown();
+    const event = eventOf("OrderPaid");
+    await publish(event);
+    const claim = () => claimDelivery(made.id, { id: event.id }, { now: new Date(), onlyDue: false });
+    await claim();
+    advanceClock(2 * 60_000);
+    received.length = 0;
+    await handlers.retry();
+    expect(received).toEqual([]);
+    const [interrupted] = await deliveriesOf(made.id);
+    expect(interrupted).toMatchObject({ state: "waiting", tries: 2 });
+    expect(interrupted?.lastTry?.answer).toContain("interrupted");
+    advanceClock(25 * HOUR);
+    await claim();
+    advanceClock(60_000);
+    await handlers.retry();
+    expect(await deliveriesOf(made.id)).toMatchObject([{ state: "failed", tries: 3 }]);
   });
 
   test("that does not answer keeps the rest for the next minute", async () => {
