@@ -18,6 +18,8 @@ const keyOf = (id: string) => ({ pk: ENDPOINTS, sk: `ENDPOINT#${id}` });
 
 export const StoredWebhook = z.extend(Webhook, {
   secret: z.string(),
+  /** Stays true when OrderContact is deselected: the endpoint still gets OrderErased. */
+  hasTakenContact: z.optional(z.boolean()),
   /** The secret before it also signs, until then. */
   oldSecret: z.optional(z.object({ secret: z.string(), until: Timestamp })),
 });
@@ -84,8 +86,13 @@ async function changed(id: string, by: Change): Promise<StoredWebhook> {
 
 export const setFields = (id: string, { url, description, types }: WebhookInput): Promise<StoredWebhook> =>
   changed(id, {
-    update: "SET #url = :url, #description = :description, #types = :types",
-    values: { ":url": url, ":description": description, ":types": types },
+    update:
+      "SET #url = :url, #description = :description, #types = :types" +
+      (types.includes("OrderContact") ? ", #hasTakenContact = :true" : ""),
+    values: {
+      ...{ ":url": url, ":description": description, ":types": types },
+      ...(types.includes("OrderContact") && { ":true": true }),
+    },
   });
 
 export const pause = (id: string, pausedBy: string): Promise<StoredWebhook> =>

@@ -24,7 +24,7 @@ export async function createWebhook(input: WebhookInput, now: Date, rules: Targe
     ...input,
     ...{ id: newId("whk", +now), state: "active", createdAt: now.toISOString() },
   };
-  await putWebhook({ ...webhook, secret });
+  await putWebhook({ ...webhook, secret, hasTakenContact: input.types.includes("OrderContact") });
   return { webhook, secret };
 }
 

@@ -318,6 +318,22 @@ describe("the list", () => {
 });
 
 describe("personal data", () => {
+  test("has its erasure sent after a pause, also to an endpoint that takes neither event any more", async () => {
+    const { webhook: made } = await create(["OrderContact", "OrderErased"]);
+    const params = { id: made.id };
+    const body = { url: `${receiver.url}/in`, description: "", types: ["OrderPaid"] };
+    await call(api, adminApi.updateWebhook, { params, body });
+    await call(api, adminApi.changeWebhookState, { params, body: { state: "paused" } });
+    const erased = eventOf("OrderErased");
+    await publish(erased, eventOf("OrderPaid"));
+    expect(received).toEqual([]);
+    expect(await deliveriesOf(made.id)).toMatchObject([{ type: "OrderErased", state: "waiting", tries: 0 }]);
+    await call(api, adminApi.changeWebhookState, { params, body: { state: "active" } });
+    advanceClock(60_000);
+    await handlers.retry();
+    expect(idsReceived()).toEqual([erased.id]);
+  });
+
   test("is deleted from a delivery that arrived, and cannot be sent again", async () => {
     const { webhook: made } = await create(["OrderContact", "OrderErased"]);
     const event = eventOf("OrderContact");

@@ -28,7 +28,7 @@ export function WebhookDetails({ webhook }: { webhook: Webhook }) {
         <Notice tone={pausedBy === "shop" ? "danger" : "info"} className={styles.notice}>
           {pausedBy === "shop"
             ? "It failed for days, so the shop sends nothing to it. When its owner has mended it, send a test event, then resume it."
-            : "The shop sends nothing to it. What happens during the pause is not sent later."}
+            : "The shop sends nothing to it. Of what happens during the pause, only OrderErased is sent later."}
         </Notice>
       )}
       {state === "active" && failingSince !== undefined && (
