@@ -38,13 +38,18 @@ export async function readWebhooks(): Promise<StoredWebhook[]> {
   return parseValid(StoredWebhook, Items);
 }
 
-/** Throws 404. */
-export async function getWebhook(id: string): Promise<StoredWebhook> {
+export async function findWebhook(id: string): Promise<StoredWebhook | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(id), ConsistentRead: true }),
   );
-  if (!Item) throw notFound();
-  return parseStored(StoredWebhook, Item);
+  return Item && parseStored(StoredWebhook, Item);
+}
+
+/** Throws 404. */
+export async function getWebhook(id: string): Promise<StoredWebhook> {
+  const webhook = await findWebhook(id);
+  if (!webhook) throw notFound();
+  return webhook;
 }
 
 export async function putWebhook(webhook: StoredWebhook): Promise<void> {
