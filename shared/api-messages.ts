@@ -36,6 +36,7 @@ export const apiMessages = {
   webhooksOff: "This stage sends no webhooks.",
   mostWebhooks: (most: number) => `There can be at most ${most} endpoints.`,
   deliveryBusy: "This event is being sent just now. Please try again in a moment.",
+  deliveryNotChosen: "The endpoint no longer takes this event, so it is not sent.",
   deliveryForgotten: "The shop has deleted this event's personal data, so it cannot be sent again.",
   edgeOnly: "This address is not for direct use.",
   consentLinkInvalid: "This link is not valid.",

@@ -1,7 +1,8 @@
 import type { ShopEvent } from "../../shared/events.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { recordDelivery } from "./delivery-table.ts";
-import { forgetContact } from "./delivery-tries-table.ts";
+import { forgetContacts, isErased, markErased } from "./contact-table.ts";
+import { isPersonal, recordDelivery } from "./delivery-table.ts";
+
 import { readWebhooks, type StoredWebhook } from "./endpoint-table.ts";
 import { firstRetryAt } from "./retry-rules.ts";
 import { takes } from "./taken-events.ts";
@@ -13,9 +14,12 @@ import { tryDelivery } from "./try-delivery.ts";
  * After OrderErased, the order's personal data is sent to nobody any more. OrderErased waits for paused endpoints too.
  */
 export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRules): Promise<void> {
+  if (isPersonal(event.type) && "orderId" in event && (await isErased(event.orderId))) return;
   const webhooks = await readWebhooks();
-  if (event.type === "OrderErased")
-    await waitForAll(webhooks.map(({ id }) => forgetContact(id, event.orderId)));
+  if (event.type === "OrderErased") {
+    await markErased(event.orderId, now);
+    await waitForAll(webhooks.map(({ id }) => forgetContacts(id, event.orderId)));
+  }
   const takers = webhooks.filter(
     (webhook) => takes(webhook, event.type) && (webhook.state === "active" || event.type === "OrderErased"),
   );

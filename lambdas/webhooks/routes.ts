@@ -3,8 +3,8 @@ import { webhooksApi } from "../../shared/api-webhooks.ts";
 import { conflict } from "../lib/errors.ts";
 import { route, type AdminCheck, type Route } from "../lib/route.ts";
 import { listDeliveries } from "./delivery-table.ts";
-import { deleteWebhook, pause, readWebhooks, resume } from "./endpoint-table.ts";
-import { createWebhook, renewSecret, updateWebhook } from "./save-webhook.ts";
+import { pause, readWebhooks, resume } from "./endpoint-table.ts";
+import { createWebhook, removeWebhook, renewSecret, updateWebhook } from "./save-webhook.ts";
 import { sendAgain, sendTest } from "./send-now.ts";
 import type { TargetRules } from "./target.ts";
 
@@ -44,7 +44,7 @@ export const webhookRoutes = (checkSession: AdminCheck, { isOn, ...rules }: Opti
   route(
     webhooksApi.deleteWebhook,
     async ({ params }) => {
-      await deleteWebhook(params.id);
+      await removeWebhook(params.id);
       return { output: undefined };
     },
     checkSession,

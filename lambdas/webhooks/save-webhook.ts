@@ -2,7 +2,15 @@ import { apiMessages } from "../../shared/api-messages.ts";
 import { MAX_WEBHOOKS, type Webhook, type WebhookInput } from "../../shared/webhooks.ts";
 import { conflict, invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { getWebhook, putWebhook, readWebhooks, setFields, setSecret } from "./endpoint-table.ts";
+import { forgetContacts } from "./contact-table.ts";
+import {
+  deleteWebhook,
+  getWebhook,
+  putWebhook,
+  readWebhooks,
+  setFields,
+  setSecret,
+} from "./endpoint-table.ts";
 import { newSecret } from "./signature.ts";
 import { RefusedTarget, resolveTarget, type TargetRules } from "./target.ts";
 
@@ -31,7 +39,16 @@ export async function createWebhook(input: WebhookInput, now: Date, rules: Targe
 /** Throws 400, 404. */
 export async function updateWebhook(id: string, input: WebhookInput, rules: TargetRules): Promise<Webhook> {
   await checkAddress(input.url, rules);
-  return setFields(id, input);
+  const { types } = await getWebhook(id);
+  const webhook = await setFields(id, input);
+  if (types.includes("OrderContact") && !input.types.includes("OrderContact")) await forgetContacts(id);
+  return webhook;
+}
+
+/** Throws 404. */
+export async function removeWebhook(id: string): Promise<void> {
+  await deleteWebhook(id);
+  await forgetContacts(id);
 }
 
 /** Throws 404. */

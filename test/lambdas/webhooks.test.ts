@@ -236,6 +236,26 @@ describe("an endpoint", () => {
     expect((await call(api, adminApi.sendDeliveryAgain, unknown)).status).toBe(404);
   });
 
+  test("that is moved or removed during a run gets no more there", async () => {
+    const { webhook: made } = await create(["OrderPaid"]);
+    const params = { id: made.id };
+    isDown();
+    await publish(...[1, 2, 3, 4].map(() => eventOf("OrderPaid")));
+    advanceClock(HOUR);
+    received.length = 0;
+    const body = { url: `${receiver.url}/moved`, description: "", types: ["OrderPaid"] };
+    const changes = [
+      () => call(api, adminApi.updateWebhook, { params, body }),
+      () => call(api, adminApi.deleteWebhook, { params }),
+    ];
+    answer = (res) =>
+      void changes
+        .shift()?.()
+        .then(() => res.end("ok"));
+    await handlers.retry();
+    expect(received.map(({ path }) => path)).toEqual(["/in", "/moved"]);
+  });
+
   test("has a secret that only the answers that make it contain; the one before signs for a day", async () => {
     const { webhook: made, secret: oldSecret } = await create(["OrderPaid"]);
     const renewed = await call(api, adminApi.renewWebhookSecret, { params: { id: made.id } });
@@ -318,6 +338,46 @@ describe("the list", () => {
 });
 
 describe("personal data", () => {
+  test("that waits is deleted when OrderContact is deselected; other deselected events are not sent", async () => {
+    const { webhook: made } = await create(["OrderContact", "OrderErased", "OrderPlaced", "OrderPaid"]);
+    const params = { id: made.id };
+    isDown();
+    const placed = eventOf("OrderPlaced");
+    const paid = eventOf("OrderPaid");
+    await publish(placed);
+    await publish(eventOf("OrderContact"), paid);
+    isUp();
+    received.length = 0;
+    const body = { url: `${receiver.url}/in`, description: "", types: ["OrderPaid"] };
+    await call(api, adminApi.updateWebhook, { params, body });
+    expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
+    advanceClock(HOUR);
+    await handlers.retry();
+    expect(idsReceived()).toEqual([paid.id]);
+    const dropped = (await deliveriesOf(made.id)).find(({ id }) => id === placed.id);
+    expect(dropped).toMatchObject({ state: "failed", tries: 1 });
+    expect(dropped?.lastTry?.answer).toContain("no longer takes");
+    const again = { params: { ...params, deliveryId: placed.id } };
+    expect((await call(api, adminApi.sendDeliveryAgain, again)).status).toBe(409);
+  });
+
+  test("that waits is deleted with its endpoint", async () => {
+    const { webhook: made } = await create(["OrderContact", "OrderErased"]);
+    isDown();
+    await publish(eventOf("OrderContact"));
+    await call(api, adminApi.deleteWebhook, { params: { id: made.id } });
+    expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
+  });
+
+  test("that comes after its order's erasure is neither stored nor sent", async () => {
+    await create(["OrderContact", "OrderErased"]);
+    const erased = eventOf("OrderErased");
+    await publish(erased);
+    await publish(eventOf("OrderContact"));
+    expect(idsReceived()).toEqual([erased.id]);
+    expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
+  });
+
   test("has its erasure sent after a pause, also to an endpoint that takes neither event any more", async () => {
     const { webhook: made } = await create(["OrderContact", "OrderErased"]);
     const params = { id: made.id };

@@ -51,7 +51,7 @@ test.each<[Partial<Delivery>, string, string, string]>([
   ],
   [
     { state: "failed", canSendAgain: false },
-    ...(["Failed", "Deleted at the customer's request", "0 tries"] as const),
+    ...(["Failed", "The customer's data was deleted", "0 tries"] as const),
   ],
 ])("a delivery with %j says so", (changes, state, answer, tries) => {
   const changed = { ...delivery, ...changes };

@@ -31,7 +31,7 @@ export function deliveryState({ state, tries }: Delivery): StateText {
 
 /** '200 thanks', or why there was no answer. */
 export function answerText({ lastTry, canSendAgain }: Delivery): string {
-  if (!lastTry) return canSendAgain ? "Not tried yet" : "Deleted at the customer's request";
+  if (!lastTry) return canSendAgain ? "Not tried yet" : "The customer's data was deleted";
   return [lastTry.status, lastTry.answer].filter((part) => part !== undefined && part !== "").join(" ");
 }
 
