@@ -8,7 +8,7 @@ import { PERSONAL_EVENTS } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { DELIVERY, keyOf, partitionOf, ttlAfter } from "./delivery-table.ts";
+import { DELIVERY, getDelivery, isPersonal, keyOf, partitionOf, ttlAfter } from "./delivery-table.ts";
 
 /** Longer than an OrderContact can be on its way: 14 days in a dead-letter queue and 4 in a queue. */
 const ERASED_DAYS = 18;
@@ -64,3 +64,12 @@ const forgetContact = (webhookId: string, id: string) =>
     ExpressionAttributeNames: { "#state": "state", "#body": "body", "#type": "type" },
     ExpressionAttributeValues: { ":failed": "failed", ":personal": PERSONAL_EVENTS },
   });
+
+/** The personal data of an order that an endpoint's deliveries have: what waits to be sent. */
+export async function waitingContacts(webhookId: string, orderId: string): Promise<unknown[]> {
+  const contacts: unknown[] = [];
+  for await (const ids of waitingIds(webhookId, orderId))
+    for (const { type, body } of await waitForAll(ids.map((id) => getDelivery(webhookId, id))))
+      if (isPersonal(type) && body !== undefined) contacts.push(JSON.parse(body));
+  return contacts;
+}

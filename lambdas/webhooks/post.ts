@@ -16,6 +16,8 @@ export type Post = TargetRules & {
   url: string;
   headers: Record<string, string>;
   body: string;
+  /** False for a body with personal data, which the answer may repeat. */
+  keepsAnswer: boolean;
   timeoutMs?: number;
 };
 type Answer = Omit<DeliveryTry, "at">;
@@ -49,13 +51,14 @@ const rejectAfter = async (ms: number): Promise<never> => {
 };
 
 async function tryPost(
-  { url, headers, body, toLocalhost }: Omit<Post, "timeoutMs">,
+  { url, headers, body, keepsAnswer, toLocalhost }: Omit<Post, "timeoutMs">,
   signal: AbortSignal,
 ): Promise<Pick<Answer, "status" | "answer">> {
   const target = await resolveTarget(url, { toLocalhost });
   const response = await send(target, headers, body, signal);
   const { statusCode: status = 0 } = response;
-  const text = toLine(await readBeginning(response));
+  const beginning = toLine(await readBeginning(response));
+  const text = keepsAnswer ? beginning : "";
   if (status >= 300 && status < 400)
     return { status, answer: `Redirects are not followed${text && `: ${text}`}` };
   return { status, answer: text };

@@ -54,7 +54,7 @@ export async function tryDelivery(
   if (claimed.isInterrupted && !options.isAsked)
     return recordAnswer(webhook, claimed, { at: now.toISOString(), ...INTERRUPTED }, options);
   const answer = await post({
-    ...{ url: webhook.url, body: claimed.body, ...options.rules },
+    ...{ url: webhook.url, body: claimed.body, ...options.rules, keepsAnswer: !isPersonal(claimed.type) },
     headers: {
       "content-type": "application/json; charset=utf-8",
       "user-agent": "Shop-Webhooks/1",

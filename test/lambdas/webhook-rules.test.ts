@@ -87,10 +87,10 @@ describe("a post", () => {
     server.close();
     server.closeAllConnections();
   });
-  const send = (path: string, { toLocalhost = true, timeoutMs = 5000 } = {}) =>
+  const send = (path: string, { keepsAnswer = true, toLocalhost = true, timeoutMs = 5000 } = {}) =>
     post({
       ...{ url: `http://rebound.example:${port}${path}`, headers: {}, body: "{}" },
-      ...{ toLocalhost, timeoutMs },
+      ...{ keepsAnswer, toLocalhost, timeoutMs },
     });
 
   test("connects to the address that was checked, and does not resolve the name again", async () => {
@@ -102,7 +102,8 @@ describe("a post", () => {
     const before = received.length;
     dns.addresses.set("private.example", "127.0.0.1");
     const answer = await post({
-      ...{ url: `https://private.example:${port}/`, headers: {}, body: "{}", toLocalhost: false },
+      ...{ url: `https://private.example:${port}/`, headers: {}, body: "{}" },
+      ...{ keepsAnswer: true, toLocalhost: false },
     });
     expect(answer).toMatchObject({ answer: "The host private.example is not on the public internet" });
     expect(answer.status).toBeUndefined();
@@ -117,6 +118,12 @@ describe("a post", () => {
     expect([status, answer]).toEqual([500, `no ${"x".repeat(297)}`]);
     const cut = await send("/emoji");
     expect([cut.answer.length, cut.answer.isWellFormed()]).toEqual([300, true]);
+  });
+
+  test("of personal data keeps the answer's status only", async () => {
+    const kept = { keepsAnswer: false };
+    expect(await send("/ok", kept)).toMatchObject({ status: 200, answer: "" });
+    expect(await send("/redirect", kept)).toMatchObject({ answer: "Redirects are not followed" });
   });
 
   test("says why there was no answer", async () => {
