@@ -35,6 +35,7 @@ export const apiMessages = {
   mostOfProduct: (most: number) => `At most ${most} of one product can be bought at once.`,
   webhooksOff: "This stage sends no webhooks.",
   mostWebhooks: (most: number) => `There can be at most ${most} endpoints.`,
+  secretRenewed: "Another new secret was made just now. Ask who made it, or make one more.",
   deliveryBusy: "This event is being sent just now. Please try again in a moment.",
   deliveryNotChosen: "The endpoint no longer takes this event, so it is not sent.",
   deliveryForgotten: "The shop has deleted this event's personal data, so it cannot be sent again.",

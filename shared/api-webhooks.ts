@@ -47,7 +47,7 @@ export const webhooksApi = {
     ...base,
     method: "POST",
     path: "/api/admin/webhooks/{id}/secrets",
-    summary: "Makes a new secret; the one before also signs for a day",
+    summary: "Makes a new secret; those before also sign for a day after they were replaced",
     status: 201,
     output: WithSecret,
   },

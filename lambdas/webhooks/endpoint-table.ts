@@ -5,10 +5,11 @@
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { Timestamp } from "../../shared/timestamp.ts";
 import { OLD_SECRET_HOURS, Webhook, type WebhookInput } from "../../shared/webhooks.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
-import { notFound } from "../lib/errors.ts";
+import { conflict, notFound } from "../lib/errors.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
 import { succeeds } from "../lib/succeeds.ts";
 import { updateItem, type UpdateResult } from "../lib/update-item.ts";
@@ -20,8 +21,8 @@ export const StoredWebhook = z.extend(Webhook, {
   secret: z.string(),
   /** Stays true when OrderContact is deselected: the endpoint still gets OrderErased. */
   hasTakenContact: z.optional(z.boolean()),
-  /** The secret before it also signs, until then. */
-  oldSecret: z.optional(z.object({ secret: z.string(), until: Timestamp })),
+  /** The secrets before it, each of which also signs until then. */
+  oldSecrets: z.optional(z.array(z.object({ secret: z.string(), until: Timestamp }))),
 });
 export type StoredWebhook = z.infer<typeof StoredWebhook>;
 
@@ -112,17 +113,27 @@ export const resume = (id: string): Promise<StoredWebhook> =>
     values: { ":active": "active" },
   });
 
-export const setSecret = (id: string, secret: string, oldSecret: string, now: Date): Promise<StoredWebhook> =>
-  changed(id, {
-    update: "SET #secret = :secret, #oldSecret = :old",
+/** Replaces the secret of an endpoint that was read. Throws 409 if another one was made meanwhile. */
+export async function setSecret(
+  { id, secret: oldSecret, oldSecrets = [] }: StoredWebhook,
+  secret: string,
+  now: Date,
+): Promise<StoredWebhook> {
+  const until = new Date(+now + OLD_SECRET_HOURS * 3_600_000).toISOString();
+  const stillValid = oldSecrets.filter((old) => Date.parse(old.until) > +now);
+  const { ok, item } = await change(id, {
+    update: "SET #secret = :secret, #oldSecrets = :old",
     values: {
       ":secret": secret,
-      ":old": {
-        secret: oldSecret,
-        until: new Date(+now + OLD_SECRET_HOURS * 3_600_000).toISOString(),
-      },
+      ":before": oldSecret,
+      ":old": [{ secret: oldSecret, until }, ...stillValid],
     },
+    condition: "#secret = :before",
   });
+  if (!item) throw notFound();
+  if (!ok) throw conflict(apiMessages.secretRenewed);
+  return parseStored(StoredWebhook, item);
+}
 
 /** Records the outcome of a try. Returns since when the endpoint has failed; undefined after a success. */
 export async function recordOutcome(id: string, isDelivered: boolean, now: Date): Promise<Date | undefined> {

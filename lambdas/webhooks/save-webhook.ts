@@ -51,9 +51,9 @@ export async function removeWebhook(id: string): Promise<void> {
   await forgetContacts(id);
 }
 
-/** Throws 404. */
+/** Throws 404; 409 if another one is made at the same time. */
 export async function renewSecret(id: string, now: Date): Promise<WithSecret> {
-  const { secret: oldSecret } = await getWebhook(id);
+  const before = await getWebhook(id);
   const secret = newSecret();
-  return { webhook: await setSecret(id, secret, oldSecret, now), secret };
+  return { webhook: await setSecret(before, secret, now), secret };
 }

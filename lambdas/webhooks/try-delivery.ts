@@ -16,8 +16,10 @@ type Options = { rules: TargetRules; isAsked: boolean };
 
 const INTERRUPTED = { answer: "The shop was interrupted before it recorded the answer", milliseconds: 0 };
 
-const secretsOf = ({ secret, oldSecret }: StoredWebhook, now: Date): string[] =>
-  oldSecret && Date.parse(oldSecret.until) > +now ? [secret, oldSecret.secret] : [secret];
+const secretsOf = ({ secret, oldSecrets = [] }: StoredWebhook, now: Date): string[] => [
+  secret,
+  ...oldSecrets.filter(({ until }) => Date.parse(until) > +now).map((old) => old.secret),
+];
 
 const isSuccess = ({ status = 0 }: Pick<DeliveryTry, "status">): boolean => status >= 200 && status < 300;
 

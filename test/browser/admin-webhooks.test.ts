@@ -76,6 +76,14 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("This list may be out of date.")).toHaveCount(0);
 
+  await page.getByRole("button", { name: "New secret" }).click();
+  const question = page.getByRole("alertdialog", { name: "New secret" });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await question.getByRole("button", { name: "Make a new secret" }).click();
+  const renewed = page.getByRole("dialog", { name: "The new secret" });
+  await renewed.getByText(/^whsec_/).waitFor();
+  await renewed.getByRole("button", { name: "Done" }).click();
+
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("button", { name: "Resume" }).waitFor();
   await page.getByRole("button", { name: "Remove" }).click();

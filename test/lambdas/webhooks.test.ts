@@ -9,7 +9,9 @@ import { isSignedByStripe } from "../../lambdas/lib/stripe-signature.ts";
 import { updateItem } from "../../lambdas/lib/update-item.ts";
 import { keyOf as deliveryKey } from "../../lambdas/webhooks/delivery-table.ts";
 import { claimDelivery } from "../../lambdas/webhooks/delivery-tries-table.ts";
+import { getWebhook, setSecret } from "../../lambdas/webhooks/endpoint-table.ts";
 import { webhookRoutes } from "../../lambdas/webhooks/routes.ts";
+import { newSecret } from "../../lambdas/webhooks/signature.ts";
 import { call, deliver, runScheduled, type HttpHandler, type QueueHandler } from "../support/invoke.ts";
 import { serveUntilClosed, type ClosableServer } from "../support/serve.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
@@ -272,6 +274,19 @@ describe("an endpoint", () => {
     const list = await call(api, adminApi.listWebhooks);
     expect(list.data).toMatchObject({ isOn: true, webhooks: [{ id: made.id, url: `${receiver.url}/in` }] });
     expect(list.body + shop.logs.join("\n")).not.toContain("whsec_");
+  });
+
+  test("whose secret is renewed twice keeps the first for a day; one of two at once is refused", async () => {
+    const { webhook: made, secret } = await create(["OrderPaid"]);
+    const renew = () => call(api, adminApi.renewWebhookSecret, { params: { id: made.id } });
+    const before = await getWebhook(made.id);
+    await renew();
+    await expect(setSecret(before, newSecret(), new Date())).rejects.toMatchObject({ status: 409 });
+    const last = await renew();
+    await publish(eventOf("OrderPaid"));
+    const { body, signature } = received.at(-1) ?? { body: "", signature: "" };
+    for (const valid of [secret, last.data.secret])
+      expect(isSignedByStripe(body, signature, valid, new Date())).toBe(true);
   });
 
   test("can be changed and removed; a removed one gets nothing", async () => {
