@@ -26,14 +26,15 @@ export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRul
   await waitForAll(takers.map((webhook) => deliverTo(webhook, event, now, rules)));
 }
 
-/** While an endpoint fails, the schedule sends its events one after another; after a pause, those that wait. */
+/** While an endpoint fails or is slow, the schedule sends its events one after another; after a pause, those that wait. */
 async function deliverTo(
   webhook: StoredWebhook,
   event: ShopEvent,
   now: Date,
   rules: TargetRules,
 ): Promise<void> {
-  const isLeftToSchedule = webhook.state === "paused" || webhook.failingSince !== undefined;
+  const { state, failingSince, isSlow = false } = webhook;
+  const isLeftToSchedule = state === "paused" || failingSince !== undefined || isSlow;
   const dueAt = isLeftToSchedule ? now : firstRetryAt(now);
   const delivery = await recordDelivery(webhook.id, event, { now, dueAt });
   if (delivery && !isLeftToSchedule) await tryDelivery(webhook, delivery, { rules, isAsked: false });

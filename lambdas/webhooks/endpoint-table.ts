@@ -19,6 +19,8 @@ const keyOf = (id: string) => ({ pk: ENDPOINTS, sk: `ENDPOINT#${id}` });
 
 export const StoredWebhook = z.extend(Webhook, {
   secret: z.string(),
+  /** The last answer took so long that the schedule sends the next events. */
+  isSlow: z.optional(z.boolean()),
   /** Stays true when OrderContact is deselected: the endpoint still gets OrderErased. */
   hasTakenContact: z.optional(z.boolean()),
   /** The secrets before it, each of which also signs until then. */
@@ -135,14 +137,20 @@ export async function setSecret(
   return parseStored(StoredWebhook, item);
 }
 
+type Outcome = { isDelivered: boolean; isSlow: boolean };
+
 /** Records the outcome of a try. Returns since when the endpoint has failed; undefined after a success. */
-export async function recordOutcome(id: string, isDelivered: boolean, now: Date): Promise<Date | undefined> {
+export async function recordOutcome(
+  id: string,
+  { isDelivered, isSlow }: Outcome,
+  now: Date,
+): Promise<Date | undefined> {
   const at = now.toISOString();
   const { item } = await change(id, {
     update: isDelivered
-      ? "SET #lastTry = :try REMOVE #failingSince"
-      : "SET #lastTry = :try, #failingSince = if_not_exists(#failingSince, :now)",
-    values: { ":try": { at, isDelivered }, ...(!isDelivered && { ":now": at }) },
+      ? "SET #lastTry = :try, #isSlow = :slow REMOVE #failingSince"
+      : "SET #lastTry = :try, #isSlow = :slow, #failingSince = if_not_exists(#failingSince, :now)",
+    values: { ":try": { at, isDelivered }, ":slow": isSlow, ...(!isDelivered && { ":now": at }) },
   });
   const failingSince = item?.["failingSince"];
   return typeof failingSince === "string" && !isDelivered ? new Date(failingSince) : undefined;

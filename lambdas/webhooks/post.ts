@@ -44,7 +44,7 @@ export async function post({ timeoutMs = TIMEOUT_MS, ...message }: Post): Promis
   return { ...answer, milliseconds: Math.round(performance.now() - start) };
 }
 
-/** The resolution of a name cannot be aborted; everything else ends by itself a little earlier. */
+/** On the local stack, the resolution of a name cannot be aborted; everything else ends by itself a little earlier. */
 const rejectAfter = async (ms: number): Promise<never> => {
   await wait(ms, undefined, { ref: false });
   throw new Error("The time is over");
@@ -54,7 +54,7 @@ async function tryPost(
   { url, headers, body, keepsAnswer, toLocalhost }: Omit<Post, "timeoutMs">,
   signal: AbortSignal,
 ): Promise<Pick<Answer, "status" | "answer">> {
-  const target = await resolveTarget(url, { toLocalhost });
+  const target = await resolveTarget(url, { toLocalhost }, signal);
   const response = await send(target, headers, body, signal);
   const { statusCode: status = 0 } = response;
   const beginning = toLine(await readBeginning(response));

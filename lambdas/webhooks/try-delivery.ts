@@ -6,7 +6,7 @@ import { isPersonal, type StoredDelivery } from "./delivery-table.ts";
 import { claimDelivery, recordTry, type ClaimedDelivery, type DeliveryKey } from "./delivery-tries-table.ts";
 import { pauseByShop, recordOutcome, type StoredWebhook } from "./endpoint-table.ts";
 import { post } from "./post.ts";
-import { hasFailedForDays, nextRetryAt } from "./retry-rules.ts";
+import { hasFailedForDays, isSlow, nextRetryAt } from "./retry-rules.ts";
 import { signatureOf } from "./signature.ts";
 import { takes } from "./taken-events.ts";
 import type { TargetRules } from "./target.ts";
@@ -94,7 +94,7 @@ async function recordAnswer(
   const isDelivered = isSuccess(lastTry);
   const after = stateAfter(claimed, isDelivered, options, now);
   const recorded = await recordTry(id, claimed, lastTry, { ...after, now, isTry: true });
-  const failingSince = await recordOutcome(id, isDelivered, now);
+  const failingSince = await recordOutcome(id, { isDelivered, isSlow: isSlow(lastTry) }, now);
   const { type, orderId } = claimed;
   const fields = { webhook: id, event: claimed.id, type, orderId, status: lastTry.status };
   log.info("A webhook was sent", { ...fields, state: after.state });

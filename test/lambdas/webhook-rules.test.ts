@@ -10,15 +10,31 @@ import { newSecret, signatureOf } from "../../lambdas/webhooks/signature.ts";
 import { resolveTarget } from "../../lambdas/webhooks/target.ts";
 import { WebhookInput } from "../../shared/webhooks.ts";
 
-const dns = vi.hoisted(() => ({ addresses: new Map<string, string>() }));
-vi.mock("node:dns/promises", () => ({
-  lookup: (host: string) => {
-    const address = dns.addresses.get(host);
-    return address === undefined
-      ? Promise.reject(new Error("ENOTFOUND"))
-      : Promise.resolve([{ address, family: address.includes(":") ? 6 : 4 }]);
-  },
+const dns = vi.hoisted(() => ({
+  addresses: new Map<string, string>(),
+  /** Ends the questions that no name server answers. */
+  cancel: () => {},
 }));
+vi.mock("node:dns/promises", () => {
+  const ask = (host: string, family: 4 | 6): Promise<string[]> => {
+    if (host === "silent.example")
+      return new Promise((_, reject) => (dns.cancel = () => reject(new Error("ECANCELLED"))));
+    const address = dns.addresses.get(host);
+    return address !== undefined && (address.includes(":") ? 6 : 4) === family
+      ? Promise.resolve([address])
+      : Promise.reject(new Error("ENOTFOUND"));
+  };
+  return {
+    /** What the local stack uses. */
+    lookup: async (host: string) => (await ask(host, 4)).map((address) => ({ address, family: 4 })),
+    Resolver: class {
+      resolve4 = (host: string) => ask(host, 4);
+      resolve6 = (host: string) =>
+        host === "silent.example" ? Promise.reject(new Error("ENODATA")) : ask(host, 6);
+      cancel = () => dns.cancel();
+    },
+  };
+});
 
 describe("an address on the internet", () => {
   test.each([
@@ -124,6 +140,13 @@ describe("a post", () => {
     const kept = { keepsAnswer: false };
     expect(await send("/ok", kept)).toMatchObject({ status: 200, answer: "" });
     expect(await send("/redirect", kept)).toMatchObject({ answer: "Redirects are not followed" });
+  });
+
+  test("to a name that no server resolves ends in time, and its question is cancelled", async () => {
+    const silent = { url: "https://silent.example/", headers: {}, body: "{}", keepsAnswer: true };
+    const answer = await post({ ...silent, toLocalhost: false, timeoutMs: 30 });
+    expect(answer).toMatchObject({ answer: "The host silent.example cannot be found" });
+    expect(answer.milliseconds).toBeLessThan(400);
   });
 
   test("says why there was no answer", async () => {

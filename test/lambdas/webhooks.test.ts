@@ -9,7 +9,7 @@ import { isSignedByStripe } from "../../lambdas/lib/stripe-signature.ts";
 import { updateItem } from "../../lambdas/lib/update-item.ts";
 import { keyOf as deliveryKey } from "../../lambdas/webhooks/delivery-table.ts";
 import { claimDelivery } from "../../lambdas/webhooks/delivery-tries-table.ts";
-import { getWebhook, setSecret } from "../../lambdas/webhooks/endpoint-table.ts";
+import { getWebhook, recordOutcome, setSecret } from "../../lambdas/webhooks/endpoint-table.ts";
 import { webhookRoutes } from "../../lambdas/webhooks/routes.ts";
 import { newSecret } from "../../lambdas/webhooks/signature.ts";
 import { call, deliver, runScheduled, type HttpHandler, type QueueHandler } from "../support/invoke.ts";
@@ -131,6 +131,17 @@ describe("an event", () => {
     await handlers.retry();
     expect(idsReceived().slice(1)).toEqual(events.map(({ id }) => id).reverse());
     expect((await webhook(made.id))?.failingSince).toBeUndefined();
+  });
+
+  test("waits for the schedule while its endpoint is slow", async () => {
+    const { webhook: made } = await create(["OrderPaid"]);
+    await recordOutcome(made.id, { isDelivered: true, isSlow: true }, new Date());
+    await publish(eventOf("OrderPaid"));
+    expect(received).toHaveLength(0);
+    advanceClock(1000);
+    await handlers.retry();
+    await publish(eventOf("OrderPaid"));
+    expect(received).toHaveLength(2);
   });
 
   test("is not sent by a try that another function has claimed", async () => {
