@@ -49,6 +49,8 @@ export const Webhook = z.object({
   /** 'shop' if the shop has paused it because it failed for days; else the admin's name. */
   pausedBy: z.optional(z.string()),
   createdAt: Timestamp,
+  /** The admin who last added, changed, paused or resumed it or made a secret, and when. */
+  ...{ changedBy: z.optional(z.string()), changedAt: z.optional(Timestamp) },
   /** The time of the first failure after the last success. */
   failingSince: z.optional(Timestamp),
   lastTry: z.optional(z.object({ at: Timestamp, isDelivered: z.boolean() })),

@@ -92,40 +92,55 @@ async function changed(id: string, by: Change): Promise<StoredWebhook> {
   return parseStored(StoredWebhook, item);
 }
 
-export const setFields = (id: string, { url, description, types }: WebhookInput): Promise<StoredWebhook> =>
+/** Who makes a change, and when. */
+export type ChangedBy = { admin: string; now: Date };
+
+const CHANGED = "SET #changedBy = :changedBy, #changedAt = :changedAt";
+const changedValues = ({ admin, now }: ChangedBy) => ({
+  ":changedBy": admin,
+  ":changedAt": now.toISOString(),
+});
+
+export const setFields = (
+  id: string,
+  { url, description, types }: WebhookInput,
+  by: ChangedBy,
+): Promise<StoredWebhook> =>
   changed(id, {
     update:
-      "SET #url = :url, #description = :description, #types = :types" +
+      `${CHANGED}, #url = :url, #description = :description, #types = :types` +
       (types.includes("OrderContact") ? ", #hasTakenContact = :true" : ""),
     values: {
-      ...{ ":url": url, ":description": description, ":types": types },
+      ...{ ...changedValues(by), ":url": url, ":description": description, ":types": types },
       ...(types.includes("OrderContact") && { ":true": true }),
     },
   });
 
-export const pause = (id: string, pausedBy: string): Promise<StoredWebhook> =>
+export const pause = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
   changed(id, {
-    update: "SET #state = :paused, #pausedBy = :by",
-    values: { ":paused": "paused", ":by": pausedBy },
+    update: `${CHANGED}, #state = :paused, #pausedBy = :changedBy`,
+    values: { ...changedValues(by), ":paused": "paused" },
   });
 
-export const resume = (id: string): Promise<StoredWebhook> =>
+export const resume = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
   changed(id, {
-    update: "SET #state = :active REMOVE #pausedBy, #failingSince",
-    values: { ":active": "active" },
+    update: `${CHANGED}, #state = :active REMOVE #pausedBy, #failingSince`,
+    values: { ...changedValues(by), ":active": "active" },
   });
 
 /** Replaces the secret of an endpoint that was read. Throws 409 if another one was made meanwhile. */
 export async function setSecret(
   { id, secret: oldSecret, oldSecrets = [] }: StoredWebhook,
   secret: string,
-  now: Date,
+  by: ChangedBy,
 ): Promise<StoredWebhook> {
-  const until = new Date(+now + OLD_SECRET_HOURS * 3_600_000).toISOString();
-  const stillValid = oldSecrets.filter((old) => Date.parse(old.until) > +now);
+  const now = +by.now;
+  const until = new Date(now + OLD_SECRET_HOURS * 3_600_000).toISOString();
+  const stillValid = oldSecrets.filter((old) => Date.parse(old.until) > now);
   const { ok, item } = await change(id, {
-    update: "SET #secret = :secret, #oldSecrets = :old",
+    update: `${CHANGED}, #secret = :secret, #oldSecrets = :old`,
     values: {
+      ...changedValues(by),
       ":secret": secret,
       ":before": oldSecret,
       ":old": [{ secret: oldSecret, until }, ...stillValid],

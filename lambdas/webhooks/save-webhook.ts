@@ -10,6 +10,7 @@ import {
   readWebhooks,
   setFields,
   setSecret,
+  type ChangedBy,
 } from "./endpoint-table.ts";
 import { newSecret } from "./signature.ts";
 import { RefusedTarget, resolveTarget, type TargetRules } from "./target.ts";
@@ -24,23 +25,34 @@ async function checkAddress(url: string, rules: TargetRules): Promise<void> {
 }
 
 /** Throws 400; 409 if there are too many. */
-export async function createWebhook(input: WebhookInput, now: Date, rules: TargetRules): Promise<WithSecret> {
+export async function createWebhook(
+  input: WebhookInput,
+  by: ChangedBy,
+  rules: TargetRules,
+): Promise<WithSecret> {
   await checkAddress(input.url, rules);
   if ((await readWebhooks()).length >= MAX_WEBHOOKS) throw conflict(apiMessages.mostWebhooks(MAX_WEBHOOKS));
   const secret = newSecret();
+  const createdAt = by.now.toISOString();
   const webhook: Webhook = {
     ...input,
-    ...{ id: newId("whk", +now), state: "active", createdAt: now.toISOString() },
+    ...{ id: newId("whk", +by.now), state: "active", createdAt },
+    ...{ changedBy: by.admin, changedAt: createdAt },
   };
   await putWebhook({ ...webhook, secret, hasTakenContact: input.types.includes("OrderContact") });
   return { webhook, secret };
 }
 
 /** Throws 400, 404. */
-export async function updateWebhook(id: string, input: WebhookInput, rules: TargetRules): Promise<Webhook> {
+export async function updateWebhook(
+  id: string,
+  input: WebhookInput,
+  by: ChangedBy,
+  rules: TargetRules,
+): Promise<Webhook> {
   await checkAddress(input.url, rules);
   const { types } = await getWebhook(id);
-  const webhook = await setFields(id, input);
+  const webhook = await setFields(id, input, by);
   if (types.includes("OrderContact") && !input.types.includes("OrderContact")) await forgetContacts(id);
   return webhook;
 }
@@ -52,8 +64,8 @@ export async function removeWebhook(id: string): Promise<void> {
 }
 
 /** Throws 404; 409 if another one is made at the same time. */
-export async function renewSecret(id: string, now: Date): Promise<WithSecret> {
+export async function renewSecret(id: string, by: ChangedBy): Promise<WithSecret> {
   const before = await getWebhook(id);
   const secret = newSecret();
-  return { webhook: await setSecret(before, secret, now), secret };
+  return { webhook: await setSecret(before, secret, by), secret };
 }

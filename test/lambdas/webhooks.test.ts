@@ -292,7 +292,9 @@ describe("an endpoint", () => {
     const renew = () => call(api, adminApi.renewWebhookSecret, { params: { id: made.id } });
     const before = await getWebhook(made.id);
     await renew();
-    await expect(setSecret(before, newSecret(), new Date())).rejects.toMatchObject({ status: 409 });
+    await expect(setSecret(before, newSecret(), { admin: "ada", now: new Date() })).rejects.toMatchObject({
+      status: 409,
+    });
     const last = await renew();
     await publish(eventOf("OrderPaid"));
     const { body, signature } = received.at(-1) ?? { body: "", signature: "" };
@@ -304,10 +306,20 @@ describe("an endpoint", () => {
     const { webhook: made } = await create(["OrderPaid"]);
     const params = { id: made.id };
     const body = { url: `${receiver.url}/new`, description: "Mailing list", types: ["OrderPlaced"] };
-    expect((await call(api, adminApi.updateWebhook, { params, body })).data).toMatchObject(body);
+    expect(made).toMatchObject({
+      changedBy: expect.stringMatching(/./) as string,
+      changedAt: made.createdAt,
+    });
+    advanceClock(1000);
+    const changed = (await call(api, adminApi.updateWebhook, { params, body })).data;
+    expect(changed).toMatchObject({ ...body, changedBy: made.changedBy });
+    expect(Date.parse(changed.changedAt ?? "")).toBeGreaterThan(Date.parse(made.createdAt));
     await publish(eventOf("OrderPlaced"), eventOf("OrderPaid"));
     expect(received.map(({ path }) => path)).toEqual(["/new"]);
     await call(api, adminApi.deleteWebhook, { params });
+    const logged = shop.logs.filter((line) => line.includes(made.id) && line.includes(made.changedBy ?? ""));
+    for (const change of ["added", "changed", "removed"])
+      expect(logged.join("\n")).toContain(`A webhook endpoint was ${change}`);
     await publish(eventOf("OrderPlaced"));
     expect(received).toHaveLength(1);
     for (const endpoint of [

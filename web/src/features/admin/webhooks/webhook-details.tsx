@@ -12,7 +12,7 @@ import { webhooksUrl } from "./webhook-url.ts";
 
 /** An endpoint: its settings, what can be done with it, and its deliveries. */
 export function WebhookDetails({ webhook }: { webhook: Webhook }) {
-  const { url, description, types, failingSince, state, pausedBy } = webhook;
+  const { url, description, types, failingSince, state, pausedBy, changedBy, changedAt } = webhook;
   return (
     <>
       <ButtonLink to={webhooksUrl} variant="ghost" icon="arrow-left" className={styles.back}>
@@ -24,6 +24,11 @@ export function WebhookDetails({ webhook }: { webhook: Webhook }) {
       </div>
       <p className={styles.url}>{url}</p>
       <p className={styles.types}>Gets {types.join(", ")}</p>
+      {changedBy !== undefined && changedAt !== undefined && (
+        <p className={styles.types}>
+          Last changed by {changedBy}, <time dateTime={changedAt}>{formatShopTime(changedAt)}</time>
+        </p>
+      )}
       {state === "paused" && (
         <Notice tone={pausedBy === "shop" ? "danger" : "info"} className={styles.notice}>
           {pausedBy === "shop"
