@@ -113,6 +113,8 @@ const REASONS: Record<string, string> = {
   ECONNRESET: "The server closed the connection without an answer",
   EPIPE: "The server closed the connection without an answer",
   CERT_HAS_EXPIRED: "The server's certificate has expired",
+  EPROTO: "The server does not speak HTTPS at this address, or no version of TLS that the shop knows",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The server does not send its intermediate certificate",
   DEPTH_ZERO_SELF_SIGNED_CERT: "The server's certificate is signed by itself",
   ERR_TLS_CERT_ALTNAME_INVALID: "The server's certificate is for another host",
 };

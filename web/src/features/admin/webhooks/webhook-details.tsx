@@ -42,7 +42,7 @@ export function WebhookDetails({ webhook }: { webhook: Webhook }) {
         </Notice>
       )}
       <WebhookActions webhook={webhook} />
-      <Deliveries webhookId={webhook.id} />
+      <Deliveries webhookId={webhook.id} isPaused={state === "paused"} />
     </>
   );
 }
