@@ -2,13 +2,16 @@ import * as z from "zod/mini";
 import { pagesApi } from "../shared/api-catalog.ts";
 import { publicApi } from "../shared/api-public.ts";
 import type { Output } from "../shared/endpoint.ts";
+import { messages } from "../shared/messages.ts";
 import type { Product } from "../shared/product.ts";
-import { notFound } from "./lib/errors.ts";
+import { AppError, notFound } from "./lib/errors.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
-import { toCacheable } from "./products/cacheable-response.ts";
+import { calendarFile } from "./products/calendar-file.ts";
+import { cacheableText, toCacheable } from "./products/cacheable-response.ts";
 import { listProducts, readProductForStore } from "./products/list-products.ts";
+import { getPublishedProduct } from "./products/product-table.ts";
 import { sitemap } from "./products/sitemap.ts";
 
 const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, SITE_ORIGIN: Text });
@@ -30,9 +33,16 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     return toCacheable(list, headers);
   }),
   route(publicApi.getProduct, async ({ params, headers }) => {
-    const product: Product | undefined = await readProductForStore(params.id);
-    if (!product) throw notFound();
-    return toCacheable(product, headers);
+    const found: Product | "over" | undefined = await readProductForStore(params.id);
+    if (found === "over") throw new AppError(404, messages.eventOver, { reason: "event_over" });
+    if (!found) throw notFound();
+    return toCacheable(found, headers);
+  }),
+  route(pagesApi.calendar, async ({ params, headers }) => {
+    const product = await getPublishedProduct(params.id);
+    if (!product?.event) throw notFound();
+    const file = calendarFile(product, product.event, env.SITE_ORIGIN);
+    return cacheableText(file, "text/calendar; charset=utf-8", headers);
   }),
   route(pagesApi.sitemap, async () => ({
     text: await sitemap(env.SITE_ORIGIN),

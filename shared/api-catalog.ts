@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CALENDAR_PATH } from "./calendar-path.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { Product } from "./product.ts";
 import { prerendered } from "./site/prerendered.ts";
@@ -42,7 +43,7 @@ export const catalogApi = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** Paths outside /api that a function answers, because their content is in the table. */
+/** Texts and pages, not JSON, that a function answers because their content is in the table. */
 export const pagesApi = {
   // The edge asks for the names of the prerendered files, so that it can serve these if the function fails.
   home: {
@@ -68,6 +69,14 @@ export const pagesApi = {
     handledBy: "render-page",
     summary:
       "The store's page with a product's details, and with its head for search engines and link previews",
+    status: 200,
+  },
+  calendar: {
+    method: "GET",
+    path: CALENDAR_PATH,
+    access: "public",
+    handledBy: "catalog-api",
+    summary: "The event of a ticket as a calendar file (iCalendar)",
     status: 200,
   },
   sitemap: {

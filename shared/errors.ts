@@ -33,13 +33,16 @@ export const ChangedLine = z.object({
   n: z.string(),
   price: z.nullable(z.number()),
   available: z.number(),
+  /** Whether none is available because the sales of the ticket have ended. */
+  salesEnded: z.optional(z.boolean()),
 });
 export type ChangedLine = z.infer<typeof ChangedLine>;
 
-/** Reasons of conflicts that a page handles. The error's message is for the user. */
+/** Reasons of errors that a page handles. The error's message is for the user. */
 export const errorReasons = [
   "already_paid",
   "cart_changed",
+  "event_over",
   "order_changed",
   "receipt_already_sent",
 ] as const;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Attention } from "./attention.ts";
 import { Timestamp } from "./timestamp.ts";
+import { EventFacts } from "./event-facts.ts";
 import { Dollars } from "./money.ts";
 import { OrderNote } from "./order-notes.ts";
 import { ORDER_STATUS, OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
@@ -23,9 +24,19 @@ export const OrderItem = z.object({
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
-/** A line of an order, with the pieces that went back on sale since the payment. */
-const OrderLine = z.object({ ...OrderItem.shape, restocked: z.optional(z.int()) });
+/**
+ * A line of an order, with the pieces that went back on sale since the payment, and with the event of a ticket as it was
+ * when the order was placed.
+ */
+const OrderLine = z.object({
+  ...OrderItem.shape,
+  restocked: z.optional(z.int()),
+  event: z.optional(EventFacts),
+});
 export type OrderLine = z.infer<typeof OrderLine>;
+
+/** The line as an item of the shop's events. */
+export const itemOf = ({ restocked: _, event: __, ...item }: OrderLine): OrderItem => item;
 
 export const BillingInfo = z.object({
   firstName: z.string(),
@@ -217,6 +228,7 @@ export const Receipt = z.object({
       color: z.optional(z.string()),
       category: z.string(),
       imageUrl: z.optional(z.string()),
+      event: z.optional(EventFacts),
       quantity: z.number(),
       priceEach: z.number(),
       lineTotal: z.number(),

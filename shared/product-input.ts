@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { apiMessages } from "./api-messages.ts";
+import { EventInput } from "./event-input.ts";
 import { Dollars } from "./money.ts";
-import { ProductState } from "./product.ts";
+import { ProductState, TICKET } from "./product.ts";
 import { line, optionalLine, printableText } from "./text.ts";
 
 /** The largest stock of a product, all variants together. */
@@ -63,6 +64,7 @@ const fields = {
   size: z.optional(Label),
   color: z.optional(Label),
   variants: z.optional(z.array(VariantInput).check(z.maxLength(MAX_VARIANTS, TOO_MANY_VARIANTS))),
+  event: z.optional(EventInput),
 };
 
 type Labels = { size?: string | undefined; color?: string | undefined };
@@ -134,13 +136,20 @@ const variantRules = () =>
     if (variants.reduce((sum, { stock }) => sum + stock, 0) > MAX_STOCK) issue(["variants"], TOO_MANY);
   });
 
-export const ProductInput = z.object(fields).check(variantRules(), imageColorRules());
+/** Only a ticket has an event. */
+const eventRule = () =>
+  z.refine<{ category: string; event?: unknown }>(
+    ({ category, event }) => category === TICKET || event === undefined,
+    { error: apiMessages.eventWithoutTicket, path: ["event"] },
+  );
+
+export const ProductInput = z.object(fields).check(variantRules(), imageColorRules(), eventRule());
 export type ProductInput = z.infer<typeof ProductInput>;
 
 /** A changed product, with the `version` and stock (`stockWas`) that the form first showed. */
 export const ProductChange = z
   .object({ ...fields, version: z.int(), stockWas: z.union([z.int(), z.record(z.string(), z.int())]) })
-  .check(variantRules(), imageColorRules());
+  .check(variantRules(), imageColorRules(), eventRule());
 export type ProductChange = z.infer<typeof ProductChange>;
 
 /** A new state for the product that was read at `version`. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./timestamp.ts";
+import { EventFacts } from "./event-facts.ts";
 
 /** Below this stock, a product's badge says how many pieces are left. */
 export const LOW_STOCK = 5;
@@ -48,6 +49,8 @@ export const Product = z.object({
   size: z.optional(z.string()),
   color: z.optional(z.string()),
   variants: z.optional(z.array(Variant)),
+  /** Only of tickets; absent in tickets that were stored before tickets had events. */
+  event: z.optional(EventFacts),
   version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

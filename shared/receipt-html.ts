@@ -2,6 +2,7 @@
  * The receipt as HTML with only inline styles, to save as a file and to print: the content security policy
  * forbids style elements in the window that is printed.
  */
+import { eventLine } from "./event-text.ts";
 import { formatShopTime } from "./zoned-time.ts";
 import type { Html } from "./html.ts";
 import { html } from "./html.ts";
@@ -74,7 +75,9 @@ function receiptHtml(receipt: Receipt): Html {
         ${receipt.items.map(
           (item) =>
             html`<tr style="break-inside:avoid">
-              <td style="${text}">${itemName(item)}</td>
+              <td style="${text}">
+                ${itemName(item)}${item.event ? html`<br />${eventLine(item.event)}` : undefined}
+              </td>
               <td style="${amount}">${item.quantity} × ${formatMoney(item.priceEach)}</td>
               <td style="${amount}">${formatMoney(item.lineTotal)}</td>
             </tr>`,

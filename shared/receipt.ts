@@ -41,6 +41,7 @@ export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
       ...(item.color ? { color: item.color } : {}),
       category: item.category,
       ...(item.imageUrl ? { imageUrl: item.imageUrl } : {}),
+      ...(item.event ? { event: item.event } : {}),
       quantity: item.quantity,
       priceEach: item.priceEach,
       lineTotal: lineTotal(item.priceEach, item.quantity),

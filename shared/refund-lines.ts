@@ -1,6 +1,7 @@
 /** Pure rules: which lines of an order can be refunded and restocked. The page and the server use the same rules. */
 import { toCents, toDollars } from "./money.ts";
 import type { Order, OrderItem } from "./order.ts";
+import { itemOf } from "./order.ts";
 import { variantLabel } from "./product.ts";
 import type { LinePieces, RefundedParts } from "./refund-reason.ts";
 
@@ -43,8 +44,7 @@ export const refundedItems = (order: Pick<Order, "items">, lines: readonly LineP
   lines.flatMap(({ line, quantity }) => {
     const orderLine = order.items[line];
     if (!orderLine) return [];
-    const { restocked: _, ...item } = orderLine;
-    return [{ ...item, quantity }];
+    return [{ ...itemOf(orderLine), quantity }];
   });
 
 type NamedLine = Pick<Order["items"][number], "name" | "size" | "color">;

@@ -1,5 +1,9 @@
+import type { EventFacts } from "./event-facts.ts";
+import { salesEndOf } from "./event-facts.ts";
 import { jsonForScript } from "./html.ts";
+import { toOffsetTime } from "./local-time.ts";
 import type { Product } from "./product.ts";
+import { COUNTRY } from "./shipping.ts";
 import { brand } from "./site/brand.ts";
 import { hosts } from "./site/hosts.ts";
 import { links, socialLinks } from "./site/links.ts";
@@ -41,6 +45,13 @@ const podcastSeries = (origin: string): Node => ({
   sameAs,
 });
 
+const offerNode = (product: Product, path: string, origin: string): Node => ({
+  "@type": "Offer",
+  url: origin + path,
+  price: product.price.toFixed(2),
+  priceCurrency: "USD",
+});
+
 /** https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
 const productNode = (product: Product, path: string, origin: string): Node => ({
   "@type": "Product",
@@ -52,15 +63,49 @@ const productNode = (product: Product, path: string, origin: string): Node => ({
   category: product.category,
   brand: { "@type": "Brand", name: brand.name },
   offers: {
-    "@type": "Offer",
-    url: origin + path,
-    price: product.price.toFixed(2),
-    priceCurrency: "USD",
+    ...offerNode(product, path, origin),
     availability: `https://schema.org/${product.stock > 0 ? "InStock" : "OutOfStock"}`,
     itemCondition: "https://schema.org/NewCondition",
     seller: { "@type": "Organization", name: brand.name, url: `${origin}/` },
   },
 });
+
+/** https://developers.google.com/search/docs/appearance/structured-data/event */
+function eventNode(product: Product, event: EventFacts, path: string, origin: string): Node {
+  const { name: venueName, street, city, state, zip } = event.venue;
+  const time = (iso: string) => toOffsetTime(iso, event.timeZone);
+  return {
+    "@type": "Event",
+    "@id": `${origin}${path}#event`,
+    name: event.title ?? product.name,
+    description: product.description,
+    image: product.imageUrls.map((url) => origin + url),
+    startDate: time(event.startsAt),
+    endDate: time(event.endsAt),
+    ...(event.doorsAt ? { doorTime: time(event.doorsAt) } : {}),
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    location: {
+      "@type": "Place",
+      name: venueName,
+      address: {
+        "@type": "PostalAddress",
+        streetAddress: street,
+        addressLocality: city,
+        addressRegion: state,
+        postalCode: zip,
+        addressCountry: COUNTRY,
+      },
+    },
+    offers: {
+      ...offerNode(product, path, origin),
+      availability: `https://schema.org/${product.stock > 0 ? "InStock" : "SoldOut"}`,
+      validFrom: product.createdAt,
+      availabilityEnds: time(salesEndOf(event)),
+    },
+    organizer: { "@type": "Organization", name: brand.name, url: `${origin}/` },
+  };
+}
 
 /** The path from the home page to `page`: https://schema.org/BreadcrumbList */
 function breadcrumbs({ title, path, product }: Page, origin: string): Node {
@@ -85,10 +130,12 @@ function breadcrumbs({ title, path, product }: Page, origin: string): Node {
 export function structuredData(page: Page, origin: string): Node[] {
   if (!page.indexed) return [];
   if (page.path === HOME) return [organization(origin), podcastSeries(origin)];
+  const { path, product } = page;
   return [
     breadcrumbs(page, origin),
     ...(page.path === "/podcast" ? [podcastSeries(origin)] : []),
-    ...(page.product ? [productNode(page.product, page.path, origin)] : []),
+    ...(product ? [productNode(product, path, origin)] : []),
+    ...(product?.event ? [eventNode(product, product.event, path, origin)] : []),
   ];
 }
 

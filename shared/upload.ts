@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { messages } from "./messages.ts";
+import { apiMessages } from "./api-messages.ts";
 
 /** The size of the largest picture that is uploaded, in bytes. The form makes larger pictures smaller. */
 export const MAX_IMAGE_BYTES = 5_242_880;
@@ -27,9 +27,9 @@ export const extensionOf = (fileName: string): ImageExtension | undefined =>
 /** A picture to upload. Both the form and the server check it. */
 export const UploadRequest = z
   .object({
-    fileName: z.string().check(z.minLength(1), z.maxLength(255), z.regex(EXTENSION, messages.imageOnly)),
-    contentType: z.enum([...new Set(Object.values(IMAGE_TYPES))], messages.imageOnly),
-    size: z.int().check(z.positive(), z.lte(MAX_IMAGE_BYTES, messages.imageTooLarge)),
+    fileName: z.string().check(z.minLength(1), z.maxLength(255), z.regex(EXTENSION, apiMessages.imageOnly)),
+    contentType: z.enum([...new Set(Object.values(IMAGE_TYPES))], apiMessages.imageOnly),
+    size: z.int().check(z.positive(), z.lte(MAX_IMAGE_BYTES, apiMessages.imageTooLarge)),
   })
   .check(
     z.refine(
@@ -37,7 +37,7 @@ export const UploadRequest = z
         const extension = extensionOf(fileName);
         return extension !== undefined && IMAGE_TYPES[extension] === contentType;
       },
-      { error: messages.imageOnly, path: ["contentType"] },
+      { error: apiMessages.imageOnly, path: ["contentType"] },
     ),
   );
 export type UploadRequest = z.infer<typeof UploadRequest>;

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "vite";
 import * as z from "zod/mini";
 import { FIRST_PAGE } from "../shared/api-catalog.ts";
-import { messages } from "../shared/messages.ts";
+import { prerenderedMessages } from "../shared/prerendered-messages.ts";
 import { ORIGIN_TOKEN, withHead } from "../shared/page-head.ts";
 import { prerendered } from "../shared/site/prerendered.ts";
 import { filesOf, Manifest } from "./manifest.ts";
@@ -83,7 +83,7 @@ const codePreloads = (path: string): string =>
 function startScript(path: string): string {
   const [starter] = filesOf(manifest, ["src/start.ts"]).code;
   const search = SEARCH_DATA[path] ? ` data-search="${SEARCH_DATA[path]}"` : "";
-  const texts = ` data-failed="${messages.codeMissing}" data-reload="${messages.reload}"`;
+  const texts = ` data-failed="${prerenderedMessages.codeMissing}" data-reload="${prerenderedMessages.reload}"`;
   return `<script type="module" async blocking="render" fetchpriority="high" crossorigin src="${starter}" data-code="${codeOf(path).join(" ")}"${search}${texts}></script>`;
 }
 

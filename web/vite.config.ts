@@ -43,7 +43,7 @@ const groups = [
   {
     // Components of several pages.
     name: "components",
-    test: /web\/src\/ui\/(badge|price|product-image|empty-state|skeleton|use-url-search|use-is-current-location)\./,
+    test: /web\/src\/ui\/(badge|price|quantity-stepper|product-image|empty-state|skeleton|use-url-search|use-is-current-location)\./,
   },
   {
     // What the home page and the store have in common, except the dialogs' contents.

@@ -1,10 +1,11 @@
-// `npm run closing -- --stage prod --month 2026-11`: a month's orders, refunds, fees, payouts and tax, for accounting.
-import { writeFileSync } from "node:fs";
+// `npm run --silent closing -- --stage prod --month 2026-11`: a month's orders, refunds, fees, payouts and tax, for accounting.
 import type Stripe from "stripe";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { closeMonth } from "./closing/close-month.ts";
 import { readLocalShop } from "./closing/local-shop.ts";
+import { isEqual } from "./closing/compare.ts";
 import { monthOf } from "./closing/month.ts";
+import { withNewFile } from "./closing/new-file.ts";
 import { readArguments, REGION, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
 import { readLines } from "./read-lines.ts";
@@ -13,17 +14,17 @@ import { checkKey, CLOSING_PERMISSIONS, describePermissions, modeOf, requireMode
 
 const HELP = `Writes every movement of Stripe's balance in a month as CSV, with the order and its parts, prints the sums by category as
 in Stripe's balance report, and compares them with the shop's orders. It changes nothing. The exit status is 1 if something
-differs.
+differs, or if Stripe has booked something of an order in another currency than US dollars, which cannot be compared.
 
   --month <yyyy-mm>    the month in the time zone
   --time-zone <zone>   such as UTC; without it ${timeZone}, the shop's. Stripe's report must be for the same zone.
-  --out <file>         writes the CSV to a file, and the sums to standard output; without it, the CSV goes to standard
-                       output, and the sums to standard error
+  --out <file>         writes the CSV to a new file that only you may read, and the sums to standard output; without it, the
+                       CSV goes to standard output, and the sums to standard error
   --test-mode          a stage with retainData (such as prod) takes a test key
 
 Reads a key of Stripe from standard input. Make one for this, which may only read, and keep it with the accounts: the shop's
 own key does not need these permissions. ${describePermissions(CLOSING_PERMISSIONS)}
-The stage local needs no key: npm run closing -- --stage local --month 2026-11`;
+The stage local needs no key: npm run --silent closing -- --stage local --month 2026-11`;
 
 const QUESTION = "A key of Stripe that may read the balance:";
 
@@ -48,6 +49,23 @@ async function openStage(stage: string, isTrial: boolean): Promise<Stripe> {
   return stripeClient(key);
 }
 
+type Close = () => ReturnType<typeof closeMonth>;
+
+async function closeToOutput(close: Close) {
+  const closing = await close();
+  process.stdout.write(closing.csv);
+  console.error(closing.summary.join("\n"));
+  return closing;
+}
+
+const closeToFile = (close: Close, path: string) =>
+  withNewFile(path, async (write) => {
+    const closing = await close();
+    write(closing.csv);
+    console.log([...closing.summary, `The CSV file is ${path}.`].join("\n"));
+    return closing;
+  });
+
 /** `args` as in HELP. Prints the sums and writes the CSV. */
 export async function runClosing(args: readonly string[], now: Date): Promise<void> {
   const options = readArguments(["stage", "month"], args, {
@@ -56,17 +74,14 @@ export async function runClosing(args: readonly string[], now: Date): Promise<vo
     flags: ["test-mode"],
   });
   const month = monthOf(options.month, options["time-zone"] ?? timeZone, now);
-  const stripe = await openStage(options.stage, options["test-mode"]);
-  await checkKey(stripe, CLOSING_PERMISSIONS);
-  const { csv, summary, comparison } = await closeMonth({ stripe, month, now, print: console.error });
-  if (options.out === undefined) {
-    process.stdout.write(csv);
-    console.error(summary.join("\n"));
-  } else {
-    writeFileSync(options.out, csv);
-    console.log([...summary, `The CSV file is ${options.out}.`].join("\n"));
-  }
-  if (comparison.differences.length > 0) process.exitCode = 1;
+  const close = async () => {
+    const stripe = await openStage(options.stage, options["test-mode"]);
+    await checkKey(stripe, CLOSING_PERMISSIONS);
+    return closeMonth({ stripe, month, now, print: console.error });
+  };
+  const { out } = options;
+  const { comparison } = out === undefined ? await closeToOutput(close) : await closeToFile(close, out);
+  if (!isEqual(comparison)) process.exitCode = 1;
 }
 
 if (import.meta.main) await runCommand(() => runClosing(process.argv.slice(2), new Date()));

@@ -6,13 +6,13 @@ import { CommandError } from "./command.ts";
 const silent = () => new Writable({ write: (_, __, done) => done() });
 
 /**
- * The lines of standard input that are not empty. In a terminal it asks each question, and does not show the answer; an
- * answer may be left empty. Throws if the operator presses Ctrl+C.
+ * The lines of standard input that are not empty. In a terminal it asks each question, on standard error because standard
+ * output may go to a file, and does not show the answer; an answer may be left empty. Throws if the operator presses Ctrl+C.
  */
 export async function readLines(
   questions: readonly string[],
   stdin: Readable & { isTTY?: boolean } = process.stdin,
-  stdout: Pick<Writable, "write"> = process.stdout,
+  output: Pick<Writable, "write"> = process.stderr,
 ): Promise<string[]> {
   const { isTTY = false } = stdin;
   const lines: string[] = [];
@@ -23,7 +23,7 @@ export async function readLines(
     input.close();
   });
   const ask = () =>
-    isTTY && stdout.write(`${lines.length > 0 ? "\n" : ""}${questions[lines.length] ?? ""} (not shown) `);
+    isTTY && output.write(`${lines.length > 0 ? "\n" : ""}${questions[lines.length] ?? ""} (not shown) `);
   ask();
   for await (const line of input) {
     lines.push(line.trim());
@@ -32,7 +32,7 @@ export async function readLines(
   }
   // Otherwise the process would not end.
   input.close();
-  if (isTTY) stdout.write("\n");
+  if (isTTY) output.write("\n");
   if (isInterrupted) throw new CommandError("Nothing was changed.");
   return lines.filter((line) => line !== "");
 }

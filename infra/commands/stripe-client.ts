@@ -1,14 +1,21 @@
+import { setTimeout as delay } from "node:timers/promises";
 import Stripe from "stripe";
+import { withPauses } from "./stripe/rate-limit.ts";
 
 const TIMEOUT_MS = 20_000;
 
-/** Stripe's client for a key, in the version that the functions use. `host` names another server, for tests. */
-export const stripeClient = (key: string, host: Stripe.StripeConfig = {}): Stripe =>
+/** Stripe's client for a key, in the version that the functions use. `host` and `wait` are for tests. */
+export const stripeClient = (
+  key: string,
+  host: Stripe.StripeConfig = {},
+  wait: (ms: number) => Promise<unknown> = delay,
+): Stripe =>
   new Stripe(key, {
     apiVersion: Stripe.API_VERSION,
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
     telemetry: false,
+    httpClient: withPauses(Stripe.createNodeHttpClient(), wait),
     ...host,
   });
 

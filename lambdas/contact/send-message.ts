@@ -1,4 +1,4 @@
-import { messages } from "../../shared/messages.ts";
+import { contactMessages } from "../../shared/contact-messages.ts";
 import type { ContactMessage } from "../../shared/contact-form.ts";
 import { autoReply } from "../../shared/mails/contact-mails.ts";
 import { contactMail } from "../../shared/mails/contact-mails.ts";
@@ -50,7 +50,7 @@ export async function sendMessage(
       contactMail(message, now, origin),
     );
   } catch (error) {
-    throw new AppError(503, messages.contactFailed(settings.team), { cause: error });
+    throw new AppError(503, contactMessages.failed(settings.team), { cause: error });
   }
   try {
     await enforceRateLimit(

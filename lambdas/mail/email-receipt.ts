@@ -3,7 +3,7 @@ import { unfulfilledMail } from "../../shared/mails/refund-mails.ts";
 import type { MailContent } from "../../shared/mails/mail.ts";
 import type { MailedOrder } from "../../shared/mails/order-details.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
-import { messages } from "../../shared/messages.ts";
+import { paymentMessages } from "../../shared/payment-messages.ts";
 import { shopHasMoney } from "../../shared/order-status.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
 import { addOrderToLog } from "../lib/log.ts";
@@ -39,7 +39,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
     throw error instanceof UndeliverableError ? conflict(apiMessages.receiptUndeliverable) : error;
   });
   if (!(await claimReceiptRequest(order.orderId, now)))
-    throw conflict(messages.receiptAlreadySent, "receipt_already_sent");
+    throw conflict(paymentMessages.receiptAlreadySent, "receipt_already_sent");
   try {
     const { sender: from, team: replyTo, origin } = settings;
     await sendMail(

@@ -2,7 +2,7 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import type { UploadForm, UploadRequest } from "../../shared/upload.ts";
 import { extensionOf, MAX_IMAGE_BYTES } from "../../shared/upload.ts";
-import { messages } from "../../shared/messages.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { putUpload } from "./upload-table.ts";
@@ -23,7 +23,7 @@ const client = new S3Client({
  */
 export async function requestUpload(request: UploadRequest, bucket: string, now: Date): Promise<UploadForm> {
   const extension = extensionOf(request.fileName);
-  if (!extension) throw invalid({ fileName: messages.imageOnly });
+  if (!extension) throw invalid({ fileName: apiMessages.imageOnly });
   const uploadId = newId("upl", +now);
   const imageUrl = `/media/products/${uploadId}.${extension}`;
   const { url, fields } = await createPresignedPost(client, {

@@ -82,7 +82,9 @@ function isShortage(error: unknown, { items }: OrderData): boolean {
   if (error instanceof TooManyHeld) return true;
   const lines = error instanceof AppError ? (error.lines ?? []) : [];
   return lines.some(
-    ({ id, v, price, available }) =>
-      price !== null && items.some((item) => item.id === id && item.v === v && item.q > available),
+    ({ id, v, price, available, salesEnded }) =>
+      price !== null &&
+      !salesEnded &&
+      items.some((item) => item.id === id && item.v === v && item.q > available),
   );
 }

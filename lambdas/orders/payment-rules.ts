@@ -1,5 +1,6 @@
 /** Pure rules for payments. Each rule returns undefined when it changes nothing. */
 import { toCents } from "../../shared/money.ts";
+import { itemOf } from "../../shared/order.ts";
 import type { Unfulfilled } from "../../shared/order-status.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { AttentionCause } from "../../shared/attention.ts";
@@ -33,7 +34,7 @@ export function markPaid(order: StoredOrder, paid: PaidSession, actor: Actor): C
 const paidEvents = (order: StoredOrder): EventBody[] => [
   {
     type: "OrderPaid",
-    items: order.items,
+    items: order.items.map(itemOf),
     financialInfo: order.financialInfo,
     paymentStatus: order.paymentStatus,
   },
@@ -172,7 +173,7 @@ export function endHold(
       from: order.paymentStatus,
       to: paymentStatus,
     }),
-    events: [{ type: "CheckoutExpired", items: order.items, reason }],
+    events: [{ type: "CheckoutExpired", items: order.items.map(itemOf), reason }],
   };
 }
 

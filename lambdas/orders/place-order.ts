@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { apiMessages } from "../../shared/api-messages.ts";
-import { messages } from "../../shared/messages.ts";
+import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { formatMoney } from "../../shared/money.ts";
+import { itemOf } from "../../shared/order.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId } from "../lib/ids.ts";
@@ -64,8 +65,8 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
     ]);
     if (existingOrder?.hold.state === "held") return existingOrder;
 
-    const priced = priceOrder(orderData, products);
-    if (!priced.ok) throw conflict(messages.cartChanged, "cart_changed", priced.lines);
+    const priced = priceOrder(orderData, products, now);
+    if (!priced.ok) throw conflict(checkoutMessages.cartChanged, "cart_changed", priced.lines);
     checkTotal(priced);
     const pieces = mergePieces(priced.items);
     const limits = await checkLimits(pieces, stock);
@@ -96,7 +97,7 @@ function checkTotal({ financialInfo: { total } }: Extract<PricedOrder, { ok: tru
 async function readEarlierOrder(orderId: string): Promise<StoredOrder | undefined> {
   const order = await getOrder(orderId);
   if (order?.payment.paidSessionId || order?.paymentStatus === "processing")
-    throw conflict(messages.alreadyPaid, "already_paid");
+    throw conflict(checkoutMessages.alreadyPaid, "already_paid");
   return order;
 }
 
@@ -154,7 +155,7 @@ async function takePiecesAndPlace(
   const holdEndsAt = order.hold.endsAt;
   const events = numberEvents(
     { ...order, sequence: 0 },
-    [{ type: "OrderPlaced", items, financialInfo, holdEndsAt }],
+    [{ type: "OrderPlaced", items: items.map(itemOf), financialInfo, holdEndsAt }],
     now,
   );
   const { ok } = await transact([

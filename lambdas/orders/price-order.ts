@@ -2,7 +2,8 @@
 import type { ChangedLine } from "../../shared/errors.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
-import type { Order, OrderItem } from "../../shared/order.ts";
+import type { Order, OrderLine } from "../../shared/order.ts";
+import { haveSalesEnded } from "../../shared/event-facts.ts";
 import { weightOf } from "../../shared/order.ts";
 import { COUNTRY, SHIPPING_METHOD } from "../../shared/shipping.ts";
 import type { Product } from "../../shared/product.ts";
@@ -12,14 +13,14 @@ import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 export type PricedOrder =
   | {
       ok: true;
-      items: OrderItem[];
+      items: OrderLine[];
       financialInfo: Order["financialInfo"];
       shippingInfo: Order["shippingInfo"];
     }
   | { ok: false; lines: ChangedLine[] };
 
 /** Compares in cents. On any difference, returns the current lines, so that the page can show the changes. */
-export function priceOrder(data: OrderData, products: ReadonlyMap<string, Product>): PricedOrder {
+export function priceOrder(data: OrderData, products: ReadonlyMap<string, Product>, now: Date): PricedOrder {
   const quantities = new Map<string, number>();
   for (const { id, v, q } of data.items) {
     const key = `${id}#${v ?? ""}`;
@@ -29,13 +30,15 @@ export function priceOrder(data: OrderData, products: ReadonlyMap<string, Produc
   const current = data.items.map((line): ChangedLine & { changed: boolean } => {
     const product = products.get(line.id);
     const isOffered = product && hasVariant(product, line.v);
-    const available = isOffered ? stockOf(product, line.v) : 0;
+    const salesEnded = product !== undefined && haveSalesEnded(product, +now);
+    const available = isOffered && !salesEnded ? stockOf(product, line.v) : 0;
     return {
       id: line.id,
       ...(line.v === undefined ? {} : { v: line.v }),
       n: product?.name ?? line.n,
       price: product?.price ?? null,
       available,
+      ...(salesEnded ? { salesEnded } : {}),
       changed:
         !isOffered ||
         toCents(product.price) !== toCents(line.p) ||
@@ -84,7 +87,7 @@ export function priceOrder(data: OrderData, products: ReadonlyMap<string, Produc
 const hasVariant = (product: Product, variantId: string | undefined): boolean =>
   product.variants?.length ? product.variants.some(({ id }) => id === variantId) : variantId === undefined;
 
-function toItem(product: Product, line: OrderData["items"][number]): OrderItem {
+function toItem(product: Product, line: OrderData["items"][number]): OrderLine {
   const variant = product.variants?.find(({ id }) => id === line.v);
   const size = variant?.size ?? product.size;
   const color = variant?.color ?? product.color;
@@ -99,5 +102,6 @@ function toItem(product: Product, line: OrderData["items"][number]): OrderItem {
     category: product.category,
     weight: weightOf(product.category),
     imageUrl: pictureOf(product, color),
+    ...(product.event ? { event: product.event } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { messages } from "../../shared/messages.ts";
+import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
 import { addOrderToLog } from "../lib/log.ts";
 import { endUnpaid } from "./end-unpaid.ts";
@@ -19,10 +19,10 @@ export async function releaseCheckout(
   const order = orderId ? await getOrder(orderId) : undefined;
   if (!order) throw notFound();
   if (order.payment.paidSessionId || order.paymentStatus === "processing")
-    throw conflict(messages.alreadyPaid, "already_paid");
+    throw conflict(checkoutMessages.alreadyPaid, "already_paid");
   if (order.hold.state !== "held") return;
   const after = await endUnpaid(client, order.orderId, "released", { now, by: "customer" });
   if (after?.payment.paidSessionId || after?.paymentStatus === "processing")
-    throw conflict(messages.alreadyPaid, "already_paid");
+    throw conflict(checkoutMessages.alreadyPaid, "already_paid");
   if (after?.hold.state === "held") throw unavailable(new Error(`Stripe left ${sessionId} open`));
 }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { publicApi } from "../../shared/api-public.ts";
 import type { Output } from "../../shared/endpoint.ts";
-import { messages } from "../../shared/messages.ts";
+import { paymentMessages } from "../../shared/payment-messages.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { AppError } from "../lib/errors.ts";
 import { log, addOrderToLog } from "../lib/log.ts";
@@ -23,7 +23,7 @@ export async function verifyPayment(
   const orderId = await orderIdOfSession(sessionId);
   if (orderId) addOrderToLog(orderId);
   const stored = orderId ? await getOrder(orderId) : undefined;
-  if (!stored) throw new AppError(404, messages.verifyFailed);
+  if (!stored) throw new AppError(404, paymentMessages.verifyFailed);
   const isSettled = stored.payment.paidSessionId === sessionId;
   const order = isSettled ? stored : await settleFromStripe(client, stored, sessionId, now);
   return {

@@ -2,12 +2,14 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Product } from "../../shared/product.ts";
+import { TICKET } from "../../shared/product.ts";
 import { fromShards } from "../../shared/shards.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseValid } from "../lib/parse-item.ts";
+import { readItems } from "../lib/read-items.ts";
 import type { Item, StockRow } from "./product-table.ts";
 import { ACTIVE_PREFIX, HIDDEN_PREFIX, withState } from "./listing-key.ts";
-import { CATALOG, ProductRow, stockByKey, toProduct } from "./product-table.ts";
+import { CATALOG, productKey, ProductRow, stockByKey, toProduct } from "./product-table.ts";
 
 /** The attributes of a stock item in the index. */
 export type ListedStock = Pick<StockRow, "productId" | "variantId" | "available" | "held">;
@@ -49,11 +51,26 @@ const readHidden = async (): Promise<Item[]> => (await readIndex(HIDDEN_PREFIX))
 /** Products in the order of creation, their stock, and items that do not match their schema. */
 export type Catalog = { rows: ProductRow[]; stock: ListedStock[]; invalidItems: Item[] };
 
+/** The items from the index with the events of tickets, for which the index has no room. */
+async function withEvents(items: readonly Item[]): Promise<Item[]> {
+  const ids = items.flatMap(({ category, id }) => (category === TICKET ? [String(id)] : []));
+  if (ids.length === 0) return [...items];
+  const stored = await readItems([...new Set(ids)].map(productKey));
+  const storedById = new Map(stored.map((item) => [item["id"], item]));
+  return items.map((item) => {
+    const { event, version } = storedById.get(item["id"]) ?? {};
+    // The index may be some milliseconds behind.
+    return event !== undefined && version === item["version"] ? { ...item, event } : item;
+  });
+}
+
 async function toCatalog(reads: Promise<Item[]>[]): Promise<Catalog> {
   const invalidItems: Item[] = [];
   const collect = (item: Item) => void invalidItems.push(item);
   const [stock, ...products] = await Promise.all([readListedStock(collect), ...reads]);
-  const rows = parseValid(ProductRow, products.flat(), collect).sort((a, b) => a.version - b.version);
+  const rows = parseValid(ProductRow, await withEvents(products.flat()), collect).sort(
+    (a, b) => a.version - b.version,
+  );
   // While a product changes its state, two queries of the index may both find it: the later version counts.
   const latest = [...new Map(rows.map((row) => [row.id, row])).values()];
   return { rows: latest.sort((a, b) => (a.id < b.id ? -1 : 1)), stock, invalidItems };

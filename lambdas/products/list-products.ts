@@ -1,3 +1,4 @@
+import { isOver } from "../../shared/event-facts.ts";
 import type { Product } from "../../shared/product.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
@@ -7,25 +8,32 @@ import { readListed, readListedFeatured, readListedProduct } from "./listed-tabl
 import { getProduct, productKey, ProductRow, stockByKey, toProduct } from "./product-table.ts";
 
 /**
- * `next` is the last product's id if there are more products. `total` is the number of all products, in the first page
+ * `next` is the last product's id if there are more products. `total` is the number of all products (during the minute
+ * after the end of an event it may count the event), in the first page
  * of the whole catalog.
  */
 export type ProductList = { products: Product[]; next?: string; total?: number };
 
-type Page = { featured?: boolean; after?: string | undefined; limit?: number | undefined };
+type Page = { featured?: boolean; after?: string | undefined; limit?: number | undefined; now?: number };
 
-/** The products in the store, or one page of them. A product's details are read once for each of its versions. */
-export async function listProducts({ featured = false, after, limit }: Page = {}): Promise<ProductList> {
+/** The products in the store at `now` (ms), or one page of them. A product's details are read once for each of its versions. */
+export async function listProducts({
+  featured = false,
+  after,
+  limit,
+  now = Date.now(),
+}: Page = {}): Promise<ProductList> {
   if (featured) {
-    const listed = await readListedFeatured();
-    if (!listed) return listUnprepared({ featured, after, limit });
+    const listed = await readListedFeatured(now);
+    if (!listed) return listUnprepared({ featured, after, limit, now });
     return toPage(after === undefined ? listed : listed.filter(({ id }) => id > after), limit);
   }
   const { listed, total } = await readListed({
     ...(after ? { after } : {}),
     ...(limit ? { limit: limit + 1 } : {}),
+    now,
   });
-  if (total === undefined && !after) return listUnprepared({ limit });
+  if (total === undefined && !after) return listUnprepared({ limit, now });
   return { ...(await toPage(listed, limit)), ...(total === undefined ? {} : { total }) };
 }
 
@@ -36,12 +44,18 @@ async function toPage(listed: readonly Listed[], limit: number | undefined): Pro
   return { products, ...(last && listed.length > page.length ? { next: last.id } : {}) };
 }
 
-/** One product in the store. Undefined for an invalid product, which lists leave out too. */
-export async function readProductForStore(id: string): Promise<Product | undefined> {
+/**
+ * One product in the store at `now` (ms); 'over' if its event is over. Undefined for an invalid product, which lists leave
+ * out too.
+ */
+export async function readProductForStore(
+  id: string,
+  now: number = Date.now(),
+): Promise<Product | "over" | undefined> {
   const listed = await readListedProduct(id);
   // A product that is not in the list yet, or no product.
-  if (!listed) return getProduct(id);
-  return (await withDetails([listed]))[0];
+  const product = listed ? (await withDetails([listed]))[0] : await getProduct(id);
+  return product && isOver(product, now) ? "over" : product;
 }
 
 /** Lists the catalog from the products themselves, while the ready-made list is written for the first time. */
@@ -49,9 +63,10 @@ async function listUnprepared({
   featured = false,
   after = "",
   limit = Infinity,
+  now = Date.now(),
 }: Page): Promise<ProductList> {
   const products = (await listCatalog()).filter(
-    (product) => product.id > after && (product.featured || !featured),
+    (product) => product.id > after && (product.featured || !featured) && !isOver(product, now),
   );
   const page = products.slice(0, limit);
   const last = page.at(-1);

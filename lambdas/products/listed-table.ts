@@ -6,6 +6,7 @@
  * | number of listed products, once all are listed | LISTED | !TOTAL, before all product ids | |
  * | attribute | meaning |
  * | version | the product's version |
+ * | eventEndsAt | the end of a ticket's event, in ms since 1970: then the store no longer shows the product |
  * | stock:<variant id, or - without variants> | [revision of the stock item, pieces for sale] |
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
@@ -17,13 +18,19 @@ import type { UpdateResult } from "../lib/update-item.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { Item, ProductRow, StockRow } from "./product-table.ts";
 
-/** A product in the list: its version, and the pieces for sale by variant, which may be negative. */
-export type Listed = { id: string; version: number; featured: boolean; available: Map<string, number> };
+/** A product in the list: its version, the end of its event (ms), and the pieces for sale by variant, which may be negative. */
+export type Listed = {
+  id: string;
+  version: number;
+  featured: boolean;
+  available: Map<string, number>;
+  eventEndsAt?: number;
+};
 /** The count of a stock item. `revision` numbers the changes of the count; missing before the first change. */
 export type StockCount = Pick<StockRow, "productId" | "variantId" | "available" | "revision">;
 
 /**
- * `total` is the number of all listed products. Undefined in a list after a product, and until `repairList` has listed
+ * `total` is the number of the listed products whose event is not over. Undefined in a list after a product, and until `repairList` has listed
  * all products for the first time.
  */
 export type ListedProducts = { listed: Listed[]; total: number | undefined };
@@ -36,12 +43,20 @@ const STOCK_PREFIX = "stock:";
 const listedKey = (id: string) => ({ pk: PARTITION, sk: id });
 const stockAttribute = (variantId: string): string => STOCK_PREFIX + variantId;
 
+const endOf = ({ event }: Pick<ProductRow, "event">) =>
+  event ? { eventEndsAt: Date.parse(event.endsAt) } : {};
+
+/** Whether the event of a listed product is over at `now` (ms). */
+export const isListedOver = ({ eventEndsAt = Infinity }: Pick<Listed, "eventEndsAt">, now: number): boolean =>
+  eventEndsAt <= now;
+
 export const listedItem = (
-  { id, version, featured }: Pick<ProductRow, "id" | "version" | "featured">,
+  { id, version, featured, event }: Pick<ProductRow, "id" | "version" | "featured" | "event">,
   stock: readonly StockCount[],
 ): Item => ({
   ...listedKey(id),
   version,
+  ...endOf({ event }),
   ...(featured ? { listPk: FEATURED, listSk: id } : {}),
   ...Object.fromEntries(
     stock.map(({ variantId, revision = 0, available }) => [stockAttribute(variantId), [revision, available]]),
@@ -58,12 +73,18 @@ function toListed(item: Item): Listed {
     if (name.startsWith(STOCK_PREFIX) && Array.isArray(value))
       available.set(name.slice(STOCK_PREFIX.length), Number(value[1]));
   }
-  const { sk, version, listPk } = item;
-  return { id: String(sk), version: Number(version), featured: listPk === FEATURED, available };
+  const { sk, version, listPk, eventEndsAt } = item;
+  return {
+    ...{ id: String(sk), version: Number(version), featured: listPk === FEATURED, available },
+    ...(typeof eventEndsAt === "number" ? { eventEndsAt } : {}),
+  };
 }
 
-/** The listed products in the order of creation, after the product `after`, at most `limit`. */
-export async function readListed({ after = "", limit = Infinity } = {}): Promise<ListedProducts> {
+/**
+ * The listed products in the order of creation, after the product `after`, at most `limit`, without those whose event is
+ * over at `now` (ms).
+ */
+export async function readListed({ after = "", limit = Infinity, now = 0 } = {}): Promise<ListedProducts> {
   const items: Item[] = [];
   const maxItems = after ? limit : limit + 1;
   const start = after < TOTAL ? TOTAL : after;
@@ -73,8 +94,9 @@ export async function readListed({ after = "", limit = Infinity } = {}): Promise
       new QueryCommand({
         TableName: tableName(),
         KeyConditionExpression: after ? "pk = :pk AND sk > :after" : "pk = :pk",
-        ExpressionAttributeValues: { ":pk": PARTITION, ...(after ? { ":after": start } : {}) },
-        ...(limit === Infinity ? {} : { Limit: maxItems - items.length }),
+        FilterExpression: "attribute_not_exists(eventEndsAt) OR eventEndsAt > :now",
+        ExpressionAttributeValues: { ":pk": PARTITION, ":now": now, ...(after ? { ":after": start } : {}) },
+        ...(limit === Infinity ? {} : { Limit: maxItems }),
         ConsistentRead: true,
         ExclusiveStartKey: startKey,
       }),
@@ -92,8 +114,11 @@ export async function readListed({ after = "", limit = Infinity } = {}): Promise
   };
 }
 
-/** The featured products in the order of creation; undefined until all products are listed. */
-export async function readListedFeatured(): Promise<Listed[] | undefined> {
+/**
+ * The featured products in the order of creation, without those whose event is over at `now` (ms); undefined until all
+ * products are listed.
+ */
+export async function readListedFeatured(now: number): Promise<Listed[] | undefined> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
@@ -105,7 +130,7 @@ export async function readListedFeatured(): Promise<Listed[] | undefined> {
   const keys = [TOTAL, ...Items.map(({ listSk }) => String(listSk))];
   const items = await readItems(keys.map(listedKey));
   if (!items.some(({ sk }) => sk === TOTAL)) return undefined;
-  const listed = items.map(toListed).filter(({ featured }) => featured);
+  const listed = items.map(toListed).filter((product) => product.featured && !isListedOver(product, now));
   return listed.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
@@ -174,16 +199,24 @@ export const setTotal = (total: number, known: number | undefined): Promise<Upda
     ExpressionAttributeValues: { ":total": total, ...(known === undefined ? {} : { ":known": known }) },
   });
 
-/** Sets the version, unless the list has a newer version or no such product. */
-export const listVersion = ({ id, version, featured }: ProductRow): Promise<UpdateResult> =>
-  updateItem({
+/** Sets the version, the end of the event and whether it is featured, unless the list has a newer version or no such product. */
+export function listVersion({ id, version, featured, event }: ProductRow): Promise<UpdateResult> {
+  const values = {
+    version,
+    ...endOf({ event }),
+    ...(featured ? { listPk: FEATURED, listSk: id } : {}),
+  };
+  const removed = ["eventEndsAt", "listPk", "listSk"].filter((name) => !(name in values));
+  const assignments = Object.keys(values).map((name) => `${name} = :${name}`);
+  return updateItem({
     Key: listedKey(id),
-    UpdateExpression: featured
-      ? "SET version = :version, listPk = :featured, listSk = :id"
-      : "SET version = :version REMOVE listPk, listSk",
+    UpdateExpression: `SET ${assignments.join(", ")}${removed.length > 0 ? ` REMOVE ${removed.join(", ")}` : ""}`,
     ConditionExpression: "attribute_exists(pk) AND version <= :version",
-    ExpressionAttributeValues: { ":version": version, ...(featured && { ":featured": FEATURED, ":id": id }) },
+    ExpressionAttributeValues: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [`:${name}`, value]),
+    ),
   });
+}
 
 /**
  * Sets the count of a product or variant, unless the list has a newer count or no such product. So the last count

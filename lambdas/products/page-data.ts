@@ -29,5 +29,5 @@ export async function filteredStoreData(filters: string): Promise<PageData> {
 /** The product with this id, if the store has it, and the store behind it. */
 export async function productData(id: string): Promise<PageData> {
   const [data, product] = await Promise.all([storeData(), readProductForStore(id)]);
-  return { ...data, ...(product ? { product } : {}) };
+  return { ...data, ...(product && product !== "over" ? { product } : {}) };
 }

@@ -204,6 +204,12 @@ export async function getProduct(id: string): Promise<Product | undefined> {
   return product?.state === "active" ? product : undefined;
 }
 
+/** A product that is or was in the store, for who has bought it; undefined for a draft and an invalid product. */
+export async function getPublishedProduct(id: string): Promise<Product | undefined> {
+  const product = await getProductInAnyState(id);
+  return product?.state === "draft" ? undefined : product;
+}
+
 /** One product of the back office. Undefined for an invalid product. */
 export async function getProductInAnyState(id: string): Promise<Product | undefined> {
   const product = await readProduct(id);

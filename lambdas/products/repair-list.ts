@@ -5,6 +5,7 @@ import { readIndexedProducts } from "./catalog-table.ts";
 import type { Listed, StockCount } from "./listed-table.ts";
 import {
   addListed,
+  isListedOver,
   listStock,
   listVersion,
   readListed,
@@ -35,12 +36,16 @@ async function relist(id: string): Promise<void> {
 const isInStore = ({ row, invalidPaths }: FoundProduct): boolean =>
   row.state === "active" && !row.deletedAt && invalidPaths.length === 0;
 
+/** The number of the products whose event is not over. */
+const countOf = (listed: readonly Listed[], now: number): number =>
+  listed.filter((product) => !isListedOver(product, now)).length;
+
 /** Counts the products of a new shop at its first saves, so that its list need not wait for `repairList`. */
 async function countFirstProducts(): Promise<void> {
   if ((await readListed({ limit: 1 })).total !== undefined) return;
   const [indexed, { listed }] = await Promise.all([readIndexedProducts(), readListed()]);
   const ids = new Set(listed.map(({ id }) => id));
-  if ([...indexed.keys()].every((id) => ids.has(id))) await setTotal(listed.length, undefined);
+  if ([...indexed.keys()].every((id) => ids.has(id))) await setTotal(countOf(listed, Date.now()), undefined);
 }
 
 /** Calls `relist` after a save. A failure is only logged, because the product is saved; `repairList` repeats it within a minute. */
@@ -62,10 +67,10 @@ const CONCURRENCY = 8;
 
 /**
  * Compares the ready-made list with the products and their stock, and updates the items that a function did not write
- * because it crashed or the table was unavailable. Then corrects the number of listed products. Returns the number of
- * updated items.
+ * because it crashed or the table was unavailable. Then corrects the number of listed products, which also changes when an
+ * event is over at `now` (ms). Returns the number of updated items.
  */
-export async function repairList(): Promise<number> {
+export async function repairList(now: number = Date.now()): Promise<number> {
   const [indexed, { listed, total }] = await Promise.all([readIndexedProducts(), readListed()]);
   const listedById = new Map(listed.map((product) => [product.id, product]));
   const outdated = [...indexed].flatMap(([id, product]) =>
@@ -79,13 +84,14 @@ export async function repairList(): Promise<number> {
     }),
   );
   if (ids.length > 0) log.info("relisted", { products: ids.length });
-  if (ids.length > 0 || total !== listed.length) await correctTotal();
+  if (ids.length > 0 || total !== countOf(listed, now)) await correctTotal(now);
   return ids.length;
 }
 
-async function correctTotal(): Promise<void> {
+async function correctTotal(now: number): Promise<void> {
   const { listed, total } = await readListed();
-  if (total !== listed.length) await setTotal(listed.length, total);
+  const count = countOf(listed, now);
+  if (total !== count) await setTotal(count, total);
 }
 
 /** Whether the list has the product's version and its counts. The index may be some milliseconds behind. */

@@ -10,7 +10,7 @@ import { descriptionList, paragraph, type Block, type DescriptionItem } from "./
 /** An order, with the link that ends the customer's consent to news, if there is one. */
 export type MailedOrder = Order & { newsLink?: string | undefined };
 
-const CUSTOMER_FOOTER = `You get this mail because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
+const CUSTOMER_FOOTER = `You get this email because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
 
 /** The footer of every mail to a customer: the reason for the mail, and the link that ends a consent to news. */
 export const customerFooter = ({ newsLink }: MailedOrder) => ({

@@ -1,8 +1,10 @@
 /** The lines and sums of an order in a mail. */
+import { calendarPath } from "../calendar-path.ts";
+import { eventLine } from "../event-text.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { formatMoney, lineTotal } from "../money.ts";
-import type { Order, OrderItem } from "../order.ts";
+import type { Order, OrderLine } from "../order.ts";
 import { TICKET, variantLabel } from "../product.ts";
 import type { Block } from "./blocks.ts";
 import { BREAK, fullWidthTable } from "./blocks.ts";
@@ -11,9 +13,9 @@ import { styleAttributes } from "./theme.ts";
 const lineBorder = "border-bottom-width:1px;border-bottom-style:solid";
 const amountStyle = "text-align:right;white-space:nowrap;vertical-align:top;line-height:1.5";
 
-const nameOf = ({ name, category }: OrderItem): string => (category === TICKET ? `${name} (Ticket)` : name);
-const countOf = ({ quantity, priceEach }: OrderItem): string => `${quantity} × ${formatMoney(priceEach)}`;
-const totalOf = ({ quantity, priceEach }: OrderItem): string => formatMoney(lineTotal(priceEach, quantity));
+const nameOf = ({ name, category }: OrderLine): string => (category === TICKET ? `${name} (Ticket)` : name);
+const countOf = ({ quantity, priceEach }: OrderLine): string => `${quantity} × ${formatMoney(priceEach)}`;
+const totalOf = ({ quantity, priceEach }: OrderLine): string => formatMoney(lineTotal(priceEach, quantity));
 
 /** The 400 px copy of an uploaded picture. Left out for Outlook on Windows, which cannot show WebP. */
 function picture(imageUrl: string | undefined, origin: string): Html | undefined {
@@ -30,7 +32,22 @@ function picture(imageUrl: string | undefined, origin: string): Html | undefined
     /><!--<![endif]-->`;
 }
 
-const row = (item: OrderItem, origin: string): Html =>
+/** Where links to calendar files lead; undefined for lines without these links. */
+type CalendarOrigin = string | undefined;
+
+const calendarUrl = ({ productId, event }: OrderLine, origin: CalendarOrigin): string | undefined =>
+  event && origin !== undefined ? origin + calendarPath(productId) : undefined;
+
+const calendarLink = (url: string): Html =>
+  html`<br /><a href="${url}" ${styleAttributes("link", "sans", "font-size:14px")}>Add to calendar</a>`;
+
+function eventHtml(item: OrderLine, calendarOrigin: CalendarOrigin): Html | undefined {
+  if (!item.event) return undefined;
+  const url = calendarUrl(item, calendarOrigin);
+  return html`<br />${eventLine(item.event)}${url && calendarLink(url)}`;
+}
+
+const row = (item: OrderLine, origin: string, calendarOrigin: CalendarOrigin): Html =>
   html`<tr>
     <td
       width="64"
@@ -48,6 +65,7 @@ const row = (item: OrderItem, origin: string): Html =>
       </p>
       <p ${styleAttributes("faint", "sans", `margin:3px 0 0;font-size:14px;line-height:1.5;${BREAK}`)}>
         ${variantLabel(item) ? html`${variantLabel(item)}<br />` : undefined}${countOf(item)}
+        ${eventHtml(item, calendarOrigin)}
       </p>
     </td>
     <td
@@ -58,20 +76,29 @@ const row = (item: OrderItem, origin: string): Html =>
     </td>
   </tr>`;
 
-const lineText = (item: OrderItem): string => {
+const lineText = (item: OrderLine, calendarOrigin: CalendarOrigin): string => {
+  const url = calendarUrl(item, calendarOrigin);
   const variant = variantLabel(item) ? `, ${variantLabel(item)}` : "";
-  return `${item.quantity} × ${nameOf(item)}${variant}: ${totalOf(item)}`;
+  return [
+    `${item.quantity} × ${nameOf(item)}${variant}: ${totalOf(item)}`,
+    ...(item.event ? [eventLine(item.event)] : []),
+    ...(url ? [`Add to calendar: ${url}`] : []),
+  ].join("\n  ");
 };
 
-/** The order's items. */
-export const orderLines = ({ items }: Pick<Order, "items">, origin: string): Block => ({
+/** The order's items. `hasCalendarLinks`: tickets link to the calendar files of their events. */
+export const orderLines = (
+  { items }: Pick<Order, "items">,
+  origin: string,
+  { hasCalendarLinks = false } = {},
+): Block => ({
   html: html`<table
     ${fullWidthTable}
     ${styleAttributes("line", "sans", "width:100%;table-layout:fixed;border-top-width:1px;border-top-style:solid")}
   >
-    ${items.map((item) => row(item, origin))}
+    ${items.map((item) => row(item, origin, hasCalendarLinks ? origin : undefined))}
   </table>`,
-  text: items.map(lineText).join("\n"),
+  text: items.map((item) => lineText(item, hasCalendarLinks ? origin : undefined)).join("\n"),
 });
 
 type Sum = readonly [name: string, dollars: number];

@@ -52,7 +52,7 @@ export function receiptMail(order: MailedOrder, origin: string): MailContent {
           ? "Here is your receipt, as your order stands now; keep it as your proof."
           : "Your payment has arrived. Here is your receipt; keep it as your proof.",
       ),
-      orderLines(order, origin),
+      orderLines(order, origin, { hasCalendarLinks: !isCalledOff(order) }),
       orderSums(order),
       bulletList("What happens next", nextSteps(order, receipt)),
       orderDetails(order, receipt),
@@ -114,7 +114,7 @@ export function completedMail(order: MailedOrder, tracking: string | undefined, 
         ? paragraph(`${kind === "ship" ? "Your tickets are not in the parcel. " : ""}${delivery.ticket}`)
         : undefined,
       tracking ? highlight("Tracking number", tracking) : undefined,
-      orderLines(withoutRestocked(order), origin),
+      orderLines(withoutRestocked(order), origin, { hasCalendarLinks: true }),
       descriptionList([
         { name: "Order number", lines: [order.orderId], mono: true },
         shippingInfo && { name: "Shipping address", lines: addressLines(shippingInfo) },
@@ -149,7 +149,7 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
       ),
       descriptionList([pickupPlace, pickupHours]),
       hasTicket(order) ? paragraph(`Your tickets are not at the studio. ${delivery.ticket}`) : undefined,
-      orderLines(withoutRestocked(order), origin),
+      orderLines(withoutRestocked(order), origin, { hasCalendarLinks: true }),
       orderNumber(order),
     ],
   );

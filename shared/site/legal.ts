@@ -100,7 +100,7 @@ export const privacy: LegalPage = {
     {
       heading: "News and offers",
       paragraphs: [
-        "We send news and offers only if you asked for them at checkout. Every mail about such an order has a link that stops them for your email address, and so does the button of your mail program. If you ask for them again with a later order, we send them again. Mails about your orders still come.",
+        "We send news and offers only if you asked for them at checkout. Every email about such an order has a link that stops them for your email address, and so does the button of your mail program. If you ask for them again with a later order, we send them again. Emails about your orders still come.",
       ],
     },
     {

@@ -53,6 +53,22 @@ test.describe("the product form", () => {
     await save(page);
     await page.getByText("Enter a price such as 24.00").waitFor();
 
+    const category = page.getByLabel("Category");
+    const venue = page.getByLabel("Venue");
+    await category.selectOption("ticket");
+    await save(page);
+    await page.getByText("Start is required").waitFor();
+    await page.getByText("Venue is required").waitFor();
+    await venue.fill("The Rickhouse");
+    await page.getByLabel("Starts").fill("2027-03-14T02:30");
+    await page.getByLabel("Time zone").fill("America/New_York");
+    await save(page);
+    await page.getByText("The clocks skip this time on that day").waitFor();
+    await category.selectOption("polos");
+    await venue.waitFor({ state: "detached" });
+    await category.selectOption("ticket");
+    await expect(venue).toHaveValue("The Rickhouse");
+
     const images = page.getByLabel("Add images");
     await images.setInputFiles([file("notes.txt"), file("big.png"), file("photo.heic")]);
     await page

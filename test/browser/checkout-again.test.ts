@@ -1,6 +1,6 @@
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
-import { messages } from "../../shared/messages.ts";
+import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
@@ -46,7 +46,7 @@ test("a changed cart with lines of an order whose payment is processed is sent o
   await buyer.fillForm(page);
   const before = (await buyer.sessionsOf(site.url())).length;
   await buyer.completePurchase(page);
-  await page.getByText(messages.alreadyOrdered([ticket.name], false)).waitFor();
+  await page.getByText(checkoutMessages.alreadyOrdered([ticket.name], false)).waitFor();
   expect((await buyer.sessionsOf(site.url())).length).toBe(before);
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Take Out of the Cart" }).click();

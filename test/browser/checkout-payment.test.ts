@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import { focusedText, accessibilityViolations } from "../support/browser.ts";
-import { messages } from "../../shared/messages.ts";
+import { paymentMessages } from "../../shared/payment-messages.ts";
+import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient, newOrder } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
@@ -55,7 +56,7 @@ test.describe("the checkout", () => {
     await buyer.storeCart(other, JSON.stringify([outdatedLine, buyer.lineOf(flask)]));
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
     await opening.release();
-    const cartChanged = page.getByRole("alert").getByText(messages.cartChangedMeanwhile);
+    const cartChanged = page.getByRole("alert").getByText(checkoutMessages.cartChangedMeanwhile);
     await cartChanged.waitFor();
 
     await buyer.storeCart(other, JSON.stringify([outdatedLine]));
@@ -140,13 +141,13 @@ test.describe("the checkout", () => {
     await buyer.goToPayment(page);
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await page.getByRole("heading", { name: "Payment Verification Failed" }).waitFor();
-    await page.locator("main").getByText(messages.verifyFailed).waitFor();
+    await page.locator("main").getByText(paymentMessages.verifyFailed).waitFor();
     await page.unrouteAll();
     await page.getByRole("link", { name: "Try Again" }).click();
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
     expect(await buyer.cartOf(page)).toEqual([]);
     await page.goto("/checkout");
-    await page.getByText(messages.yourCartIsEmpty).waitFor();
+    await page.getByText(checkoutMessages.yourCartIsEmpty).waitFor();
     expect((await buyer.sessionsOf(site.url())).length).toBe(before + 1);
   });
 

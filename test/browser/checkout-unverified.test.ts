@@ -1,4 +1,4 @@
-import { messages } from "../../shared/messages.ts";
+import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import * as buyer from "../support/buyer.ts";
@@ -26,7 +26,7 @@ test("an order whose payment could not be verified in another tab is not paid a 
   await tab.getByRole("heading", { name: "Billing & Payment Details" }).waitFor();
   await buyer.fillForm(tab);
   await buyer.completePurchase(tab);
-  await tab.getByRole("alert").getByText(messages.alreadyPaid).waitFor();
+  await tab.getByRole("alert").getByText(checkoutMessages.alreadyPaid).waitFor();
   expect((await buyer.sessionsOf(site.url())).length).toBe(before);
 });
 
@@ -49,9 +49,9 @@ test("an order that was paid while Stripe did not answer is not paid a second ti
   await tab.getByRole("heading", { name: "Billing & Payment Details" }).waitFor();
   await buyer.fillForm(tab);
   await buyer.completePurchase(tab);
-  await tab.getByRole("alert").getByText(messages.earlierPaymentUnknown).waitFor({ timeout: 40_000 });
+  await tab.getByRole("alert").getByText(checkoutMessages.earlierPaymentUnknown).waitFor({ timeout: 40_000 });
   await shop.setFaults({ stripe: "normal" });
   await buyer.completePurchase(tab);
-  await tab.getByRole("alert").getByText(messages.alreadyPaid).waitFor();
+  await tab.getByRole("alert").getByText(checkoutMessages.alreadyPaid).waitFor();
   expect((await buyer.sessionsOf(site.url())).length).toBe(before);
 });

@@ -1,3 +1,4 @@
+import { eventLine } from "../../shared/event-text.ts";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { formatMoney } from "../../shared/money.ts";
@@ -60,6 +61,8 @@ test("a visitor buys a flask and a ticket with shipping, and gets a mail, an emp
     "Credit Card",
     "Paid",
     "1897 Rickhouse Row",
+    ticket.event ? eventLine(ticket.event) : "no event",
+    "Add to calendar",
     total,
   ])
     expect(receipt).toContain(text);

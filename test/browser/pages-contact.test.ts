@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod/mini";
-import { messages } from "../../shared/messages.ts";
+import { contactMessages } from "../../shared/contact-messages.ts";
 import { links } from "../../shared/site/links.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, toasts } from "../support/browser.ts";
@@ -69,8 +69,8 @@ test("a message reaches the team with the visitor as Reply-To, a confirmation is
   await expect.poll(() => busy.isDisabled()).toBe(true);
   await busy.click({ force: true });
   release();
-  await page.getByRole("status").getByText(messages.contactSent).waitFor();
-  expect(messages.contactSent).toMatch(/respond within 3 business days.*check your email/);
+  await page.getByRole("status").getByText(contactMessages.sent).waitFor();
+  expect(contactMessages.sent).toMatch(/respond within 3 business days.*check your email/);
   await expect.poll(() => values(page)).toEqual(["", "", "", ""]);
   const { time } = z.parse(z.object({ time: z.iso.datetime() }), sent);
   expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(60_000);
@@ -118,10 +118,10 @@ test.describe("the contact form", () => {
       await expect.poll(() => values(page)).toEqual(filledValues("jean@example.com"));
     };
     await page.route("**/api/contact", (route) => route.abort());
-    await failsWith(messages.contactFailed(links.email.handle));
+    await failsWith(contactMessages.failed(links.email.handle));
     for (const [status, text] of [
-      [400, messages.contactInvalid],
-      [429, messages.contactUnavailable],
+      [400, contactMessages.invalid],
+      [429, contactMessages.unavailable],
     ] as const) {
       await page.unroute("**/api/contact");
       await page.route("**/api/contact", (route) => route.fulfill({ status, json: { message: "No" } }));
@@ -130,11 +130,11 @@ test.describe("the contact form", () => {
     await page.unroute("**/api/contact");
     await shop().setFaults({ mail: "down" });
     const failedResponse = page.waitForResponse("**/api/contact");
-    await failsWith(messages.contactFailed(links.email.handle));
+    await failsWith(contactMessages.failed(links.email.handle));
     expect((await failedResponse).status()).toBe(503);
     await shop().setFaults({ mail: "normal" });
     await submit(page);
-    await page.getByText(messages.contactSent).waitFor();
+    await page.getByText(contactMessages.sent).waitFor();
   });
 
   test("shows success with a note when only the confirmation could not be sent", async () => {
@@ -142,8 +142,8 @@ test.describe("the contact form", () => {
     await shop().setFaults({ mail: "auto-reply-down" });
     await fill(page, "mary@example.com");
     await submit(page);
-    await page.getByRole("status").getByText(messages.contactSentUnconfirmed).waitFor();
-    expect(messages.contactSentUnconfirmed).toContain("may not have been delivered");
+    await page.getByRole("status").getByText(contactMessages.sentUnconfirmed).waitFor();
+    expect(contactMessages.sentUnconfirmed).toContain("may not have been delivered");
     await expect.poll(() => values(page)).toEqual(["", "", "", ""]);
   });
 });
@@ -163,7 +163,7 @@ test("a bot that fills the hidden field sees success, but no mail is sent", asyn
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
   await submit(page);
-  await page.getByText(messages.contactSent).waitFor();
+  await page.getByText(contactMessages.sent).waitFor();
   expect(await teamMailsFrom("bot@example.com")).toEqual([]);
   expect(await mailsTo("bot@example.com")).toEqual([]);
 });
@@ -184,7 +184,7 @@ test("a message that cannot be sent after its page was left is reported on the n
   await page.getByRole("link", { name: "Blog" }).first().click();
   await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
   released.resolve();
-  await toasts(page).getByText(messages.contactFailed(links.email.handle)).waitFor();
+  await toasts(page).getByText(contactMessages.failed(links.email.handle)).waitFor();
   await page.goBack();
   await expect.poll(() => values(page)).toEqual(filledValues(email));
 });

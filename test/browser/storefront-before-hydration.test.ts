@@ -1,4 +1,7 @@
 import type { Page } from "@playwright/test";
+import { contactMessages } from "../../shared/contact-messages.ts";
+import { checkoutMessages } from "../../shared/checkout-messages.ts";
+import { prerenderedMessages } from "../../shared/prerendered-messages.ts";
 import { messages } from "../../shared/messages.ts";
 import { PLACEHOLDER_IMAGE } from "../../shared/product.ts";
 import { paths } from "../../web/src/paths.ts";
@@ -105,7 +108,7 @@ test("a contact message submitted before the code has loaded is sent once, and n
   await page.getByLabel("Message").fill(message.message);
   await page.getByRole("button", { name: "Send message" }).click();
   await release();
-  await page.getByText(messages.contactSent).waitFor();
+  await page.getByText(contactMessages.sent).waitFor();
   expect(sent).toEqual([expect.objectContaining(message)]);
   await expect.poll(() => new URL(page.url()).search).toBe("");
 });
@@ -126,10 +129,10 @@ test("a page whose code cannot be loaded shows an error and a link to reload", a
   const page = await visited.context().newPage();
   await page.route("**/assets/libraries-*.js", (route) => route.abort());
   await page.goto(paths.store);
-  await page.getByRole("alert").getByText(messages.codeMissing).waitFor();
+  await page.getByRole("alert").getByText(prerenderedMessages.codeMissing).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.unroute("**/assets/libraries-*.js");
-  await page.getByRole("link", { name: messages.reload }).click();
+  await page.getByRole("link", { name: prerenderedMessages.reload }).click();
   await page.getByText(/^\d+ products$/).waitFor();
 });
 
@@ -165,7 +168,7 @@ test("the cart and a product say when their code cannot be loaded, and open with
   await cart.getByRole("alert").getByText(messages.partMissing).waitFor();
   await page.unroute("**/assets/cart-dialog-*.js");
   await cart.getByRole("button", { name: "Try Again" }).click();
-  await cart.getByText(messages.yourCartIsEmpty).waitFor();
+  await cart.getByText(checkoutMessages.yourCartIsEmpty).waitFor();
   await page.keyboard.press("Escape");
   await showAllProducts(page);
   const { name } = site.productOf("ticket");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { CART_KEY, readCart } from "../../shared/cart.ts";
-import { messages } from "../../shared/messages.ts";
+import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { focusedText, toasts, accessibilityViolations } from "../support/browser.ts";
@@ -171,7 +171,7 @@ test.describe("a cart whose products have changed", () => {
     await cart.getByRole("button", { name: "Proceed to Checkout" }).click();
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
     await toasts(page)
-      .getByText(messages.leftOut(["Gone Tee"]))
+      .getByText(checkoutMessages.leftOut(["Gone Tee"]))
       .waitFor();
     await expect
       .poll(async () =>

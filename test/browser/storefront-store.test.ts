@@ -1,3 +1,4 @@
+import { eventLine } from "../../shared/event-text.ts";
 import { MAX_SEARCH_LENGTH } from "../../web/src/ui/use-url-search.ts";
 import { truncate } from "../../shared/product.ts";
 import { expect, test } from "../support/browser-test.ts";
@@ -139,9 +140,16 @@ test.describe("the first 24 products", () => {
     await page.goto("/store");
     await expect.poll(() => cards.count()).toBe(24);
     await page.getByPlaceholder("Search products...").fill(ticket.name);
-    await productCard(page, ticket.name).waitFor();
+    const { event } = ticket;
+    await productCard(page, ticket.name)
+      .getByText(event ? eventLine(event) : "no event")
+      .waitFor();
     await page.goto(`/store/${ticket.id}`);
-    await page.getByRole("dialog", { name: ticket.name }).waitFor();
+    const dialog = page.getByRole("dialog", { name: ticket.name });
+    await dialog.getByText(event?.venue.street ?? "no event").waitFor();
+    const file = await dialog.getByRole("link", { name: "Add to calendar" }).getAttribute("href");
+    const calendar = await page.request.get(file ?? "");
+    expect(calendar.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
     expect(problems).toEqual([]);
   });
 });

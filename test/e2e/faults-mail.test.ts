@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { publicApi } from "../../shared/api-public.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
-import { messages } from "../../shared/messages.ts";
+import { contactMessages } from "../../shared/contact-messages.ts";
+import { paymentMessages } from "../../shared/payment-messages.ts";
 import { MAX_RECEIVES } from "../../shared/retries.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
 import { expectPaidOnce } from "../support/expect-paid-once.ts";
@@ -71,7 +72,7 @@ describe("while SES is down", () => {
     expect((await requestReceipt()).status).toBe(202);
     expect((await requestReceipt()).error).toMatchObject({
       code: "aborted",
-      message: messages.receiptAlreadySent,
+      message: paymentMessages.receiptAlreadySent,
     });
     expect(await shop.mailsTo(order.email)).toHaveLength(2);
   });
@@ -80,7 +81,7 @@ describe("while SES is down", () => {
     await shop.setFaults({ mail: "down" });
     const response = await shop.contact({});
     expect(response.status).toBe(503);
-    expect(response.error).toMatchObject({ code: "unavailable", message: messages.contactFailed(TEAM) });
+    expect(response.error).toMatchObject({ code: "unavailable", message: contactMessages.failed(TEAM) });
   });
 });
 

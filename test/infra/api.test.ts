@@ -56,6 +56,7 @@ describe("the gateway", () => {
       ["HEAD /api/news-consent/{orderId}/{token}/withdraw", "checkout-api"],
       ["HEAD /api/products", "catalog-api"],
       ["HEAD /api/products/{id}", "catalog-api"],
+      ["HEAD /api/products/{id}/calendar.ics", "catalog-api"],
       ["HEAD /home/index.html", "render-page"],
       ["HEAD /sitemap.xml", "catalog-api"],
       ["HEAD /store/index.html", "render-page"],

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
+import { orderData, testEvent, testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
@@ -20,6 +20,36 @@ beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
   await stockUp(shop.table, tee, polo, ticket);
+});
+
+describe("a ticket", () => {
+  const show = testProduct({ name: "Show", category: "ticket", price: 20, event: testEvent(1) });
+  const closed = testProduct({
+    name: "Closed",
+    category: "ticket",
+    event: testEvent(1, { salesEndAt: new Date(Date.now() - 1000).toISOString() }),
+  });
+  beforeAll(() => stockUp(shop.table, show, closed));
+
+  test("is sold with its event on the order, which the shop's events leave out", async () => {
+    const { orderId } = (await driver.send(orderData([[show, 1]]))).data;
+    expect((await orderOf(shop.table, orderId)).items[0]?.event).toEqual(show.event);
+    const [placed] = await eventsOf(shop.table, orderId);
+    expect(placed).toMatchObject({ type: "OrderPlaced", items: [{ name: "Show" }] });
+    expect(JSON.stringify(placed)).not.toContain("Rickhouse");
+  });
+
+  test("is refused after the end of its sales, with the reason and without a hold", async () => {
+    const { status, error } = await driver.send(
+      orderData([
+        [show, 1],
+        [closed, 1],
+      ]),
+    );
+    expect([status, error.reason]).toEqual([409, "cart_changed"]);
+    expect(error.lines).toEqual([{ id: closed.id, n: "Closed", price: 25, available: 0, salesEnded: true }]);
+    expect(await stockOf(shop.table, closed)).toEqual({ available: 10, held: 0, sold: 0 });
+  });
 });
 
 describe("a checkout", () => {

@@ -22,7 +22,7 @@ const ORIGIN = "https://shop.example";
 
 function placedOrder(change: Partial<StoredOrder> = {}): StoredOrder {
   const data = orderData([[tee, 2]], { ship: true });
-  const priced = priceOrder(data, new Map([[tee.id, tee]]));
+  const priced = priceOrder(data, new Map([[tee.id, tee]]), now);
   if (!priced.ok) throw new Error("The figures are wrong");
   const urls = returnUrls({}, ORIGIN);
   return {

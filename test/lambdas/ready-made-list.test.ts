@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { adminApi } from "../../shared/api-admin.ts";
+import { pagesApi } from "../../shared/api-catalog.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { Product } from "../../shared/product.ts";
 import { documentClient, tableName } from "../../lambdas/lib/dynamodb.ts";
@@ -9,7 +10,7 @@ import { repairList } from "../../lambdas/products/repair-list.ts";
 import { freePieces, takePieces } from "../../lambdas/products/stock-table.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import { stockUp, testProduct } from "../support/fixtures.ts";
+import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
 import { permutations } from "../support/permutations.ts";
@@ -43,6 +44,65 @@ const listedIds = async () =>
 const remove = (pk: string, sk: string) =>
   documentClient().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
 const idAt = (index: number): string => products[index]?.id ?? "";
+
+describe("a ticket", () => {
+  const ticketOf = (days: number, name = "Ticket") =>
+    testProduct({ name, category: "ticket", featured: true, event: testEvent(days) });
+  const read = (endpoint: typeof publicApi.getProduct, id: string) =>
+    call(catalog, endpoint, { params: { id } });
+
+  test("is in all lists until its event is over; then its address says so, and the total counts it no more", async () => {
+    const [next, past] = [ticketOf(1, "Next"), ticketOf(-1, "Past")];
+    await shop.table.clear();
+    await stockUp(shop.table, past, next, ...products);
+    const names = ["Next", "One", "Two", "Three", "Four", "Five"].sort();
+    expect((await namesOf()).sort()).toEqual(names);
+    expect((await namesOf({ featured: "true" })).sort()).toEqual(["Five", "Next", "One", "Three"]);
+    expect((await namesOf({ limit: "6" })).sort()).toEqual(names);
+    expect((await list({ limit: "6" })).data).not.toHaveProperty("next");
+    const answer = await read(publicApi.getProduct, past.id);
+    expect([answer.status, answer.error.reason, answer.error.message]).toEqual([
+      404,
+      "event_over",
+      "This event is over.",
+    ]);
+    expect((await read(publicApi.getProduct, next.id)).data.event).toEqual(next.event);
+    await repairList();
+    expect((await list({ limit: "1" })).data.total).toBe(6);
+    await repairList(Date.now() + 2 * 86_400_000);
+    expect((await list({ limit: "1" })).data.total).toBe(5);
+  });
+
+  test("leaves the store and returns when an admin changes its date, and stays in the back office", async () => {
+    const ticket = ticketOf(1);
+    await stockUp(shop.table, ticket, ...products);
+    const save = (version: number, event: Product["event"], featured: boolean) =>
+      call(office.handler, adminApi.updateProduct, {
+        params: { id: ticket.id },
+        body: { ...ticket, event, featured, version, stockWas: 10 },
+      });
+    const past = testEvent(-1);
+    expect((await save(1, past, false)).status).toBe(200);
+    expect(await namesOf()).not.toContain("Ticket");
+    const listed = (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
+    expect(listed.find(({ id }) => id === ticket.id)?.event).toEqual(past);
+    expect((await save(2, testEvent(3), true)).status).toBe(200);
+    expect(await namesOf({ featured: "true" })).toContain("Ticket");
+    expect((await save(3, undefined, true)).data).not.toHaveProperty("event");
+    expect(await namesOf()).toContain("Ticket");
+  });
+
+  test("has a calendar file, also after its event, but not as a draft and not without an event", async () => {
+    const [past, draft] = [ticketOf(-1), { ...ticketOf(1), state: "draft" as const }];
+    await stockUp(shop.table, past, draft, ...products);
+    const file = (id: string) => call(catalog, pagesApi.calendar, { params: { id } });
+    const { status, headers, body } = await file(past.id);
+    expect([status, headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
+    expect(headers["cache-control"]).toContain("s-maxage=2");
+    expect(body).toContain(`UID:${past.id}@shop.example\r\n`);
+    for (const id of [draft.id, idAt(0), "prd_none"]) expect((await file(id)).status).toBe(404);
+  });
+});
 
 describe("a page of the list", () => {
   test("has at most `limit` products and the start of the next page; pages together are the catalog", async () => {

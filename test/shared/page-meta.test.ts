@@ -5,7 +5,7 @@ import { headTags } from "../../shared/page-meta.ts";
 import { productMeta } from "../../shared/page-meta.ts";
 import { seo } from "../../shared/site/seo.ts";
 import { structuredData } from "../../shared/structured-data.ts";
-import { testProduct } from "../support/fixtures.ts";
+import { testEvent, testProduct } from "../support/fixtures.ts";
 
 const ORIGIN = "https://shop.example";
 const tee = testProduct({ id: "prd_1", name: 'The "Root" Tee', price: 32.5, stock: 0 });
@@ -72,5 +72,28 @@ describe("structured data", () => {
       { position: 2, name: "Store", item: `${ORIGIN}/store` },
       { position: 3, name: tee.name },
     ]);
+  });
+
+  test("has the event of a ticket, with its times, place and offer", () => {
+    const event = {
+      ...testEvent(0),
+      startsAt: "2026-12-12T00:00:00.000Z",
+      endsAt: "2026-12-12T03:00:00.000Z",
+    };
+    const page = productMeta({ ...tee, category: "ticket", event });
+    expect(typesOf(page)).toEqual(["BreadcrumbList", "Product", "Event"]);
+    expect(structuredData(page, ORIGIN)[2]).toMatchObject({
+      name: tee.name,
+      startDate: "2026-12-11T19:00-05:00",
+      endDate: "2026-12-11T22:00-05:00",
+      eventStatus: "https://schema.org/EventScheduled",
+      location: { name: "The Rickhouse", address: { addressLocality: "Louisville", addressCountry: "US" } },
+      offers: {
+        price: "32.50",
+        url: `${ORIGIN}/store/prd_1`,
+        availability: "https://schema.org/SoldOut",
+        availabilityEnds: "2026-12-11T19:00-05:00",
+      },
+    });
   });
 });

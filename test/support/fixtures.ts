@@ -1,10 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { OrderData } from "../../shared/order-data.ts";
+import type { EventFacts } from "../../shared/event-facts.ts";
 import type { Product } from "../../shared/product.ts";
 import { listedItem, totalItem } from "../../lambdas/products/listed-table.ts";
 import { productItem, stockItem } from "../../lambdas/products/product-table.ts";
 import { newId } from "../../lambdas/lib/ids.ts";
 import type { TestTable } from "./table.ts";
+
+/** The event of a ticket, which begins `days` days from now and takes two hours. */
+export function testEvent(days: number, changes: Partial<EventFacts> = {}): EventFacts {
+  const start = Date.now() + days * 86_400_000;
+  return {
+    startsAt: new Date(start).toISOString(),
+    endsAt: new Date(start + 7_200_000).toISOString(),
+    timeZone: "America/New_York",
+    venue: { name: "The Rickhouse", street: "12 Barrel Rd", city: "Louisville", state: "KY", zip: "40202" },
+    ...changes,
+  };
+}
 
 type ProductChanges = Partial<Omit<Product, "variants">> & {
   variants?: { id: string; size?: string; color?: string; stock: number }[];

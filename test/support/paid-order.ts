@@ -10,7 +10,7 @@ const tee = testProduct({ id: "prd_tee", price: 50 });
 /** An order for $100.00 that was paid by the payment intent `pi_1`. Needs no table. */
 export function paidOrder(now: Date): StoredOrder {
   const data = orderData([[tee, 2]]);
-  const priced = priceOrder(data, new Map([[tee.id, tee]]));
+  const priced = priceOrder(data, new Map([[tee.id, tee]]), now);
   if (!priced.ok) throw new Error("The totals are wrong");
   const urls = returnUrls({}, "https://shop.example");
   const unpaidOrder = newOrder(

@@ -6,8 +6,10 @@ import type { PageMeta } from "../../shared/page-meta.ts";
 import { ORIGIN_TOKEN, withHead } from "../../shared/page-head.ts";
 import type { prerendered } from "../../shared/site/prerendered.ts";
 import { seo } from "../../shared/site/seo.ts";
+import * as eventModule from "./catalog/event-facts.tsx";
 import { productDialog } from "./catalog/lazy-product-dialog.tsx";
 import { seedProducts } from "./catalog/page-products.ts";
+import { eventFacts } from "./catalog/lazy-event-facts.tsx";
 import { productExtras } from "./catalog/lazy-product-extras.tsx";
 import * as dialogModule from "./catalog/product-dialog.tsx";
 import * as extrasModule from "./catalog/product-extras.tsx";
@@ -36,6 +38,7 @@ export const PRODUCT_PAGE = "/store/:productId" as const;
 const pages = { ...components, [PRODUCT_PAGE]: StorePage };
 const routes = sitePages(Object.entries(pages).map(([path, Component]) => ({ path, Component })));
 productExtras.seed({ module: extrasModule, failed: false });
+eventFacts.seed({ module: eventModule, failed: false });
 /** React's mark of a boundary that could not be rendered, and that the browser would have to render. */
 const UNRENDERED = "<!--$!-->";
 

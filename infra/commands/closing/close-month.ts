@@ -4,7 +4,7 @@ import { closingCsv } from "./csv.ts";
 import { entryOf } from "./entry.ts";
 import type { Month } from "./month.ts";
 import { ordersOfMonth, withOrders } from "./read-orders.ts";
-import { isInOtherMonth, readStripeMonth } from "./stripe-month.ts";
+import { isBookedOutside, readStripeMonth } from "./stripe-month.ts";
 import { summaryLines } from "./summary.ts";
 
 type Options = { stripe: Stripe; month: Month; now: Date; print: (line: string) => void };
@@ -21,7 +21,7 @@ export async function closeMonth({ stripe, month, now, print }: Options): Promis
   print(`${orders.length} orders with a payment or refund in the month are read.`);
   const missing: Missing[] = [];
   for (const candidate of findMissing(orders, entries, month))
-    if (!(await isInOtherMonth(stripe, candidate, month))) missing.push(candidate);
+    if (!(await isBookedOutside(stripe, candidate, month, now))) missing.push(candidate);
   const comparison = withMissing(compareEntries(entries), missing);
   const summary = summaryLines(month, entries, read.balance, comparison, now);
   return { csv: closingCsv(entries, month), summary, comparison };

@@ -2,6 +2,7 @@
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { isRefusedRefund } from "../../../lambdas/orders/refund-rules.ts";
 import { toCents } from "../../../shared/money.ts";
+import { SHOP_CURRENCY } from "./currency.ts";
 import { isOwnPayment, storedRefundOf, type Entry } from "./entry.ts";
 import { isIn, type Month } from "./month.ts";
 
@@ -23,6 +24,8 @@ export type Comparison = Record<Kind, { stripe: number; shop: number }> & {
   differences: Difference[];
   /** Payments, refunds and disputes in the same Stripe account that name no order of this shop. */
   other: { count: number; amount: number };
+  /** Payments, refunds and disputes that Stripe has booked in another currency than US dollars. */
+  otherCurrency: { count: number; ofOrders: number };
 };
 
 const amountOf = (found: { amount: number } | undefined): number => toCents(found?.amount ?? 0);
@@ -47,14 +50,20 @@ export function compareEntries(entries: readonly Entry[]): Comparison {
   const sum = () => ({ stripe: 0, shop: 0 });
   const comparison: Comparison = {
     ...{ payments: sum(), refunds: sum(), disputes: sum() },
-    ...{ differences: [], other: { count: 0, amount: 0 } },
+    ...{ differences: [], other: { count: 0, amount: 0 }, otherCurrency: { count: 0, ofOrders: 0 } },
   };
   for (const entry of entries) {
-    const { reporting_category: category, amount, id } = entry.transaction;
+    const { reporting_category: category, amount, currency, id } = entry.transaction;
     const kind = COMPARED[category];
     if (!kind) continue;
     const { order, namedOrderId } = entry;
-    if (!order && namedOrderId === undefined) {
+    const isOfOrder = order !== undefined || namedOrderId !== undefined;
+    if (currency !== SHOP_CURRENCY) {
+      comparison.otherCurrency.count++;
+      if (isOfOrder) comparison.otherCurrency.ofOrders++;
+      continue;
+    }
+    if (!isOfOrder) {
       comparison.other.count++;
       comparison.other.amount += amount;
       continue;
@@ -73,6 +82,10 @@ export function compareEntries(entries: readonly Entry[]): Comparison {
   }
   return comparison;
 }
+
+/** Whether each payment, refund and dispute of an order is compared, and equal on both sides. */
+export const isEqual = ({ differences, otherCurrency }: Comparison): boolean =>
+  differences.length === 0 && otherCurrency.ofOrders === 0;
 
 /** A payment or refund of the month in the shop that is not among Stripe's entries of the month. */
 export type Missing = { kind: Kind; orderId: string; cents: number } & (

@@ -1,5 +1,6 @@
 /** Pure: the month's balance transactions as CSV, one row for each. */
 import { csvText } from "../../../shared/csv.ts";
+import { amountText } from "./currency.ts";
 import { isOwnPayment, partsOf, type Entry } from "./entry.ts";
 import { dayIn, type Month } from "./month.ts";
 
@@ -23,24 +24,6 @@ export const HEADINGS = [
   "Source",
   "Payment",
 ] as const;
-
-/** The number of decimals by currency. Cached, because a month has thousands of amounts and the formatter is slow. */
-const decimals = new Map<string, number>();
-
-function decimalsOf(currency: string): number {
-  const cached = decimals.get(currency);
-  if (cached !== undefined) return cached;
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  decimals.set(currency, digits);
-  return digits;
-}
-
-/** Cents (or a currency's smallest units) as '-12.50', with the currency's number of decimals. */
-export function amountText(amount: number, currency: string): string {
-  const digits = decimalsOf(currency);
-  return (amount / 10 ** digits).toFixed(digits);
-}
 
 const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 

@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import type { StoredOrder, StoredRefund } from "../../../lambdas/orders/stored-order.ts";
 import { toCents } from "../../../shared/money.ts";
 import { priceOfParts } from "../../../shared/refund-lines.ts";
+import { SHOP_CURRENCY } from "./currency.ts";
 import type { StripeMonth, Transaction } from "./stripe-month.ts";
 
 export type Entry = {
@@ -60,11 +61,11 @@ function partsOfOrder({ financialInfo }: StoredOrder): Parts {
 
 /**
  * What the amount is for. Undefined if the shop does not know this: for an amount that an admin refunded without choosing
- * parts, and for an entry without an order.
+ * parts, for an entry without an order, and for one in another currency than the order's.
  */
 export function partsOf(entry: Entry): Parts | undefined {
   const { transaction, order } = entry;
-  if (!order || !isOwnPayment(entry)) return undefined;
+  if (!order || !isOwnPayment(entry) || transaction.currency !== SHOP_CURRENCY) return undefined;
   const cents = Math.abs(transaction.amount);
   const parts =
     cents === toCents(order.financialInfo.total) ? partsOfOrder(order) : refundedParts(entry, cents);

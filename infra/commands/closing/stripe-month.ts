@@ -7,6 +7,8 @@ const LIMIT = 100;
 const MAX_PAYOUT_DAYS = 45;
 const PROGRESS_EVERY = 1000;
 const MAX_ATTEMPTS = 3;
+/** Transactions of nearly the same time may appear in any order. */
+const OVERLAP_SECONDS = 600;
 
 export type Transaction = Stripe.BalanceTransaction;
 /** Cents by currency. */
@@ -29,18 +31,47 @@ export async function readStripeMonth(
   month: Month,
   print: (line: string) => void,
 ): Promise<StripeMonth> {
-  const created = { gte: seconds(month.from), lt: seconds(month.to) };
-  const transactions: Transaction[] = [];
-  const list = { created, limit: LIMIT, expand: ["data.source"] };
-  for await (const transaction of stripe.balanceTransactions.list(list)) {
-    transactions.push(transaction);
-    if (transactions.length % PROGRESS_EVERY === 0)
-      print(`${transactions.length} balance transactions are read.`);
-  }
+  const { transactions, balance } = await readMovements(stripe, month, print);
   const payouts = await readPayouts(stripe, month);
   print(`${transactions.length} balance transactions and ${payouts.count} payouts are read.`);
-  const balance = await balanceAt(stripe, month.to);
   return { transactions: transactions.reverse(), payouts: payouts.byTransaction, balance };
+}
+
+/**
+ * The month's transactions, newest first, and the balance after them. They are read between two reads of the same balance,
+ * because money may move meanwhile: then what is new is read too.
+ */
+async function readMovements(stripe: Stripe, month: Month, print: (line: string) => void) {
+  let transactions: Transaction[] = [];
+  let before = await readBalance(stripe);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    transactions = [...(await readNew(stripe, month, transactions, print)), ...transactions];
+    const balance = await withoutLater(stripe, before, month.to);
+    const after = await readBalance(stripe);
+    if ([...after].every(([currency, amount]) => before.get(currency) === amount))
+      return { transactions, balance };
+    before = after;
+  }
+  return { transactions, balance: undefined };
+}
+
+/** The month's transactions that are not among `known`, newest first. */
+async function readNew(
+  stripe: Stripe,
+  month: Month,
+  known: readonly Transaction[],
+  print: (line: string) => void,
+): Promise<Transaction[]> {
+  const ids = new Set(known.map(({ id }) => id));
+  const from = Math.max(seconds(month.from), (known[0]?.created ?? 0) - OVERLAP_SECONDS);
+  const list = { created: { gte: from, lt: seconds(month.to) }, limit: LIMIT, expand: ["data.source"] };
+  const found: Transaction[] = [];
+  for await (const transaction of stripe.balanceTransactions.list(list)) {
+    if (ids.has(transaction.id)) continue;
+    found.push(transaction);
+    if (found.length % PROGRESS_EVERY === 0) print(`${found.length} balance transactions are read.`);
+  }
+  return found;
 }
 
 /** Stripe tells which transactions an automatic payout contains. For a manual payout it does not. */
@@ -65,29 +96,24 @@ async function readBalance(stripe: Stripe): Promise<Sums> {
   return sums;
 }
 
-/** The balance at `time`: the present one without the transactions since then. Reads again if it changes meanwhile. */
-async function balanceAt(stripe: Stripe, time: Date): Promise<Sums | undefined> {
-  let before = await readBalance(stripe);
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const sums: Sums = new Map(before);
-    const list = { created: { gte: seconds(time) }, limit: LIMIT };
-    for await (const { currency, net } of stripe.balanceTransactions.list(list))
-      sums.set(currency, (sums.get(currency) ?? 0) - net);
-    const after = await readBalance(stripe);
-    if ([...after].every(([currency, amount]) => before.get(currency) === amount)) return sums;
-    before = after;
-  }
-  return undefined;
+/** The present balance without the transactions since `time`: the balance at `time`. */
+async function withoutLater(stripe: Stripe, present: Sums, time: Date): Promise<Sums> {
+  const sums: Sums = new Map(present);
+  const list = { created: { gte: seconds(time) }, limit: LIMIT };
+  for await (const { currency, net } of stripe.balanceTransactions.list(list))
+    sums.set(currency, (sums.get(currency) ?? 0) - net);
+  return sums;
 }
 
 /**
- * Whether Stripe has moved the money of a payment or a refund in another month. False if only the shop knows the payment
- * or refund.
+ * Whether Stripe has moved the money of a payment or a refund, which is not among the month's transactions, in another
+ * month, or after a month that is not over was read. False if only the shop knows the payment or refund.
  */
-export async function isInOtherMonth(
+export async function isBookedOutside(
   stripe: Stripe,
   { paymentIntentId, refundId }: { paymentIntentId?: string; refundId?: string },
   month: Month,
+  now: Date,
 ): Promise<boolean> {
   const sources: string[] = refundId === undefined ? [] : [refundId];
   if (paymentIntentId !== undefined)
@@ -95,6 +121,6 @@ export async function isInOtherMonth(
       sources.push(id);
   for (const source of sources)
     for await (const { created } of stripe.balanceTransactions.list({ source, limit: LIMIT }))
-      if (!isIn(month, new Date(created * 1000))) return true;
+      if (month.to > now || !isIn(month, new Date(created * 1000))) return true;
   return false;
 }

@@ -1,7 +1,7 @@
 /** Pure: the sums of a month, in lines. Amounts are in cents. */
 import { formatDateTime } from "../../../shared/dates.ts";
 import { KINDS, type Comparison } from "./compare.ts";
-import { amountText } from "./csv.ts";
+import { amountText, SHOP_CURRENCY } from "./currency.ts";
 import { partsOf, type Entry } from "./entry.ts";
 import type { Month } from "./month.ts";
 import type { Sums } from "./stripe-month.ts";
@@ -58,8 +58,8 @@ function currencyLines(currency: string, entries: readonly Entry[], balance: num
 
 /** The comparison with the shop's orders, which are in US dollars. */
 function comparisonLines(comparison: Comparison): string[] {
-  const text = (amount: number) => amountText(amount, "usd");
-  const { differences, other } = comparison;
+  const text = (amount: number) => amountText(amount, SHOP_CURRENCY);
+  const { differences, other, otherCurrency } = comparison;
   return [
     columns("Stripe and the shop", "Stripe", "shop", "difference"),
     ...KINDS.map((kind) => {
@@ -68,6 +68,11 @@ function comparisonLines(comparison: Comparison): string[] {
     }),
     ...(other.count > 0
       ? [`Not compared: ${other.count} of other applications of the account, ${text(other.amount)}`]
+      : []),
+    ...(otherCurrency.count > 0
+      ? [
+          `Not compared: ${otherCurrency.count} that are not in US dollars, ${otherCurrency.ofOrders} of them of the shop's orders`,
+        ]
       : []),
     `Differences: ${differences.length}`,
     ...differences.map(

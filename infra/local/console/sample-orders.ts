@@ -1,6 +1,7 @@
 import { toCents, toDollars } from "../../../shared/money.ts";
-import type { BillingInfo, Order, OrderItem } from "../../../shared/order.ts";
+import type { BillingInfo, Order, OrderLine } from "../../../shared/order.ts";
 import { SHIPPING_FEE } from "../../../shared/site/delivery.ts";
+import { seedProducts } from "../seed/products.ts";
 
 /** When the sample orders were placed. */
 export const sampleTime = new Date("2026-11-21T15:04:00.000Z");
@@ -9,8 +10,8 @@ const line = (
   name: string,
   priceEach: number,
   picture: string,
-  overrides: Partial<OrderItem> = {},
-): OrderItem => ({
+  overrides: Partial<OrderLine> = {},
+): OrderLine => ({
   productId: `prd_${picture}`,
   name,
   quantity: 1,
@@ -22,9 +23,8 @@ const line = (
 });
 
 const ticketLine = line("Bourbon & Breaches: Live Taping", 45, "bourbon-and-breaches-ticket", {
-  category: "ticket",
-  weight: 0,
-  quantity: 2,
+  ...{ category: "ticket", weight: 0, quantity: 2 },
+  event: seedProducts.find(({ event }) => event)?.event,
 });
 const tee = line("Angel's Share Tee", 32, "angels-share-tee", { size: "M", color: "Forest" });
 const flask = line("Barrel 0xB0B Flask", 38, "barrel-0xb0b-flask", { quantity: 2, color: "Copper" });
@@ -41,7 +41,7 @@ const customer: BillingInfo = {
   country: "US",
 };
 
-function orderOf(items: OrderItem[], ship: boolean, billingChanges: Partial<BillingInfo> = {}): Order {
+function orderOf(items: OrderLine[], ship: boolean, billingChanges: Partial<BillingInfo> = {}): Order {
   const cents = items.reduce((sum, { priceEach, quantity }) => sum + toCents(priceEach) * quantity, 0);
   const shipping = ship ? SHIPPING_FEE : 0;
   const at = sampleTime.toISOString();

@@ -1,9 +1,24 @@
 import * as z from "zod/mini";
+import { Venue } from "../../../shared/event-facts.ts";
+import { fromLocalTime } from "../../../shared/local-time.ts";
+import { timeZone } from "../../../shared/site/address-and-hours.ts";
 import { categories } from "../../../shared/site/categories.ts";
 import catalog from "./products.json" with { type: "json" };
 
 const sizes = ["S", "M", "L", "XL", "XXL"] as const;
 const stock = z.int().check(z.nonnegative());
+
+/** An event on a Saturday, `weeks` after the first of this month, so that it is always to come. */
+const Event = z.pipe(
+  z.strictObject({ weeks: z.int(), doors: z.string(), starts: z.string(), ends: z.string(), venue: Venue }),
+  z.transform(({ weeks, doors, starts, ends, venue }) => {
+    const day = new Date(new Date().setUTCDate(1 + 7 * weeks));
+    day.setUTCDate(day.getUTCDate() + 6 - day.getUTCDay());
+    const [date] = day.toISOString().split("T");
+    const at = (time: string) => fromLocalTime(`${date}T${time}`, timeZone)?.[0] ?? "";
+    return { startsAt: at(starts), endsAt: at(ends), doorsAt: at(doors), timeZone, venue };
+  }),
+);
 
 const CatalogEntry = z.strictObject({
   name: z.string(),
@@ -13,41 +28,30 @@ const CatalogEntry = z.strictObject({
   category: z.enum(categories.map(({ id }) => id)),
   featured: z.boolean(),
   details: z.array(z.string()),
-  /** Pieces of a product without variants. */
+  /** Pieces of a product without variants, by color, or by color in the sizes S to XXL. */
   stock: z.optional(stock),
-  /** Pieces by color: each color is a variant. */
   stockByColor: z._default(z.record(z.string(), stock), {}),
-  /** Pieces by color in the sizes S to XXL: each color and size is a variant. */
   stockBySize: z._default(z.record(z.string(), z.array(stock).check(z.length(sizes.length))), {}),
   /** Base names in `media/`: `<name>.webp` (800 px) and `<name>-400.webp`. The first is the main picture. */
   pictures: z.array(z.string()).check(z.minLength(1)),
   /** The colors that pictures show, by the pictures' names. */
   pictureColors: z._default(z.record(z.string(), z.string()), {}),
+  event: z.optional(Event),
 });
 
-type SeedVariant = { size?: string; color: string; stock: number };
-/** A product of the first catalog, with the values that an admin would enter. */
-export type SeedProduct = Omit<z.infer<typeof CatalogEntry>, "stock" | "stockByColor" | "stockBySize"> & {
-  /** If the product has variants, the sum of their stock. */
-  stock: number;
-  variants?: readonly SeedVariant[];
-};
-
-function productOf({
-  stockByColor,
-  stockBySize,
-  stock,
-  ...entry
-}: z.infer<typeof CatalogEntry>): SeedProduct {
-  const variants = [
+function productOf({ stockByColor, stockBySize, stock = 0, ...entry }: z.infer<typeof CatalogEntry>) {
+  const variants: { size?: string; color: string; stock: number }[] = [
     ...Object.entries(stockByColor).map(([color, stock]) => ({ color, stock })),
     ...Object.entries(stockBySize).flatMap(([color, stocks]) =>
       stocks.map((stock, index) => ({ size: sizes[index] ?? "", color, stock })),
     ),
   ];
-  if (variants.length === 0) return { ...entry, stock: stock ?? 0 };
-  return { ...entry, variants, stock: variants.reduce((sum, variant) => sum + variant.stock, 0) };
+  const sum = variants.reduce((total, variant) => total + variant.stock, stock);
+  return { ...entry, ...(variants.length > 0 ? { variants } : {}), stock: sum };
 }
+
+/** A product of the first catalog, with the values that an admin would enter. */
+export type SeedProduct = ReturnType<typeof productOf>;
 
 /** The catalog for an empty table. */
 export const seedProducts: readonly SeedProduct[] = z.array(CatalogEntry).parse(catalog).map(productOf);

@@ -9,8 +9,10 @@ import { seedProducts, type SeedProduct } from "./products.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const picturesFolder = join(import.meta.dirname, "media");
+const urlOf = (picture: string): string => `/media/products/${picture}.webp`;
 /** A file in the data folder while seeding runs. It holds the restored snapshot's name, or `posting`. */
 const MARKER_FILE = "seeding";
+const ProductList = z.object({ products: z.array(z.object({ name: z.string() })) });
 
 type Options = {
   dataDir: string;
@@ -20,10 +22,6 @@ type Options = {
   snapshot: Snapshot;
   callAsAdmin: (method: string, path: string, body?: unknown) => Promise<{ status: number; text: string }>;
 };
-
-const ProductList = z.object({ products: z.array(z.object({ name: z.string() })) });
-
-const urlOf = (picture: string): string => `/media/products/${picture}.webp`;
 
 /** The request body that creates a product. */
 const productInput = ({ pictures: names, pictureColors, ...product }: SeedProduct): object => ({

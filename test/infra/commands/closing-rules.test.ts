@@ -1,11 +1,13 @@
 import fc from "fast-check";
+import type Stripe from "stripe";
 import { expect, test, vi } from "vitest";
-import { compareEntries, findMissing } from "../../../infra/commands/closing/compare.ts";
-import { amountText, closingCsv, HEADINGS } from "../../../infra/commands/closing/csv.ts";
+import { compareEntries, findMissing, isEqual } from "../../../infra/commands/closing/compare.ts";
+import { closingCsv, HEADINGS } from "../../../infra/commands/closing/csv.ts";
+import { amountText } from "../../../infra/commands/closing/currency.ts";
 import { entryOf, partsOf, type Entry } from "../../../infra/commands/closing/entry.ts";
 import { monthOf } from "../../../infra/commands/closing/month.ts";
 import {
-  isInOtherMonth,
+  isBookedOutside,
   readStripeMonth,
   type Transaction,
 } from "../../../infra/commands/closing/stripe-month.ts";
@@ -119,7 +121,36 @@ test("a row has the order's parts where they are known, and no formula", () => {
   expect(first).toMatchObject({ Gross: "-50.00", Goods: "-50.00", Tax: "0.00", "Order ID": "ord_1" });
   expect(second).toMatchObject({ Gross: "-50.00", Goods: "", Tax: "" });
   expect(third?.["Description"]).toBe("'=HYPERLINK(1)");
-  expect([amountText(-5, "usd"), amountText(1_234, "jpy")]).toEqual(["-0.05", "1234"]);
+});
+
+test.each([
+  ["usd", "-12.34"],
+  ["huf", "-12.34"],
+  ["isk", "-12.34"],
+  ["ugx", "-12.34"],
+  ["jpy", "-1234"],
+  ["kwd", "-1.234"],
+])("Stripe's amount -1234 in %s is %s", (currency, text) => {
+  expect(amountText(-1_234, currency)).toBe(text);
+});
+
+test("what Stripe has booked in another currency has no parts and is not compared, and the summary says so", () => {
+  const euro = transaction({ currency: "eur" });
+  const entries = [{ ...charge, transaction: euro }, { transaction: euro }];
+  expect(partsOf({ ...charge, transaction: euro })).toBeUndefined();
+  const comparison = compareEntries(entries);
+  expect(comparison).toMatchObject({
+    payments: { stripe: 0, shop: 0 },
+    differences: [],
+    other: { count: 0 },
+  });
+  expect([isEqual(comparison), isEqual(compareEntries([charge, { transaction: euro }]))]).toEqual([
+    false,
+    true,
+  ]);
+  expect(summaryLines(november, entries, undefined, comparison, NOW)).toContain(
+    "Not compared: 2 that are not in US dollars, 1 of them of the shop's orders",
+  );
 });
 
 test("what Stripe and the orders do not agree on is listed with both amounts", () => {
@@ -244,7 +275,7 @@ test("a month of exactly one page, of one more, and a month without a movement a
   expect(summary).toEqual(expect.arrayContaining(["Nothing has moved the balance.", "Differences: 0"]));
 });
 
-test("a payment that Stripe has booked in the month before is not missing, although its webhook came late", async () => {
+test("a payment that Stripe has booked in the month before, or just now, is not missing", async () => {
   const { sdk, pay } = await startBalance();
   await pay();
   const october = monthOf("2026-10", NEW_YORK, NOW);
@@ -252,19 +283,40 @@ test("a payment that Stripe has booked in the month before is not missing, altho
   const [{ paymentIntentId = "" } = {}] = read.transactions.map((one) => entryOf(one, read));
   expect(paymentIntentId).toMatch(/^pi_/);
   const payment = { paymentIntentId };
-  expect(await isInOtherMonth(sdk, payment, november)).toBe(true);
-  expect(await isInOtherMonth(sdk, payment, october)).toBe(false);
-  expect(await isInOtherMonth(sdk, { refundId: "re_unknown" }, november)).toBe(false);
+  expect(await isBookedOutside(sdk, payment, november, NOW)).toBe(true);
+  expect(await isBookedOutside(sdk, payment, october, NOW)).toBe(false);
+  // The month was not over, so the payment came after its transactions were read.
+  expect(await isBookedOutside(sdk, payment, october, october.from)).toBe(true);
+  expect(await isBookedOutside(sdk, { refundId: "re_unknown" }, november, NOW)).toBe(false);
+});
+
+/** Runs `action` before each answer with the balance. */
+function beforeEachBalance(sdk: Stripe, action: () => Promise<unknown>): void {
+  const retrieve = sdk.balance.retrieve.bind(sdk.balance);
+  vi.spyOn(sdk.balance, "retrieve").mockImplementation(async () => {
+    await action();
+    return retrieve();
+  });
+}
+
+test("payments while a month that is not over is read are in its sums and its balance, each once", async () => {
+  const { sdk, advance, pay } = await startBalance();
+  advance(1_000);
+  await pay();
+  let payments = 2;
+  beforeEachBalance(sdk, async () => {
+    if (payments-- > 0) await pay();
+  });
+  const { transactions, balance } = await readStripeMonth(sdk, november, silent);
+  expect(new Set(transactions.map(({ id }) => id)).size).toBe(3);
+  expect(balance?.get("usd")).toBe(transactions.reduce((sum, { net }) => sum + net, 0));
 });
 
 test("a balance that moves whenever it is read is not known, and the sums of the month are", async () => {
-  const { sdk, pay } = await startBalance();
+  const { sdk, advance, pay } = await startBalance();
   await pay();
-  const retrieve = sdk.balance.retrieve.bind(sdk.balance);
-  vi.spyOn(sdk.balance, "retrieve").mockImplementation(async () => {
-    await pay();
-    return retrieve();
-  });
+  advance(1_000);
+  beforeEachBalance(sdk, pay);
   const october = monthOf("2026-10", NEW_YORK, NOW);
   const read = await readStripeMonth(sdk, october, silent);
   expect([read.transactions.length, read.balance]).toEqual([1, undefined]);

@@ -32,12 +32,11 @@ afterEach(() => {
 });
 
 /** Runs the command for this month, as the terminal does; returns the lines of the sums and of the CSV file. */
-async function close() {
+async function close(out = join(mkdtempSync(join(folder, "run-")), "closing.csv")) {
   process.exitCode = undefined;
   vi.stubEnv("SHOP_DATA", folder);
   const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
   const now = new Date();
-  const out = join(folder, "closing.csv");
   await run(
     ["--stage=local", `--month=${now.toISOString().slice(0, 7)}`, "--time-zone=UTC", `--out=${out}`],
     now,
@@ -87,7 +86,7 @@ test("the month's payments, refunds, disputes and payouts equal Stripe's, and th
   ]);
 });
 
-test("a payment that Stripe does not have is listed, and a shop that does not run is named", async () => {
+test("a payment that Stripe does not have is listed, and a shop that does not run or a file that exists is named", async () => {
   const { orderId } = await driver.buy([[tee, 1]]);
   const { orderItem } = await import("../../../lambdas/orders/order-table.ts");
   const order = await orderOf(shop.table, orderId);
@@ -98,4 +97,7 @@ test("a payment that Stripe does not have is listed, and a shop that does not ru
   expect(summary).toContainEqual(expect.stringMatching("^- Stripe has no balance transaction .*pi_unknown"));
   rmSync(join(folder, "services.json"));
   await expect(close()).rejects.toThrow("No local shop runs with the data folder");
+  const existing = join(folder, "existing.csv");
+  writeFileSync(existing, "");
+  await expect(close(existing)).rejects.toThrow(`${existing} exists.`);
 });

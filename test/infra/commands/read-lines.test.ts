@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readLines } from "../../../infra/commands/read-lines.ts";
 
 const CTRL_C = "\u0003";
@@ -40,4 +40,19 @@ test("the lines that are piped to the command are read without a question", asyn
     "secret",
     "other",
   ]);
+});
+
+test("the question is on standard error, and not in a file that takes standard output", async () => {
+  const terminal = Object.assign(new PassThrough(), { isTTY: true });
+  const [output, errors] = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, "write").mockReturnValue(true),
+  );
+  terminal.write("secret\r");
+  const lines = await readLines(["Key:"], terminal);
+  const [written, asked] = [output, errors].map((write) => write?.mock.calls.flat().join(""));
+  vi.restoreAllMocks();
+  expect({ lines, written, asked }).toEqual({
+    ...{ lines: ["secret"], written: "" },
+    asked: "Key: (not shown) \n",
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testProduct } from "../../support/fixtures.ts";
+import { testEvent, testProduct } from "../../support/fixtures.ts";
 import {
   emptyDraft,
   newDetail,
@@ -43,6 +43,53 @@ test("a product that is not edited is sent unchanged", () => {
     featured: true,
     details: ["Cotton"],
     imageUrls: tee.imageUrls,
+  });
+});
+
+describe("the event of a ticket", () => {
+  const event = testEvent(1, {
+    startsAt: "2026-12-12T00:00:00.000Z",
+    endsAt: "2026-12-12T03:00:00.000Z",
+    doorsAt: "2026-12-11T23:15:00.000Z",
+  });
+  const ticket = testProduct({ category: "ticket", event });
+  const draft = toDraft(ticket);
+  const check = (changes: Partial<typeof draft.event>, category = "ticket") => {
+    const changed = { ...draft, category, event: { ...draft.event, ...changes } };
+    return checkDraft(changed, { requiresEvent: true });
+  };
+
+  test("is shown on the clocks of its zone, and sent unchanged", () => {
+    expect(draft.event).toMatchObject({ startsAt: "2026-12-11T19:00", doorsAt: "2026-12-11T18:15" });
+    expect(check({})).toMatchObject({ input: { event } });
+  });
+
+  test("follows the zone's clocks: a skipped time is refused, of two equal times the earlier is meant", () => {
+    const skipped = check({ startsAt: "2027-03-14T02:30", endsAt: "2027-03-14T05:00", doorsAt: "" });
+    expect(skipped).toMatchObject({
+      problems: { "event.startsAt": "The clocks skip this time on that day" },
+    });
+    const twice = check({ startsAt: "2026-11-01T01:30", endsAt: "2026-11-01T05:00", doorsAt: "" });
+    expect(twice).toMatchObject({ input: { event: { startsAt: "2026-11-01T05:30:00.000Z" } } });
+  });
+
+  test("names the wrong zone alone, and each missing field", () => {
+    expect(check({ timeZone: "Kentucky" })).toEqual({
+      problems: { "event.timeZone": "Enter a time zone such as America/New_York" },
+    });
+    const empty = checkDraft({ ...draft, event: emptyDraft().event }, { requiresEvent: true });
+    expect(empty).toMatchObject({
+      problems: { "event.startsAt": "Start is required", "event.venue.name": "Venue is required" },
+    });
+  });
+
+  test("is kept in the form but not sent for another category", () => {
+    const checked = check({}, "shirts");
+    expect("input" in checked && checked.input).not.toHaveProperty("event");
+  });
+
+  test("is not asked for when only the stock of an earlier ticket is changed", () => {
+    expect(checkDraft(toDraft(testProduct({ category: "ticket" })))).toHaveProperty("input");
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CartLine } from "../../../shared/cart.ts";
 import { compareWithCatalog, orderableLines } from "../../../web/src/cart/compare-with-catalog.ts";
-import { testProduct } from "../../support/fixtures.ts";
+import { testEvent, testProduct } from "../../support/fixtures.ts";
 
 const tee = testProduct({ id: "tee", price: 28, stock: 10 });
 const polo = testProduct({
@@ -52,6 +52,16 @@ describe("a cart compared with the catalog", () => {
     expect(compared[0]?.change).toEqual({ shortage: { requested: 2, available: 0 } });
     expect(compared[0]?.line.quantity).toBe(2);
     expect(orderableLines(compared).map(({ product }) => product.id)).toEqual(["polo"]);
+  });
+
+  test("cannot order a ticket whose sales have ended or whose event has left the store", () => {
+    const ticket = testProduct({ category: "ticket", event: testEvent(1) });
+    const line: CartLine = { product: ticket, quantity: 1 };
+    const start = Date.parse(ticket.event?.startsAt ?? "");
+    const changeAt = (now: number, catalog = [ticket]) => compareWithCatalog([line], catalog, now)[0]?.change;
+    expect(changeAt(start - 1)).toBeUndefined();
+    const shortage = { requested: 1, available: 0, salesEnded: true };
+    expect([changeAt(start), changeAt(start, [])]).toEqual([{ shortage }, { shortage }]);
   });
 
   test("cannot order a variant that was removed from the shop", () => {

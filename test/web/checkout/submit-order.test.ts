@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { EMPTY_CHECKOUT_FORM } from "../../../shared/checkout-form.ts";
 import { PAYMENT_STATUS_LABEL } from "../../../shared/order-status.ts";
 import { apiMessages } from "../../../shared/api-messages.ts";
-import { messages } from "../../../shared/messages.ts";
+import { checkoutMessages } from "../../../shared/checkout-messages.ts";
 import { submitOrder } from "../../../web/src/features/checkout/form/submit-order.ts";
 import { readOwnHold } from "../../../web/src/cart/own-hold.ts";
 import { latestAttempt } from "../../../web/src/checkout-attempt.ts";
@@ -83,7 +83,7 @@ describe("an attempt", () => {
 
   test("is the same after a request without an answer", async () => {
     const requests = stubServer({ status: 0 }, sessionAnswer("cs_1"));
-    expect(await send()).toMatchObject({ kind: "failed", message: messages.checkoutFailed });
+    expect(await send()).toMatchObject({ kind: "failed", message: checkoutMessages.checkoutFailed });
     await send();
     expect(requests[1]?.sent?.orderData.oId).toBe(requests[0]?.sent?.orderData.oId);
   });
@@ -111,8 +111,8 @@ describe("an attempt", () => {
     await send();
     expect(await send({ city: "Lexington" })).toMatchObject({
       kind: "failed",
-      message: messages.checkoutFailed,
-      detail: messages.earlierPaymentUnknown,
+      message: checkoutMessages.checkoutFailed,
+      detail: checkoutMessages.earlierPaymentUnknown,
     });
     expect(requests).toHaveLength(2);
     expect(await send({ city: "Lexington" })).toEqual({ kind: "ready", url: PAYMENT_URL });
@@ -131,7 +131,7 @@ describe("an attempt", () => {
     expect(latestAttempt.read()?.sessionId).toBe("cs_1");
     expect(await submitOrder({ ...form, city: "Paducah" }, lines, NOW + 46 * minute)).toMatchObject({
       kind: "failed",
-      detail: messages.earlierPaymentUnknown,
+      detail: checkoutMessages.earlierPaymentUnknown,
     });
   });
 
@@ -139,7 +139,7 @@ describe("an attempt", () => {
     stubServer(sessionAnswer("cs_2"));
     await send();
     const requests = stubServer(
-      errorAnswer(409, { message: messages.alreadyPaid, reason: "already_paid" }),
+      errorAnswer(409, { message: checkoutMessages.alreadyPaid, reason: "already_paid" }),
       sessionAnswer("cs_3"),
     );
     expect(await send({ city: "Paducah" })).toEqual({ kind: "paid", sessionId: "cs_2" });
@@ -154,7 +154,7 @@ describe("a payment that could not be verified", () => {
 
   test("is not paid a second time: the submit shows that it is paid", async () => {
     const requests = stubServer(
-      errorAnswer(409, { message: messages.alreadyPaid, reason: "already_paid" }),
+      errorAnswer(409, { message: checkoutMessages.alreadyPaid, reason: "already_paid" }),
       sessionAnswer("cs_2"),
     );
     expect(await send()).toEqual({ kind: "paid", sessionId: "cs_paid" });
@@ -167,7 +167,7 @@ describe("a payment that could not be verified", () => {
   test("refuses another order while its result is unknown, and allows it when it was not paid", async () => {
     stubServer({ status: 503 }, { status: 204 }, sessionAnswer("cs_2"));
     const later = () => submitOrder(form, lines, NOW + 60 * 60_000);
-    expect(await later()).toMatchObject({ detail: messages.earlierPaymentUnknown });
+    expect(await later()).toMatchObject({ detail: checkoutMessages.earlierPaymentUnknown });
     expect(await later()).toEqual({ kind: "ready", url: PAYMENT_URL });
     expect(unverifiedSession.read()).toBeUndefined();
   });
@@ -190,8 +190,8 @@ describe("the result of a submit", () => {
     ["in a malformed answer", "hello"],
   ])("is a failure for a payment URL that cannot be used (%s)", async (_, body) => {
     stubServer({ body });
-    expect(await send()).toMatchObject({ kind: "failed", message: messages.paymentFailed });
-    expect(console.error).toHaveBeenCalledWith(messages.stripeFailed);
+    expect(await send()).toMatchObject({ kind: "failed", message: checkoutMessages.paymentFailed });
+    expect(console.error).toHaveBeenCalledWith(checkoutMessages.stripeFailed);
   });
 
   test("accepts a payment URL of the local stack without TLS", async () => {
@@ -202,16 +202,21 @@ describe("the result of a submit", () => {
 
   test("is 'changed' with the lines, 'paid' with the session, or a failure with the reason for a 429", async () => {
     const changed = [{ id: "tee", n: "Tee", price: 30, available: 2 }];
-    stubServer(errorAnswer(409, { message: messages.cartChanged, reason: "cart_changed", lines: changed }));
+    stubServer(
+      errorAnswer(409, { message: checkoutMessages.cartChanged, reason: "cart_changed", lines: changed }),
+    );
     expect(await send()).toEqual({ kind: "changed", lines: changed });
     stubServer(
       sessionAnswer("cs_1"),
-      errorAnswer(409, { message: messages.alreadyPaid, reason: "already_paid" }),
+      errorAnswer(409, { message: checkoutMessages.alreadyPaid, reason: "already_paid" }),
     );
     await send();
     expect(await send()).toEqual({ kind: "paid", sessionId: "cs_1" });
     stubServer(errorAnswer(429, { message: apiMessages.tooManyHeld }));
-    expect(await send()).toMatchObject({ message: messages.checkoutFailed, detail: apiMessages.tooManyHeld });
+    expect(await send()).toMatchObject({
+      message: checkoutMessages.checkoutFailed,
+      detail: apiMessages.tooManyHeld,
+    });
   });
 
   test("discards an attempt that the server has already seen with other contents", async () => {
@@ -219,7 +224,7 @@ describe("the result of a submit", () => {
       errorAnswer(409, { message: apiMessages.attemptReused }),
       sessionAnswer("cs_1"),
     );
-    expect(await send()).toMatchObject({ kind: "failed", message: messages.checkoutFailed });
+    expect(await send()).toMatchObject({ kind: "failed", message: checkoutMessages.checkoutFailed });
     await send();
     expect(requests[1]?.sent?.orderData.oId).not.toBe(requests[0]?.sent?.orderData.oId);
   });

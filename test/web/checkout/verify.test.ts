@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { messages } from "../../../shared/messages.ts";
+import { paymentMessages } from "../../../shared/payment-messages.ts";
 import { messageOf, verify } from "../../../web/src/features/checkout/payment/use-payment.ts";
 
 const notAborted = new AbortController().signal;
@@ -39,7 +39,7 @@ describe("a failed verification shows", () => {
     ["without a message", json(500, { error: { code: "internal", message: "" } })],
     ["that is not JSON", () => Promise.resolve(new Response("<html>", { status: 503 }))],
   ])("'Failed to verify payment' for an error %s", async (_, answer) => {
-    expect(messageOf(await failure(answer))).toBe(messages.verifyFailed);
+    expect(messageOf(await failure(answer))).toBe(paymentMessages.verifyFailed);
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe("a failed verification shows", () => {
     ["a success that is not JSON", () => Promise.resolve(new Response("<html>"))],
     ["an answer that never comes", () => new Promise<Response>(() => undefined)],
   ])("'An error occurred while verifying your payment' for %s", async (_, answer) => {
-    expect(messageOf(await failure(answer))).toBe(messages.verifyError);
+    expect(messageOf(await failure(answer))).toBe(paymentMessages.verifyError);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { messages } from "../../../shared/messages.ts";
+import { contactMessages } from "../../../shared/contact-messages.ts";
 import { links } from "../../../shared/site/links.ts";
 import { sendMessage } from "../../../web/src/features/contact/use-contact-form.ts";
 
@@ -28,41 +28,41 @@ const error = (message: string, fields?: Record<string, string>) => ({
 });
 
 test.each([
-  ["sent", messages.contactSent],
-  ["failed", messages.contactSentUnconfirmed],
+  ["sent", contactMessages.sent],
+  ["failed", contactMessages.sentUnconfirmed],
 ])("a message whose confirmation was %s is sent", async (autoReply, text) => {
   expect(await resultFor(200, { autoReply })).toEqual({ kind: "sent", text });
 });
 
 test("a message whose confirmation has no address is sent, though the mail service reports an error", async () => {
   const result = await resultFor(500, error("The recipients address is empty"));
-  expect(result).toEqual({ kind: "sent", text: messages.contactSentUnconfirmed });
+  expect(result).toEqual({ kind: "sent", text: contactMessages.sentUnconfirmed });
 });
 
 test.each([400, 422])("a message refused with %i shows the server's messages by field", async (status) => {
   const result = await resultFor(status, error("Invalid", { user_email: "Must be an email address" }));
   expect(result).toEqual({
     kind: "failed",
-    text: messages.contactInvalid,
+    text: contactMessages.invalid,
     fields: { user_email: "Must be an email address" },
   });
 });
 
 test.each([400, 422])("a message refused with %i without fields names no field", async (status) => {
   const result = await resultFor(status, { message: "No" });
-  expect(result).toEqual({ kind: "failed", text: messages.contactInvalid, fields: {} });
+  expect(result).toEqual({ kind: "failed", text: contactMessages.invalid, fields: {} });
 });
 
 test.each([403, 429])("a message refused with %i can be sent again in a few minutes", async (status) => {
   const result = await resultFor(status, error("No"));
-  expect(result).toEqual({ kind: "failed", text: messages.contactUnavailable, fields: {} });
+  expect(result).toEqual({ kind: "failed", text: contactMessages.unavailable, fields: {} });
 });
 
 test.each([0, 500, 503, 504])(
   "a message that fails with %i shows the address to write to",
   async (status) => {
     const result = await resultFor(status, error("Down"));
-    const text = messages.contactFailed(links.email.handle);
+    const text = contactMessages.failed(links.email.handle);
     expect(result).toEqual({ kind: "failed", text, fields: {} });
   },
 );

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { cartTotal, lineKeyOf, needsShipping } from "../../../shared/cart.ts";
-import { messages } from "../../../shared/messages.ts";
+import { checkoutMessages } from "../../../shared/checkout-messages.ts";
 import { Suggestions } from "../catalog/suggestions.tsx";
 import { paths } from "../paths.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -22,7 +22,7 @@ function EmptyCart() {
   return (
     <EmptyState
       icon="bag"
-      title={messages.yourCartIsEmpty}
+      title={checkoutMessages.yourCartIsEmpty}
       actions={
         <ButtonLink
           to={paths.store}
@@ -34,7 +34,7 @@ function EmptyCart() {
         </ButtonLink>
       }
     >
-      {messages.addProducts}
+      {checkoutMessages.addProducts}
       <Suggestions onOpen={({ id }) => leave(paths.product(id))} />
     </EmptyState>
   );
@@ -86,7 +86,11 @@ export function CartFooter({ isOpen }: { isOpen: boolean }) {
     notify.dismiss();
     const leftOut = soldOutLines(comparedLines).map(({ product }) => product.name);
     if (leftOut.length > 0)
-      notify.info(messages.leftOut(leftOut), { id: "left-out", duration: 10_000, outlivesPage: true });
+      notify.info(checkoutMessages.leftOut(leftOut), {
+        id: "left-out",
+        duration: 10_000,
+        outlivesPage: true,
+      });
     replace(lines);
     leave(paths.checkout, { state: { cart: lines } });
   };
@@ -112,7 +116,9 @@ export function CartContents({ isOpen }: { isOpen: boolean }) {
   return (
     <div className={styles.lines}>
       <div role="status">
-        {comparedLines.some(({ change }) => change) && <Notice tone="warn" title={messages.cartOutdated} />}
+        {comparedLines.some(({ change }) => change) && (
+          <Notice tone="warn" title={checkoutMessages.cartOutdated} />
+        )}
       </div>
       {isEmpty ? <EmptyCart /> : <CartLines comparedLines={comparedLines} />}
       {!isEmpty && (

@@ -1,6 +1,8 @@
 import type { Ref } from "react";
 import { Link } from "../router/link.tsx";
 import { lineKeyOf, roomFor } from "../../../shared/cart.ts";
+import { eventLine } from "../../../shared/event-text.ts";
+import { checkoutMessages } from "../../../shared/checkout-messages.ts";
 import { messages } from "../../../shared/messages.ts";
 import { lineTotal } from "../../../shared/money.ts";
 import { stockOf } from "../../../shared/product.ts";
@@ -17,7 +19,8 @@ import { fewerLeftText, linePicture, variantText } from "./cart-line.ts";
 import type { ComparedLine, LineChange } from "./compare-with-catalog.ts";
 import { PriceChange } from "./price-change.tsx";
 
-function stockNote({ requested, available }: NonNullable<LineChange["shortage"]>): string {
+function stockNote({ requested, available, salesEnded }: NonNullable<LineChange["shortage"]>): string {
+  if (salesEnded) return `${checkoutMessages.salesHaveEnded}: it will be left out of your order.`;
   if (available === 0) return "Sold out: it will be left out of your order.";
   return fewerLeftText(requested, available);
 }
@@ -73,6 +76,7 @@ export function CartLineRow({ comparedLine: { line, change }, onRemove, removeRe
         className={styles.remove}
       />
       {variant && <p className={styles.variant}>{variant}</p>}
+      {product.event && <p className={styles.variant}>{eventLine(product.event)}</p>}
       {change && <ChangeNotes change={change} />}
       {!isSoldOut && (
         <div className={styles.controls}>

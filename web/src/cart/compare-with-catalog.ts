@@ -1,5 +1,6 @@
 import type { CartLine } from "../../../shared/cart.ts";
 import { toCents } from "../../../shared/money.ts";
+import { haveSalesEnded } from "../../../shared/event-facts.ts";
 import type { Product } from "../../../shared/product.ts";
 import { stockOf } from "../../../shared/product.ts";
 import { catalogStore } from "../catalog/catalog-store.ts";
@@ -11,8 +12,8 @@ import { ownHoldStore, withOwnHold } from "./own-hold.ts";
 /** How a line differs from the catalog; prices in dollars. */
 export type LineChange = {
   price?: { was: number; now: number };
-  /** Set if fewer pieces are available than the line has. */
-  shortage?: { requested: number; available: number };
+  /** Set if fewer pieces are available than the line has; `salesEnded`: because ticket sales have ended. */
+  shortage?: { requested: number; available: number; salesEnded?: boolean };
 };
 export type ComparedLine = { line: CartLine; change: LineChange | undefined };
 
@@ -22,28 +23,37 @@ function isOffered({ variantId }: CartLine, product: Product): boolean {
   return product.variants?.some(({ id }) => id === variantId) ?? false;
 }
 
-function changeOf(line: CartLine, product: Product | undefined): LineChange | undefined {
-  const available = product && isOffered(line, product) ? stockOf(product, line.variantId) : 0;
+function changeOf(line: CartLine, product: Product | undefined, now: number): LineChange | undefined {
+  const salesEnded = haveSalesEnded(product ?? line.product, now);
+  const isBuyable = product && !salesEnded && isOffered(line, product);
+  const available = isBuyable ? stockOf(product, line.variantId) : 0;
   const was = line.product.price;
   const isPriceKnown = !line.missing?.includes("price");
   const price =
     product && isPriceKnown && available > 0 && toCents(product.price) !== toCents(was)
       ? { was, now: product.price }
       : undefined;
-  const shortage = available < line.quantity ? { requested: line.quantity, available } : undefined;
+  const shortage =
+    available < line.quantity
+      ? { requested: line.quantity, available, ...(salesEnded ? { salesEnded } : {}) }
+      : undefined;
   if (!price && !shortage) return undefined;
   return { ...(price ? { price } : {}), ...(shortage ? { shortage } : {}) };
 }
 
 /**
- * Each line with its current price, and with its quantity lowered to the stock. A sold-out line keeps its
+ * Each line at `now` (ms) with its current price, and with its quantity lowered to the stock. A sold-out line keeps its
  * quantity.
  */
-export function compareWithCatalog(lines: readonly CartLine[], products: readonly Product[]): ComparedLine[] {
+export function compareWithCatalog(
+  lines: readonly CartLine[],
+  products: readonly Product[],
+  now: number = Date.now(),
+): ComparedLine[] {
   const productsById = new Map(products.map((product) => [product.id, product]));
   return lines.map((line) => {
     const product = productsById.get(line.product.id);
-    const change = changeOf(line, product);
+    const change = changeOf(line, product, now);
     const quantity = change?.shortage?.available || line.quantity;
     const { missing: _, ...complete } = line;
     return { line: product ? { ...complete, product, quantity } : { ...line, quantity }, change };

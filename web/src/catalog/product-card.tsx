@@ -11,9 +11,11 @@ import { Price } from "../ui/price.tsx";
 import { ProductImage } from "../ui/product-image.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { EventLine } from "./lazy-event-facts.tsx";
 import styles from "./product-card.module.css";
 import { StockBadge } from "./stock-badge.tsx";
 import { ProductColors } from "./swatch.tsx";
+import { useSalesEnded } from "./use-event-times.ts";
 import { useSecondPicture } from "./use-second-picture.ts";
 
 type ProductCardProps = {
@@ -66,11 +68,12 @@ function Media({ product, color, sizes, secondPicture }: MediaProps) {
 }
 
 function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "onOpen" | "onAdd">) {
+  const salesEnded = useSalesEnded(product);
   const hiddenName = <VisuallyHidden> {product.name}</VisuallyHidden>;
-  if (product.stock < 1)
+  if (salesEnded || product.stock < 1)
     return (
       <Button disabled variant="secondary" className={styles.action}>
-        {messages.soldOut}
+        {salesEnded ? messages.salesEnded : messages.soldOut}
         {hiddenName}
       </Button>
     );
@@ -116,6 +119,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               {product.name}
             </a>
           </h3>
+          {product.event && <EventLine event={product.event} className={styles.event} />}
           <p className={styles.description}>{truncate(product.description)}</p>
           <div className={styles.footer}>
             <Price dollars={product.price} className={styles.price} />

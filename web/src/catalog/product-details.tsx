@@ -4,6 +4,7 @@ import { messages } from "../../../shared/messages.ts";
 import { categoryLabel } from "../../../shared/site/categories.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Price } from "../ui/price.tsx";
+import { EventFactsList } from "./lazy-event-facts.tsx";
 import { ProductExtras } from "./lazy-product-extras.tsx";
 import styles from "./product-details.module.css";
 import type { ProductExtrasProps } from "./product-extras.tsx";
@@ -30,7 +31,7 @@ type ProductDetailsProps = ProductExtrasProps & { choice: ProductChoice };
 
 /** Pictures, name, price, stock, color and size, description, details, delivery, and what goes well with it. */
 export function ProductDetails({ product, choice, ...extras }: ProductDetailsProps) {
-  const { selection, missing, soldOutValue, stock } = choice;
+  const { selection, salesEnded, missing, soldOutValue, stock } = choice;
   const nameRef = useFocusOnReplace();
   return (
     <div className={styles.layout}>
@@ -49,11 +50,12 @@ export function ProductDetails({ product, choice, ...extras }: ProductDetailsPro
                   {messages.notAvailable(soldOutValue, missing === "size" ? selection.color : undefined)}
                 </Badge>
               ) : (
-                <StockMessage stock={stock} isTotal={missing !== undefined} />
+                !salesEnded && <StockMessage stock={stock} isTotal={missing !== undefined} />
               )}
             </span>
           </p>
         </div>
+        {product.event && <EventFactsList productId={product.id} event={product.event} />}
         <VariantPicker product={product} choice={choice} />
         <p className={styles.description}>{product.description}</p>
         {product.details.length > 0 && (

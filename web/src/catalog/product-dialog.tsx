@@ -29,11 +29,12 @@ type AddToCartFooterProps = {
  * to its options. If nothing can be added, shows only a text or a disabled button.
  */
 function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooterProps) {
-  const { variant, missing, stock, maxQuantity, isLimitedPerProduct, quantity, chooseQuantity } = choice;
-  if (stock < 1)
+  const { variant, salesEnded, missing, stock, maxQuantity, isLimitedPerProduct, quantity, chooseQuantity } =
+    choice;
+  if (salesEnded || stock < 1)
     return (
       <Button disabled wide size="large">
-        {messages.soldOut}
+        {salesEnded ? messages.salesEnded : messages.soldOut}
       </Button>
     );
   if (maxQuantity < 1)

@@ -3,6 +3,7 @@ import { quantityIn, roomFor } from "../../../shared/cart.ts";
 import type { Product } from "../../../shared/product.ts";
 import { useCart } from "../cart/cart-context.tsx";
 import { addableQuantity } from "./add-to-cart.ts";
+import { useSalesEnded } from "./use-event-times.ts";
 import type { Selection, Trait } from "./variant-choice.ts";
 import { missingTrait, selectedVariant, validSelection } from "./variant-choice.ts";
 
@@ -33,6 +34,8 @@ export function useProductChoice(product: Product | undefined) {
   };
   return {
     selection,
+    /** Whether the ticket sales have ended. */
+    salesEnded: useSalesEnded(product),
     variant,
     /** The trait that the visitor still has to choose. */
     missing,

@@ -7,6 +7,7 @@ import { ownHoldStore, withOwnHold } from "../cart/own-hold.ts";
 import { useStore } from "../store.ts";
 import type { Catalog } from "./catalog-store.ts";
 import { catalogStore, keepUnchanged } from "./catalog-store.ts";
+import { useUpcoming } from "./use-event-times.ts";
 
 /** The products. Their stock includes what the visitor's own open payment page holds, as in the cart. */
 function useOwnStock(products: readonly Product[]): readonly Product[] {
@@ -27,7 +28,7 @@ export function useProducts(isWholeNeeded: (catalog: Catalog) => boolean): Updat
   // takes input.
   const catalog = useDeferredValue(useStore(catalogStore));
   useWholeCatalog(isWholeNeeded(catalog));
-  const products = useOwnStock(catalog.products);
+  const products = useUpcoming(useOwnStock(catalog.products));
   return { ...catalog, products, retry: catalogStore.retry, loadMore: catalogStore.loadMore };
 }
 
@@ -65,7 +66,7 @@ export function useFeaturedProducts(enabled = true): readonly Product[] | undefi
     );
     return () => controller.abort();
   }, [enabled]);
-  const ownProducts = useOwnStock(products ?? NO_PRODUCTS);
+  const ownProducts = useUpcoming(useOwnStock(products ?? NO_PRODUCTS));
   return products && ownProducts;
 }
 
@@ -74,13 +75,14 @@ let opened: Product | undefined;
 export const seedOpened = (product: Product | undefined): void => void (opened = product);
 export const openedProduct = (): Product | undefined => opened;
 
-type Loaded = { id: string; product: Product | "gone" };
+type Loaded = { id: string; product: Product | "gone" | "over" };
 
 /**
- * The current data of a product; `known` until the server answers, 'gone' if the shop has no such product.
+ * The current data of a product; `known` until the server answers, 'gone' if the shop has no such
+ * product, 'over' if its event is over.
  * Undefined without an `id`, or without `known` until the server answers.
  */
-export function useProduct(id: string | undefined, known: Product | undefined): Product | "gone" | undefined {
+export function useProduct(id: string | undefined, known?: Product): Product | "gone" | "over" | undefined {
   const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {
     if (id === undefined) return;
@@ -90,15 +92,16 @@ export function useProduct(id: string | undefined, known: Product | undefined): 
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.error(`The product ${id} could not be loaded`, error);
-        if (error instanceof ApiError && error.status === 404) setLoaded({ id, product: "gone" });
+        if (error instanceof ApiError && error.status === 404)
+          setLoaded({ id, product: error.reason === "event_over" ? "over" : "gone" });
       },
     );
     return () => controller.abort();
   }, [id]);
   const current = id !== undefined && loaded?.id === id ? loaded.product : undefined;
   const [own] = useOwnStock(
-    useMemo(() => (current && current !== "gone" ? [current] : NO_PRODUCTS), [current]),
+    useMemo(() => (typeof current === "object" ? [current] : NO_PRODUCTS), [current]),
   );
   if (id === undefined) return undefined;
-  return current === "gone" ? current : (own ?? known);
+  return typeof current === "string" ? current : (own ?? known);
 }

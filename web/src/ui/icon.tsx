@@ -15,6 +15,7 @@ const iconPaths = {
   "chevron-left": "M15 5.5 8.5 12l6.5 6.5",
   "chevron-right": "M9 5.5 15.5 12 9 18.5",
   "chevron-up": "M5.5 15 12 8.5l6.5 6.5",
+  calendar: "M5 6h14v14H5V6ZM5 10.5h14M9 3.5v4M15 3.5v4",
   clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5.2l3.3 2",
   close: "M5.5 5.5l13 13M18.5 5.5l-13 13",
   copy: "M9 9h11v11.5H9V9ZM9 15H4V3.5h11V9",

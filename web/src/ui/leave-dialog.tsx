@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { messages } from "../../../shared/messages.ts";
+import { checkoutMessages } from "../../../shared/checkout-messages.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import styles from "./leave-dialog.module.css";
@@ -37,7 +37,7 @@ export function LeaveDialog({ open, title, note, onStay, onLeave }: LeaveDialogP
       }
     >
       <div id={textId} className={styles.text}>
-        <p>{messages.unsavedChanges}</p>
+        <p>{checkoutMessages.unsavedChanges}</p>
         {note && <p className={styles.note}>{note}</p>}
       </div>
     </Dialog>

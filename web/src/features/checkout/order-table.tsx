@@ -1,3 +1,6 @@
+import { calendarPath } from "../../../../shared/calendar-path.ts";
+import type { EventFacts } from "../../../../shared/event-facts.ts";
+import { eventLine } from "../../../../shared/event-text.ts";
 import { formatMoney } from "../../../../shared/money.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import type { Amount } from "./order-amounts.ts";
@@ -5,16 +8,49 @@ import { itemName } from "./order-amounts.ts";
 import styles from "./order-table.module.css";
 
 type OrderItem = {
+  productId?: string;
   name: string;
   category?: string | undefined;
   /** The label of the size and color. */
   variant?: string;
   imageUrl?: string | undefined;
+  event?: EventFacts | undefined;
   quantity: number;
   /** `priceEach` and `lineTotal` are in dollars. */
   priceEach: number;
   lineTotal: number;
 };
+
+/** An item, and below it the event of a ticket. */
+function ItemRows({ item }: { item: OrderItem }) {
+  const { productId, name, category, variant, imageUrl, event, quantity, priceEach, lineTotal } = item;
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <span className={styles.item}>
+            {imageUrl && <ProductImage src={imageUrl} alt="" sizes="56px" eager className={styles.picture} />}
+            <span className={styles.name}>
+              {itemName(name, category)}
+              {variant && <span className={styles.variant}>{variant}</span>}
+            </span>
+          </span>
+        </th>
+        <td className="mono">
+          {quantity} × {formatMoney(priceEach)}
+        </td>
+        <td className="mono">{formatMoney(lineTotal)}</td>
+      </tr>
+      {event && (
+        <tr>
+          <td colSpan={3} className={styles.event}>
+            {eventLine(event)} {productId && <a href={calendarPath(productId)}>Add to calendar</a>}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
 
 /** A table of items with quantity, price and total; the amounts are below the items. */
 export function OrderTable({ items, amounts }: { items: readonly OrderItem[]; amounts: readonly Amount[] }) {
@@ -28,24 +64,8 @@ export function OrderTable({ items, amounts }: { items: readonly OrderItem[]; am
         </tr>
       </thead>
       <tbody>
-        {items.map(({ name, category, variant, imageUrl, quantity, priceEach, lineTotal }, index) => (
-          <tr key={index}>
-            <th scope="row">
-              <span className={styles.item}>
-                {imageUrl && (
-                  <ProductImage src={imageUrl} alt="" sizes="56px" eager className={styles.picture} />
-                )}
-                <span className={styles.name}>
-                  {itemName(name, category)}
-                  {variant && <span className={styles.variant}>{variant}</span>}
-                </span>
-              </span>
-            </th>
-            <td className="mono">
-              {quantity} × {formatMoney(priceEach)}
-            </td>
-            <td className="mono">{formatMoney(lineTotal)}</td>
-          </tr>
+        {items.map((item, index) => (
+          <ItemRows key={index} item={item} />
         ))}
       </tbody>
       <tfoot>

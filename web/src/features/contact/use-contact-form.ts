@@ -5,7 +5,7 @@ import { browserStorage } from "../../../../shared/browser-storage.ts";
 import { contactApi } from "../../../../shared/api-contact.ts";
 import { fieldErrors } from "../../../../shared/errors.ts";
 import { ContactMessage } from "../../../../shared/contact-form.ts";
-import { messages } from "../../../../shared/messages.ts";
+import { contactMessages } from "../../../../shared/contact-messages.ts";
 import { links } from "../../../../shared/site/links.ts";
 import { ApiError } from "../../api-error.ts";
 import { call } from "../../api.ts";
@@ -22,17 +22,17 @@ const isConfirmationError = (error: unknown): boolean =>
   error instanceof Error && /recipient'?s? address is empty/i.test(error.message);
 
 function failureResult(error: unknown): SendResult {
-  if (isConfirmationError(error)) return { kind: "sent", text: messages.contactSentUnconfirmed };
+  if (isConfirmationError(error)) return { kind: "sent", text: contactMessages.sentUnconfirmed };
   const { status, fields } = error instanceof ApiError ? error : { status: 0, fields: {} };
   switch (status) {
     case 400:
     case 422:
-      return { kind: "failed", text: messages.contactInvalid, fields };
+      return { kind: "failed", text: contactMessages.invalid, fields };
     case 403:
     case 429:
-      return { kind: "failed", text: messages.contactUnavailable, fields: {} };
+      return { kind: "failed", text: contactMessages.unavailable, fields: {} };
     default:
-      return { kind: "failed", text: messages.contactFailed(links.email.handle), fields: {} };
+      return { kind: "failed", text: contactMessages.failed(links.email.handle), fields: {} };
   }
 }
 
@@ -41,7 +41,7 @@ export const sendMessage = (message: ContactMessage): Promise<SendResult> =>
   call(contactApi.contact, { body: message }).then(
     ({ autoReply }) => ({
       kind: "sent",
-      text: autoReply === "sent" ? messages.contactSent : messages.contactSentUnconfirmed,
+      text: autoReply === "sent" ? contactMessages.sent : contactMessages.sentUnconfirmed,
     }),
     failureResult,
   );

@@ -21,9 +21,9 @@ export function useOpenedProduct(featured: readonly Product[] | undefined) {
   const open = useCallback(({ id }: Product) => void openDialog(paths.home, { productId: id }), [openDialog]);
   const close = () => closeDialog(paths.home);
   useEffect(() => {
-    if (product !== "gone") return;
-    notify.error(messages.productGone);
+    if (typeof product !== "string") return;
+    notify.error(product === "over" ? messages.eventOver : messages.productGone);
     closeDialog(paths.home);
   }, [product, closeDialog]);
-  return { product: product === "gone" ? undefined : product, open, close };
+  return { product: typeof product === "string" ? undefined : product, open, close };
 }

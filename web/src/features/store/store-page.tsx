@@ -16,6 +16,7 @@ import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useDialogHistory } from "../../ui/use-dialog-history.ts";
 import { categoryOptions, isFiltered, useFilters } from "./use-filters.ts";
+import { MissingProduct } from "./missing-product.tsx";
 import { StoreProducts } from "./store-products.tsx";
 import styles from "./store-page.module.css";
 import { StoreToolbar } from "./store-toolbar.tsx";
@@ -89,7 +90,7 @@ export default function StorePage() {
           <Notice tone="danger" role="alert" title={messages.catalogFailed} actions={retryButton} />
         )}
         {stale && <Notice tone="warn" role="status" title={messages.catalogStale} actions={retryButton} />}
-        {complete && isMissing(catalog) && !product && <Notice role="status" title={messages.productGone} />}
+        {complete && isMissing(catalog) && !product && <MissingProduct id={productId} />}
         {/* React hydrates the search first, and then the products. */}
         <Suspense>
           <StoreProducts

@@ -42,7 +42,7 @@ export default function UnsubscribePage() {
   };
   return (
     <div className="container page">
-      <PageTitle lead="This ends news and offers by email. Mails about your orders, such as receipts, still come.">
+      <PageTitle lead="This ends news and offers by email. Emails about your orders, such as receipts, still come.">
         Stop news and offers
       </PageTitle>
       <div className={styles.content}>

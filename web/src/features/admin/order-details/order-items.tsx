@@ -1,4 +1,5 @@
 import { Table, TableBody, TableCell, TableFoot, TableHead, TableRow } from "@aws-amplify/ui-react";
+import { eventLine } from "../../../../../shared/event-text.ts";
 import { lineTotal } from "../../../../../shared/money.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { TICKET, variantLabel } from "../../../../../shared/product.ts";
@@ -50,6 +51,7 @@ export function OrderItems({ order }: { order: Order }) {
                 {item.name}
                 {item.category === TICKET && " (Ticket)"}
                 {variantLabel(item) && <span className={styles.variant}>{variantLabel(item)}</span>}
+                {item.event && <span className={styles.variant}>{eventLine(item.event)}</span>}
                 {item.restocked !== undefined && (
                   <span className={styles.variant}>{item.restocked} back in stock</span>
                 )}

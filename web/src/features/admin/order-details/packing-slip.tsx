@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { createPortal } from "react-dom";
+import { eventLine } from "../../../../../shared/event-text.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { piecesText } from "../../../../../shared/refund-lines.ts";
@@ -18,6 +19,10 @@ const MAX_LINES_WITH_PICTURES = 10;
 
 const Lines = ({ lines }: { lines: readonly string[] }) =>
   lines.map((line) => <span key={line}>{line}</span>);
+
+/** '2 × Live Taping (Ticket), Sat, Jan 16, 7:30 PM EST · The Rickhouse, Louisville' */
+const ticketText = (item: Order["items"][number]): string =>
+  [`${piecesText(item, item.quantity)} (Ticket)`, ...(item.event ? [eventLine(item.event)] : [])].join(", ");
 
 /** Prints a list of the items in the parcel, without prices. The list is hidden on the screen. */
 export function PackingSlip({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
@@ -75,11 +80,7 @@ export function PackingSlip({ order, onPrinted }: { order: Order; onPrinted: () 
           ))}
         </tbody>
       </table>
-      {tickets.length > 0 && (
-        <p>
-          Not in the parcel: {tickets.map((item) => `${piecesText(item, item.quantity)} (Ticket)`).join(", ")}
-        </p>
-      )}
+      {tickets.length > 0 && <p>Not in the parcel: {tickets.map(ticketText).join("; ")}</p>}
       <p className={styles.thanks}>
         Thank you for your order. Questions? Write to {links.email.handle} and name the order number.
       </p>

@@ -1,7 +1,7 @@
 import { TableCell, TableRow } from "@aws-amplify/ui-react";
 import { memo } from "react";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
-import type { OrderStatus } from "../../../../../shared/order-status.ts";
+import { ORDER_STATUS, type OrderStatus } from "../../../../../shared/order-status.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -14,13 +14,15 @@ import { StatusSelect } from "../orders/status-select.tsx";
 
 /** How the order reaches the customer, and its tracking number, or that it is ready to be picked up. */
 function DeliveryCell({ order }: { order: OrderSummary }) {
-  const { delivery, tracking, ready } = order;
+  const { delivery, tracking, ready, orderStatus } = order;
   if (delivery === undefined) return <span className={styles.note}>–</span>;
   return (
     <>
       {DELIVERY_LABEL[delivery]}
       {tracking !== undefined && <span className={styles.note}>{tracking}</span>}
-      {ready === true && delivery === "pick-up" && <span className={styles.note}>Ready</span>}
+      {ready === true && delivery === "pick-up" && (
+        <span className={styles.note}>{orderStatus === ORDER_STATUS.completed ? "Picked up" : "Ready"}</span>
+      )}
     </>
   );
 }

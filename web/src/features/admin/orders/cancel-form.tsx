@@ -51,7 +51,7 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
       <p id="cancel-order">
         {order.customer.name} paid {formatMoney(order.total)}.{" "}
         {order.refunding ? "The payment is being refunded already." : "Refund and restock?"} The customer is
-        told by email at once, unless a cancellation was taken back a moment ago.
+        told by email, unless told of an earlier cancellation a moment ago.
       </p>
       {!order.refunding && (
         <SwitchField

@@ -87,9 +87,8 @@ export async function changeOrder(before: OrderSummary, change: OrderChange): Pr
     ![before.orderStatus, order.orderStatus].includes(ORDER_STATUS.cancelled) && Date.now() < deadline;
   if (canUndo) offerUndo(before, order, { change, deadline }, text);
   else toast.success(text);
-  announce(
-    `Order set to ${ORDER_STATUS_LABEL[order.orderStatus]}. ${text}${canUndo ? " Undo with Control Z." : ""}`,
-  );
+  const state = change.ready === true ? "ready to be picked up" : ORDER_STATUS_LABEL[order.orderStatus];
+  announce(`Order set to ${state}. ${text}${canUndo ? " Undo with Control Z." : ""}`);
   return order;
 }
 

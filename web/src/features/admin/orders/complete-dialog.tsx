@@ -26,7 +26,10 @@ function CompleteForm({ order, fieldRef, onKeep, onComplete }: CompleteFormProps
   };
   return (
     <form onSubmit={onSubmit} className={styles.question}>
-      <p>{order.customer.name || "The customer"} is told by email that the parcel is on its way.</p>
+      <p>
+        {order.customer.name || "The customer"} is told by email that the parcel is on its way, unless told
+        before.
+      </p>
       <TextField
         ref={fieldRef}
         label="Tracking number"

@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
 import type { ProductInput } from "../../../../../shared/product-input.ts";
 import { ProductInput as ProductInputSchema, variantProblems } from "../../../../../shared/product-input.ts";
+import { EventInput } from "../../../../../shared/event-input.ts";
 import { fieldErrors } from "../../../../../shared/errors.ts";
+import { TICKET } from "../../../../../shared/product.ts";
 import type { Draft } from "./draft.ts";
 import { parsePrice, parseStock, toInput } from "./draft.ts";
+import { skippedTimes, toEventInput } from "./event-draft.ts";
 
 const PRICE_MESSAGE = "Enter a price such as 24.00";
 const STOCK_MESSAGE = "Enter a whole number, 0 or more";
@@ -26,12 +29,30 @@ function numberProblems(draft: Draft): Record<string, string> {
   return messages;
 }
 
-/** The body of the request for a valid draft, or a message for each wrong field ('variants.2.stock'). */
-export function checkDraft(draft: Draft): { input: ProductInput } | { problems: Record<string, string> } {
+/** The messages for the event of a ticket, by field ('event.venue.name'). */
+function eventProblems({ category, event }: Draft): Record<string, string> {
+  if (category !== TICKET) return {};
+  const { error } = z.safeParse(EventInput, toEventInput(event));
+  const entries = Object.entries(error ? fieldErrors(error) : {});
+  return {
+    ...Object.fromEntries(entries.map(([path, message]) => [`event.${path}`, message])),
+    ...skippedTimes(event),
+  };
+}
+
+/**
+ * The body of the request for a valid draft, or a message for each wrong field ('variants.2.stock'). `requiresEvent`: a
+ * ticket must have an event, also a ticket that was stored before tickets had events.
+ */
+export function checkDraft(
+  draft: Draft,
+  { requiresEvent = false } = {},
+): { input: ProductInput } | { problems: Record<string, string> } {
   const parsed = z.safeParse(ProductInputSchema, toInput(draft));
   const problems = {
     ...(parsed.success ? {} : fieldErrors(parsed.error)),
     ...numberProblems(draft),
+    ...(requiresEvent ? eventProblems(draft) : {}),
     ...variantProblems(draft.variants),
   };
   return parsed.success && Object.keys(problems).length === 0 ? { input: parsed.data } : { problems };

@@ -5,6 +5,7 @@ import { categoryLabel } from "../../../../../shared/site/categories.ts";
 import { STATE_LABEL } from "../product-list/product-state.ts";
 import type { Draft, DraftVariant } from "./draft.ts";
 import { parsePrice, parseStock, toDraft } from "./draft.ts";
+import { isEmptyEvent } from "./event-draft.ts";
 
 /** The fields for which the user chooses a value when two admins have changed the same product. */
 const FIELDS = [
@@ -20,6 +21,7 @@ const FIELDS = [
   "imageUrls",
   "imageColors",
   "variants",
+  "event",
 ] as const satisfies readonly (keyof Draft)[];
 export type DraftField = (typeof FIELDS)[number];
 
@@ -36,7 +38,14 @@ export const FIELD_LABELS = {
   imageUrls: "Images",
   imageColors: "Colors of images",
   variants: "Variants",
+  event: "Event",
 } as const satisfies Record<DraftField, string>;
+
+/** All that was entered about an event, as text. */
+const eventText = ({ venue, ...event }: Draft["event"]): string =>
+  isEmptyEvent({ ...event, venue })
+    ? ""
+    : [...Object.values(event), ...Object.values(venue)].filter(Boolean).join(", ");
 
 /** The value of a draft's field as text. */
 function fieldText(draft: Draft, field: DraftField): string {
@@ -57,6 +66,8 @@ function fieldText(draft: Draft, field: DraftField): string {
       return draft.imageUrls.map((url) => draft.imageColors[url] ?? "-").join(", ") || "None";
     case "variants":
       return draft.variants.map(variantLabel).join("; ") || "None";
+    case "event":
+      return eventText(draft.event) || "None";
     default:
       return draft[field] || "None";
   }

@@ -1,7 +1,9 @@
 import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
 import type { ProductInput } from "../../../../../shared/product-input.ts";
 import type { Product, ProductState } from "../../../../../shared/product.ts";
-import { UNCATEGORIZED, variantLabel } from "../../../../../shared/product.ts";
+import { TICKET, UNCATEGORIZED, variantLabel } from "../../../../../shared/product.ts";
+import type { EventDraft } from "./event-draft.ts";
+import { emptyEvent, isEmptyEvent, toEventDraft, toEventInput } from "./event-draft.ts";
 
 /** An item of a list that the user edits. `key` stays the same when the item moves. */
 type Keyed = { key: string };
@@ -24,6 +26,8 @@ export type Draft = {
   imageColors: Record<string, string>;
   details: DraftDetail[];
   variants: DraftVariant[];
+  /** Kept while another category is chosen, and sent only for a ticket. */
+  event: EventDraft;
 };
 
 let lastKey = 0;
@@ -45,6 +49,7 @@ export const emptyDraft = (): Draft => ({
   imageColors: {},
   details: [],
   variants: [],
+  event: emptyEvent(),
 });
 
 /** The draft of an existing product. */
@@ -68,6 +73,7 @@ export const toDraft = (product: Product): Draft => ({
     color,
     stock: String(stock),
   })),
+  event: toEventDraft(product.event),
 });
 
 /** The draft of a copy, which has another name, new variants without ids, and is not archived. */
@@ -154,6 +160,7 @@ export function toInput(draft: Draft): Partial<ProductInput> {
     ...(hasVariants
       ? { variants: variantInputs }
       : { size: trimmedOrUndefined(draft.size), color: trimmedOrUndefined(draft.color) }),
+    ...(category === TICKET && !isEmptyEvent(draft.event) ? { event: toEventInput(draft.event) } : {}),
   } as Partial<ProductInput>;
 }
 

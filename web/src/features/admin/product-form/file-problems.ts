@@ -1,4 +1,4 @@
-import { messages } from "../../../../../shared/messages.ts";
+import { apiMessages } from "../../../../../shared/api-messages.ts";
 import { adminMessages } from "../admin-messages.ts";
 import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES_PER_DROP } from "../../../../../shared/upload.ts";
 
@@ -11,7 +11,7 @@ const TYPE_RULE = `File type must be ${Object.keys(IMAGE_TYPES).join(", ")}`;
 export function fileProblem({ code }: FileError, type: string): string {
   switch (code) {
     case "file-invalid-type":
-      return type.startsWith("image/") ? TYPE_RULE : `${messages.imageOnly}. ${TYPE_RULE}`;
+      return type.startsWith("image/") ? TYPE_RULE : `${apiMessages.imageOnly}. ${TYPE_RULE}`;
     case "file-too-small":
       return "File is smaller than 1 bytes";
     case "too-many-files":
@@ -22,7 +22,7 @@ export function fileProblem({ code }: FileError, type: string): string {
 }
 
 /** A large file that cannot be made smaller: an animation, or a file that this browser cannot read. */
-export const tooLargeText = `${messages.imageTooLarge}. File is larger than ${MAX_IMAGE_BYTES} bytes and could not be made smaller`;
+export const tooLargeText = `${apiMessages.imageTooLarge}. File is larger than ${MAX_IMAGE_BYTES} bytes and could not be made smaller`;
 
 /** A file of another type that this browser cannot read as a picture. */
 export const unreadableText = `${TYPE_RULE}, or one that this browser can read`;

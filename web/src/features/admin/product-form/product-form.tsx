@@ -2,6 +2,7 @@ import type { FormEvent } from "react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
 import type { Product } from "../../../../../shared/product.ts";
+import { TICKET } from "../../../../../shared/product.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -15,6 +16,7 @@ import { Basics } from "./basics.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DetailsEditor } from "./details-editor.tsx";
 import { colorsOf } from "./draft.ts";
+import { EventEditor } from "./event-editor.tsx";
 import { ImagesEditor } from "./images-editor.tsx";
 import styles from "./product-form.module.css";
 import { StockEditor } from "./stock-editor.tsx";
@@ -109,6 +111,7 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
       <div className={styles.columns} inert={form.isSaving}>
         <div className={styles.fields} ref={fieldsRef}>
           <Basics {...draftProps} products={products} />
+          {draft.category === TICKET && <EventEditor {...draftProps} />}
           <ImagesEditor
             urls={draft.imageUrls}
             error={problems["imageUrls"] ?? problems["imageColors"]}

@@ -1,7 +1,11 @@
+import * as z from "zod/mini";
+import { EventFacts } from "../../../../../shared/event-facts.ts";
 import type { Product } from "../../../../../shared/product.ts";
+import { TICKET } from "../../../../../shared/product.ts";
 import { ProductCard } from "../../../catalog/product-card.tsx";
 import type { Draft } from "./draft.ts";
 import { parsePrice, parseStock } from "./draft.ts";
+import { toEventInput } from "./event-draft.ts";
 import styles from "./product-form.module.css";
 
 const EPOCH = new Date(0).toISOString();
@@ -15,6 +19,8 @@ function asProduct(draft: Draft): Product {
     color,
     stock: parseStock(stock) ?? 0,
   }));
+  const event =
+    draft.category === TICKET ? z.safeParse(EventFacts, toEventInput(draft.event)).data : undefined;
   const variantStock = variants.reduce((sum, { stock }) => sum + stock, 0);
   return {
     id: "preview",
@@ -29,6 +35,7 @@ function asProduct(draft: Draft): Product {
     details: [],
     stock: variants.length > 0 ? variantStock : (parseStock(draft.stock) ?? 0),
     ...(variants.length > 0 ? { variants } : {}),
+    ...(event ? { event } : {}),
     version: 0,
     createdAt: EPOCH,
     updatedAt: EPOCH,

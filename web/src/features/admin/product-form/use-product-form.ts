@@ -98,7 +98,7 @@ export function useProductForm(
 
   const save = (draftToSave: Draft, baseProduct: Product | undefined) => {
     setFailure(undefined);
-    const result = checkDraft(draftToSave);
+    const result = checkDraft(draftToSave, { requiresEvent: true });
     if ("input" in result) return mutate({ input: result.input, base: baseProduct });
     setProblems(result.problems);
     setFailedSaves((count) => count + 1);

@@ -1,17 +1,22 @@
+import { isOver } from "../../../../../shared/event-facts.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { LOW_STOCK } from "../../../../../shared/product.ts";
+import { useAtTime } from "../../../catalog/use-event-times.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { STATE_LABEL } from "./product-state.ts";
 
-/** The state of a product that is not in the store, or its low stock; and whether it is featured. */
-export function ProductBadges({ product: { state, stock, featured } }: { product: Product }) {
+/** Whether its event is past; the state of a product that is not in the store, or its low stock; and whether it is featured. */
+export function ProductBadges({ product }: { product: Product }) {
+  const { state, stock, featured } = product;
+  const isPast = useAtTime(product.event !== undefined, (now) => isOver(product, now));
   return (
     <>
+      {isPast && <Badge icon="calendar">Past</Badge>}
       {state !== "active" && (
         <Badge icon={state === "draft" ? "edit" : "archive"}>{STATE_LABEL[state]}</Badge>
       )}
-      {state === "active" && stock < LOW_STOCK && (
+      {state === "active" && !isPast && stock < LOW_STOCK && (
         <Badge tone="danger" icon={stock > 0 ? "alert" : "close"}>
           {stock > 0 ? "Low Stock" : messages.soldOut}
         </Badge>

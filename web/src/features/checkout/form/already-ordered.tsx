@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { Link } from "../../../router/link.tsx";
-import { messages } from "../../../../../shared/messages.ts";
+import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { successUrl } from "../order-url.ts";
@@ -19,7 +19,7 @@ export function AlreadyOrdered({ orders, onTakeOut, onOrderAgain, ref }: Already
     <Notice
       ref={ref}
       tone="warn"
-      title={<h3>{messages.orderedBefore}</h3>}
+      title={<h3>{checkoutMessages.orderedBefore}</h3>}
       actions={
         <>
           <Button onClick={onTakeOut}>Take Out of the Cart</Button>
@@ -31,7 +31,8 @@ export function AlreadyOrdered({ orders, onTakeOut, onOrderAgain, ref }: Already
     >
       {orders.map(({ sessionId, names, isPaid }) => (
         <p key={sessionId}>
-          {messages.alreadyOrdered(names, isPaid)} <Link to={successUrl(sessionId)}>See that order</Link>.
+          {checkoutMessages.alreadyOrdered(names, isPaid)}{" "}
+          <Link to={successUrl(sessionId)}>See that order</Link>.
         </p>
       ))}
     </Notice>

@@ -13,6 +13,8 @@ export type CartChange = {
   shortage: { inCart: number; available: number } | undefined;
   /** Whether the product or the variant is no longer in the shop. */
   isGone: boolean;
+  /** Whether the sales of the ticket have ended. */
+  salesEnded?: boolean;
 };
 
 const findServerLine = (serverLines: readonly ChangedLine[], { productId, variantId }: LineKey) =>
@@ -32,7 +34,9 @@ export function changesOf(lines: readonly CartLine[], serverLines: readonly Chan
       !isGone && serverLine.available < line.quantity
         ? { inCart: line.quantity, available: serverLine.available }
         : undefined;
-    return isGone || price || shortage ? [{ line, price, shortage, isGone }] : [];
+    return isGone || price || shortage
+      ? [{ line, price, shortage, isGone, ...(serverLine.salesEnded ? { salesEnded: true } : {}) }]
+      : [];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { messages } from "../../../../../shared/messages.ts";
+import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { fewerLeftText, lineId, variantText } from "../../../cart/cart-line.ts";
 import { PriceChange } from "../../../cart/price-change.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -8,7 +8,8 @@ import type { CartChange } from "./cart-changes.ts";
 import styles from "./changed-cart.module.css";
 
 /** The text for a change of the stock; undefined if enough pieces are available. */
-function stockText({ isGone, shortage }: CartChange): string | undefined {
+function stockText({ isGone, shortage, salesEnded }: CartChange): string | undefined {
+  if (salesEnded) return `${checkoutMessages.salesHaveEnded}: it will be taken out of your cart.`;
   if (isGone) return "No longer in the shop: it will be taken out of your cart.";
   if (!shortage) return undefined;
   if (shortage.available === 0) return "Sold out: it will be taken out of your cart.";
@@ -51,7 +52,7 @@ export function ChangedCart({ changes, total, isAccepting, onAccept, ref }: Chan
       ref={ref}
       tone="warn"
       icon="tag"
-      title={<h3 className={styles.title}>{messages.cartChanged}</h3>}
+      title={<h3 className={styles.title}>{checkoutMessages.cartChanged}</h3>}
       actions={
         <Button icon="check" loading={isAccepting} onClick={onAccept}>
           Accept Changes

@@ -1,5 +1,5 @@
 import { Redirect } from "../../../router/redirect.tsx";
-import { messages } from "../../../../../shared/messages.ts";
+import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { seo } from "../../../../../shared/site/seo.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
 import { paths, STORE_ALIAS } from "../../../paths.ts";
@@ -33,10 +33,10 @@ export default function CheckoutPage() {
       {isHydrated && !isChecking && lines.length === 0 && (
         <EmptyState
           icon="bag"
-          title={messages.yourCartIsEmpty}
+          title={checkoutMessages.yourCartIsEmpty}
           actions={<ButtonLink to={STORE_ALIAS}>Browse Merchandise</ButtonLink>}
         >
-          {messages.addProducts}
+          {checkoutMessages.addProducts}
         </EmptyState>
       )}
     </div>

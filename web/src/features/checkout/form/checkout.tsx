@@ -2,6 +2,7 @@ import type { SubmitEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { askedParts } from "../../../../../shared/checkout-form.ts";
+import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { cartFigures } from "../../../../../shared/cart-figures.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
@@ -86,7 +87,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
       return newLines;
     });
     setHasAcceptedChanges(true);
-    if (remainingLineCount === 0) notify.info(messages.everythingGone);
+    if (remainingLineCount === 0) notify.info(checkoutMessages.everythingGone);
     submitButton.current?.focus();
   };
 

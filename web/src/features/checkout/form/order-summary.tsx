@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
+import { eventLine } from "../../../../../shared/event-text.ts";
 import { formatMoney, lineTotal } from "../../../../../shared/money.ts";
 import type { OrderData } from "../../../../../shared/order-data.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
@@ -25,6 +26,7 @@ function SummaryLine({ line }: { line: CartLine }) {
       <div>
         <p className={styles.name}>{itemName(product.name, product.category)}</p>
         {variant && <p className={styles.detail}>{variant}</p>}
+        {product.event && <p className={styles.detail}>{eventLine(product.event)}</p>}
         <p className={styles.detail}>
           Quantity: {quantity}
           {quantity > 1 && ` × ${formatMoney(product.price)}`}

@@ -3,7 +3,7 @@ import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import type { publicApi } from "../../../../../shared/api-public.ts";
 import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import type { ChangedLine } from "../../../../../shared/errors.ts";
-import { messages } from "../../../../../shared/messages.ts";
+import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { toOrderData } from "../../../../../shared/order-from-cart.ts";
 
 import * as z from "zod/mini";
@@ -95,7 +95,9 @@ export async function submitOrder(
         openedAt === undefined ||
         nowMs - openedAt < SESSION_LIFETIME_MS;
       if (releaseResult === "unknown" && mayBePaid)
-        return failedResult(messages.checkoutFailed, { detail: messages.earlierPaymentUnknown });
+        return failedResult(checkoutMessages.checkoutFailed, {
+          detail: checkoutMessages.earlierPaymentUnknown,
+        });
       if (releaseResult === "paid") {
         clearUnverified(sessionId);
         clearAttempt(sessionId);
@@ -118,8 +120,8 @@ export async function submitOrder(
         heldUntil: nowMs + SESSION_LIFETIME_MS,
       });
     if (isPaymentPage(url)) return { kind: "ready", url };
-    console.error(messages.stripeFailed);
-    return failedResult(messages.paymentFailed);
+    console.error(checkoutMessages.stripeFailed);
+    return failedResult(checkoutMessages.paymentFailed);
   } catch (error) {
     return resultOf(error, attempt.sessionId, form);
   }
@@ -141,7 +143,7 @@ async function createSession(body: CheckoutBody): Promise<Response> {
 function resultOf(error: unknown, sessionId: string | undefined, form: CheckoutForm): SubmitResult {
   if (!(error instanceof ApiError)) {
     console.error(error);
-    return failedResult(messages.checkoutFailed);
+    return failedResult(checkoutMessages.checkoutFailed);
   }
   if (error.status === 409 && error.lines.length > 0) return { kind: "changed", lines: error.lines };
   if (error.status === 409) {
@@ -152,11 +154,11 @@ function resultOf(error: unknown, sessionId: string | undefined, form: CheckoutF
   if (error.status === 400) {
     // The form has no field for an error of the whole order.
     const detail = error.fields["orderData.items"];
-    return failedResult(messages.checkoutFailed, {
+    return failedResult(checkoutMessages.checkoutFailed, {
       fields: toFormErrors(error.fields, form),
       ...(detail === undefined ? {} : { detail }),
     });
   }
   // On 429, show the server's reason.
-  return failedResult(messages.checkoutFailed, error.status === 429 ? { detail: error.message } : {});
+  return failedResult(checkoutMessages.checkoutFailed, error.status === 429 ? { detail: error.message } : {});
 }

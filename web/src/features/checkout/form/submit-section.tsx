@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { Link } from "../../../router/link.tsx";
 import { formatMoney } from "../../../../../shared/money.ts";
-import { messages } from "../../../../../shared/messages.ts";
+import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { paths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -23,7 +23,7 @@ function ProblemNotice({ problem }: { problem: SubmitProblem }) {
   }
   const { sessionId } = problem;
   return (
-    <Notice role="alert" tone="warn" title={messages.alreadyPaid}>
+    <Notice role="alert" tone="warn" title={checkoutMessages.alreadyPaid}>
       <p>
         {sessionId && (
           <>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import { catalogApi } from "../../../../../shared/api-catalog.ts";
-import { messages } from "../../../../../shared/messages.ts";
+import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { call } from "../../../api.ts";
 import { useIsCurrentLocation } from "../../../ui/use-is-current-location.ts";
 import type { SubmitResult } from "./submit-order.ts";
@@ -75,7 +75,7 @@ export function useSubmit(lines: readonly CartLine[]) {
     const hasCartChanged = contentsOf(form, currentLines.current) !== contentsOf(form, lines);
     const finalResult: SubmitResult =
       hasCartChanged && result.kind !== "paid"
-        ? { kind: "failed", message: messages.cartChangedMeanwhile, fields: {} }
+        ? { kind: "failed", message: checkoutMessages.cartChangedMeanwhile, fields: {} }
         : result;
     if (finalResult.kind !== "ready") {
       fail(finalResult);
@@ -85,7 +85,7 @@ export function useSubmit(lines: readonly CartLine[]) {
       window.location.assign(finalResult.url);
     } catch (error) {
       console.error(error);
-      fail({ kind: "failed", message: messages.paymentFailed, fields: {} });
+      fail({ kind: "failed", message: checkoutMessages.paymentFailed, fields: {} });
     }
     return finalResult;
   };

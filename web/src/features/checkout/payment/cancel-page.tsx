@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { messages } from "../../../../../shared/messages.ts";
+import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { seo } from "../../../../../shared/site/seo.ts";
 import { paths, STORE_ALIAS } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -42,7 +42,7 @@ function AlreadyPaid({ sessionId }: { sessionId: string }) {
       <ResultHeading
         icon="check-circle"
         tone="ok"
-        title={messages.alreadyPaid}
+        title={checkoutMessages.alreadyPaid}
         lead="The payment went through before it could be cancelled."
       />
       <div className={styles.actions}>

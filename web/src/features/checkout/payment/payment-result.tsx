@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useEffect } from "react";
+import { paymentMessages } from "../../../../../shared/payment-messages.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { lineTotal } from "../../../../../shared/money.ts";
 import type { UrlOrderData } from "../../../../../shared/url-order-data.ts";
@@ -93,7 +94,7 @@ function usePaymentEffects(state: PaymentState, sessionId: string): void {
   const paidPayment = payment?.paymentStatus === "paid" ? payment : undefined;
   const hasRefundStatus = payment !== undefined && REFUND_STATUSES.has(payment.paymentStatus);
   useEffect(() => {
-    if (hasFailed) notify.error(messages.verifyFailed, { id: "payment" });
+    if (hasFailed) notify.error(paymentMessages.verifyFailed, { id: "payment" });
   }, [hasFailed]);
   useEffect(() => {
     const result = isUnknown ? "unknown" : payment;
@@ -103,7 +104,7 @@ function usePaymentEffects(state: PaymentState, sessionId: string): void {
     if (payment) updateProcessing(sessionId, payment);
   }, [payment, sessionId]);
   useEffect(() => {
-    if (paidPayment) notify.success(messages.paymentVerified, { id: "payment" });
+    if (paidPayment) notify.success(paymentMessages.paymentVerified, { id: "payment" });
   }, [paidPayment]);
   useEffect(() => {
     if (paidPayment && finishOrder(paidPayment.orderId))
@@ -125,7 +126,7 @@ export function PaymentResult({ sessionId, orderInUrl }: PaymentResultProps) {
   usePaymentEffects(state, sessionId);
   const { module: loaded, failed, retry: loadAgain } = useLazyModule(paymentDetails, true);
   const note = orderInUrl === "unreadable" && (
-    <Notice tone="warn" title={messages.orderDetailsUnreadable}>
+    <Notice tone="warn" title={paymentMessages.orderDetailsUnreadable}>
       <p>The summary in this page’s address cannot be read. It changes nothing about your order.</p>
     </Notice>
   );

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Receipt } from "../../../../../shared/order.ts";
 import { receiptDocument } from "../../../../../shared/receipt-html.ts";
 import { brand } from "../../../../../shared/site/brand.ts";
-import { messages } from "../../../../../shared/messages.ts";
+import { paymentMessages } from "../../../../../shared/payment-messages.ts";
 import { ApiError } from "../../../api-error.ts";
 import { call } from "../../../api.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -41,22 +41,22 @@ function printReceipt(receipt: Receipt): void {
 
 /** The message for the user about a receipt that could not be mailed. */
 function failureText(error: unknown): string {
-  if (!(error instanceof ApiError)) return messages.receiptFailed;
+  if (!(error instanceof ApiError)) return paymentMessages.receiptFailed;
   if (error.reason === "receipt_already_sent") return error.message;
-  return error.status === 404 ? messages.receiptDetailsMissing : messages.receiptFailed;
+  return error.status === 404 ? paymentMessages.receiptDetailsMissing : paymentMessages.receiptFailed;
 }
 
 /** Mails the receipt to the order's email address, at most once per visit of the page. */
 function useEmailReceipt(sessionId: string) {
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
   const send = async () => {
-    if (state === "sent") return notify.info(messages.receiptAlreadySent, { id: "receipt" });
+    if (state === "sent") return notify.info(paymentMessages.receiptAlreadySent, { id: "receipt" });
     if (state === "sending") return undefined;
     setState("sending");
     try {
       await withPublicApi((api) => call(api.emailReceipt, { body: { sessionId } }));
       setState("sent");
-      return notify.success(messages.receiptSent, { id: "receipt" });
+      return notify.success(paymentMessages.receiptSent, { id: "receipt" });
     } catch (error) {
       setState("idle");
       return notify.error(failureText(error), { id: "receipt" });
@@ -71,7 +71,7 @@ function tryAction(receipt: Receipt, action: (receipt: Receipt) => void): void {
     action(receipt);
   } catch (error) {
     console.error(error);
-    notify.error(messages.receiptContentMissing, { id: "receipt" });
+    notify.error(paymentMessages.receiptContentMissing, { id: "receipt" });
   }
 }
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from "../../../router/hooks.ts";
-import { messages } from "../../../../../shared/messages.ts";
+import { paymentMessages } from "../../../../../shared/payment-messages.ts";
 import { seo } from "../../../../../shared/site/seo.ts";
 import { paths } from "../../../paths.ts";
 import { usePageMeta } from "../../../ui/page-meta.ts";
@@ -19,7 +19,7 @@ export default function SuccessPage() {
           orderInUrl={orderFromUrl(search.get("orderData"))}
         />
       ) : (
-        <VerificationFailed message={messages.noSessionId} />
+        <VerificationFailed message={paymentMessages.noSessionId} />
       )}
     </div>
   );

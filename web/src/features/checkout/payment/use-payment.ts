@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { publicApi } from "../../../../../shared/api-public.ts";
 import type { Output } from "../../../../../shared/endpoint.ts";
-import { messages } from "../../../../../shared/messages.ts";
+import { paymentMessages } from "../../../../../shared/payment-messages.ts";
 import { ApiError } from "../../../api-error.ts";
 import { call } from "../../../api.ts";
 import { createPoll } from "../../../poll.ts";
@@ -31,8 +31,8 @@ const isRetryable = (error: unknown): boolean =>
 
 /** The text for a failed verification: the server's message, or a general text if there is none. */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError) || error.messageFrom === "none") return messages.verifyError;
-  return (error.messageFrom === "server" && error.message) || messages.verifyFailed;
+  if (!(error instanceof ApiError) || error.messageFrom === "none") return paymentMessages.verifyError;
+  return (error.messageFrom === "server" && error.message) || paymentMessages.verifyFailed;
 }
 
 /** Resolves after `seconds`; rejects when `signal` is aborted. */

@@ -1,0 +1,32 @@
+import { closeSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { CommandError } from "../command.ts";
+
+/** Creates a file that only its owner may read. Throws if the path exists or cannot be written. */
+function create(path: string): number {
+  try {
+    return openSync(path, "wx", 0o600);
+  } catch (error) {
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    throw new CommandError(
+      code === "EEXIST"
+        ? `${path} exists. Choose another name, or move the file away.`
+        : `${path} cannot be written: ${message}`,
+    );
+  }
+}
+
+/** Creates a file, so that an error of the path comes first, and runs `action`. If that throws, the file is deleted. */
+export async function withNewFile<T>(
+  path: string,
+  action: (write: (text: string) => void) => Promise<T>,
+): Promise<T> {
+  const file = create(path);
+  try {
+    return await action((text) => writeFileSync(file, text));
+  } catch (error) {
+    rmSync(path);
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}

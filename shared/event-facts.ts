@@ -1,0 +1,41 @@
+/** The event of a ticket product. Not to be confused with the shop's own events, which are in events.ts. */
+import * as z from "zod/mini";
+import { Timestamp } from "./timestamp.ts";
+
+export const Venue = z.object({
+  name: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+});
+
+/** As it is stored and sent. EventInput has the rules for what an admin enters. */
+export const EventFacts = z.object({
+  /** Absent if it is the product's name. */
+  title: z.optional(z.string()),
+  startsAt: Timestamp,
+  endsAt: Timestamp,
+  doorsAt: z.optional(Timestamp),
+  /** Absent if sales end at the start. */
+  salesEndAt: z.optional(Timestamp),
+  /** An IANA name. Not checked here, because an older browser may not know it. */
+  timeZone: z.string(),
+  venue: Venue,
+});
+export type EventFacts = z.infer<typeof EventFacts>;
+
+/** A product or an item of an order; without an event, no time applies to it. */
+type WithEvent = { event?: EventFacts | undefined };
+
+export const salesEndOf = ({ salesEndAt, startsAt }: EventFacts): string => salesEndAt ?? startsAt;
+
+/** Whether a time has come at `now` (ms). Never without a time, because NaN is not less than any number. */
+const hasCome = (iso: string | undefined, now: number): boolean => Date.parse(iso ?? "") <= now;
+
+/** Whether the event is over at `now` (ms): the store no longer shows it. */
+export const isOver = ({ event }: WithEvent, now: number): boolean => hasCome(event?.endsAt, now);
+
+/** Whether no ticket can be bought at `now` (ms) any more. */
+export const haveSalesEnded = ({ event }: WithEvent, now: number): boolean =>
+  hasCome(event && salesEndOf(event), now);

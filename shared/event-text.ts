@@ -1,0 +1,41 @@
+/** An event's times and place as texts for people, in the zone of the event. */
+import type { EventFacts } from "./event-facts.ts";
+
+type PartName = "weekday" | "year" | "month" | "day" | "hour" | "minute" | "dayPeriod" | "timeZoneName";
+type Parts = Record<PartName, string>;
+
+const options = {
+  ...{ weekday: "short", year: "numeric", month: "short", day: "numeric" },
+  ...{ hour: "numeric", minute: "2-digit", hour12: true, timeZoneName: "short" },
+} as const satisfies Intl.DateTimeFormatOptions;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** A formatter for the zone; for UTC if this browser does not know the zone. */
+function createFormatter(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat("en-US", { ...options, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
+  }
+}
+
+/** The parts are put together here, because browsers put different spaces between them. */
+export function partsOf(iso: string, timeZone: string): Parts {
+  const formatter = formatters.get(timeZone) ?? createFormatter(timeZone);
+  formatters.set(timeZone, formatter);
+  const parts = formatter.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]);
+  return Object.fromEntries(parts) as Parts;
+}
+
+export const dayOf = ({ weekday, month, day }: Parts): string => `${weekday}, ${month} ${day}`;
+export const timeOf = ({ hour, minute, dayPeriod }: Parts): string => `${hour}:${minute} ${dayPeriod}`;
+
+/** 'The Rickhouse, Louisville' */
+const placeOf = ({ venue }: EventFacts): string => `${venue.name}, ${venue.city}`;
+
+/** 'Fri, Dec 11, 7:00 PM EST · The Rickhouse, Louisville' */
+export function eventLine(event: EventFacts): string {
+  const start = partsOf(event.startsAt, event.timeZone);
+  return `${dayOf(start)}, ${timeOf(start)} ${start.timeZoneName} · ${placeOf(event)}`;
+}

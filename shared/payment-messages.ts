@@ -1,0 +1,13 @@
+/** The messages of the pages after a payment, and of the API as far as these pages know them beforehand. */
+export const paymentMessages = {
+  noSessionId: "No session ID found in URL",
+  verifyFailed: "Failed to verify payment",
+  verifyError: "An error occurred while verifying your payment",
+  paymentVerified: "Payment verified successfully!",
+  orderDetailsUnreadable: "Error loading order details",
+  receiptContentMissing: "Receipt content is not available",
+  receiptDetailsMissing: "Receipt details are not available.",
+  receiptAlreadySent: "Receipt email has already been sent.",
+  receiptSent: "Receipt email sent successfully!",
+  receiptFailed: "Failed to send receipt email.",
+} as const;

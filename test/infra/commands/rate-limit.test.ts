@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { stripeClient } from "../../../infra/commands/stripe-client.ts";
+import { serve } from "../local/serve.ts";
+
+/** Stripe's client for a server that refuses the first requests with 429, and the pauses and requests that it made. */
+async function startLimited(refusals: number) {
+  const pauses: number[] = [];
+  let requests = 0;
+  const origin = await serve((_, res) => {
+    requests++;
+    const error = {
+      type: "invalid_request_error",
+      code: "rate_limit",
+      message: "Request rate limit exceeded.",
+    };
+    res.statusCode = requests > refusals ? 200 : 429;
+    res.end(JSON.stringify(requests > refusals ? { object: "list", data: [], has_more: false } : { error }));
+  });
+  const { hostname: host, port } = new URL(origin);
+  const sdk = stripeClient("sk_test_123", { host, port, protocol: "http" }, (ms) =>
+    Promise.resolve(pauses.push(ms)),
+  );
+  return { sdk, pauses, requests: () => requests };
+}
+
+test("a request that Stripe's rate limit refuses is repeated after a pause", async () => {
+  const { sdk, pauses } = await startLimited(2);
+  expect((await sdk.payouts.list()).data).toEqual([]);
+  expect(pauses).toEqual([1_000, 2_000]);
+});
+
+test("a request that the rate limit refuses for half a minute fails with Stripe's message", async () => {
+  const { sdk, pauses, requests } = await startLimited(Infinity);
+  await expect(sdk.payouts.list()).rejects.toThrow("Request rate limit exceeded.");
+  expect([pauses.reduce((sum, ms) => sum + ms), requests()]).toEqual([31_000, 6]);
+});

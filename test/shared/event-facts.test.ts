@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { fieldErrors } from "../../shared/errors.ts";
+import { haveSalesEnded, isOver } from "../../shared/event-facts.ts";
+import { EventInput } from "../../shared/event-input.ts";
+import { eventDetails } from "../../shared/event-details.ts";
+import { eventLine } from "../../shared/event-text.ts";
+import { ProductInput } from "../../shared/product-input.ts";
+import { testEvent, testProduct } from "../support/fixtures.ts";
+
+const event = {
+  ...testEvent(0),
+  startsAt: "2026-12-12T00:00:00.000Z",
+  endsAt: "2026-12-12T03:00:00.000Z",
+  doorsAt: "2026-12-11T23:15:00.000Z",
+};
+const errorsOf = (changes: object) => {
+  const { error } = z.safeParse(EventInput, { ...event, ...changes });
+  return error ? fieldErrors(error) : {};
+};
+
+test("an event with all its facts is valid, and one with only the required facts", () => {
+  expect(errorsOf({ title: "Live", salesEndAt: event.doorsAt })).toEqual({});
+  expect(errorsOf({ doorsAt: undefined })).toEqual({});
+});
+
+test.each([
+  ["ends when it starts", { endsAt: event.startsAt }, { endsAt: "The end must be after the start" }],
+  ["opens its doors late", { doorsAt: event.endsAt }, { doorsAt: "Doors must not open after the start" }],
+  [
+    "is sold after its end",
+    { salesEndAt: "2026-12-12T03:00:00.001Z" },
+    { salesEndAt: "Sales must not end after the event" },
+  ],
+  ["has no start", { startsAt: undefined }, { startsAt: "Start is required" }],
+  ["starts at no time", { startsAt: "soon" }, { startsAt: "Start is required" }],
+  [
+    "is in no real zone",
+    { timeZone: "Kentucky" },
+    { timeZone: "Enter a time zone such as America/New_York" },
+  ],
+  [
+    "is in no state",
+    { venue: { ...event.venue, state: "ZZ" } },
+    { "venue.state": expect.any(String) as string },
+  ],
+  ["has no venue", { venue: { ...event.venue, name: " " } }, { "venue.name": "Venue is required" }],
+])("an event that %s is refused", (_, changes, errors) => expect(errorsOf(changes)).toEqual(errors));
+
+test("only a ticket may have an event", () => {
+  const { error } = z.safeParse(ProductInput, { ...testProduct(), event });
+  expect(error && fieldErrors(error)).toEqual({ event: "Only a ticket has an event" });
+  expect(z.safeParse(ProductInput, { ...testProduct({ category: "ticket" }), event }).success).toBe(true);
+});
+
+describe("the texts of an event", () => {
+  test("are in its time zone, on one line", () => {
+    expect(eventLine(event)).toBe("Fri, Dec 11, 7:00 PM EST · The Rickhouse, Louisville");
+    const summer = { ...event, startsAt: "2027-07-01T18:30:00.000Z", timeZone: "Europe/London" };
+    expect(eventLine(summer)).toBe("Thu, Jul 1, 7:30 PM GMT+1 · The Rickhouse, Louisville");
+  });
+
+  test("are in UTC when a browser does not know the zone", () => {
+    expect(eventLine({ ...event, timeZone: "Mars/Olympus" })).toContain("Sat, Dec 12, 12:00 AM UTC");
+  });
+
+  test("have the year, the doors and the address in the details, and days only when they differ", () => {
+    const venue = { label: "Venue", lines: ["The Rickhouse", "12 Barrel Rd", "Louisville, KY 40202"] };
+    expect(eventDetails(event)).toEqual([
+      { label: "Date", lines: ["Fri, Dec 11, 2026", "7:00 PM to 10:00 PM EST"] },
+      { label: "Doors", lines: ["6:15 PM"] },
+      venue,
+    ]);
+    const night = { ...event, endsAt: "2026-12-12T08:00:00.000Z", salesEndAt: "2026-12-11T04:59:00.000Z" };
+    expect(eventDetails({ ...night, doorsAt: undefined })).toEqual([
+      { label: "Date", lines: ["Fri, Dec 11, 2026", "7:00 PM to Sat, Dec 12, 2026, 3:00 AM EST"] },
+      { label: "Sales end", lines: ["Thu, Dec 10, 2026, 11:59 PM"] },
+      venue,
+    ]);
+  });
+});
+
+describe("the sales of a ticket", () => {
+  test.each([
+    ["at the start", {}, event.startsAt],
+    ["at the set time", { salesEndAt: event.doorsAt }, event.doorsAt],
+  ])("end %s", (_, changes, end) => {
+    const product = { event: { ...event, ...changes } };
+    expect(haveSalesEnded(product, Date.parse(end) - 1)).toBe(false);
+    expect(haveSalesEnded(product, Date.parse(end))).toBe(true);
+  });
+
+  test("go on for a ticket without an event", () => {
+    expect([haveSalesEnded({}, Infinity), isOver({}, Infinity)]).toEqual([false, false]);
+  });
+
+  test("end before the event is over", () => {
+    expect(isOver({ event }, Date.parse(event.endsAt) - 1)).toBe(false);
+    expect(isOver({ event }, Date.parse(event.endsAt))).toBe(true);
+  });
+});

@@ -1,0 +1,22 @@
+import type { EventFacts } from "../../../shared/event-facts.ts";
+import { lazyModule, useLazyModule } from "../lazy-module.ts";
+import { PrerenderedHtml } from "../prerendered-html.tsx";
+import type { EventFactsProps } from "./event-facts.tsx";
+
+export const eventFacts = lazyModule(() => import("./event-facts.tsx"));
+
+/** The date and place of a ticket's event on one line. */
+export function EventLine({ event, className }: { event: EventFacts; className: string | undefined }) {
+  const { module: loaded } = useLazyModule(eventFacts, true);
+  return (
+    <PrerenderedHtml as="p" className={className}>
+      {loaded && <loaded.EventLine event={event} />}
+    </PrerenderedHtml>
+  );
+}
+
+/** The event of a ticket. */
+export function EventFactsList(props: EventFactsProps) {
+  const { module: loaded } = useLazyModule(eventFacts, true);
+  return <PrerenderedHtml>{loaded && <loaded.EventFactsList {...props} />}</PrerenderedHtml>;
+}

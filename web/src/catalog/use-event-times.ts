@@ -1,0 +1,39 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { haveSalesEnded, isOver } from "../../../shared/event-facts.ts";
+import type { Product } from "../../../shared/product.ts";
+
+const CHECK_MS = 1_000;
+
+/**
+ * What `read` returns for the browser's time (ms), read every second while `enabled`. While the page is hydrated: for
+ * 1970, because the server's HTML is for another time.
+ */
+export function useAtTime<T extends string | boolean>(enabled: boolean, read: (now: number) => T): T {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const timer = enabled ? setInterval(onChange, CHECK_MS) : undefined;
+      return () => clearInterval(timer);
+    },
+    [enabled],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => read(Date.now()),
+    () => read(0),
+  );
+}
+
+type WithEvent = Pick<Product, "event">;
+
+/** Whether the ticket sales of a product have ended, also in a page that stays open. */
+export const useSalesEnded = (product: WithEvent = {}): boolean =>
+  useAtTime(product.event !== undefined, (now) => haveSalesEnded(product, now));
+
+/** The products whose event is not over, also in a page that stays open. */
+export function useUpcoming(products: readonly Product[]): readonly Product[] {
+  const overIds = useAtTime(
+    products.some(({ event }) => event),
+    (now) => products.flatMap((product) => (isOver(product, now) ? product.id : [])).join(),
+  );
+  return overIds ? products.filter(({ id }) => !overIds.includes(id)) : products;
+}

@@ -1,0 +1,76 @@
+import { TextField } from "@aws-amplify/ui-react";
+import { useId } from "react";
+import type { DraftProps } from "./basics.tsx";
+import type { EventDraft, TimeField, VenueField } from "./event-draft.ts";
+import { timesShown } from "./event-draft.ts";
+import styles from "./product-form.module.css";
+
+/** Zones that a browser suggests; any IANA name can be typed. */
+const timeZones: readonly string[] = Intl.supportedValuesOf("timeZone");
+
+const SHOWN_TWICE = "The clocks show this time twice on that day: the earlier one is meant.";
+
+/** The title, times, time zone and venue of a ticket's event. */
+export function EventEditor({ draft: { event, name }, problems, onChange }: DraftProps) {
+  const zonesId = useId();
+  const change = (changed: Partial<EventDraft>) => onChange({ event: { ...event, ...changed } });
+  const field = (path: string, value: string, write: (value: string) => Partial<EventDraft>) => ({
+    name: `event.${path}`,
+    value,
+    hasError: problems[`event.${path}`] !== undefined,
+    errorMessage: problems[`event.${path}`],
+    onChange: ({ target }: { target: { value: string } }) => change(write(target.value)),
+  });
+  const time = (path: TimeField, hint?: string) => ({
+    ...field(path, event[path], (value) => ({ [path]: value })),
+    type: "datetime-local" as const,
+    descriptiveText: timesShown(event, path) === 2 ? SHOWN_TWICE : hint,
+  });
+  const venue = (path: VenueField) =>
+    field(`venue.${path}`, event.venue[path], (value) => ({ venue: { ...event.venue, [path]: value } }));
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby="event-heading">
+      <h3 id="event-heading" className={styles.heading}>
+        Event
+      </h3>
+      <p className={styles.hint}>
+        Times are what the clocks at the venue show. The stock is the capacity. After its end the event leaves
+        the store by itself.
+      </p>
+      <TextField
+        {...field("title", event.title, (title) => ({ title }))}
+        label="Title of the event"
+        descriptiveText="If it is not the name of the product."
+        placeholder={name}
+        maxLength={120}
+      />
+      <div className={styles.pair}>
+        <TextField {...time("startsAt")} label="Starts" isRequired />
+        <TextField {...time("endsAt")} label="Ends" isRequired />
+      </div>
+      <div className={styles.pair}>
+        <TextField {...time("doorsAt", "May be empty.")} label="Doors open" />
+        <TextField {...time("salesEndAt", "If empty, at the start.")} label="Sales end" />
+      </div>
+      <TextField
+        {...field("timeZone", event.timeZone, (timeZone) => ({ timeZone }))}
+        label="Time zone"
+        isRequired
+        list={zonesId}
+        maxLength={60}
+      />
+      <datalist id={zonesId}>
+        {timeZones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <TextField {...venue("name")} label="Venue" isRequired maxLength={120} />
+      <TextField {...venue("street")} label="Street address" isRequired maxLength={200} />
+      <div className={styles.trio}>
+        <TextField {...venue("city")} label="City" isRequired maxLength={100} />
+        <TextField {...venue("state")} label="State" placeholder="KY" isRequired maxLength={2} />
+        <TextField {...venue("zip")} label="ZIP code" inputMode="numeric" isRequired maxLength={10} />
+      </div>
+    </section>
+  );
+}
