@@ -65,7 +65,7 @@ async function putWaitingContact(orderId: string) {
     ...{ state: "active", createdAt: now.toISOString(), secret: "whsec_1" },
   });
   const contact = { ...eventSamples.OrderContact, orderId, id: "evt_1", phone: "waits for a webhook" };
-  await deliveries.recordDelivery("whk_1", contact as never, { now, dueAt: now });
+  await deliveries.recordDelivery("whk_1", contact, { now, dueAt: now });
 }
 
 /** Publishes every event and finishes the work on stock, as the shop does within minutes. */
