@@ -12,7 +12,7 @@ import type { ShopTable } from "./table.ts";
 
 type WebhooksProps = CommonProps & { table: ShopTable; events: Events };
 
-/** Partition keys of endpoints (WEBHOOKS) and of their deliveries (WEBHOOK#<id>). */
+/** Partition keys of endpoints (WEBHOOKS), erased orders (WEBHOOKS#…) and deliveries (WEBHOOK#<id>). */
 const KEYS = ["WEBHOOK"] as const;
 
 /** Sends the shop's events to the endpoints that admins have added, and again if they fail. */
@@ -21,13 +21,15 @@ export class Webhooks extends Construct {
     super(scope, id);
     const deliver = shopFunction<DeliverEnv>(this, "deliver-webhooks", {
       ...common,
-      environment: { TABLE_NAME: table.limitedAccess({ Query: KEYS, PutItem: KEYS, UpdateItem: KEYS }) },
+      environment: {
+        TABLE_NAME: table.limitedAccess({ GetItem: KEYS, Query: KEYS, PutItem: KEYS, UpdateItem: KEYS }),
+      },
       // Longer than a try of 10 s and the writes about it.
       timeout: Duration.seconds(30),
     });
     const retry = shopFunction<RetryEnv>(this, "retry-webhooks", {
       ...common,
-      environment: { TABLE_NAME: table.limitedAccess({ Query: KEYS, UpdateItem: KEYS }) },
+      environment: { TABLE_NAME: table.limitedAccess({ GetItem: KEYS, Query: KEYS, UpdateItem: KEYS }) },
       timeout: Duration.seconds(60),
     });
     new Subscription(this, "Events", {

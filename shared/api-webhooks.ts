@@ -37,7 +37,8 @@ export const webhooksApi = {
     ...base,
     method: "PUT",
     path: "/api/admin/webhooks/{id}/state",
-    summary: "Pauses or resumes a webhook endpoint; events during a pause are not sent later",
+    summary:
+      "Pauses or resumes a webhook endpoint; of the events during a pause, only OrderErased is sent later",
     status: 200,
     body: z.object({ state: WebhookState }),
     output: Webhook,
@@ -46,7 +47,7 @@ export const webhooksApi = {
     ...base,
     method: "POST",
     path: "/api/admin/webhooks/{id}/secrets",
-    summary: "Makes a new secret; the one before also signs for a day",
+    summary: "Makes a new secret; those before also sign for a day after they were replaced",
     status: 201,
     output: WithSecret,
   },

@@ -16,7 +16,7 @@ export type DeliveredType = EventType | typeof TEST_EVENT;
 export const MAX_WEBHOOKS = 20;
 /** The header of the signature: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
 export const SIGNATURE_HEADER = "Shop-Signature";
-/** How long the secret before the newest one also signs, in hours. */
+/** How long a secret also signs after it was replaced, in hours. */
 export const OLD_SECRET_HOURS = 24;
 /** How long a delivery stays listed, in days. */
 export const DELIVERY_DAYS = 30;
@@ -49,6 +49,8 @@ export const Webhook = z.object({
   /** 'shop' if the shop has paused it because it failed for days; else the admin's name. */
   pausedBy: z.optional(z.string()),
   createdAt: Timestamp,
+  /** The admin who last added, changed, paused or resumed it or made a secret, and when. */
+  ...{ changedBy: z.optional(z.string()), changedAt: z.optional(Timestamp) },
   /** The time of the first failure after the last success. */
   failingSince: z.optional(Timestamp),
   lastTry: z.optional(z.object({ at: Timestamp, isDelivered: z.boolean() })),

@@ -1,33 +1,41 @@
 import type { ShopEvent } from "../../shared/events.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { recordDelivery } from "./delivery-table.ts";
-import { forgetContact } from "./delivery-tries-table.ts";
+import { forgetContacts, isErased, markErased } from "./contact-table.ts";
+import { isPersonal, recordDelivery } from "./delivery-table.ts";
+
 import { readWebhooks, type StoredWebhook } from "./endpoint-table.ts";
 import { firstRetryAt } from "./retry-rules.ts";
+import { takes } from "./taken-events.ts";
 import type { TargetRules } from "./target.ts";
 import { tryDelivery } from "./try-delivery.ts";
 
 /**
  * Records an event for each active endpoint that takes it, and sends it. An event that is recorded already changes nothing.
- * After OrderErased, the order's personal data is sent to nobody any more.
+ * After OrderErased, the order's personal data is sent to nobody any more. OrderErased waits for paused endpoints too.
  */
 export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRules): Promise<void> {
+  if (isPersonal(event.type) && "orderId" in event && (await isErased(event.orderId))) return;
   const webhooks = await readWebhooks();
-  if (event.type === "OrderErased")
-    await waitForAll(webhooks.map(({ id }) => forgetContact(id, event.orderId)));
-  const takers = webhooks.filter(({ state, types }) => state === "active" && types.includes(event.type));
+  if (event.type === "OrderErased") {
+    await markErased(event.orderId, now);
+    await waitForAll(webhooks.map(({ id }) => forgetContacts(id, event.orderId)));
+  }
+  const takers = webhooks.filter(
+    (webhook) => takes(webhook, event.type) && (webhook.state === "active" || event.type === "OrderErased"),
+  );
   await waitForAll(takers.map((webhook) => deliverTo(webhook, event, now, rules)));
 }
 
-/** While an endpoint fails, the schedule sends its events one after another. */
+/** While an endpoint fails or is slow, the schedule sends its events one after another; after a pause, those that wait. */
 async function deliverTo(
   webhook: StoredWebhook,
   event: ShopEvent,
   now: Date,
   rules: TargetRules,
 ): Promise<void> {
-  const isFailing = webhook.failingSince !== undefined;
-  const dueAt = isFailing ? now : firstRetryAt(now);
+  const { state, failingSince, isSlow = false } = webhook;
+  const isLeftToSchedule = state === "paused" || failingSince !== undefined || isSlow;
+  const dueAt = isLeftToSchedule ? now : firstRetryAt(now);
   const delivery = await recordDelivery(webhook.id, event, { now, dueAt });
-  if (delivery && !isFailing) await tryDelivery(webhook, delivery, { rules, isAsked: false });
+  if (delivery && !isLeftToSchedule) await tryDelivery(webhook, delivery, { rules, isAsked: false });
 }

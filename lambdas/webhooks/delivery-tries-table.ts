@@ -1,6 +1,5 @@
 /** Tries of the deliveries in delivery-table.ts. */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { PERSONAL_EVENTS } from "../../shared/events.ts";
 import { DELIVERY_DAYS, type Delivery, type DeliveryTry } from "../../shared/webhooks.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseStored } from "../lib/parse-item.ts";
@@ -39,7 +38,8 @@ export async function dueDeliveries(webhookId: string, now: Date, limit: number)
   );
 }
 
-export type ClaimedDelivery = StoredDelivery & { claimedUntil: number };
+/** `isInterrupted`: the try before this one ended without a record of its answer. */
+export type ClaimedDelivery = StoredDelivery & { claimedUntil: number; isInterrupted: boolean };
 
 /**
  * Claims a delivery for one try. `onlyDue`: not if it is delivered, failed or to be tried later meanwhile. Undefined if
@@ -64,20 +64,30 @@ export async function claimDelivery(
       ":now": Math.floor(+now / 1000),
       ...(onlyDue && { ":dueSk": dueSk ?? "" }),
     },
-    ReturnValues: "ALL_NEW",
+    ReturnValues: "ALL_OLD",
   });
-  return ok && item ? { ...parseStored(StoredDelivery, item), claimedUntil } : undefined;
+  if (!ok || !item) return undefined;
+  const before = parseStored(StoredDelivery, item);
+  return { ...before, claimedUntil, isInterrupted: before.claimedUntil !== undefined };
 }
 
+type After = {
+  state: Delivery["state"];
+  retryAt: Date | undefined;
+  now: Date;
+  /** False if nothing was sent. */
+  isTry: boolean;
+};
+
 /**
- * Records a try of a claimed delivery. `retryAt` is undefined if it is not tried again. A personal event is deleted from a
+ * Records a try of a claimed delivery, or why there was none. `retryAt` is undefined if it is not tried again. A personal event is deleted from a
  * delivery that is not tried again. Returns the delivery; undefined if the claim is over.
  */
 export async function recordTry(
   webhookId: string,
   { id, type, dueSk, claimedUntil }: ClaimedDelivery,
   lastTry: DeliveryTry,
-  { state, retryAt, now }: { state: Delivery["state"]; retryAt: Date | undefined; now: Date },
+  { state, retryAt, now, isTry }: After,
 ): Promise<StoredDelivery | undefined> {
   const isOver = retryAt === undefined;
   const isForgotten = isOver && isPersonal(type);
@@ -93,38 +103,11 @@ export async function recordTry(
       ...(isForgotten && { "#ttl": "ttl", "#body": "body" }),
     },
     ExpressionAttributeValues: {
-      ...{ ":state": state, ":try": lastTry, ":one": 1, ":claimed": claimedUntil },
+      ...{ ":state": state, ":try": lastTry, ":one": isTry ? 1 : 0, ":claimed": claimedUntil },
       ...(!isOver && { ":dueSk": dueSkOf(retryAt, subjectOf(dueSk ?? "")) }),
       ...(isForgotten && { ":ttl": ttlAfter(now, DELIVERY_DAYS) }),
     },
     ReturnValues: "ALL_NEW",
   });
   return ok && item ? parseStored(StoredDelivery, item) : undefined;
-}
-
-/** Deletes the personal data of an order from an endpoint's waiting deliveries, which are then not sent. */
-export async function forgetContact(webhookId: string, orderId: string): Promise<void> {
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await documentClient().send(
-      new QueryCommand({
-        TableName: tableName(),
-        IndexName: "due",
-        KeyConditionExpression: "duePk = :pk",
-        ExpressionAttributeValues: { ":pk": partitionOf(webhookId) },
-        ...(ExclusiveStartKey && { ExclusiveStartKey }),
-      }),
-    );
-    ExclusiveStartKey = page.LastEvaluatedKey;
-    for (const { sk, dueSk } of page.Items ?? [])
-      if (subjectOf(String(dueSk)).startsWith(`${orderId}#`))
-        await updateItem({
-          Key: keyOf(webhookId, String(sk).slice(DELIVERY.length)),
-          // Without the claim, a try in progress records nothing.
-          UpdateExpression: "SET #state = :failed REMOVE #body, duePk, dueSk, claimedUntil",
-          ConditionExpression: "contains(:personal, #type)",
-          ExpressionAttributeNames: { "#state": "state", "#body": "body", "#type": "type" },
-          ExpressionAttributeValues: { ":failed": "failed", ":personal": PERSONAL_EVENTS },
-        });
-  } while (ExclusiveStartKey);
 }

@@ -5,10 +5,11 @@
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { Timestamp } from "../../shared/timestamp.ts";
 import { OLD_SECRET_HOURS, Webhook, type WebhookInput } from "../../shared/webhooks.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
-import { notFound } from "../lib/errors.ts";
+import { conflict, notFound } from "../lib/errors.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
 import { succeeds } from "../lib/succeeds.ts";
 import { updateItem, type UpdateResult } from "../lib/update-item.ts";
@@ -18,8 +19,12 @@ const keyOf = (id: string) => ({ pk: ENDPOINTS, sk: `ENDPOINT#${id}` });
 
 export const StoredWebhook = z.extend(Webhook, {
   secret: z.string(),
-  /** The secret before it also signs, until then. */
-  oldSecret: z.optional(z.object({ secret: z.string(), until: Timestamp })),
+  /** The last answer took so long that the schedule sends the next events. */
+  isSlow: z.optional(z.boolean()),
+  /** Stays true when OrderContact is deselected: the endpoint still gets OrderErased. */
+  hasTakenContact: z.optional(z.boolean()),
+  /** The secrets before it, each of which also signs until then. */
+  oldSecrets: z.optional(z.array(z.object({ secret: z.string(), until: Timestamp }))),
 });
 export type StoredWebhook = z.infer<typeof StoredWebhook>;
 
@@ -36,13 +41,18 @@ export async function readWebhooks(): Promise<StoredWebhook[]> {
   return parseValid(StoredWebhook, Items);
 }
 
-/** Throws 404. */
-export async function getWebhook(id: string): Promise<StoredWebhook> {
+export async function findWebhook(id: string): Promise<StoredWebhook | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(id), ConsistentRead: true }),
   );
-  if (!Item) throw notFound();
-  return parseStored(StoredWebhook, Item);
+  return Item && parseStored(StoredWebhook, Item);
+}
+
+/** Throws 404. */
+export async function getWebhook(id: string): Promise<StoredWebhook> {
+  const webhook = await findWebhook(id);
+  if (!webhook) throw notFound();
+  return webhook;
 }
 
 export async function putWebhook(webhook: StoredWebhook): Promise<void> {
@@ -82,44 +92,80 @@ async function changed(id: string, by: Change): Promise<StoredWebhook> {
   return parseStored(StoredWebhook, item);
 }
 
-export const setFields = (id: string, { url, description, types }: WebhookInput): Promise<StoredWebhook> =>
-  changed(id, {
-    update: "SET #url = :url, #description = :description, #types = :types",
-    values: { ":url": url, ":description": description, ":types": types },
-  });
+/** Who makes a change, and when. */
+export type ChangedBy = { admin: string; now: Date };
 
-export const pause = (id: string, pausedBy: string): Promise<StoredWebhook> =>
-  changed(id, {
-    update: "SET #state = :paused, #pausedBy = :by",
-    values: { ":paused": "paused", ":by": pausedBy },
-  });
+const CHANGED = "SET #changedBy = :changedBy, #changedAt = :changedAt";
+const changedValues = ({ admin, now }: ChangedBy) => ({
+  ":changedBy": admin,
+  ":changedAt": now.toISOString(),
+});
 
-export const resume = (id: string): Promise<StoredWebhook> =>
+export const setFields = (
+  id: string,
+  { url, description, types }: WebhookInput,
+  by: ChangedBy,
+): Promise<StoredWebhook> =>
   changed(id, {
-    update: "SET #state = :active REMOVE #pausedBy, #failingSince",
-    values: { ":active": "active" },
-  });
-
-export const setSecret = (id: string, secret: string, oldSecret: string, now: Date): Promise<StoredWebhook> =>
-  changed(id, {
-    update: "SET #secret = :secret, #oldSecret = :old",
+    update:
+      `${CHANGED}, #url = :url, #description = :description, #types = :types` +
+      (types.includes("OrderContact") ? ", #hasTakenContact = :true" : ""),
     values: {
-      ":secret": secret,
-      ":old": {
-        secret: oldSecret,
-        until: new Date(+now + OLD_SECRET_HOURS * 3_600_000).toISOString(),
-      },
+      ...{ ...changedValues(by), ":url": url, ":description": description, ":types": types },
+      ...(types.includes("OrderContact") && { ":true": true }),
     },
   });
 
+export const pause = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
+  changed(id, {
+    update: `${CHANGED}, #state = :paused, #pausedBy = :changedBy`,
+    values: { ...changedValues(by), ":paused": "paused" },
+  });
+
+export const resume = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
+  changed(id, {
+    update: `${CHANGED}, #state = :active REMOVE #pausedBy, #failingSince`,
+    values: { ...changedValues(by), ":active": "active" },
+  });
+
+/** Replaces the secret of an endpoint that was read. Throws 409 if another one was made meanwhile. */
+export async function setSecret(
+  { id, secret: oldSecret, oldSecrets = [] }: StoredWebhook,
+  secret: string,
+  by: ChangedBy,
+): Promise<StoredWebhook> {
+  const now = +by.now;
+  const until = new Date(now + OLD_SECRET_HOURS * 3_600_000).toISOString();
+  const stillValid = oldSecrets.filter((old) => Date.parse(old.until) > now);
+  const { ok, item } = await change(id, {
+    update: `${CHANGED}, #secret = :secret, #oldSecrets = :old`,
+    values: {
+      ...changedValues(by),
+      ":secret": secret,
+      ":before": oldSecret,
+      ":old": [{ secret: oldSecret, until }, ...stillValid],
+    },
+    condition: "#secret = :before",
+  });
+  if (!item) throw notFound();
+  if (!ok) throw conflict(apiMessages.secretRenewed);
+  return parseStored(StoredWebhook, item);
+}
+
+type Outcome = { isDelivered: boolean; isSlow: boolean };
+
 /** Records the outcome of a try. Returns since when the endpoint has failed; undefined after a success. */
-export async function recordOutcome(id: string, isDelivered: boolean, now: Date): Promise<Date | undefined> {
+export async function recordOutcome(
+  id: string,
+  { isDelivered, isSlow }: Outcome,
+  now: Date,
+): Promise<Date | undefined> {
   const at = now.toISOString();
   const { item } = await change(id, {
     update: isDelivered
-      ? "SET #lastTry = :try REMOVE #failingSince"
-      : "SET #lastTry = :try, #failingSince = if_not_exists(#failingSince, :now)",
-    values: { ":try": { at, isDelivered }, ...(!isDelivered && { ":now": at }) },
+      ? "SET #lastTry = :try, #isSlow = :slow REMOVE #failingSince"
+      : "SET #lastTry = :try, #isSlow = :slow, #failingSince = if_not_exists(#failingSince, :now)",
+    values: { ":try": { at, isDelivered }, ":slow": isSlow, ...(!isDelivered && { ":now": at }) },
   });
   const failingSince = item?.["failingSince"];
   return typeof failingSince === "string" && !isDelivered ? new Date(failingSince) : undefined;

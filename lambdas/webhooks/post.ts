@@ -16,6 +16,8 @@ export type Post = TargetRules & {
   url: string;
   headers: Record<string, string>;
   body: string;
+  /** False for a body with personal data, which the answer may repeat. */
+  keepsAnswer: boolean;
   timeoutMs?: number;
 };
 type Answer = Omit<DeliveryTry, "at">;
@@ -25,7 +27,9 @@ const toLine = (text: string): string =>
   text
     .replace(/[\p{C}\s]+/gu, " ")
     .trim()
-    .slice(0, MAX_KEPT);
+    .slice(0, MAX_KEPT)
+    // The cut may leave half of a surrogate pair, which DynamoDB refuses.
+    .toWellFormed();
 
 /**
  * Posts to an endpoint and returns its answer, or why there is none. Connects to the addresses that were checked, so that
@@ -40,20 +44,21 @@ export async function post({ timeoutMs = TIMEOUT_MS, ...message }: Post): Promis
   return { ...answer, milliseconds: Math.round(performance.now() - start) };
 }
 
-/** The resolution of a name cannot be aborted; everything else ends by itself a little earlier. */
+/** On the local stack, the resolution of a name cannot be aborted; everything else ends by itself a little earlier. */
 const rejectAfter = async (ms: number): Promise<never> => {
   await wait(ms, undefined, { ref: false });
   throw new Error("The time is over");
 };
 
 async function tryPost(
-  { url, headers, body, toLocalhost }: Omit<Post, "timeoutMs">,
+  { url, headers, body, keepsAnswer, toLocalhost }: Omit<Post, "timeoutMs">,
   signal: AbortSignal,
 ): Promise<Pick<Answer, "status" | "answer">> {
-  const target = await resolveTarget(url, { toLocalhost });
+  const target = await resolveTarget(url, { toLocalhost }, signal);
   const response = await send(target, headers, body, signal);
   const { statusCode: status = 0 } = response;
-  const text = toLine(await readBeginning(response));
+  const beginning = toLine(await readBeginning(response));
+  const text = keepsAnswer ? beginning : "";
   if (status >= 300 && status < 400)
     return { status, answer: `Redirects are not followed${text && `: ${text}`}` };
   return { status, answer: text };
@@ -108,6 +113,8 @@ const REASONS: Record<string, string> = {
   ECONNRESET: "The server closed the connection without an answer",
   EPIPE: "The server closed the connection without an answer",
   CERT_HAS_EXPIRED: "The server's certificate has expired",
+  EPROTO: "The server does not speak HTTPS at this address, or no version of TLS that the shop knows",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The server does not send its intermediate certificate",
   DEPTH_ZERO_SELF_SIGNED_CERT: "The server's certificate is signed by itself",
   ERR_TLS_CERT_ALTNAME_INVALID: "The server's certificate is for another host",
 };

@@ -1,6 +1,8 @@
+import { raises } from "../../shared/log-alarms.ts";
+import { log } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { dueDeliveries } from "./delivery-tries-table.ts";
-import { readWebhooks, type StoredWebhook } from "./endpoint-table.ts";
+import { dueDeliveries, type DeliveryKey } from "./delivery-tries-table.ts";
+import { findWebhook, readWebhooks, type StoredWebhook } from "./endpoint-table.ts";
 import type { TargetRules } from "./target.ts";
 import { tryDelivery } from "./try-delivery.ts";
 
@@ -12,19 +14,27 @@ const MAX_UNANSWERED = 3;
 /** Sends what is due: to one endpoint one after another, to all endpoints at once. Starts no try after `maxMs`. */
 export async function retryDue(now: Date, maxMs: number, rules: TargetRules): Promise<void> {
   const active = (await readWebhooks()).filter(({ state }) => state === "active");
-  await waitForAll(active.map((webhook) => retryEndpoint(webhook, now, +now + maxMs, rules)));
+  await waitForAll(active.map((webhook) => retryEndpoint(webhook.id, now, +now + maxMs, rules)));
 }
 
-async function retryEndpoint(
-  webhook: StoredWebhook,
-  now: Date,
-  endMs: number,
-  rules: TargetRules,
-): Promise<void> {
+async function retryEndpoint(id: string, now: Date, endMs: number, rules: TargetRules): Promise<void> {
   let unanswered = 0;
-  for (const delivery of await dueDeliveries(webhook.id, now, MAX_TRIES)) {
+  for (const delivery of await dueDeliveries(id, now, MAX_TRIES)) {
     if (Date.now() > endMs || unanswered >= MAX_UNANSWERED) return;
-    const tried = await tryDelivery(webhook, delivery, { rules, isAsked: false });
+    // An admin may have removed, paused or moved it since the last try.
+    const webhook = await findWebhook(id);
+    if (webhook?.state !== "active") return;
+    const tried = await tryOrLog(webhook, delivery, rules);
     if (tried?.lastTry && tried.lastTry.status === undefined) unanswered += 1;
   }
 }
+
+/** One delivery that throws, such as a stored item that does not fit, does not keep the others back. */
+const tryOrLog = (webhook: StoredWebhook, delivery: DeliveryKey, rules: TargetRules) =>
+  tryDelivery(webhook, delivery, { rules, isAsked: false }).catch((error: unknown) => {
+    log.error("A webhook could not be tried", {
+      ...{ webhook: webhook.id, event: delivery.id, ...raises("webhook") },
+      error: error instanceof Error ? error : String(error),
+    });
+    return undefined;
+  });

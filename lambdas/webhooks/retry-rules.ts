@@ -26,3 +26,7 @@ export function nextRetryAt(createdAt: Date, now: Date): Date | undefined {
 /** Whether an endpoint has failed for so long that the shop pauses it. */
 export const hasFailedForDays = (failingSince: Date, now: Date): boolean =>
   +now - +failingSince >= PAUSE_AFTER_DAYS * 24 * HOUR;
+
+/** An endpoint that takes longer to answer gets its next events by the schedule, so that the others' do not wait for it. */
+const SLOW_MS = 5000;
+export const isSlow = ({ milliseconds }: { milliseconds: number }): boolean => milliseconds > SLOW_MS;

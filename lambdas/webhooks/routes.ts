@@ -1,10 +1,11 @@
 import { apiMessages } from "../../shared/api-messages.ts";
 import { webhooksApi } from "../../shared/api-webhooks.ts";
 import { conflict } from "../lib/errors.ts";
+import { log } from "../lib/log.ts";
 import { route, type AdminCheck, type Route } from "../lib/route.ts";
 import { listDeliveries } from "./delivery-table.ts";
-import { deleteWebhook, pause, readWebhooks, resume } from "./endpoint-table.ts";
-import { createWebhook, renewSecret, updateWebhook } from "./save-webhook.ts";
+import { pause, readWebhooks, resume, type ChangedBy } from "./endpoint-table.ts";
+import { createWebhook, removeWebhook, renewSecret, updateWebhook } from "./save-webhook.ts";
 import { sendAgain, sendTest } from "./send-now.ts";
 import type { TargetRules } from "./target.ts";
 
@@ -13,38 +14,56 @@ type Options = TargetRules & {
   isOn: boolean;
 };
 
+/** `change`: 'added', for 'A webhook endpoint was added'. */
+const logChange = (change: string, webhook: string, { admin }: ChangedBy): void =>
+  log.info(`A webhook endpoint was ${change}`, { webhook, admin });
+
 /** The routes of the back office for webhooks. Answers have no secret unless the contract names it. */
 export const webhookRoutes = (checkSession: AdminCheck, { isOn, ...rules }: Options): Route[] => [
   route(webhooksApi.listWebhooks, async () => ({ output: { isOn, webhooks: await readWebhooks() } })),
   route(
     webhooksApi.createWebhook,
-    async ({ body, now }) => {
+    async ({ body, ...by }) => {
       if (!isOn) throw conflict(apiMessages.webhooksOff);
-      return { output: await createWebhook(body, now, rules) };
+      const output = await createWebhook(body, by, rules);
+      logChange("added", output.webhook.id, by);
+      return { output };
     },
     checkSession,
   ),
   route(
     webhooksApi.updateWebhook,
-    async ({ params, body }) => ({ output: await updateWebhook(params.id, body, rules) }),
+    async ({ params: { id }, body, ...by }) => {
+      const output = await updateWebhook(id, body, by, rules);
+      logChange("changed", id, by);
+      return { output };
+    },
     checkSession,
   ),
   route(
     webhooksApi.changeWebhookState,
-    async ({ params, body, admin }) => ({
-      output: await (body.state === "active" ? resume(params.id) : pause(params.id, admin)),
-    }),
+    async ({ params: { id }, body, ...by }) => {
+      const isResumed = body.state === "active";
+      const output = await (isResumed ? resume(id, by) : pause(id, by));
+      logChange(isResumed ? "resumed" : "paused", id, by);
+      return { output };
+    },
     checkSession,
   ),
   route(
     webhooksApi.renewWebhookSecret,
-    async ({ params, now }) => ({ output: await renewSecret(params.id, now) }),
+    async ({ params: { id }, ...by }) => {
+      const output = await renewSecret(id, by);
+      logChange("given a new secret", id, by);
+      return { output };
+    },
     checkSession,
   ),
   route(
     webhooksApi.deleteWebhook,
-    async ({ params }) => {
-      await deleteWebhook(params.id);
+    async ({ params: { id }, ...by }) => {
+      await removeWebhook(id);
+      logChange("removed", id, by);
       return { output: undefined };
     },
     checkSession,

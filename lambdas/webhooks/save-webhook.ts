@@ -2,7 +2,16 @@ import { apiMessages } from "../../shared/api-messages.ts";
 import { MAX_WEBHOOKS, type Webhook, type WebhookInput } from "../../shared/webhooks.ts";
 import { conflict, invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { getWebhook, putWebhook, readWebhooks, setFields, setSecret } from "./endpoint-table.ts";
+import { forgetContacts } from "./contact-table.ts";
+import {
+  deleteWebhook,
+  getWebhook,
+  putWebhook,
+  readWebhooks,
+  setFields,
+  setSecret,
+  type ChangedBy,
+} from "./endpoint-table.ts";
 import { newSecret } from "./signature.ts";
 import { RefusedTarget, resolveTarget, type TargetRules } from "./target.ts";
 
@@ -16,27 +25,47 @@ async function checkAddress(url: string, rules: TargetRules): Promise<void> {
 }
 
 /** Throws 400; 409 if there are too many. */
-export async function createWebhook(input: WebhookInput, now: Date, rules: TargetRules): Promise<WithSecret> {
+export async function createWebhook(
+  input: WebhookInput,
+  by: ChangedBy,
+  rules: TargetRules,
+): Promise<WithSecret> {
   await checkAddress(input.url, rules);
   if ((await readWebhooks()).length >= MAX_WEBHOOKS) throw conflict(apiMessages.mostWebhooks(MAX_WEBHOOKS));
   const secret = newSecret();
+  const createdAt = by.now.toISOString();
   const webhook: Webhook = {
     ...input,
-    ...{ id: newId("whk", +now), state: "active", createdAt: now.toISOString() },
+    ...{ id: newId("whk", +by.now), state: "active", createdAt },
+    ...{ changedBy: by.admin, changedAt: createdAt },
   };
-  await putWebhook({ ...webhook, secret });
+  await putWebhook({ ...webhook, secret, hasTakenContact: input.types.includes("OrderContact") });
   return { webhook, secret };
 }
 
 /** Throws 400, 404. */
-export async function updateWebhook(id: string, input: WebhookInput, rules: TargetRules): Promise<Webhook> {
+export async function updateWebhook(
+  id: string,
+  input: WebhookInput,
+  by: ChangedBy,
+  rules: TargetRules,
+): Promise<Webhook> {
   await checkAddress(input.url, rules);
-  return setFields(id, input);
+  const { types } = await getWebhook(id);
+  const webhook = await setFields(id, input, by);
+  if (types.includes("OrderContact") && !input.types.includes("OrderContact")) await forgetContacts(id);
+  return webhook;
 }
 
 /** Throws 404. */
-export async function renewSecret(id: string, now: Date): Promise<WithSecret> {
-  const { secret: oldSecret } = await getWebhook(id);
+export async function removeWebhook(id: string): Promise<void> {
+  await deleteWebhook(id);
+  await forgetContacts(id);
+}
+
+/** Throws 404; 409 if another one is made at the same time. */
+export async function renewSecret(id: string, by: ChangedBy): Promise<WithSecret> {
+  const before = await getWebhook(id);
   const secret = newSecret();
-  return { webhook: await setSecret(id, secret, oldSecret, now), secret };
+  return { webhook: await setSecret(before, secret, by), secret };
 }

@@ -1,4 +1,4 @@
-import { lookup } from "node:dns/promises";
+import { lookup, Resolver } from "node:dns/promises";
 import type { LookupAddress } from "node:dns";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./address-rules.ts";
@@ -27,14 +27,39 @@ function checkForm(text: string, { toLocalhost }: TargetRules): URL {
   return url;
 }
 
+/** For a question to the name server: the first wait in ms, and how often it is asked. */
+const QUESTION = { timeout: 1500, tries: 2 };
+
+/**
+ * The IP addresses of a host, IPv4 first. Throws if there are none. `lookup` knows the machine's own names such as
+ * localhost, but blocks one of Node's four threads until it has an answer, and cannot be cancelled.
+ */
+async function addressesOf(
+  host: string,
+  { toLocalhost }: TargetRules,
+  signal: AbortSignal | undefined,
+): Promise<LookupAddress[]> {
+  if (toLocalhost) return lookup(host, { all: true });
+  const resolver = new Resolver(QUESTION);
+  const cancel = () => resolver.cancel();
+  signal?.addEventListener("abort", cancel);
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  signal?.removeEventListener("abort", cancel);
+  if (v4.status === "rejected" && v6.status === "rejected") throw v4.reason;
+  return [
+    ...(v4.status === "fulfilled" ? v4.value.map((address) => ({ address, family: 4 })) : []),
+    ...(v6.status === "fulfilled" ? v6.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+}
+
 /**
  * Parses an endpoint's URL and resolves its host. Throws RefusedTarget if it is not HTTPS, if the host is unknown, or if any
  * of its addresses is not of the public internet, such as one in the account's own network.
  */
-export async function resolveTarget(text: string, rules: TargetRules): Promise<Target> {
+export async function resolveTarget(text: string, rules: TargetRules, signal?: AbortSignal): Promise<Target> {
   const url = checkForm(text, rules);
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const addresses = await lookup(host, { all: true }).catch((cause: unknown) => {
+  const addresses = await addressesOf(host, rules, signal).catch((cause: unknown) => {
     throw new RefusedTarget(`The host ${url.hostname} cannot be found`, { cause });
   });
   const isRefused = addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address));

@@ -1,19 +1,25 @@
 import { raises } from "../../shared/log-alarms.ts";
 import { SIGNATURE_HEADER, TEST_EVENT, type Delivery, type DeliveryTry } from "../../shared/webhooks.ts";
 import { log } from "../lib/log.ts";
-import type { StoredDelivery } from "./delivery-table.ts";
+import { isErased } from "./contact-table.ts";
+import { isPersonal, type StoredDelivery } from "./delivery-table.ts";
 import { claimDelivery, recordTry, type ClaimedDelivery, type DeliveryKey } from "./delivery-tries-table.ts";
 import { pauseByShop, recordOutcome, type StoredWebhook } from "./endpoint-table.ts";
 import { post } from "./post.ts";
-import { hasFailedForDays, nextRetryAt } from "./retry-rules.ts";
+import { hasFailedForDays, isSlow, nextRetryAt } from "./retry-rules.ts";
 import { signatureOf } from "./signature.ts";
+import { takes } from "./taken-events.ts";
 import type { TargetRules } from "./target.ts";
 
 /** `isAsked`: an admin asked for the try. It changes nothing about the next one, unless it succeeds. */
 type Options = { rules: TargetRules; isAsked: boolean };
 
-const secretsOf = ({ secret, oldSecret }: StoredWebhook, now: Date): string[] =>
-  oldSecret && Date.parse(oldSecret.until) > +now ? [secret, oldSecret.secret] : [secret];
+const INTERRUPTED = { answer: "The shop was interrupted before it recorded the answer", milliseconds: 0 };
+
+const secretsOf = ({ secret, oldSecrets = [] }: StoredWebhook, now: Date): string[] => [
+  secret,
+  ...oldSecrets.filter(({ until }) => Date.parse(until) > +now).map((old) => old.secret),
+];
 
 const isSuccess = ({ status = 0 }: Pick<DeliveryTry, "status">): boolean => status >= 200 && status < 300;
 
@@ -44,8 +50,13 @@ export async function tryDelivery(
   const now = new Date();
   const claimed = await claimDelivery(webhook.id, delivery, { now, onlyDue: !options.isAsked });
   if (claimed?.body === undefined) return undefined;
+  const refusal = await refusalOf(webhook, claimed);
+  if (refusal !== undefined) return recordRefusal(webhook, claimed, { at: now.toISOString(), ...refusal });
+  // It counts as a try, so that a delivery whose record always fails ends after a day too.
+  if (claimed.isInterrupted && !options.isAsked)
+    return recordAnswer(webhook, claimed, { at: now.toISOString(), ...INTERRUPTED }, options);
   const answer = await post({
-    ...{ url: webhook.url, body: claimed.body, ...options.rules },
+    ...{ url: webhook.url, body: claimed.body, ...options.rules, keepsAnswer: !isPersonal(claimed.type) },
     headers: {
       "content-type": "application/json; charset=utf-8",
       "user-agent": "Shop-Webhooks/1",
@@ -53,6 +64,24 @@ export async function tryDelivery(
     },
   });
   return recordAnswer(webhook, claimed, { at: now.toISOString(), ...answer }, options);
+}
+
+/** Why a delivery that waited must not be sent any more, as the try that is recorded in its place. */
+async function refusalOf(
+  webhook: StoredWebhook,
+  { type, orderId }: StoredDelivery,
+): Promise<Omit<DeliveryTry, "at"> | undefined> {
+  if (type !== TEST_EVENT && !takes(webhook, type))
+    return { answer: "Not sent: the endpoint no longer takes this event", milliseconds: 0 };
+  if (isPersonal(type) && orderId !== undefined && (await isErased(orderId)))
+    return { answer: "Not sent: the customer's data was erased", milliseconds: 0 };
+  return undefined;
+}
+
+async function recordRefusal({ id }: StoredWebhook, claimed: ClaimedDelivery, lastTry: DeliveryTry) {
+  const after = { state: "failed", retryAt: undefined, now: new Date(), isTry: false } as const;
+  log.info(lastTry.answer, { webhook: id, event: claimed.id, type: claimed.type, orderId: claimed.orderId });
+  return recordTry(id, claimed, lastTry, after);
 }
 
 async function recordAnswer(
@@ -64,8 +93,8 @@ async function recordAnswer(
   const now = new Date();
   const isDelivered = isSuccess(lastTry);
   const after = stateAfter(claimed, isDelivered, options, now);
-  const recorded = await recordTry(id, claimed, lastTry, { ...after, now });
-  const failingSince = await recordOutcome(id, isDelivered, now);
+  const recorded = await recordTry(id, claimed, lastTry, { ...after, now, isTry: true });
+  const failingSince = await recordOutcome(id, { isDelivered, isSlow: isSlow(lastTry) }, now);
   const { type, orderId } = claimed;
   const fields = { webhook: id, event: claimed.id, type, orderId, status: lastTry.status };
   log.info("A webhook was sent", { ...fields, state: after.state });

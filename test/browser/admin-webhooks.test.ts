@@ -33,6 +33,7 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   await page.getByText("No endpoints yet").waitFor();
   await page.getByRole("button", { name: "Add endpoint" }).press("Enter");
   const form = page.getByRole("dialog", { name: "Add endpoint" });
+  await expect(form.getByLabel("Address", { exact: true })).toBeFocused();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByLabel("Address", { exact: true })).toBeFocused();
   await form.getByText("Address is required").waitFor();
@@ -51,6 +52,7 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   await expect(secret.getByText(/^whsec_/)).toHaveText(/^whsec_[\w-]{43}$/);
   expect(await accessibilityViolations(page)).toEqual([]);
   await secret.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("button", { name: "Add endpoint" })).toBeFocused();
   await page.getByText("Not tried yet").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
 
@@ -76,9 +78,18 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("This list may be out of date.")).toHaveCount(0);
 
+  await page.getByRole("button", { name: "New secret" }).click();
+  const question = page.getByRole("alertdialog", { name: "New secret" });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await question.getByRole("button", { name: "Make a new secret" }).click();
+  const renewed = page.getByRole("dialog", { name: "The new secret" });
+  await renewed.getByText(/^whsec_/).waitFor();
+  await renewed.getByRole("button", { name: "Done" }).click();
+
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("button", { name: "Resume" }).waitFor();
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await page.getByText("No endpoints yet").waitFor();
+  await expect(page.getByRole("heading", { name: "Webhooks" })).toBeFocused();
 });

@@ -10,15 +10,31 @@ import { newSecret, signatureOf } from "../../lambdas/webhooks/signature.ts";
 import { resolveTarget } from "../../lambdas/webhooks/target.ts";
 import { WebhookInput } from "../../shared/webhooks.ts";
 
-const dns = vi.hoisted(() => ({ addresses: new Map<string, string>() }));
-vi.mock("node:dns/promises", () => ({
-  lookup: (host: string) => {
-    const address = dns.addresses.get(host);
-    return address === undefined
-      ? Promise.reject(new Error("ENOTFOUND"))
-      : Promise.resolve([{ address, family: address.includes(":") ? 6 : 4 }]);
-  },
+const dns = vi.hoisted(() => ({
+  addresses: new Map<string, string>(),
+  /** Ends the questions that no name server answers. */
+  cancel: () => {},
 }));
+vi.mock("node:dns/promises", () => {
+  const ask = (host: string, family: 4 | 6): Promise<string[]> => {
+    if (host === "silent.example")
+      return new Promise((_, reject) => (dns.cancel = () => reject(new Error("ECANCELLED"))));
+    const address = dns.addresses.get(host);
+    return address !== undefined && (address.includes(":") ? 6 : 4) === family
+      ? Promise.resolve([address])
+      : Promise.reject(new Error("ENOTFOUND"));
+  };
+  return {
+    /** What the local stack uses. */
+    lookup: async (host: string) => (await ask(host, 4)).map((address) => ({ address, family: 4 })),
+    Resolver: class {
+      resolve4 = (host: string) => ask(host, 4);
+      resolve6 = (host: string) =>
+        host === "silent.example" ? Promise.reject(new Error("ENODATA")) : ask(host, 6);
+      cancel = () => dns.cancel();
+    },
+  };
+});
 
 describe("an address on the internet", () => {
   test.each([
@@ -73,6 +89,7 @@ describe("a post", () => {
     received.push(`${req.method} ${req.url} ${req.headers.host}`);
     if (req.url === "/redirect") res.writeHead(307, { location: "http://hooks.example/ok" }).end();
     else if (req.url === "/large") res.writeHead(500).end(`no\u0000\n\u202e${"x".repeat(1_000_000)}`);
+    else if (req.url === "/emoji") res.end(`${"x".repeat(299)}\u{1f600} thanks`);
     else if (req.url === "/slow-body") res.writeHead(200).write("thank");
     else if (req.url === "/close") req.socket.destroy();
     else if (req.url !== "/silent") res.end("thanks");
@@ -86,10 +103,10 @@ describe("a post", () => {
     server.close();
     server.closeAllConnections();
   });
-  const send = (path: string, { toLocalhost = true, timeoutMs = 5000 } = {}) =>
+  const send = (path: string, { keepsAnswer = true, toLocalhost = true, timeoutMs = 5000 } = {}) =>
     post({
       ...{ url: `http://rebound.example:${port}${path}`, headers: {}, body: "{}" },
-      ...{ toLocalhost, timeoutMs },
+      ...{ keepsAnswer, toLocalhost, timeoutMs },
     });
 
   test("connects to the address that was checked, and does not resolve the name again", async () => {
@@ -101,7 +118,8 @@ describe("a post", () => {
     const before = received.length;
     dns.addresses.set("private.example", "127.0.0.1");
     const answer = await post({
-      ...{ url: `https://private.example:${port}/`, headers: {}, body: "{}", toLocalhost: false },
+      ...{ url: `https://private.example:${port}/`, headers: {}, body: "{}" },
+      ...{ keepsAnswer: true, toLocalhost: false },
     });
     expect(answer).toMatchObject({ answer: "The host private.example is not on the public internet" });
     expect(answer.status).toBeUndefined();
@@ -114,6 +132,21 @@ describe("a post", () => {
     expect(received).toHaveLength(before + 1);
     const { status, answer } = await send("/large");
     expect([status, answer]).toEqual([500, `no ${"x".repeat(297)}`]);
+    const cut = await send("/emoji");
+    expect([cut.answer.length, cut.answer.isWellFormed()]).toEqual([300, true]);
+  });
+
+  test("of personal data keeps the answer's status only", async () => {
+    const kept = { keepsAnswer: false };
+    expect(await send("/ok", kept)).toMatchObject({ status: 200, answer: "" });
+    expect(await send("/redirect", kept)).toMatchObject({ answer: "Redirects are not followed" });
+  });
+
+  test("to a name that no server resolves ends in time, and its question is cancelled", async () => {
+    const silent = { url: "https://silent.example/", headers: {}, body: "{}", keepsAnswer: true };
+    const answer = await post({ ...silent, toLocalhost: false, timeoutMs: 30 });
+    expect(answer).toMatchObject({ answer: "The host silent.example cannot be found" });
+    expect(answer.milliseconds).toBeLessThan(400);
   });
 
   test("says why there was no answer", async () => {
@@ -149,7 +182,7 @@ test("the README's sample accepts what the shop has signed, and nothing else", a
   const [, sample = ""] = /```js\n(.*?isFromShop.*?)```/s.exec(readme) ?? [];
   const { isFromShop } = (await import(
     /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(sample)}`
-  )) as { isFromShop: (body: string, header: string, secret: string) => boolean };
+  )) as { isFromShop: (body: string, header: string | undefined, secret: string) => boolean };
   const header = signatureOf("{}", ["new", "old"], new Date());
   expect(["new", "old"].map((secret) => isFromShop("{}", header, secret))).toEqual([true, true]);
   expect([
@@ -157,7 +190,10 @@ test("the README's sample accepts what the shop has signed, and nothing else", a
     isFromShop("{ }", header, "new"),
     isFromShop("{}", "", "new"),
     isFromShop("{}", signatureOf("{}", ["new"], new Date(0)), "new"),
-  ]).toEqual([false, false, false, false]);
+    isFromShop("{}", undefined, "new"),
+    isFromShop("{}", header.replace(/=[0-9a-f]{64}/g, ""), "new"),
+    isFromShop("{}", header.replace(/[0-9a-f]{64}/g, "\u00e9".repeat(64)), "new"),
+  ]).toEqual([false, false, false, false, false, false, false]);
 });
 
 describe("a failed delivery", () => {

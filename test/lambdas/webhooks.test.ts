@@ -6,7 +6,12 @@ import { eventSamples } from "../../shared/event-samples.ts";
 import type { ShopEvent } from "../../shared/events.ts";
 import { httpFunction } from "../../lambdas/lib/http.ts";
 import { isSignedByStripe } from "../../lambdas/lib/stripe-signature.ts";
+import { updateItem } from "../../lambdas/lib/update-item.ts";
+import { keyOf as deliveryKey } from "../../lambdas/webhooks/delivery-table.ts";
+import { claimDelivery } from "../../lambdas/webhooks/delivery-tries-table.ts";
+import { getWebhook, recordOutcome, setSecret } from "../../lambdas/webhooks/endpoint-table.ts";
 import { webhookRoutes } from "../../lambdas/webhooks/routes.ts";
+import { newSecret } from "../../lambdas/webhooks/signature.ts";
 import { call, deliver, runScheduled, type HttpHandler, type QueueHandler } from "../support/invoke.ts";
 import { serveUntilClosed, type ClosableServer } from "../support/serve.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
@@ -128,6 +133,17 @@ describe("an event", () => {
     expect((await webhook(made.id))?.failingSince).toBeUndefined();
   });
 
+  test("waits for the schedule while its endpoint is slow", async () => {
+    const { webhook: made } = await create(["OrderPaid"]);
+    await recordOutcome(made.id, { isDelivered: true, isSlow: true }, new Date());
+    await publish(eventOf("OrderPaid"));
+    expect(received).toHaveLength(0);
+    advanceClock(1000);
+    await handlers.retry();
+    await publish(eventOf("OrderPaid"));
+    expect(received).toHaveLength(2);
+  });
+
   test("is not sent by a try that another function has claimed", async () => {
     await create(["OrderPaid"]);
     isDown();
@@ -135,6 +151,45 @@ describe("an event", () => {
     advanceClock(HOUR);
     await Promise.all([handlers.retry(), handlers.retry(), handlers.retry()]);
     expect(received).toHaveLength(2);
+  });
+
+  test("that cannot be tried is logged, and does not keep the others back", async () => {
+    const { webhook: made } = await create(["OrderPaid"]);
+    isDown();
+    const [broken, other] = [eventOf("OrderPaid"), eventOf("OrderPaid")];
+    await publish(broken, other);
+    await updateItem({
+      Key: deliveryKey(made.id, broken.id),
+      UpdateExpression: "SET tries = :text",
+      ExpressionAttributeValues: { ":text": "many" },
+    });
+    isUp();
+    advanceClock(HOUR);
+    received.length = 0;
+    await handlers.retry();
+    expect(idsReceived()).toEqual([other.id]);
+    expect(shop.logs.join("\n")).toContain("A webhook could not be tried");
+  });
+
+  test("whose tries are interrupted is tried by the schedule's times, and ends after a day", async () => {
+    const { webhook: made } = await create(["OrderPaid"]);
+    isDown();
+    const event = eventOf("OrderPaid");
+    await publish(event);
+    const claim = () => claimDelivery(made.id, { id: event.id }, { now: new Date(), onlyDue: false });
+    await claim();
+    advanceClock(2 * 60_000);
+    received.length = 0;
+    await handlers.retry();
+    expect(received).toEqual([]);
+    const [interrupted] = await deliveriesOf(made.id);
+    expect(interrupted).toMatchObject({ state: "waiting", tries: 2 });
+    expect(interrupted?.lastTry?.answer).toContain("interrupted");
+    advanceClock(25 * HOUR);
+    await claim();
+    advanceClock(60_000);
+    await handlers.retry();
+    expect(await deliveriesOf(made.id)).toMatchObject([{ state: "failed", tries: 3 }]);
   });
 
   test("that does not answer keeps the rest for the next minute", async () => {
@@ -194,6 +249,26 @@ describe("an endpoint", () => {
     expect((await call(api, adminApi.sendDeliveryAgain, unknown)).status).toBe(404);
   });
 
+  test("that is moved or removed during a run gets no more there", async () => {
+    const { webhook: made } = await create(["OrderPaid"]);
+    const params = { id: made.id };
+    isDown();
+    await publish(...[1, 2, 3, 4].map(() => eventOf("OrderPaid")));
+    advanceClock(HOUR);
+    received.length = 0;
+    const body = { url: `${receiver.url}/moved`, description: "", types: ["OrderPaid"] };
+    const changes = [
+      () => call(api, adminApi.updateWebhook, { params, body }),
+      () => call(api, adminApi.deleteWebhook, { params }),
+    ];
+    answer = (res) =>
+      void changes
+        .shift()?.()
+        .then(() => res.end("ok"));
+    await handlers.retry();
+    expect(received.map(({ path }) => path)).toEqual(["/in", "/moved"]);
+  });
+
   test("has a secret that only the answers that make it contain; the one before signs for a day", async () => {
     const { webhook: made, secret: oldSecret } = await create(["OrderPaid"]);
     const renewed = await call(api, adminApi.renewWebhookSecret, { params: { id: made.id } });
@@ -212,14 +287,39 @@ describe("an endpoint", () => {
     expect(list.body + shop.logs.join("\n")).not.toContain("whsec_");
   });
 
+  test("whose secret is renewed twice keeps the first for a day; one of two at once is refused", async () => {
+    const { webhook: made, secret } = await create(["OrderPaid"]);
+    const renew = () => call(api, adminApi.renewWebhookSecret, { params: { id: made.id } });
+    const before = await getWebhook(made.id);
+    await renew();
+    await expect(setSecret(before, newSecret(), { admin: "ada", now: new Date() })).rejects.toMatchObject({
+      status: 409,
+    });
+    const last = await renew();
+    await publish(eventOf("OrderPaid"));
+    const { body, signature } = received.at(-1) ?? { body: "", signature: "" };
+    for (const valid of [secret, last.data.secret])
+      expect(isSignedByStripe(body, signature, valid, new Date())).toBe(true);
+  });
+
   test("can be changed and removed; a removed one gets nothing", async () => {
     const { webhook: made } = await create(["OrderPaid"]);
     const params = { id: made.id };
     const body = { url: `${receiver.url}/new`, description: "Mailing list", types: ["OrderPlaced"] };
-    expect((await call(api, adminApi.updateWebhook, { params, body })).data).toMatchObject(body);
+    expect(made).toMatchObject({
+      changedBy: expect.stringMatching(/./) as string,
+      changedAt: made.createdAt,
+    });
+    advanceClock(1000);
+    const changed = (await call(api, adminApi.updateWebhook, { params, body })).data;
+    expect(changed).toMatchObject({ ...body, changedBy: made.changedBy });
+    expect(Date.parse(changed.changedAt ?? "")).toBeGreaterThan(Date.parse(made.createdAt));
     await publish(eventOf("OrderPlaced"), eventOf("OrderPaid"));
     expect(received.map(({ path }) => path)).toEqual(["/new"]);
     await call(api, adminApi.deleteWebhook, { params });
+    const logged = shop.logs.filter((line) => line.includes(made.id) && line.includes(made.changedBy ?? ""));
+    for (const change of ["added", "changed", "removed"])
+      expect(logged.join("\n")).toContain(`A webhook endpoint was ${change}`);
     await publish(eventOf("OrderPlaced"));
     expect(received).toHaveLength(1);
     for (const endpoint of [
@@ -276,8 +376,65 @@ describe("the list", () => {
 });
 
 describe("personal data", () => {
+  test("that waits is deleted when OrderContact is deselected; other deselected events are not sent", async () => {
+    const { webhook: made } = await create(["OrderContact", "OrderErased", "OrderPlaced", "OrderPaid"]);
+    const params = { id: made.id };
+    isDown();
+    const placed = eventOf("OrderPlaced");
+    const paid = eventOf("OrderPaid");
+    await publish(placed);
+    await publish(eventOf("OrderContact"), paid);
+    isUp();
+    received.length = 0;
+    const body = { url: `${receiver.url}/in`, description: "", types: ["OrderPaid"] };
+    await call(api, adminApi.updateWebhook, { params, body });
+    expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
+    advanceClock(HOUR);
+    await handlers.retry();
+    expect(idsReceived()).toEqual([paid.id]);
+    const dropped = (await deliveriesOf(made.id)).find(({ id }) => id === placed.id);
+    expect(dropped).toMatchObject({ state: "failed", tries: 1 });
+    expect(dropped?.lastTry?.answer).toContain("no longer takes");
+    const again = { params: { ...params, deliveryId: placed.id } };
+    expect((await call(api, adminApi.sendDeliveryAgain, again)).status).toBe(409);
+  });
+
+  test("that waits is deleted with its endpoint", async () => {
+    const { webhook: made } = await create(["OrderContact", "OrderErased"]);
+    isDown();
+    await publish(eventOf("OrderContact"));
+    await call(api, adminApi.deleteWebhook, { params: { id: made.id } });
+    expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
+  });
+
+  test("that comes after its order's erasure is neither stored nor sent", async () => {
+    await create(["OrderContact", "OrderErased"]);
+    const erased = eventOf("OrderErased");
+    await publish(erased);
+    await publish(eventOf("OrderContact"));
+    expect(idsReceived()).toEqual([erased.id]);
+    expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
+  });
+
+  test("has its erasure sent after a pause, also to an endpoint that takes neither event any more", async () => {
+    const { webhook: made } = await create(["OrderContact", "OrderErased"]);
+    const params = { id: made.id };
+    const body = { url: `${receiver.url}/in`, description: "", types: ["OrderPaid"] };
+    await call(api, adminApi.updateWebhook, { params, body });
+    await call(api, adminApi.changeWebhookState, { params, body: { state: "paused" } });
+    const erased = eventOf("OrderErased");
+    await publish(erased, eventOf("OrderPaid"));
+    expect(received).toEqual([]);
+    expect(await deliveriesOf(made.id)).toMatchObject([{ type: "OrderErased", state: "waiting", tries: 0 }]);
+    await call(api, adminApi.changeWebhookState, { params, body: { state: "active" } });
+    advanceClock(60_000);
+    await handlers.retry();
+    expect(idsReceived()).toEqual([erased.id]);
+  });
+
   test("is deleted from a delivery that arrived, and cannot be sent again", async () => {
     const { webhook: made } = await create(["OrderContact", "OrderErased"]);
+    answer = (res) => void res.end(received.at(-1)?.body.slice(-250));
     const event = eventOf("OrderContact");
     await publish(event);
     expect(received).toHaveLength(1);

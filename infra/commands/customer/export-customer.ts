@@ -1,4 +1,6 @@
 import { findUndeliverable } from "../../../lambdas/mail/undeliverable-table.ts";
+import { waitingContacts } from "../../../lambdas/webhooks/contact-table.ts";
+import { readWebhooks } from "../../../lambdas/webhooks/endpoint-table.ts";
 import { itemsOfOrder, ordersOfCustomer, type StoredItem } from "./stored-orders.ts";
 
 /** Attributes that only sort and find an order, or repeat its other attributes. */
@@ -45,10 +47,12 @@ const mailsIn = (items: readonly StoredItem[]) =>
 
 /** Everything that the table has of a customer. Orders are exported as they are stored, even if they do not match the schema. */
 export async function exportCustomer(email: string, now: Date) {
+  const webhooks = await readWebhooks();
   const orders = [];
   for (const orderId of await ordersOfCustomer(email)) {
     const items = await itemsOfOrder(orderId);
-    orders.push({ order: orderIn(items), mails: mailsIn(items) });
+    const waiting = await Promise.all(webhooks.map(({ id }) => waitingContacts(id, orderId)));
+    orders.push({ order: orderIn(items), mails: mailsIn(items), waitingForWebhooks: waiting.flat() });
   }
   return { email, exportedAt: now.toISOString(), orders, undeliverable: await findUndeliverable(email) };
 }

@@ -96,3 +96,10 @@ export function hasMovedPieces(earlier: Item, live: Item): boolean {
   const wasSoldSince = stateOf(earlier) === "held" && stateOf(live) === "sold";
   return restockedIn(earlier) !== restockedIn(live) || (stateOf(earlier) !== stateOf(live) && !wasSoldSince);
 }
+
+export const isWebhook = (item: Item): boolean =>
+  keyOf(item).pk === "WEBHOOKS" && item["secret"] !== undefined;
+
+/** A webhook endpoint comes back paused: an admin may have removed it on purpose. */
+export const asRestored = (item: Item): Item =>
+  isWebhook(item) ? { ...item, state: { S: "paused" }, pausedBy: { S: "a restore" } } : item;

@@ -1,5 +1,5 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
-import { keyOf, treatmentOf, waitingEvent, type Item, type Treatment } from "./copy-rules.ts";
+import { isWebhook, keyOf, treatmentOf, waitingEvent, type Item, type Treatment } from "./copy-rules.ts";
 import { holdsIn, withoutRestocks } from "./holds.ts";
 import { putMissing, type Tables } from "./tables.ts";
 
@@ -18,6 +18,8 @@ export type CopyResult = {
   waitingEvents: { subject: string; type: string }[];
   /** Orders whose pieces were being put back on sale: their stock should be counted. */
   interruptedRestocks: string[];
+  /** The addresses of webhook endpoints that came back, paused. */
+  webhooks: string[];
 };
 
 /** Runs `work` for each item, at most `WRITES` at a time. */
@@ -41,12 +43,15 @@ export async function copyTable(tables: Tables, print: (line: string) => void): 
     skipped: {},
     waitingEvents: [],
     interruptedRestocks: [],
+    webhooks: [],
   };
   const holds: Item[] = [];
   const holdsOfStock: Item[] = [];
   let reportedAt = Date.now();
   const copy = async (item: Item): Promise<void> => {
-    result[(await putMissing(tables, item)) ? "copied" : "existing"]++;
+    const isCopied = await putMissing(tables, item);
+    result[isCopied ? "copied" : "existing"]++;
+    if (isCopied && isWebhook(item)) result.webhooks.push(item["url"]?.S ?? "");
     holdsOfStock.push(...holdsIn(item, tables.now));
     if (Date.now() - reportedAt < REPORT_MS) return;
     reportedAt = Date.now();

@@ -7,6 +7,7 @@ import {
   type DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
 import {
+  asRestored,
   EVENT_PREFIX,
   keyOf,
   listedKey,
@@ -104,7 +105,7 @@ export const putMissing = async (tables: Tables, item: Item): Promise<boolean> =
     tables.client.send(
       new PutItemCommand({
         TableName: tables.to,
-        Item: await withNextNumbers(tables, item),
+        Item: asRestored(await withNextNumbers(tables, item)),
         ConditionExpression: "attribute_not_exists(pk)",
       }),
     ),

@@ -61,6 +61,7 @@ export function describeCopy({
   skipped,
   waitingEvents,
   interruptedRestocks,
+  webhooks,
 }: CopyResult): string[] {
   const { event = 0, counter = 0, rebuilt = 0, expired = 0 } = skipped;
   return [
@@ -70,6 +71,10 @@ export function describeCopy({
     ...waitingEvents.map(describeWaiting),
     ...interruptedRestocks.map(
       (subject) => `${subject}: pieces were being put back on sale at that time. Count its products.`,
+    ),
+    ...webhooks.map(
+      (url) =>
+        `Webhook endpoint ${url}: is back, paused. Resume it in the back office, or remove it if it was removed.`,
     ),
   ];
 }

@@ -6,6 +6,7 @@ import type { ordersOfCustomer } from "../../../infra/commands/customer/stored-o
 import { describeOutcomes, isIncomplete, outOfReach } from "../../../infra/commands/customer/texts.ts";
 import type { markPublished } from "../../../lambdas/orders/outbox-table.ts";
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
+import { eventSamples } from "../../../shared/event-samples.ts";
 import { ERASED_CUSTOMER } from "../../../shared/order-summary.ts";
 import { openBackOffice, type BackOffice } from "../../support/back-office.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../../support/checkout-driver.ts";
@@ -52,6 +53,21 @@ async function order(options: { pay?: boolean; email?: string } = {}) {
   return checkout;
 }
 
+/** An endpoint with an OrderContact that it has not taken yet. */
+async function putWaitingContact(orderId: string) {
+  const [webhooks, deliveries] = [
+    await import("../../../lambdas/webhooks/endpoint-table.ts"),
+    await import("../../../lambdas/webhooks/delivery-table.ts"),
+  ];
+  const now = new Date();
+  await webhooks.putWebhook({
+    ...{ id: "whk_1", url: "https://hooks.example/", description: "", types: ["OrderContact"] },
+    ...{ state: "active", createdAt: now.toISOString(), secret: "whsec_1" },
+  });
+  const contact = { ...eventSamples.OrderContact, orderId, id: "evt_1", phone: "waits for a webhook" };
+  await deliveries.recordDelivery("whk_1", contact, { now, dueAt: now });
+}
+
 /** Publishes every event and finishes the work on stock, as the shop does within minutes. */
 async function settle() {
   advanceClock(3 * 60_000);
@@ -71,8 +87,9 @@ describe("npm run customer", () => {
     await settle();
     advanceClock(30 * 86_400_000);
     const before = await orderOf(shop.table, orderId);
+    await putWaitingContact(orderId);
     const exported = await command.exportCustomer(EMAIL, new Date());
-    for (const text of ["Lovelace", "1Z999", "gate code", "too small"])
+    for (const text of ["waits for a webhook", "Lovelace", "1Z999", "gate code", "too small"])
       expect(JSON.stringify(exported)).toContain(text);
     expect(JSON.stringify(exported)).not.toContain('"by":"ada"');
 

@@ -107,7 +107,13 @@ test("restore says what it will do, and what it left out", () => {
   expect(describePlan({ ...nothing, product: [], ...flags, pictures: false, admins })).toMatch(
     /also if they have left .*: ada@example\.org, left@example\.org\.$/,
   );
-  const copied = { copied: 3, existing: 1, skipped: { event: 2 }, interruptedRestocks: ["ORDER#ord_2"] };
+  const copied = {
+    copied: 3,
+    existing: 1,
+    skipped: { event: 2 },
+    webhooks: [],
+    interruptedRestocks: ["ORDER#ord_2"],
+  };
   const waitingEvents = [{ subject: "ORDER#ord_1", type: "RefundRequested" }];
   expect(describeCopy({ ...copied, waitingEvents }).join("\n")).toMatch(
     /^3 items are back[^]*2 events \(they would[^]*ord_1: RefundRequested was not published[^]*ord_2: pieces were/,

@@ -9,7 +9,7 @@ import {
 } from "../../../infra/commands/restore/chosen-items.ts";
 import { restoreChosen } from "../../../infra/commands/restore/restore-chosen.ts";
 import { copyTable } from "../../../infra/commands/restore/copy-table.ts";
-import { describeWaiting } from "../../../infra/commands/restore/texts.ts";
+import { describeCopy, describeWaiting } from "../../../infra/commands/restore/texts.ts";
 import { adminApi } from "../../../shared/api-admin.ts";
 import { publicApi } from "../../../shared/api-public.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../../support/checkout-driver.ts";
@@ -78,6 +78,8 @@ test("a whole table comes back without its events; open checkouts are settled wi
   const paidLater = await driver.buy([[tee, 2]]);
   const paidMeanwhile = await driver.buy([[tee, 4]]);
   const lapsed = await driver.buy([[tee, 8]]);
+  const endpoint = { pk: "WEBHOOKS", sk: "ENDPOINT#whk_1", url: "https://hooks.example/", secret: "whsec_1" };
+  await shop.table.put({ ...endpoint, state: "active" });
   const tables = await saveTable();
   await shop.table.clear();
   // Stripe reports this payment while the table is empty.
@@ -86,6 +88,8 @@ test("a whole table comes back without its events; open checkouts are settled wi
 
   const first = await copyTable(tables, () => undefined);
   expect(first.copied).toBeGreaterThan(10);
+  expect(await shop.table.partition("WEBHOOKS")).toMatchObject([{ ...endpoint, state: "paused" }]);
+  expect(describeCopy(first).join()).toContain("Webhook endpoint https://hooks.example/: is back, paused.");
   expect(first.waitingEvents).toContainEqual({ subject: `ORDER#${paid.orderId}`, type: "OrderPaid" });
   expect((await shop.table.items()).filter(isEvent)).toEqual([]);
   expect(await copyTable(tables, () => undefined)).toMatchObject({ copied: 0, existing: first.copied });

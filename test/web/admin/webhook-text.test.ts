@@ -51,16 +51,19 @@ test.each<[Partial<Delivery>, string, string, string]>([
   ],
   [
     { state: "failed", canSendAgain: false },
-    ...(["Failed", "Deleted at the customer's request", "0 tries"] as const),
+    ...(["Failed", "The customer's data was deleted", "0 tries"] as const),
   ],
 ])("a delivery with %j says so", (changes, state, answer, tries) => {
   const changed = { ...delivery, ...changes };
-  expect([deliveryState(changed).text, answerText(changed), triesText(changed, NOW)]).toEqual([
+  expect([deliveryState(changed).text, answerText(changed), triesText(changed, NOW, false)]).toEqual([
     state,
     answer,
     tries,
   ]);
 });
+
+test("the next try of a paused endpoint comes after Resume", () =>
+  expect(triesText({ ...delivery, nextTryAt: at }, NOW, true)).toBe("0 tries, the next after Resume"));
 
 test("the next try is named in minutes, or in hours", () => {
   const until = (minutes: number) => untilText(new Date(NOW + minutes * 60_000).toISOString(), NOW);

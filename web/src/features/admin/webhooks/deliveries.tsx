@@ -10,7 +10,7 @@ import { DeliveryRow } from "./delivery-row.tsx";
 import { useDeliveries } from "./use-webhooks.ts";
 
 /** The deliveries of an endpoint, newest first. */
-export function Deliveries({ webhookId }: { webhookId: string }) {
+export function Deliveries({ webhookId, isPaused }: { webhookId: string; isPaused: boolean }) {
   const [pages, setPages] = useState(1);
   const { data, error, retry } = useDeliveries(webhookId, pages);
   return (
@@ -44,7 +44,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       {data && data.deliveries.length > 0 && (
         <ul className={`card ${styles.list}`}>
           {data.deliveries.map((delivery) => (
-            <DeliveryRow key={delivery.id} webhookId={webhookId} delivery={delivery} />
+            <DeliveryRow key={delivery.id} webhookId={webhookId} isPaused={isPaused} delivery={delivery} />
           ))}
         </ul>
       )}

@@ -13,8 +13,10 @@ import { StateBadge } from "./state-badge.tsx";
 import { useWebhookAction } from "./use-webhooks.ts";
 import { answerText, deliveryState, triesText } from "./webhook-text.ts";
 
+type DeliveryRowProps = { webhookId: string; isPaused: boolean; delivery: Delivery };
+
 /** A delivery: the event, the endpoint's last answer, and what comes next. */
-export function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
+export function DeliveryRow({ webhookId, isPaused, delivery }: DeliveryRowProps) {
   const now = useNow();
   const { id, type, orderId, createdAt, lastTry, canSendAgain } = delivery;
   const again = useWebhookAction(
@@ -42,7 +44,7 @@ export function DeliveryRow({ webhookId, delivery }: { webhookId: string; delive
       <div className={styles.answer}>
         <p className={styles.text}>{answerText(delivery)}</p>
         <p className={styles.facts}>
-          <span>{triesText(delivery, now)}</span>
+          <span>{triesText(delivery, now, isPaused)}</span>
           {lastTry && <span>{lastTry.milliseconds} ms</span>}
         </p>
       </div>

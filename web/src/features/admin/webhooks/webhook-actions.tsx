@@ -2,11 +2,10 @@ import { useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { Webhook } from "../../../../../shared/webhooks.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
-import { ShownSecret } from "./shown-secret.tsx";
+import { SecretDialog } from "./secret-dialog.tsx";
 import { useWebhookAction } from "./use-webhooks.ts";
 import styles from "./webhook-actions.module.css";
 import { WebhookDialog } from "./webhook-dialog.tsx";
@@ -14,8 +13,7 @@ import { answerText } from "./webhook-text.ts";
 
 /** What an admin can do with an endpoint. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
-  const [openDialog, setOpenDialog] = useState<"edit" | "remove">();
-  const [secret, setSecret] = useState<string>();
+  const [openDialog, setOpenDialog] = useState<"edit" | "secret" | "remove">();
   const params = { id: webhook.id };
   const isPaused = webhook.state === "paused";
   const test = useWebhookAction(
@@ -28,10 +26,6 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const changeState = useWebhookAction(
     () => adminCall(adminApi.changeWebhookState, { params, body: { state: isPaused ? "active" : "paused" } }),
     ({ state }) => toast.success(state === "paused" ? "Endpoint paused" : "Endpoint resumed"),
-  );
-  const renew = useWebhookAction(
-    () => adminCall(adminApi.renewWebhookSecret, { params }),
-    (renewed) => setSecret(renewed.secret),
   );
   return (
     <div className={styles.actions}>
@@ -54,12 +48,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       >
         {isPaused ? "Resume" : "Pause"}
       </Button>
-      <Button
-        variant="secondary"
-        icon="lock"
-        loading={renew.isPending}
-        onClick={() => renew.mutate(undefined)}
-      >
+      <Button variant="secondary" icon="lock" onClick={() => setOpenDialog("secret")}>
         New secret
       </Button>
       <Button variant="secondary" icon="trash" onClick={() => setOpenDialog("remove")}>
@@ -75,11 +64,11 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         webhook={webhook}
         onClose={() => setOpenDialog(undefined)}
       />
-      <Dialog open={secret !== undefined} onClose={() => setSecret(undefined)} title="The new secret" sheet>
-        {secret !== undefined && (
-          <ShownSecret secret={secret} isRenewed onClose={() => setSecret(undefined)} />
-        )}
-      </Dialog>
+      <SecretDialog
+        open={openDialog === "secret"}
+        webhook={webhook}
+        onClose={() => setOpenDialog(undefined)}
+      />
     </div>
   );
 }

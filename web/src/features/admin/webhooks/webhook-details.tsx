@@ -12,7 +12,7 @@ import { webhooksUrl } from "./webhook-url.ts";
 
 /** An endpoint: its settings, what can be done with it, and its deliveries. */
 export function WebhookDetails({ webhook }: { webhook: Webhook }) {
-  const { url, description, types, failingSince, state, pausedBy } = webhook;
+  const { url, description, types, failingSince, state, pausedBy, changedBy, changedAt } = webhook;
   return (
     <>
       <ButtonLink to={webhooksUrl} variant="ghost" icon="arrow-left" className={styles.back}>
@@ -24,11 +24,16 @@ export function WebhookDetails({ webhook }: { webhook: Webhook }) {
       </div>
       <p className={styles.url}>{url}</p>
       <p className={styles.types}>Gets {types.join(", ")}</p>
+      {changedBy !== undefined && changedAt !== undefined && (
+        <p className={styles.types}>
+          Last changed by {changedBy}, <time dateTime={changedAt}>{formatShopTime(changedAt)}</time>
+        </p>
+      )}
       {state === "paused" && (
         <Notice tone={pausedBy === "shop" ? "danger" : "info"} className={styles.notice}>
           {pausedBy === "shop"
             ? "It failed for days, so the shop sends nothing to it. When its owner has mended it, send a test event, then resume it."
-            : "The shop sends nothing to it. What happens during the pause is not sent later."}
+            : "The shop sends nothing to it. Of what happens during the pause, only OrderErased is sent later."}
         </Notice>
       )}
       {state === "active" && failingSince !== undefined && (
@@ -37,7 +42,7 @@ export function WebhookDetails({ webhook }: { webhook: Webhook }) {
         </Notice>
       )}
       <WebhookActions webhook={webhook} />
-      <Deliveries webhookId={webhook.id} />
+      <Deliveries webhookId={webhook.id} isPaused={state === "paused"} />
     </>
   );
 }

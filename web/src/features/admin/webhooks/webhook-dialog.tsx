@@ -3,6 +3,7 @@ import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { Webhook, WebhookInput } from "../../../../../shared/webhooks.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
 import { ShownSecret } from "./shown-secret.tsx";
@@ -22,6 +23,7 @@ const keepOpen = () => {};
 /** The form for an endpoint, in a dialog. */
 export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
   const formId = useId();
+  const addressField = useFocusOnOpen<HTMLInputElement>(open);
   const [secret, setSecret] = useState<string>();
   const close = () => {
     setSecret(undefined);
@@ -63,6 +65,7 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
       {secret === undefined ? (
         <WebhookForm
           id={formId}
+          addressField={addressField}
           initial={webhook ?? { url: "", description: "", types: ["OrderPaid"] }}
           isSaving={save.isPending}
           error={save.error}

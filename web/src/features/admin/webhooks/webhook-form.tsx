@@ -1,5 +1,5 @@
 import { TextField } from "@aws-amplify/ui-react";
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent, type Ref } from "react";
 import * as z from "zod/mini";
 import { fieldErrors } from "../../../../../shared/errors.ts";
 import { WEBHOOK_EVENTS, WebhookInput } from "../../../../../shared/webhooks.ts";
@@ -14,6 +14,7 @@ type WebhookFormProps = {
   initial: WebhookInput;
   /** The id of the form, for the button outside that submits it. */
   id: string;
+  addressField: Ref<HTMLInputElement>;
   isSaving: boolean;
   /** Why the last save failed. */
   error: Error | null;
@@ -21,7 +22,7 @@ type WebhookFormProps = {
 };
 
 /** The form for an endpoint's address, description and events. */
-export function WebhookForm({ initial, id, isSaving, error, onSave }: WebhookFormProps) {
+export function WebhookForm({ initial, id, addressField, isSaving, error, onSave }: WebhookFormProps) {
   const [input, setInput] = useState(initial);
   const [ownErrors, setOwnErrors] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
@@ -39,6 +40,7 @@ export function WebhookForm({ initial, id, isSaving, error, onSave }: WebhookFor
   return (
     <form ref={form} id={id} noValidate onSubmit={submit} className={styles.form}>
       <TextField
+        ref={addressField}
         label="Address"
         name="url"
         type="url"

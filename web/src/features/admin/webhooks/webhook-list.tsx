@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Webhook } from "../../../../../shared/webhooks.ts";
 import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -14,20 +14,32 @@ import styles from "./webhook-list.module.css";
 import { webhookState } from "./webhook-text.ts";
 import { webhookUrl } from "./webhook-url.ts";
 
-type WebhookListProps = { isOn: boolean; webhooks: readonly Webhook[] };
+type WebhookListProps = {
+  isOn: boolean;
+  webhooks: readonly Webhook[];
+  /** Whether an endpoint was shown before, whose elements are gone. */
+  takesFocus: boolean;
+};
 
 /** All endpoints. */
-export function WebhookList({ isOn, webhooks }: WebhookListProps) {
+export function WebhookList({ isOn, webhooks, takesFocus }: WebhookListProps) {
   const [isAdding, setIsAdding] = useState(false);
+  const add = useRef<HTMLButtonElement>(null);
+  const wasAdding = useRef(false);
+  // The first endpoint moves the button, so the closed dialog gives the focus to nothing.
+  useEffect(() => {
+    if (wasAdding.current && !isAdding && document.activeElement === document.body) add.current?.focus();
+    wasAdding.current = isAdding;
+  }, [isAdding]);
   const addButton = (
-    <Button icon="plus" onClick={() => setIsAdding(true)}>
+    <Button ref={add} icon="plus" onClick={() => setIsAdding(true)}>
       Add endpoint
     </Button>
   );
   return (
     <>
       <div className={styles.head}>
-        <Heading>Webhooks</Heading>
+        <Heading takesFocus={takesFocus}>Webhooks</Heading>
         {isOn && webhooks.length > 0 && addButton}
       </div>
       {isOn && (

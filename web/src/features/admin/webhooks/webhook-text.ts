@@ -31,7 +31,7 @@ export function deliveryState({ state, tries }: Delivery): StateText {
 
 /** '200 thanks', or why there was no answer. */
 export function answerText({ lastTry, canSendAgain }: Delivery): string {
-  if (!lastTry) return canSendAgain ? "Not tried yet" : "Deleted at the customer's request";
+  if (!lastTry) return canSendAgain ? "Not tried yet" : "The customer's data was deleted";
   return [lastTry.status, lastTry.answer].filter((part) => part !== undefined && part !== "").join(" ");
 }
 
@@ -42,10 +42,12 @@ export function untilText(iso: string, now: number): string {
   return minutes < 90 ? `in ${minutes} min` : `in ${Math.round(minutes / 60)} h`;
 }
 
-/** '3 tries, the next in 12 min' */
-export function triesText({ tries, nextTryAt }: Delivery, now: number): string {
+/** '3 tries, the next in 12 min'; of a paused endpoint '3 tries, the next after Resume' */
+export function triesText({ tries, nextTryAt }: Delivery, now: number, isPaused: boolean): string {
   const count = `${tries} ${tries === 1 ? "try" : "tries"}`;
-  return nextTryAt === undefined ? count : `${count}, the next ${untilText(nextTryAt, now)}`;
+  return nextTryAt === undefined
+    ? count
+    : `${count}, the next ${isPaused ? "after Resume" : untilText(nextTryAt, now)}`;
 }
 
 /** What each event says, for the form. */

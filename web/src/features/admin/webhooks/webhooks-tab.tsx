@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useSearchParams } from "../../../router/hooks.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -13,6 +14,9 @@ import styles from "./webhooks-tab.module.css";
 export function WebhooksTab() {
   const [params] = useSearchParams();
   const { data, error, retry } = useWebhooks();
+  const opened = data?.webhooks.find(({ id }) => id === params.get("endpoint"));
+  const [wasOpened, setWasOpened] = useState(false);
+  if (opened && !wasOpened) setWasOpened(true);
   const retryButton = (
     <Button icon="refresh" onClick={retry}>
       Try again
@@ -25,7 +29,6 @@ export function WebhooksTab() {
         {errorText(error)}
       </EmptyState>
     );
-  const opened = data.webhooks.find(({ id }) => id === params.get("endpoint"));
   return (
     <>
       {error && (
@@ -42,7 +45,7 @@ export function WebhooksTab() {
       {opened ? (
         <WebhookDetails key={opened.id} webhook={opened} />
       ) : (
-        <WebhookList isOn={data.isOn} webhooks={data.webhooks} />
+        <WebhookList isOn={data.isOn} webhooks={data.webhooks} takesFocus={wasOpened} />
       )}
     </>
   );

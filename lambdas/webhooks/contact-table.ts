@@ -1,0 +1,75 @@
+/**
+ * The personal data in the deliveries of delivery-table.ts.
+ * | item | pk | sk |
+ * | an order whose data was erased, gone by TTL | WEBHOOKS#ERASED#<order> | ERASED |
+ */
+import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { PERSONAL_EVENTS } from "../../shared/events.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { updateItem } from "../lib/update-item.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
+import { DELIVERY, getDelivery, isPersonal, keyOf, partitionOf, ttlAfter } from "./delivery-table.ts";
+
+/** Longer than an OrderContact can be on its way: 14 days in a dead-letter queue and 4 in a queue. */
+const ERASED_DAYS = 18;
+
+const erasedKeyOf = (orderId: string) => ({ pk: `WEBHOOKS#ERASED#${orderId}`, sk: "ERASED" });
+
+/** Records that an order's personal data must not be sent any more. */
+export async function markErased(orderId: string, now: Date): Promise<void> {
+  const Item = { ...erasedKeyOf(orderId), ttl: ttlAfter(now, ERASED_DAYS) };
+  await documentClient().send(new PutCommand({ TableName: tableName(), Item }));
+}
+
+export async function isErased(orderId: string): Promise<boolean> {
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key: erasedKeyOf(orderId), ConsistentRead: true }),
+  );
+  return Item !== undefined;
+}
+
+/** The ids of an endpoint's waiting deliveries, in pages; only an order's if there is one. */
+async function* waitingIds(webhookId: string, orderId: string | undefined): AsyncGenerator<string[]> {
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await documentClient().send(
+      new QueryCommand({
+        TableName: tableName(),
+        IndexName: "due",
+        KeyConditionExpression: "duePk = :pk",
+        ExpressionAttributeValues: { ":pk": partitionOf(webhookId) },
+        Limit: 50,
+        ...(ExclusiveStartKey && { ExclusiveStartKey }),
+      }),
+    );
+    ExclusiveStartKey = page.LastEvaluatedKey;
+    yield (page.Items ?? [])
+      .filter(({ dueSk }) => orderId === undefined || String(dueSk).split("#", 2)[1] === orderId)
+      .map(({ sk }) => String(sk).slice(DELIVERY.length));
+  } while (ExclusiveStartKey);
+}
+
+/** Deletes the personal data from an endpoint's waiting deliveries, of one order or of all; they are then not sent. */
+export async function forgetContacts(webhookId: string, orderId?: string): Promise<void> {
+  for await (const ids of waitingIds(webhookId, orderId))
+    await waitForAll(ids.map((id) => forgetContact(webhookId, id)));
+}
+
+const forgetContact = (webhookId: string, id: string) =>
+  updateItem({
+    Key: keyOf(webhookId, id),
+    // Without the claim, a try in progress records nothing.
+    UpdateExpression: "SET #state = :failed REMOVE #body, duePk, dueSk, claimedUntil",
+    ConditionExpression: "contains(:personal, #type)",
+    ExpressionAttributeNames: { "#state": "state", "#body": "body", "#type": "type" },
+    ExpressionAttributeValues: { ":failed": "failed", ":personal": PERSONAL_EVENTS },
+  });
+
+/** The personal data of an order that an endpoint's deliveries have: what waits to be sent. */
+export async function waitingContacts(webhookId: string, orderId: string): Promise<unknown[]> {
+  const contacts: unknown[] = [];
+  for await (const ids of waitingIds(webhookId, orderId))
+    for (const { type, body } of await waitForAll(ids.map((id) => getDelivery(webhookId, id))))
+      if (isPersonal(type) && body !== undefined) contacts.push(JSON.parse(body));
+  return contacts;
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
+import styles from "./confirm-dialog.module.css";
+
+const keepOpen = () => {};
+
+type ConfirmDialogProps = {
+  open: boolean;
+  title: string;
+  /** The button that confirms, and its text while it works. */
+  action: string;
+  pendingText: string;
+  isPending: boolean;
+  isDanger?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Asks the admin before something that cannot be undone. */
+export function ConfirmDialog({ open, title, action, isPending, onClose, ...props }: ConfirmDialogProps) {
+  const cancelButton = useFocusOnOpen<HTMLButtonElement>(open);
+  return (
+    <Dialog
+      open={open}
+      // A request that has been sent cannot be cancelled.
+      onClose={isPending ? keepOpen : onClose}
+      title={title}
+      role="alertdialog"
+      describedBy="confirm-webhook"
+      footer={
+        <div className={styles.actions}>
+          <Button ref={cancelButton} variant="secondary" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant={props.isDanger ? "danger" : "primary"}
+            loading={isPending}
+            loadingText={props.pendingText}
+            onClick={props.onConfirm}
+          >
+            {action}
+          </Button>
+        </div>
+      }
+    >
+      <p id="confirm-webhook" className={styles.text}>
+        {props.children}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import { OLD_SECRET_HOURS, type Webhook } from "../../../../../shared/webhooks.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { adminCall } from "../auth/admin-call.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ShownSecret } from "./shown-secret.tsx";
+import { useWebhookAction } from "./use-webhooks.ts";
+
+type SecretDialogProps = { open: boolean; webhook: Webhook; onClose: () => void };
+
+/** Asks the admin for confirmation, makes a new secret, and shows it. */
+export function SecretDialog({ open, webhook, onClose }: SecretDialogProps) {
+  const [secret, setSecret] = useState<string>();
+  const renew = useWebhookAction(
+    () => adminCall(adminApi.renewWebhookSecret, { params: { id: webhook.id } }),
+    (renewed) => setSecret(renewed.secret),
+  );
+  const close = () => {
+    setSecret(undefined);
+    onClose();
+  };
+  return (
+    <>
+      <ConfirmDialog
+        open={open && secret === undefined}
+        {...{ onClose, title: "New secret", action: "Make a new secret", pendingText: "Making it..." }}
+        isPending={renew.isPending}
+        onConfirm={() => renew.mutate(undefined)}
+      >
+        The program at <strong>{webhook.url}</strong> has to learn the new secret within {OLD_SECRET_HOURS}{" "}
+        hours. Until then, the secrets that are valid now stay valid too.
+      </ConfirmDialog>
+      <Dialog open={open && secret !== undefined} onClose={close} title="The new secret" sheet>
+        {secret !== undefined && <ShownSecret secret={secret} isRenewed onClose={close} />}
+      </Dialog>
+    </>
+  );
+}
