@@ -2,6 +2,7 @@
 // (https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html).
 import { categories } from "../shared/site/categories.ts";
 import { FILTER_PARAMS, FILTERS_HEADER, OTHER_FILTERS, SORT_IDS } from "../shared/site/filters.ts";
+import { MAX_LIST_PAGE } from "../shared/site/max-list-page.ts";
 
 /**
  * Rewrites a page's path to its file. A page in `pages` (paths without a slash at the end) was prerendered: `/store`
@@ -28,7 +29,7 @@ const knownFilters = { category: categories.map(({ id }) => id), sort: SORT_IDS 
 /**
  * Rewrites the path of a page with products to the name of its prerendered file. The filters in the URL become one
  * header, which is part of the cache key: a category, an order and a page of the list, if they are known and the only
- * filters; else the same value for all.
+ * filters; else the same value for all. Only the store has filters.
  */
 export const pageWithProducts = `
 var filters = ${JSON.stringify(FILTER_PARAMS)};
@@ -42,9 +43,9 @@ function handler(event) {
   });
   var values = given.map(function (name) { return name + '=' + request.querystring[name].value; });
   var page = request.querystring.page;
-  if (page && /^[1-9][0-9]{0,2}$/.test(page.value)) values.push('page=' + page.value);
+  if (page && /^[1-9][0-9]*$/.test(page.value) && Number(page.value) <= ${MAX_LIST_PAGE}) values.push('page=' + page.value);
   delete request.headers['${FILTERS_HEADER}'];
-  if (values.length > 0)
+  if (values.length > 0 && request.uri !== '/')
     request.headers['${FILTERS_HEADER}'] = { value: isKnown ? values.join('&') : '${OTHER_FILTERS}' };
   request.uri = (request.uri === '/' ? '/home' : request.uri) + '/index.html';
   return request;

@@ -5,8 +5,9 @@ import { pagesApi } from "../shared/api-catalog.ts";
 import type { PageData } from "../shared/page-data.ts";
 import { FILTERS_HEADER, OTHER_FILTERS } from "../shared/site/filters.ts";
 import { readEnv, Text } from "./lib/env.ts";
-import { unavailable } from "./lib/errors.ts";
+import { toAppError, unavailable } from "./lib/errors.ts";
 import { httpFunction } from "./lib/http.ts";
+import { log } from "./lib/log.ts";
 import { route } from "./lib/route.ts";
 import { cacheableText, PAGE_CACHING } from "./products/cacheable-response.ts";
 import { filteredStoreData, homeData, productData, storeData } from "./products/page-data.ts";
@@ -16,7 +17,7 @@ export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
 const HTML = "text/html; charset=utf-8";
-/** A slow table must not delay the page: CloudFront then serves the built page, which asks the API for the products. */
+/** A slow table must not delay the page: the visitor then gets one that asks the API for the products. */
 const MAX_READ_MS = 1_500;
 
 const timeOut = async (): Promise<never> => {
@@ -24,6 +25,12 @@ const timeOut = async (): Promise<never> => {
   throw unavailable(new Error(`The products were not read within ${MAX_READ_MS} ms`));
 };
 const inTime = (reading: Promise<PageData>): Promise<PageData> => Promise.race([reading, timeOut()]);
+
+/** For a page with placeholders, while the table cannot be read. Rethrows other errors. */
+function noProducts(error: unknown): undefined {
+  if (toAppError(error)?.status !== 503) throw error;
+  log.error("The products of a page could not be read", { error });
+}
 
 /** The pages whose HTML contains products; with placeholders if filters with any text select other products. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
@@ -38,10 +45,11 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     const html = renderPage(`/store?${filters}`, env.SITE_ORIGIN, data);
     return cacheableText(html, HTML, headers, PAGE_CACHING);
   }),
-  // No built page stands in for this one, so CloudFront may serve an old answer.
+  // There is no built page for this one, so CloudFront may serve an old answer for a 503.
   route(pagesApi.productPage, async ({ params, headers }) => {
-    const data = await inTime(productData(params.productId));
+    const data = await inTime(productData(params.productId)).catch(noProducts);
     const html = renderPage(`/store/${encodeURIComponent(params.productId)}`, env.SITE_ORIGIN, data);
+    if (!data) return { text: html, type: HTML, status: 503 };
     if (data.product) return cacheableText(html, HTML, headers);
     return { text: html, type: HTML, status: 404, headers: { "cache-control": PAGE_CACHING } };
   }),

@@ -4,14 +4,20 @@ import { Product } from "./product.ts";
 
 /**
  * The products in a page's HTML. React needs the same products to hydrate it.
- * - `list`: only on the store's page, the first products as the API answers them, and the ETag of that answer. For a
- *   filter, the first products that match and their number; then the ETag is ''.
+ * - `list`: only on the store's page, the first products as the API answers them, and the ETag of that answer. With
+ *   `filters`, a query, the first products that match and their number; then the ETag is ''.
  * - `product`: only on a product's page
  */
 export const PageData = z.object({
   featured: z.array(Product),
   product: z.optional(Product),
-  list: z.optional(z.object({ etag: z.string(), answer: catalogApi.listProducts.output })),
+  list: z.optional(
+    z.object({
+      etag: z.string(),
+      filters: z.optional(z.string()),
+      answer: catalogApi.listProducts.output,
+    }),
+  ),
 });
 export type PageData = z.infer<typeof PageData>;
 

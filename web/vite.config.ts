@@ -23,6 +23,16 @@ function preloadFonts(names: string[]): Plugin {
   };
 }
 
+/** Removes what only the API's document and the stack need of each endpoint. */
+const withoutServerFields = (): Plugin => ({
+  name: "without-server-fields",
+  enforce: "pre",
+  transform: {
+    filter: { id: /shared\/api-[^/]*\.ts$/ },
+    handler: (code) => code.replace(/\b(?:summary|access|handledBy):\s*"(?:[^"\\]|\\.)*",/g, ""),
+  },
+});
+
 /**
  * The files of the first load: libraries, which rarely change and so stay in the browser's cache, our own modules,
  * and the page. The tag `$initial` leaves out modules that the entry does not import: they are loaded with
@@ -59,7 +69,11 @@ const groups = [
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: pathOf("."),
-  plugins: [react(), preloadFonts(["besley-text", "hanken-grotesk-text", "jetbrains-mono-text"])],
+  plugins: [
+    react(),
+    withoutServerFields(),
+    preloadFonts(["besley-text", "hanken-grotesk-text", "jetbrains-mono-text"]),
+  ],
   build: {
     outDir: pathOf("../.build/web"),
     emptyOutDir: true,

@@ -1,6 +1,8 @@
 import { selectProducts } from "#pages";
 import { FIRST_PAGE } from "../../shared/api-catalog.ts";
 import type { PageData } from "../../shared/page-data.ts";
+import type { Product } from "../../shared/product.ts";
+import { filtersIn } from "../../shared/site/filters.ts";
 import { etagOf } from "./cacheable-response.ts";
 import { listProducts, readProductForStore } from "./list-products.ts";
 
@@ -15,14 +17,33 @@ export async function storeData(): Promise<PageData> {
   return { featured, list: { etag: etagOf(JSON.stringify(answer)), answer } };
 }
 
+/** How long all filters share one read of the whole list, in ms; as long as CloudFront keeps a page. */
+const SHARED_MS = 2_000;
+let shared: { products: Promise<readonly Product[]>; expiresAt: number } | undefined;
+
+function allProducts(now: number): Promise<readonly Product[]> {
+  if (shared && shared.expiresAt > now) return shared.products;
+  const products = listProducts().then((list) => list.products);
+  const read = { products, expiresAt: now + SHARED_MS };
+  shared = read;
+  products.catch(() => {
+    if (shared === read) shared = undefined;
+  });
+  return products;
+}
+
 /** The products that the store's page shows first for `filters`, a query. */
-export async function filteredStoreData(filters: string): Promise<PageData> {
-  const [{ featured }, { products }] = await Promise.all([homeData(), listProducts()]);
+export async function filteredStoreData(filters: string, now: number = Date.now()): Promise<PageData> {
+  const [{ featured }, products] = await Promise.all([homeData(), allProducts(now)]);
   const { matching, shown } = selectProducts(products, filters);
   // `next` says that the catalog has other products, for which the browser asks the API.
   return {
     featured,
-    list: { etag: "", answer: { products: shown, next: shown.at(-1)?.id ?? "", total: matching.length } },
+    list: {
+      etag: "",
+      filters: filtersIn(filters),
+      answer: { products: shown, next: shown.at(-1)?.id ?? "", total: matching.length },
+    },
   };
 }
 

@@ -34,7 +34,7 @@ export const seo = {
   "/checkout": hidden("Checkout", "Review your cart and pay securely by card."),
   "/checkout/success": hidden("Payment", "Your payment's result and your receipt."),
   "/checkout/cancel": hidden("Payment Cancelled", "No charges have been made."),
-  "/unsubscribe": hidden("Stop news and offers", "End your consent to news and offers by email."),
+  "/unsubscribe": hidden("Stop news and offers", "Stop news and offers by email."),
   "/privacy": page(
     "Privacy",
     "What this shop keeps about you, why, for how long, and how to have it removed.",

@@ -63,7 +63,8 @@ test("a search typed before the code has loaded filters the store afterwards, be
 
 test("a link to a product shows the product before the code has loaded, and a press in it takes effect afterwards", async () => {
   const flask = site.productOf("yetiflask");
-  const { page, release } = await visitBeforeCode(paths.product(flask.id));
+  // The HTML is that of the address without filters.
+  const { page, release } = await visitBeforeCode(`${paths.product(flask.id)}?category=yetiflask`);
   const dialog = page.getByRole("dialog", { name: flask.name });
   const heading = dialog.getByRole("heading", { name: flask.name });
   const before = await heading.boundingBox();
@@ -75,15 +76,27 @@ test("a link to a product shows the product before the code has loaded, and a pr
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await expect.poll(() => new URL(page.url()).pathname).toBe(paths.store);
+  await page.getByRole("heading", { name: "Yeti Flasks", exact: true }).waitFor();
 });
 
-test("the checkout shows its form before the code has loaded, at the place where it stays", async () => {
-  const { page: visited } = await site.visit();
+test("the checkout shows its form before the code has loaded, at the place where it stays, and late offers a reload", async () => {
+  const { page: visited } = await site.visit({ reducedMotion: "reduce" });
   await storeCart(visited, JSON.stringify([lineOf(site.productOf("ticket"))]));
   const { page, release } = await visitBeforeCode(paths.checkout, visited);
   const title = page.getByText("Contact Information");
   const before = await title.boundingBox();
   expect(before).not.toBeNull();
+  await expect.poll(() => page.getByRole("status").allTextContents()).toContain("Loading...");
+  const reload = page.getByRole("link", { name: prerenderedMessages.reload });
+  await expect.poll(() => reload.isVisible()).toBe(false);
+  const finishAnimations = () =>
+    document.getAnimations().map((animation) => {
+      animation.finish();
+      return animation.effect?.getTiming().delay;
+    });
+  await expect.poll(() => page.evaluate(finishAnimations)).toContain(8000);
+  await expect.poll(() => reload.isVisible()).toBe(true);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await release();
   await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
   expect(await title.boundingBox()).toEqual(before);

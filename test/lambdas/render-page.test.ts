@@ -77,6 +77,21 @@ describe("the store's page", () => {
     for (const { id } of [tee, polo, promptPolo, ...others]) expect(grid).toContain(`<a href="/store/${id}"`);
   });
 
+  test("counts all products that match the filters, not only those in the HTML", async () => {
+    const { body } = await open("store", { [FILTERS_HEADER]: "sort=name" });
+    expect(body).toContain(`>${FIRST_PAGE + 3} products<`);
+  });
+
+  test.each([
+    ["category=polos&page=2", "1 product", "page=1"],
+    ["page=50", `${FIRST_PAGE + 3} products`, "page=3"],
+    ["category=ticket&page=2", "0 products", "page=1"],
+  ])("shows the last page of the list instead of a page after it: %s", async (filters, count, page) => {
+    const { body } = await open("store", { [FILTERS_HEADER]: filters });
+    expect(body).toContain(`>${count}<`);
+    expect(body).toMatch(new RegExp(`href="[^"]*${page}" aria-current="page"`));
+  });
+
   test("has no products for an address with a search, and asks the API for all", async () => {
     const { body } = await open("store", { [FILTERS_HEADER]: OTHER_FILTERS });
     expect(body).not.toMatch(/Root Tee|page-data/);
@@ -124,12 +139,23 @@ test("a failing table is an error, so that the edge serves the prerendered page"
   expect(answer.status).toBe(503);
 });
 
-test("a slow table is an error after 1.5 s, so that the page is not late", async () => {
+test("a slow table is an error after 1.5 s; a product's page then has placeholders, and is not cached", async () => {
   shop.tableFaults.set({ table: "stall" });
   const start = performance.now();
-  const answer = await open("home");
+  const params = { productId: tee.id };
+  const [answer, product] = await Promise.all([
+    open("home"),
+    call(handler, pagesApi.productPage, { params }),
+  ]);
   shop.tableFaults.set({ table: "normal" });
-  expect(answer.status).toBe(503);
+  expect([answer.status, product.status]).toEqual([503, 503]);
+  expect(product.headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+  });
+  expect(product.body).toContain(`data-page="/store/${tee.id}"`);
+  expect(product.body).toContain("<title>Store |");
+  expect(product.body).not.toContain("page-data");
   // Without a limit of its own, the page would wait 8 s for the four tries of the table's client.
   expect(performance.now() - start).toBeLessThan(7_000);
 });
@@ -141,4 +167,15 @@ test("the store's page answers 304 to its ETag until a product changes, and is c
   expect((await open("store", match)).status).toBe(304);
   await stockUp(shop.table, testProduct({ name: "One more", featured: true }));
   expect((await open("store", match)).status).toBe(200);
+});
+
+test("all filters share one read of the list for two seconds", async () => {
+  const { filteredStoreData } = await import("../../lambdas/products/page-data.ts");
+  const totalAt = async (filters: string, now: number) =>
+    (await filteredStoreData(filters, now)).list?.answer.total ?? 0;
+  const now = Date.now() + 60_000;
+  const total = await totalAt("sort=name", now);
+  await stockUp(shop.table, testProduct({ name: "Another" }));
+  expect(await totalAt("sort=price-up", now + 1_999)).toBe(total);
+  expect(await totalAt("sort=price-up", now + 2_000)).toBe(total + 1);
 });

@@ -6,6 +6,7 @@ import "./styles/utilities.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { filtersIn } from "../../shared/site/filters.ts";
+import { lateFilters } from "./catalog/late-filters.ts";
 import { readPageProducts, seedProducts } from "./catalog/page-products.ts";
 import { loadLazyModules } from "./lazy-module.ts";
 import { paths } from "./paths.ts";
@@ -26,21 +27,23 @@ const site = (
   </StrictMode>
 );
 // React can hydrate prerendered HTML only if the HTML is that of the URL's path and filters; other parameters
-// (?utm_source=…) do not matter.
+// (?utm_source=…) do not matter, and a product's page applies its filters afterwards.
 const { pathname, search } = window.location;
 const products = readPageProducts();
 /** A product's page has its dialog in the HTML. */
 const loadDialog = async () => (await import("./catalog/lazy-product-dialog.tsx")).productDialog.preload();
+const hasFiltersOfUrl = root.dataset.filters === filtersIn(search);
 const isHydratable =
   root.dataset.page === pathname &&
-  root.dataset.filters === filtersIn(search) &&
-  (!products?.product ||
-    (await loadDialog().then(
-      () => true,
-      () => false,
-    )));
+  (products?.product
+    ? await loadDialog().then(
+        () => true,
+        () => false,
+      )
+    : hasFiltersOfUrl);
 if (isHydratable) {
   seedProducts(products);
+  lateFilters.seed(!hasFiltersOfUrl);
   hydrateRoot(root, site);
 } else createRoot(root).render(site);
 

@@ -54,8 +54,8 @@ export function render(path: string, products?: PageData): { html: string; meta:
   seedProducts(products);
   productDialog.seed({ ...(products?.product ? { module: dialogModule } : {}), failed: false });
   const router = createStaticRouter(routes, urlOf(path));
-  // A product's page sets no head if the store does not have the product.
-  let meta: PageMeta = { ...seo["*"], path: "/store" };
+  // A product's page sets no head if the store does not have the product, or if the table could not be read.
+  let meta: PageMeta = { ...seo[products ? "*" : "/store"], path: "/store" };
   const html = renderToString(
     <PageMetaCollector value={(collected) => (meta = collected)}>
       <StrictMode>

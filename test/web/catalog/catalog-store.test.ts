@@ -159,6 +159,20 @@ describe("the live catalog", () => {
     unsubscribe();
   });
 
+  test("a retry with the filtered products of the HTML is no longer stale, until it fails too", async () => {
+    offline = true;
+    const store = await openStore();
+    store.seedList({ etag: "", filters: "category=polos", answer: { products, next: "tee", total: 1 } });
+    const unsubscribe = store.subscribe(() => undefined);
+    await advanceTimers(0);
+    expect(store.current()).toMatchObject({ filteredBy: "category=polos", stale: true });
+    store.retry();
+    expect(store.current().stale).toBe(false);
+    await advanceTimers(0);
+    expect(store.current().stale).toBe(true);
+    unsubscribe();
+  });
+
   test("loads all products at once when a search or the cart needs them, also during a request", async () => {
     products = Array.from({ length: 30 }, (_, i) => testProduct({ id: `tee-${i}` }));
     const store = await openStore();

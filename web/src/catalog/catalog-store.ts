@@ -22,11 +22,13 @@ const MAX_PART = 400;
 export type Catalog = {
   /** 'failed' only if no request has succeeded yet. */
   status: "loading" | "ready" | "failed";
-  /** The first products of the catalog, or all. */
+  /** The first products of the catalog, or all; with `filteredBy` the first that match. */
   products: readonly Product[];
+  /** The filters for which the page's HTML was made, as a query; undefined for products from the API. */
+  filteredBy: string | undefined;
   /** Whether `products` has all products. */
   complete: boolean;
-  /** The number of all products, if it is known. */
+  /** The number of all products, if it is known; with `filteredBy` of all that match. */
   total: number | undefined;
   /** Whether the last request failed, so that the products are from an earlier request. */
   stale: boolean;
@@ -34,7 +36,7 @@ export type Catalog = {
 
 const LOADING: Catalog = {
   ...{ status: "loading", products: [], complete: false },
-  ...{ total: undefined, stale: false },
+  ...{ filteredBy: undefined, total: undefined, stale: false },
 };
 
 /** An ETag without the weak mark `W/`, which CloudFront adds when it compresses a response. */
@@ -42,9 +44,11 @@ const withoutWeakMark = (etag: string | null): string | undefined => etag?.repla
 
 const isHidden = () => document.visibilityState === "hidden";
 
-const catalogOf = ({ products, next, total }: Output<typeof catalogApi.listProducts>): Catalog => ({
+type Answer = Output<typeof catalogApi.listProducts>;
+const catalogOf = ({ products, next, total }: Answer, filteredBy?: string): Catalog => ({
   status: "ready",
   products,
+  filteredBy,
   complete: next === undefined,
   total,
   stale: false,
@@ -147,7 +151,7 @@ export function createCatalogStore() {
     seedList: (list: PageData["list"]): void => {
       etag = list?.etag;
       answered = list ? FIRST_PAGE : 0;
-      store.seed(list ? catalogOf(list.answer) : LOADING);
+      store.seed(list ? catalogOf(list.answer, list.filters) : LOADING);
     },
     /** Loads more products, if there are more. */
     loadMore: (): void => {
@@ -157,9 +161,11 @@ export function createCatalogStore() {
     },
     /** Loads all products. */
     loadAll: (): void => want(undefined),
-    /** Sends a request at once. After a failure the status is 'loading' again. */
+    /** Sends a request at once. Until it fails again, the catalog is 'loading', or no longer stale if it is filtered. */
     retry: (): void => {
-      if (store.current().status === "failed") store.set(LOADING);
+      const state = store.current();
+      if (state.status === "failed") store.set(LOADING);
+      else if (state.stale && state.filteredBy !== undefined) store.set({ ...state, stale: false });
       poll.sendNow();
     },
   };

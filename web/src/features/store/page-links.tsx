@@ -1,12 +1,12 @@
-import { FIRST_CARDS } from "../../catalog/product-grid.tsx";
 import { paths } from "../../paths.ts";
 import { useLocation } from "../../router/hooks.ts";
+import { listPage } from "./list-page.ts";
 import styles from "./store-products.module.css";
 
 function Links({ count }: { count: number }) {
   const params = new URLSearchParams(useLocation().search);
-  const current = Number(params.get("page") ?? 1);
-  const numbers = Array.from({ length: Math.ceil(count / FIRST_CARDS) }, (_, index) => index + 1);
+  const { page: current, pageCount } = listPage(params, count);
+  const numbers = Array.from({ length: pageCount }, (_, index) => index + 1);
   const hrefOf = (page: number) => {
     params.set("page", String(page));
     return `${paths.store}?${params}`;

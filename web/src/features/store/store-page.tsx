@@ -15,6 +15,8 @@ import { Notice } from "../../ui/notice.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useDialogHistory } from "../../ui/use-dialog-history.ts";
+import { catalogFor } from "./catalog-for.ts";
+import { findProduct } from "./find-product.ts";
 import { categoryOptions, isFiltered, useFilters } from "./use-filters.ts";
 import { MissingProduct } from "./missing-product.tsx";
 import { StoreProducts } from "./store-products.tsx";
@@ -50,12 +52,15 @@ export default function StorePage() {
     status === "ready" && productId !== undefined && !products.some(({ id }) => id === productId);
   // A filter covers the whole catalog, and the product in the URL may be anywhere in it.
   const catalog = useProducts((current) => isFiltered(filters) || isMissing(current));
-  const { status, products, complete, stale, retry } = catalog;
+  const { products, complete, retry } = catalog;
+  const shownCatalog = catalogFor(catalog, filters);
+  const { status, stale } = shownCatalog;
   const featured = useFeatured(catalog);
-  const listed = [...products, ...(featured ?? [])].find(({ id }) => id === productId);
-  // The page's HTML may be newer than the list. Once the list has the product, only the list counts.
-  const opened = openedProduct();
-  const product = listed ?? (opened?.id === productId ? opened : undefined);
+  const { listed, product } = findProduct(productId, {
+    ...{ products, complete, featured },
+    opened: openedProduct(),
+  });
+  // Once the list has the product, only the list counts.
   useEffect(() => {
     if (listed) seedOpened(undefined);
   }, [listed]);
@@ -94,7 +99,8 @@ export default function StorePage() {
         {/* React hydrates the search first, and then the products. */}
         <Suspense>
           <StoreProducts
-            {...{ catalog, featured, filters }}
+            catalog={shownCatalog}
+            {...{ featured, filters }}
             onChange={change}
             onReset={reset}
             onOpen={open}

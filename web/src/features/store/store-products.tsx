@@ -16,7 +16,7 @@ import { PageLinks } from "./page-links.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Spinner, SpinnerRing } from "../../ui/spinner.tsx";
 import type { FilterChanges, Filters } from "./use-filters.ts";
-import { ALL_CATEGORIES, NO_FILTERS, filterProducts, isFiltered, writeFilters } from "./use-filters.ts";
+import { ALL_CATEGORIES, NO_FILTERS, filterProducts, isFiltered, queryOf } from "./use-filters.ts";
 import styles from "./store-products.module.css";
 
 /** With more products, typing does not wait for the results. */
@@ -102,18 +102,20 @@ const filterAndSort = lazyModule(() => import("./filter-and-sort.tsx"));
 /** The featured products, if no filters are set, and the grid of products that match the filters. */
 export function StoreProducts(props: StoreProductsProps) {
   const { catalog, featured, filters, onChange, onReset, ...handlers } = props;
-  const { status, products, complete, total, loadMore } = catalog;
+  const { status, products, filteredBy, complete, total, loadMore } = catalog;
   const isLoading = status === "loading";
   const filtered = isFiltered(filters);
-  // Until the whole catalog is loaded, a search may have more results than those that are shown.
-  const isSearching = filtered && !complete;
+  // Until the whole catalog is loaded, a search may have more results than those that are shown. The page's HTML has
+  // their number for its own filters.
+  const isSearching = filtered && !complete && filteredBy === undefined;
   const { category } = filters;
   const deferredSearch = useDeferredValue(filters.search);
   const search = products.length > MANY_PRODUCTS ? deferredSearch : filters.search;
   const shownFilters = { ...filters, search };
   const matchingProducts = filterProducts(products, shownFilters);
   const hasMatches = matchingProducts.length > 0;
-  const resultsRef = useScrollToTop(String(writeFilters(new URLSearchParams(), shownFilters)));
+  const matchCount = (filteredBy === undefined ? undefined : total) ?? matchingProducts.length;
+  const resultsRef = useScrollToTop(queryOf(shownFilters));
   const { module: loaded } = useLazyModule(filterAndSort, true);
   if (status === "failed") return null;
   return (
@@ -129,7 +131,7 @@ export function StoreProducts(props: StoreProductsProps) {
             <p role="status" className={styles.count}>
               {isSearching && <SpinnerRing />}
               {complete || isFiltered(shownFilters)
-                ? countText(matchingProducts.length, shownFilters)
+                ? countText(matchCount, shownFilters)
                 : allCountText(products.length, total)}
             </p>
           )}

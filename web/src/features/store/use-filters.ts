@@ -1,8 +1,10 @@
+import { lateFilters } from "../../catalog/late-filters.ts";
 import { useLocation, useSearchParams } from "../../router/hooks.ts";
 import type { NavigateOptions } from "../../router/location.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { categories, categoryLabel } from "../../../../shared/site/categories.ts";
 import { useUrlSearch } from "../../ui/use-url-search.ts";
+import { useStore } from "../../store.ts";
 import { searchProducts } from "./search.ts";
 import type { Sort } from "./sort.ts";
 import { isSort, sortProducts } from "./sort.ts";
@@ -50,6 +52,9 @@ export function writeFilters(params: URLSearchParams, filters: Filters): URLSear
   return newParams;
 }
 
+/** The filters as a query, which is the same text for the same filters. */
+export const queryOf = (filters: Filters): string => String(writeFilters(new URLSearchParams(), filters));
+
 /** Whether the store shows less than all products, or in another order than the catalog's. */
 export const isFiltered = ({ category, search, sizes, colors, sort }: Filters): boolean =>
   category !== ALL_CATEGORIES || search.trim() !== "" || sizes.length + colors.length > 0 || sort !== "";
@@ -77,7 +82,7 @@ export const filterProducts = (products: readonly Product[], filters: Filters): 
 export function useFilters() {
   const [renderedParams, setParams] = useSearchParams();
   const { state } = useLocation();
-  const urlFilters = readFilters(renderedParams);
+  const urlFilters = useStore(lateFilters) ? NO_FILTERS : readFilters(renderedParams);
   const writeToUrl = (changeOf: (current: Filters) => Partial<Filters>, options?: NavigateOptions) =>
     setParams((params) => {
       const current = readFilters(params);

@@ -1,35 +1,56 @@
 import { EMPTY_CHECKOUT_FORM } from "../../../../../shared/checkout-form.ts";
+import { prerenderedMessages } from "../../../../../shared/prerendered-messages.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import styles from "./checkout.module.css";
 import { ContactSection } from "./form-sections.tsx";
 import summaryStyles from "./order-summary.module.css";
 
+/** Only the server renders this: it is for a page whose code has not come. */
+const SlowLoading = () => (
+  <>
+    <VisuallyHidden role="status">Loading...</VisuallyHidden>
+    <p className={styles.late}>
+      {prerenderedMessages.checkoutSlow} <a href="">{prerenderedMessages.reload}</a>
+    </p>
+  </>
+);
+
 /**
  * The checkout in the prerendered HTML, which does not know the cart and the draft. It is as high as the form that
- * replaces it, and cannot be used, because typed text would be lost.
+ * replaces it, and cannot be used, because typed text would be lost. After some seconds without code it offers a reload.
  */
 export function CheckoutSkeleton() {
   return (
-    <div className={cx(styles.columns, styles.skeleton)} inert aria-hidden="true">
-      <div className={styles.aside}>
-        <div className={cx("card", summaryStyles.summary)}>
-          <div className={summaryStyles.header}>
-            <h2 className={summaryStyles.title}>Your Cart</h2>
-            <span className={summaryStyles.toggle} />
-          </div>
-          <div className={cx(summaryStyles.content, summaryStyles.collapsed)}>
-            <Skeleton shape="block" className={styles.linesPlace} />
+    <>
+      {import.meta.env.SSR ? (
+        <div className={styles.waiting}>
+          <SlowLoading />
+        </div>
+      ) : (
+        <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} className={styles.waiting} />
+      )}
+      <div className={cx(styles.columns, styles.skeleton)} inert aria-hidden="true">
+        <div className={styles.aside}>
+          <div className={cx("card", summaryStyles.summary)}>
+            <div className={summaryStyles.header}>
+              <h2 className={summaryStyles.title}>Your Cart</h2>
+              <span className={summaryStyles.toggle} />
+            </div>
+            <div className={cx(summaryStyles.content, summaryStyles.collapsed)}>
+              <Skeleton shape="block" className={styles.linesPlace} />
+            </div>
           </div>
         </div>
+        <fieldset disabled className={styles.form}>
+          <div>
+            <h2 className={styles.title}>Billing & Payment Details</h2>
+            <p className={styles.required}>All fields are required unless marked optional.</p>
+          </div>
+          <ContactSection form={EMPTY_CHECKOUT_FORM} errors={{}} edit={() => undefined} isSending={false} />
+        </fieldset>
       </div>
-      <fieldset disabled className={styles.form}>
-        <div>
-          <h2 className={styles.title}>Billing & Payment Details</h2>
-          <p className={styles.required}>All fields are required unless marked optional.</p>
-        </div>
-        <ContactSection form={EMPTY_CHECKOUT_FORM} errors={{}} edit={() => undefined} isSending={false} />
-      </fieldset>
-    </div>
+    </>
   );
 }

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { Catalog } from "../../../web/src/catalog/catalog-store.ts";
+import { catalogFor } from "../../../web/src/features/store/catalog-for.ts";
+import { NO_FILTERS } from "../../../web/src/features/store/use-filters.ts";
+import { testProduct } from "../../support/fixtures.ts";
+
+const polos = { ...NO_FILTERS, category: "polos" };
+const html: Catalog = {
+  status: "ready",
+  products: [testProduct({ category: "polos" })],
+  filteredBy: "category=polos",
+  complete: false,
+  total: 5,
+  stale: false,
+};
+
+test("the filtered products of the HTML are shown for their own filters only", () => {
+  expect(catalogFor(html, polos)).toBe(html);
+  for (const filters of [NO_FILTERS, { ...NO_FILTERS, category: "shirts" }, { ...polos, search: "hex" }])
+    expect(catalogFor(html, filters)).toMatchObject({ status: "loading", products: [], total: undefined });
+});
+
+test("a failed request for the other products is a failure, not an old list", () => {
+  expect(catalogFor({ ...html, stale: true }, NO_FILTERS)).toMatchObject({ status: "failed", stale: false });
+});
+
+test("products of the API are shown for all filters", () => {
+  const catalog: Catalog = { ...html, filteredBy: undefined };
+  expect(catalogFor(catalog, NO_FILTERS)).toBe(catalog);
+});

@@ -1,0 +1,19 @@
+import type { Catalog } from "../../catalog/catalog-store.ts";
+import type { Filters } from "./use-filters.ts";
+import { queryOf } from "./use-filters.ts";
+
+/**
+ * The catalog as far as it is known for `filters`. Filtered products of the page's HTML are of no use for other
+ * filters: then the catalog is loading, or failed if the API did not answer.
+ */
+export function catalogFor<C extends Catalog>(catalog: C, filters: Filters): C {
+  const { filteredBy, stale } = catalog;
+  if (filteredBy === undefined || filteredBy === queryOf(filters)) return catalog;
+  return {
+    ...catalog,
+    status: stale ? "failed" : "loading",
+    products: [],
+    total: undefined,
+    stale: false,
+  };
+}
