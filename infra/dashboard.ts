@@ -31,7 +31,7 @@ export class ShopDashboard extends Construct {
       dashboardName: stackName,
       defaultInterval: Duration.days(1),
       widgets: [
-        [alarmTexts(stackName, props)],
+        [runbookLinks(stackName, props)],
         [
           new AlarmStatusWidget({
             title: "Alarms",
@@ -52,7 +52,7 @@ export class ShopDashboard extends Construct {
 }
 
 /** What each alarm means is in its description. This text has the links to what to do. */
-function alarmTexts(stackName: string, { settings: { runbookUrl }, alarms }: DashboardProps): TextWidget {
+function runbookLinks(stackName: string, { settings: { runbookUrl }, alarms }: DashboardProps): TextWidget {
   const chapters = alarms.created.map(({ chapter }) =>
     runbookUrl === undefined ? chapter : `[${chapter}](${chapterUrl(chapter, runbookUrl)})`,
   );

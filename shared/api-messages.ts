@@ -33,9 +33,9 @@ export const apiMessages = {
   ownPagesOnly: "Requests from other sites are not taken.",
   jsonOnly: "Requests have to be JSON (Content-Type: application/json).",
   crowded: "Many people are buying right now. Please try again in a moment.",
-  crowdedMost: (most: number) =>
+  tooManyWhileCrowded: (most: number) =>
     `Many people are buying right now: at most ${most} of one product at a time.`,
-  mostOfProduct: (most: number) => `At most ${most} of one product can be bought at once.`,
+  tooManyOfProduct: (most: number) => `At most ${most} of one product can be bought at once.`,
   webhooksOff: "This stage sends no webhooks.",
   mostWebhooks: (most: number) => `There can be at most ${most} endpoints.`,
   secretRenewed: "Another new secret was made just now. Ask who made it, or make one more.",

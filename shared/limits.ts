@@ -26,7 +26,7 @@ export const Limits = z.object({
    * While more than this share of a product's stock or of all stock is held, the shop is crowded: a
    * checkout needs a proof of work, and the `crowded…` limits replace the limits for held items.
    */
-  freeShare: Share,
+  shareWithoutProof: Share,
   crowdedItems: Count,
   crowdedOfProduct: Count,
   /** The initial difficulty of the proof of work, in zero bits. */

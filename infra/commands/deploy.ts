@@ -23,7 +23,7 @@ type Dependencies = {
   cdk: RunCdk;
   confirm: (what: string) => Promise<void>;
   print: (line: string) => void;
-  /** Release new versions of functions at once, although an alarm fires. */
+  /** Send all requests to the new versions of functions immediately, even if an alarm is firing. */
   atOnce?: boolean;
   /** Runs the smoke test of the deployed stage. */
   tryShop: (outputs: Record<string, string>) => Promise<void>;
@@ -37,7 +37,7 @@ async function requireBootstrap(account: string, client: CloudFormationClient): 
   throw new CommandError(
     `Account ${account} is not prepared for the CDK in ${REGION}` +
       `${toolkit ? ` (its bootstrap has version ${version}, not ${BOOTSTRAP_VERSION})` : ""}. Run once:\n` +
-      // Without an app: the CDK would synthesize a stage first.
+      // Without `--app "" --build ""` the CDK would synthesize a stage first.
       `  npx cdk bootstrap aws://${account}/${REGION} --app "" --build ""`,
   );
 }

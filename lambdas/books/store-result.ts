@@ -32,7 +32,9 @@ export async function storeResult(found: Found, now: Date): Promise<BooksResult>
   const { known, progress } = found;
   let lostEvents = 0;
   for (let conflicts = 0; conflicts < MAX_CONFLICTS;) {
-    const [last, openNow] = await Promise.all([readResult(), readOpen()]);
+    // In this order: what another comparison opens after the first read changes the sequence, and the write fails.
+    const last = await readResult();
+    const openNow = await readOpen();
     const open = [...found.open, ...without(without(openNow, known), found.open)];
     const result = withOpen(found, open);
     const unpublished = without(open, openNow);

@@ -15,9 +15,10 @@ import { getOrder } from "../orders/order-table.ts";
 export type MailSettings = { sender: Sender; teamSender: Sender; team: string; origin: string };
 
 /**
- * Sends the mails for an order's event. Each mail is claimed, sent and recorded for its cause, so that a
- * repeated event sends nothing again. A mail is repeated only after a crash between sending and recording, and, at most
- * twice before the message is a dead letter, if SES sent it without an answer. Skips addresses that take no mail. Throws
+ * Sends the mails for an order's event. Each mail is claimed and recorded under its kind and cause (the event or request
+ * that it is about), so that a repeated event sends nothing again. A mail can be sent twice in two cases: the function
+ * crashed between sending and recording, or SES sent it but did not answer (then at most three times in all, before the
+ * queue's message becomes a dead letter). Skips addresses that take no mail. Throws
  * when a mail failed, so that the queue retries.
  */
 export async function sendOrderMails(detail: unknown, settings: MailSettings): Promise<void> {
@@ -72,7 +73,7 @@ async function sendOnce(
   { kind, cause, content }: OrderMail,
   envelope: { from: Sender; to: Mailbox; replyTo: string | undefined; unsubscribe?: string | undefined },
 ): Promise<void> {
-  // Not the time of the event's start, because the mails before this one may have taken seconds.
+  // The time now, not when this function began: the mails before this one may have taken seconds.
   const claim = await claimMail(orderId, kind, cause, new Date());
   if (claim.state === "sent") return;
   if (claim.state === "busy")

@@ -35,8 +35,8 @@ type Options = {
 };
 
 /** A change needs pieces that are sold out. */
-export class StockShort extends Error {
-  override name = "StockShort";
+export class SoldOutError extends Error {
+  override name = "SoldOutError";
 }
 
 const MAX_ATTEMPTS = 8;
@@ -46,7 +46,7 @@ const MAX_ATTEMPTS = 8;
  * and writes order and events in one transaction, on the condition that the version is the one that was read.
  * Tries up to 8 times. Stock is outside the transaction: pieces are retaken before it, and released or sold
  * after it. If the function dies in between, `reconcile-checkouts` finds the order's hold item and finishes.
- * Returns the order after the change. Throws 404, 409 (`version`), 503, or StockShort.
+ * Returns the order after the change. Throws 404, 409 (`version`), 503, or SoldOutError.
  */
 export async function applyChange(
   orderId: string,
@@ -100,7 +100,7 @@ const mustRetakeStock = (before: StoredOrder, after: StoredOrder): boolean =>
 
 async function retakeStock(order: StoredOrder, key: string, now: Date): Promise<void> {
   const result = await retakePieces(order, key, now);
-  if (result === "short") throw new StockShort(`Order ${order.orderId} has no pieces to take`);
+  if (result === "short") throw new SoldOutError(`Order ${order.orderId} has no pieces to take`);
   if (result === "busy")
     throw unavailable(new Error(`Order ${order.orderId} is taking its pieces or giving them back`));
 }

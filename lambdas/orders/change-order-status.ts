@@ -7,7 +7,7 @@ import { deliveryOf } from "../../shared/order-summary.ts";
 import { canBeReady } from "../../shared/status-mail.ts";
 import { conflict } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { applyChange, StockShort } from "./apply-change.ts";
+import { applyChange, SoldOutError } from "./apply-change.ts";
 import { restockLinesRefusal } from "./restock-rules.ts";
 import type { StatusChange } from "./status-rules.ts";
 import { changeStatus } from "./status-rules.ts";
@@ -68,7 +68,7 @@ export async function changeOrderStatus(
     );
     return toOrder(changed);
   } catch (error) {
-    if (error instanceof StockShort)
+    if (error instanceof SoldOutError)
       throw conflict(`This order cannot be ${changeText(change)}: its items are sold out.`);
     throw error;
   }

@@ -57,8 +57,8 @@ async function placeWithRoom(
     limits,
     { ...buyer, attemptId, now },
     {
-      // With a `freeShare` of 1 the shop-wide stock does not matter.
-      shop: () => (limits.freeShare < 1 ? shopStock() : Promise.resolve({ available: 0, held: 0 })),
+      // With a `shareWithoutProof` of 1 the shop-wide stock does not matter.
+      shop: () => (limits.shareWithoutProof < 1 ? shopStock() : Promise.resolve({ available: 0, held: 0 })),
       secret,
     },
   );

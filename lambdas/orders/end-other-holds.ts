@@ -45,7 +45,7 @@ export async function endIdleHolds(
   getStripe: GetStripe,
   items: OrderData["items"],
   checkLimits: CheckLimits,
-  { freeShare, idleSeconds }: Limits,
+  { shareWithoutProof, idleSeconds }: Limits,
   now: Date,
 ): Promise<number> {
   const neededPieces = mergePieces(
@@ -60,7 +60,7 @@ export async function endIdleHolds(
   const shortStocks = stocks
     .filter(
       ({ pieces, available, held }) =>
-        available < pieces.quantity && heldShare({ available, held }, pieces.quantity) > freeShare,
+        available < pieces.quantity && heldShare({ available, held }, pieces.quantity) > shareWithoutProof,
     )
     .map(({ holders, ...stock }) => ({ ...stock, idle: holders.filter(isIdle) }));
   if (shortStocks.every(({ idle }) => idle.length === 0)) return 0;

@@ -14,13 +14,13 @@ type Stock = ReadonlyMap<string, StockCount>;
 
 /** The limits of one checkout. */
 export type CheckoutLimits = {
-  /** The keys of visitor and address, which both count the pieces of this checkout. */
+  /** The keys of the visitor and of the IP address: the pieces of this checkout count for both. */
   clients: string[];
   limitOf(client: string): ClientLimit;
-  /** The most held pieces of a product or variant, including the pieces of this checkout. */
+  /** How many pieces of a product or variant may be held at most, including the pieces of this checkout. */
   maxHeld(pieces: Pieces): number;
   /** The error when more than `maxHeld` pieces would be held. */
-  crowdedError(): AppError;
+  challengeError(): AppError;
 };
 
 /** Returns the limits for a checkout of these pieces. Throws 400 or 429 if a limit is already exceeded. */
@@ -29,13 +29,14 @@ export type CheckLimits = (pieces: readonly Pieces[], stock: Stock) => Promise<C
 export type Buyer = {
   attemptId: string;
   visitor: string;
+  /** The key of the IP address. */
   address: string;
   proof: Proof | undefined;
   now: Date;
 };
 
 /**
- * The most held pieces of a product or variant. The stock item stores 40 bytes for each hold; an item has
+ * So many pieces of a product or variant are held at most, whatever the limits say: the stock item stores 40 bytes for each hold; an item has
  * at most 400 KB, and a write costs one unit for each KB.
  */
 const MAX_HELD = 2_000;
@@ -45,9 +46,10 @@ const NO_STOCK: StockCount = { available: 0, held: 0 };
 export const heldShare = ({ available, held }: StockCount, more = 0): number =>
   available + held === 0 ? 0 : Math.min(1, (held + more) / (available + held));
 
-/** Difficulty of the proof of work, in bits. It grows by four as the held share goes from `freeShare` to 1. */
-export const bitsFor = (share: number, { freeShare, challengeBits }: Limits): number =>
-  challengeBits + Math.round((4 * Math.max(0, share - freeShare)) / Math.max(0.01, 1 - freeShare));
+/** Difficulty of the proof of work, in bits. It grows by four as the held share goes from `shareWithoutProof` to 1. */
+export const bitsFor = (share: number, { shareWithoutProof, challengeBits }: Limits): number =>
+  challengeBits +
+  Math.round((4 * Math.max(0, share - shareWithoutProof)) / Math.max(0.01, 1 - shareWithoutProof));
 
 function sumByProduct<T extends Pick<Pieces, "productId">>(
   pieces: readonly T[],
@@ -69,26 +71,26 @@ export function createLimitCheck(
     const quantities = sumByProduct(pieces, ({ quantity }) => quantity);
     const largestQuantity = Math.max(...quantities.values());
     if (largestQuantity > limits.heldOfProduct) {
-      const message = apiMessages.mostOfProduct(limits.heldOfProduct);
+      const message = apiMessages.tooManyOfProduct(limits.heldOfProduct);
       throw invalid({ "orderData.items": message }, message);
     }
     const shopStock = await shop();
-    const shareWith = (more: (line: Pieces) => number) =>
+    const heldShareAfter = (more: (line: Pieces) => number) =>
       Math.max(heldShare(shopStock), ...pieces.map((line) => heldShare(countOf(line), more(line))));
-    const share = shareWith(({ quantity }) => quantity);
+    const share = heldShareAfter(({ quantity }) => quantity);
     // A proof is required if the share is too large with this checkout. The limits shrink if the share is too
     // large already without it.
-    const needsProof = share > limits.freeShare;
-    const isCrowded = shareWith(() => 0) > limits.freeShare;
-    const createChallengeError = () =>
+    const needsProof = share > limits.shareWithoutProof;
+    const isCrowded = heldShareAfter(() => 0) > limits.shareWithoutProof;
+    const challengeError = () =>
       new AppError(429, apiMessages.crowded, {
         retryAfter: 5,
         challenge: newChallenge(secret, attemptId, bitsFor(share, limits), now),
       });
-    if (needsProof && !isValidProof(secret, attemptId, proof, now)) throw createChallengeError();
+    if (needsProof && !isValidProof(secret, attemptId, proof, now)) throw challengeError();
     if (isCrowded) {
       if (largestQuantity > limits.crowdedOfProduct)
-        throw new AppError(429, apiMessages.crowdedMost(limits.crowdedOfProduct), { retryAfter: 60 });
+        throw new AppError(429, apiMessages.tooManyWhileCrowded(limits.crowdedOfProduct), { retryAfter: 60 });
       const { lapsed, paid } = await outcomesOf(address, now);
       if (lapsed >= Math.max(limits.lapsedItems, paid))
         throw new AppError(429, apiMessages.tooManyLapsed, { retryAfter: 600 });
@@ -113,11 +115,11 @@ export function createLimitCheck(
       limitOf: (client) => (client === address ? addressLimit : visitorLimit),
       maxHeld: (line) => {
         const { available, held } = countOf(line);
-        return needsProof || limits.freeShare === 1
+        return needsProof || limits.shareWithoutProof === 1
           ? MAX_HELD
-          : Math.min(MAX_HELD, Math.floor((available + held) * limits.freeShare));
+          : Math.min(MAX_HELD, Math.floor((available + held) * limits.shareWithoutProof));
       },
-      crowdedError: createChallengeError,
+      challengeError,
     };
   };
 }

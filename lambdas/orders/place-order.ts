@@ -145,7 +145,7 @@ async function takePiecesAndPlace(
   const { result, takenPieces } = await takeForOrder(hold, limits, now);
   if (result !== "taken") {
     await abandonHold(hold, takenPieces, now);
-    if (result === "crowded") throw limits.crowdedError();
+    if (result === "crowded") throw limits.challengeError();
     if (result === "limited") throw new TooManyHeld();
     return undefined;
   }

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { applyChange, StockShort } from "./apply-change.ts";
+import { applyChange, SoldOutError } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { putConsent } from "./consent-table.ts";
 import { putPayment } from "./order-table.ts";
@@ -78,7 +78,7 @@ async function settlePaid(
       extraWrites,
     });
   } catch (error) {
-    if (!(error instanceof StockShort)) throw error;
+    if (!(error instanceof SoldOutError)) throw error;
     // The hold had ended, and other customers have bought the pieces.
     return applyChange(orderId, (order) => refundUnfulfillable(order, paid, "sold-out", actor), {
       ...options,

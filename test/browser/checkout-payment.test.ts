@@ -151,7 +151,7 @@ test.describe("the checkout", () => {
     expect((await buyer.sessionsOf(site.url())).length).toBe(before + 1);
   });
 
-  test("asks before unsaved changes are left, restores them, and sends one order on a double click", async () => {
+  test("asks before a visitor leaves a form with changes, fills it again on return, and sends one order on a double click", async () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
     await page.getByLabel("First name").fill("Ada");

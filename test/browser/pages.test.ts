@@ -94,7 +94,7 @@ test("the contact page shows addresses, hours and questions, and a map on reques
     await expect.poll(() => main.getByRole("link", { name: label }).getAttribute("href")).toBe(url);
   const hours = await main.getByRole("region", { name: "Business hours" }).innerText();
   expect(hours.replace(/\s+/g, " ")).toMatch(
-    /Monday - Friday 9am - 5pm .*Saturday.* By appointment .*Sunday.* Closed/,
+    /Monday - Friday( \(today\))? 9am - 5pm .*Saturday.* By appointment .*Sunday.* Closed/,
   );
   const questions = main.locator("summary");
   await expect.poll(() => questions.count()).toBe(4);

@@ -52,7 +52,7 @@ const adminEndpoints = Object.entries(adminApi);
 const callAllRoutes = (authorization?: string) =>
   Promise.all(
     adminEndpoints.map(async ([name, endpoint]) => {
-      const path = fillPath(endpoint.path, { id: "ord_1", uploadId: "upl_1" });
+      const path = fillPath(endpoint.path, { id: "ord_1", uploadId: "upl_1", deliveryId: "dlv_1" });
       const headers = authorization === undefined ? {} : { authorization };
       const body = "body" in endpoint ? { body: {} } : {};
       const { status } = await shop.raw(path, { method: endpoint.method, headers, ...body });

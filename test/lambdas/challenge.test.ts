@@ -61,7 +61,7 @@ test.each<[StockCount, number, number]>([
   expect(heldShare(count, more)).toBe(share);
 });
 
-test("the difficulty grows by four bits while the held share grows from `freeShare` to 1", () => {
+test("the difficulty grows by four bits while the held share grows from `shareWithoutProof` to 1", () => {
   const { challengeBits } = strictLimits;
   expect([0.5, 0.75, 1].map((share) => bitsFor(share, strictLimits) - challengeBits)).toEqual([0, 2, 4]);
 });

@@ -53,7 +53,7 @@ const update = ({ id, version }: Product, body: Partial<ProductChange>) =>
   });
 const changeState = ({ id, version }: Product, state: ProductState) =>
   call(office.handler, adminApi.changeProductState, { params: { id }, body: { state, version } });
-const asAdmin = async ({ id }: Product) =>
+const entriesInAdminList = async ({ id }: Product) =>
   (await call(office.handler, adminApi.listProductsAsAdmin)).data.products.filter(
     (product) => product.id === id,
   );
@@ -82,7 +82,7 @@ describe("a draft or an archived product", () => {
   test("is not in the public API, its page or the sitemap, but in the back office with its stock", async () => {
     const draft = await create({ state: "draft" });
     expect(await publicPlaces(draft)).toEqual(NOWHERE);
-    expect(await asAdmin(draft)).toEqual([draft]);
+    expect(await entriesInAdminList(draft)).toEqual([draft]);
 
     const { data: active } = await changeState(draft, "active");
     expect(active).toEqual({ ...draft, state: "active", version: 2, updatedAt: active.updatedAt });
@@ -90,7 +90,7 @@ describe("a draft or an archived product", () => {
 
     const { data: archived } = await changeState(active, "archived");
     expect(await publicPlaces(archived)).toEqual(NOWHERE);
-    expect(await asAdmin(archived)).toEqual([{ ...archived, stock: 10 }]);
+    expect(await entriesInAdminList(archived)).toEqual([{ ...archived, stock: 10 }]);
   });
 
   test("cannot be bought, but an open checkout that holds its pieces can still be paid", async () => {
@@ -141,7 +141,7 @@ describe("a draft or an archived product", () => {
     expect(await available()).toBe(before);
   });
 
-  test("is listed as invalid with its state when its item is invalid, and is not put on sale by its repair", async () => {
+  test("is listed as invalid, with its state, when its stored item is invalid; its repair does not put it on sale", async () => {
     const draft = await create({ state: "draft" });
     const items = await shop.table.partition(`PRODUCT#${draft.id}`);
     await shop.table.put({ ...items.find(({ sk }) => sk === "PRODUCT"), price: "free" });

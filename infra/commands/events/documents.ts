@@ -6,7 +6,7 @@ import { EVENT_SOURCE } from "../../../shared/events.ts";
 import { breakingChanges } from "./breaking-changes.ts";
 
 /** The folder with the documents that are committed for consumers. */
-const EVENT_DOCUMENTS = join(import.meta.dirname, "../../../shared/events");
+const EVENT_DOCUMENTS_FOLDER = join(import.meta.dirname, "../../../shared/events");
 
 type EventDocuments = {
   /** Every document by its path in the folder. */
@@ -47,14 +47,17 @@ export function eventDocuments(): EventDocuments {
 }
 
 /** The document in the folder; undefined if there is none. */
-export const readDocument = (path: string, folder = EVENT_DOCUMENTS): unknown =>
+export const readDocument = (path: string, folder = EVENT_DOCUMENTS_FOLDER): unknown =>
   existsSync(join(folder, path)) ? JSON.parse(readFileSync(join(folder, path), "utf8")) : undefined;
 
 /**
- * The differences between the schemas in the folder and `schemas` that consumers could not follow: incompatible changes
- * without a new version, and removed events.
+ * How `schemas` would break consumers of the schemas in the folder: incompatible changes without a new version, and
+ * removed events.
  */
-export function breakingChangesOf(schemas: Record<string, object>, folder = EVENT_DOCUMENTS): string[] {
+export function breakingChangesOf(
+  schemas: Record<string, object>,
+  folder = EVENT_DOCUMENTS_FOLDER,
+): string[] {
   const typeOf = (path: string) => basename(path).split(".", 1)[0] ?? "";
   const presentTypes = Object.keys(schemas).map(typeOf);
   const committed = existsSync(join(folder, "schemas")) ? readdirSync(join(folder, "schemas")) : [];
@@ -72,7 +75,7 @@ export function breakingChangesOf(schemas: Record<string, object>, folder = EVEN
 }
 
 /** Writes the documents into the folder, not yet formatted as `npm run format` does. */
-export function writeEventDocuments({ documents }: EventDocuments, folder = EVENT_DOCUMENTS): void {
+export function writeEventDocuments({ documents }: EventDocuments, folder = EVENT_DOCUMENTS_FOLDER): void {
   for (const [path, document] of Object.entries(documents)) {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });

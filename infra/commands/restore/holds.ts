@@ -2,7 +2,7 @@
 import { shardOf } from "../../../shared/shards.ts";
 import { keyOf, numberIn, type Item } from "./copy-rules.ts";
 
-const MARK = "hold:ord_";
+const HOLD_ATTRIBUTE = "hold:ord_";
 
 /**
  * The hold item without its restocks, so that it can be restored from a backup of any age. Selling or freeing its pieces
@@ -19,7 +19,7 @@ export function holdsIn(stock: Item, now: Date): Item[] {
   const productId = keyOf(stock).pk.replace("PRODUCT#", "");
   const variantId = keyOf(stock).sk.replace("STOCK#", "");
   return Object.entries(stock)
-    .filter(([name, count]) => name.startsWith(MARK) && numberIn(count) !== undefined)
+    .filter(([name, count]) => name.startsWith(HOLD_ATTRIBUTE) && numberIn(count) !== undefined)
     .map(([name, quantity]) => {
       const orderId = name.replace("hold:", "");
       const dueAt = now.toISOString();

@@ -14,13 +14,14 @@ type Key = Record<string, unknown>;
 type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /**
- * Makes the same calls in the same waves: reads as they are, writes of the same size to another table and without
- * conditions, because those hold only once. The names of the table's items are new in each run.
+ * Makes the same calls, those at once that the function makes at once: reads as they are, writes of the same size to
+ * another table and without conditions, because they would fail from the second run on. Each run writes items with new
+ * partition keys.
  */
 export function bareHandler(calls: Calls, table: string, stripeUrl: string): () => Promise<void> {
   return async () => {
     const run = randomUUID();
-    for (const wave of calls) await Promise.all(wave.map((call) => repeat(call, table, run, stripeUrl)));
+    for (const group of calls) await Promise.all(group.map((call) => repeat(call, table, run, stripeUrl)));
   };
 }
 
@@ -53,14 +54,14 @@ function singleWrite(command: PutCommand | UpdateCommand | DeleteCommand): Write
 
 /** The same write to `table`, to an item of its own. An update sets one attribute with the same values. */
 function writeOf({ Put, Update, Delete, ConditionCheck }: Write, table: string, run: string): Write {
-  const own = (key: Key = {}): Key => ({ ...key, pk: `${run}#${String(key["pk"])}` });
-  if (Put) return { Put: { TableName: table, Item: { ...Put.Item, ...own(Put.Item) } } };
-  if (Delete) return { Delete: { TableName: table, Key: own(Delete.Key) } };
+  const keyForRun = (key: Key = {}): Key => ({ ...key, pk: `${run}#${String(key["pk"])}` });
+  if (Put) return { Put: { TableName: table, Item: { ...Put.Item, ...keyForRun(Put.Item) } } };
+  if (Delete) return { Delete: { TableName: table, Key: keyForRun(Delete.Key) } };
   const { Key, ExpressionAttributeValues = {} } = Update ?? ConditionCheck ?? {};
   return {
     Update: {
       TableName: table,
-      Key: own(Key),
+      Key: keyForRun(Key),
       UpdateExpression: "SET #values = :values",
       ExpressionAttributeNames: { "#values": "values" },
       ExpressionAttributeValues: { ":values": ExpressionAttributeValues },

@@ -1,7 +1,7 @@
 import { notify } from "../../ui/notify.ts";
 import styles from "./undo-toast.module.css";
 
-/** As long as the undo of an order's change. */
+/** The same time as for undoing a change of an order. */
 const DURATION_MS = 10_000;
 
 /** Shows what was done, with a button that takes it back. `id`: a later toast with it replaces this one. */
