@@ -138,46 +138,54 @@ export async function beginTaking(
   return ok;
 }
 
-/** Claims an ended or abandoned hold for closing; false when the hold has changed since it was read. */
-export async function claimHoldForClosing(hold: HoldItem): Promise<boolean> {
+/**
+ * Claims a hold for closing until the next check; returns the claimed hold, or undefined if the hold has changed since it
+ * was read. A hold of a run that died is claimed anew: two runs that restock would do so twice, because the faster one
+ * removes the records of its restocks from the stock items.
+ */
+export async function claimHoldForClosing(hold: HoldItem, now: Date): Promise<HoldItem | undefined> {
+  const claimed: HoldItem = { ...hold, state: "freeing", dueAt: nextCheckAt(now) };
+  const change = updateInput(hold.orderId, { state: claimed.state, dueAt: claimed.dueAt });
   const { ok } = await updateItem({
-    Key: keyOf(hold.orderId),
-    UpdateExpression: "SET #state = :freeing",
-    ConditionExpression: "#state = :state AND dueAt = :dueAt",
-    ExpressionAttributeNames: { "#state": "state" },
-    ExpressionAttributeValues: { ":freeing": "freeing", ":state": hold.state, ":dueAt": hold.dueAt },
+    ...change,
+    ConditionExpression: "#state = :stateWas AND dueAt = :dueAtWas",
+    ExpressionAttributeValues: {
+      ...change.ExpressionAttributeValues,
+      ":stateWas": hold.state,
+      ":dueAtWas": hold.dueAt,
+    },
   });
-  return ok;
+  return ok ? claimed : undefined;
 }
 
-/** Records that all restocks of a claimed hold are done; false when the hold is not claimed. */
-export async function markRestocksDone({ orderId, restocks = [], retired = [] }: HoldItem): Promise<boolean> {
+/** The condition that a hold is still claimed by this run. */
+const stillClaimed = ({ dueAt }: Pick<HoldItem, "dueAt">) => ({
+  ConditionExpression: "#state = :freeing AND dueAt = :dueAt",
+  ExpressionAttributeNames: { "#state": "state" },
+  ExpressionAttributeValues: { ":freeing": "freeing", ":dueAt": dueAt },
+});
+
+/** Records that all restocks of a claimed hold are done; false when the hold is not claimed any more. */
+export async function markRestocksDone(hold: HoldItem): Promise<boolean> {
+  const { orderId, restocks = [], retired = [] } = hold;
   if (restocks.length === 0) return true;
+  const condition = stillClaimed(hold);
   const { ok } = await updateItem({
+    ...condition,
     Key: keyOf(orderId),
     UpdateExpression: "SET retired = :retired REMOVE restocks",
-    ConditionExpression: "#state = :freeing",
-    ExpressionAttributeNames: { "#state": "state" },
     ExpressionAttributeValues: {
-      ":freeing": "freeing",
+      ...condition.ExpressionAttributeValues,
       ":retired": [...retired, ...restocks.map(({ id }) => id)],
     },
   });
   return ok;
 }
 
-/** Deletes a claimed hold. */
-export async function deleteHold(orderId: string): Promise<void> {
+/** Deletes a hold if it is still claimed. */
+export async function deleteHold(hold: HoldItem): Promise<void> {
   await documentClient()
-    .send(
-      new DeleteCommand({
-        TableName: tableName(),
-        Key: keyOf(orderId),
-        ConditionExpression: "#state = :freeing",
-        ExpressionAttributeNames: { "#state": "state" },
-        ExpressionAttributeValues: { ":freeing": "freeing" },
-      }),
-    )
+    .send(new DeleteCommand({ TableName: tableName(), Key: keyOf(hold.orderId), ...stillClaimed(hold) }))
     .catch((error: unknown) => {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
     });

@@ -136,8 +136,9 @@ const undoHold = async (hold: HoldItem, takenPieces: readonly Pieces[], now: Dat
  * Closes a hold that no invocation works on: finishes the work of an invocation that died, then deletes the
  * hold item. `order` is undefined when the order was never placed.
  */
-export async function closeHold(hold: HoldItem, order: StoredOrder | undefined, now: Date): Promise<void> {
-  if (hold.state !== "freeing" && !(await claimHoldForClosing(hold))) return;
+export async function closeHold(due: HoldItem, order: StoredOrder | undefined, now: Date): Promise<void> {
+  const hold = await claimHoldForClosing(due, now);
+  if (!hold) return;
   if (order) await settleStock(order, hold, now);
   else await undoHold(hold, await heldPieces(hold.orderId, hold.pieces), now);
   const unusedKeys = (hold.takes ?? []).filter((key) => key !== order?.hold.key);
@@ -147,5 +148,5 @@ export async function closeHold(hold: HoldItem, order: StoredOrder | undefined, 
   if (!(await markRestocksDone(hold))) return;
   for (const changeId of [...(hold.restocks ?? []).map(({ id }) => id), ...(hold.retired ?? [])])
     await forEachStock(hold.pieces, (line) => forgetRestock(changeId, line));
-  await deleteHold(hold.orderId);
+  await deleteHold(hold);
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { retakePieces } from "../../lambdas/orders/settle-stock.ts";
+import { claimHoldForClosing, getHold } from "../../lambdas/orders/hold-table.ts";
+import { closeHold, retakePieces } from "../../lambdas/orders/settle-stock.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
@@ -197,4 +198,25 @@ test("does not refund a late payment when another delivery has crashed while it 
   expect(await driver.settleEvents(events)).toEqual([]);
   expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
   expect(await stockOf(shop.table, scarceShirt)).toEqual({ available: 0, held: 0, sold: 1 });
+});
+
+test("restocks the pieces once when two runs close the same hold, and one of them is slow", async () => {
+  const shirt = testProduct({ stock: 5 });
+  await stockUp(shop.table, shirt);
+  const { orderId, sessionId } = await driver.buy([[shirt, 2]]);
+  await driver.pay(sessionId);
+  await office.refund(orderId, {
+    ...{ refundId: "refund-line", amount: 25, restockLines: [{ line: 0, quantity: 1 }] },
+  });
+  advanceClock(3 * MINUTE);
+  const order = await orderOf(shop.table, orderId);
+  const hold = await getHold(orderId);
+  if (!hold) throw new Error("The hold item is gone.");
+  // An earlier run died after it had claimed the hold. Both runs have read the hold before either of them claims it.
+  const claimed = (await claimHoldForClosing(hold, new Date())) ?? hold;
+  advanceClock(3 * MINUTE);
+  await closeHold(claimed, order, new Date());
+  await closeHold(claimed, order, new Date());
+  expect(await holdItems()).toEqual([]);
+  expect(await stockOf(shop.table, shirt)).toEqual({ available: 4, held: 0, sold: 1 });
 });

@@ -56,8 +56,10 @@ async function bundleLedger(folder: string): Promise<void> {
 
 /** The rule of the shop's example of a consumer, which would take a fifth of the time and is not compared. */
 const EXAMPLE_RULE = /^FulfilmentExample.*Rule/;
+/** The soak runs the scheduled functions itself. A schedule of the machine's time would run them while the clock is set. */
+const SCHEDULE = "AWS::Scheduler::Schedule";
 
-/** Adds the ledger to the shop's assembly, and switches the example off. `folder` gets the built files. */
+/** Adds the ledger to the shop's assembly, and switches the example and the schedules off. `folder` gets the built files. */
 export async function withLedger(assembly: Assembly, folder: string) {
   mkdirSync(folder, { recursive: true });
   const shop = readStack(assembly.template);
@@ -67,7 +69,8 @@ export async function withLedger(assembly: Assembly, folder: string) {
   await bundleLedger(code);
   const Resources = { ...ledger, ...assembly.template.Resources };
   for (const [id, { Type, Properties }] of Object.entries(Resources))
-    if (Type === "AWS::Events::Rule" && EXAMPLE_RULE.test(id) && Properties) Properties["State"] = "DISABLED";
+    if (Properties && (Type === SCHEDULE || (Type === "AWS::Events::Rule" && EXAMPLE_RULE.test(id))))
+      Properties["State"] = "DISABLED";
   return {
     assembly: {
       ...assembly,
