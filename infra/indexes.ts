@@ -8,14 +8,14 @@ const product = [
 ];
 /** Attributes of a stock item. */
 const stock = ["available", "held"];
-/** Attributes of an order: its row in lists, and its time of deletion. */
+/** Attributes of an order or a ticket: its row in lists, and its time of deletion. */
 const order = ["summary", "ttl"];
 /** Attributes of an upload: its picture, and the products that show the picture. */
 const picture = ["imageUrl", "shownBy", "mainOf"];
 
 /**
  * `listing`: catalog, and orders by month. `due`: items that a scheduled function has to process. `changes`:
- * orders by time of change. DynamoDB allows 20 non-key attributes in an index. Source: DynamoDB API
+ * orders, and the tickets of an event, by time of change. DynamoDB allows 20 non-key attributes in an index. Source: DynamoDB API
  * reference, "Projection".
  */
 export const indexes = {

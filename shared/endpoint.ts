@@ -6,7 +6,7 @@ type Schema = z.core.$ZodType;
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: `/${string}`;
-  access: "public" | "admin" | "signed";
+  access: "public" | "admin" | "door" | "signed";
   handledBy: string;
   summary: string;
   /** The status of a successful response. */

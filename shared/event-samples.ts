@@ -2,6 +2,11 @@ import type { ShopEvent } from "./events.ts";
 
 const time = "2026-11-22T18:30:00.000Z";
 const order = { version: 1, time, orderId: "ord_01KAFEXAMPLE00000000000001" } as const;
+const ticket = {
+  version: 1,
+  ...{ time, ticketId: "tkt_01KAFEXAMPLE00000000000004", ofOrder: order.orderId },
+  productId: "prd_01KAFEXAMPLE00000000000005",
+} as const;
 const items = [
   {
     productId: "prd_01KAFEXAMPLE00000000000002",
@@ -99,5 +104,15 @@ export const eventSamples = {
     ...{ type: "StockLow", id: "evt_13", version: 1, time, sequence: 1 },
     ...{ productId: "prd_01KAFEXAMPLE00000000000002", variantId: "l-black" },
     ...{ name: "Prompt Injection Tee", available: 3 },
+  },
+  TicketIssued: {
+    ...{ ...ticket, type: "TicketIssued", id: "evt_17", sequence: 1 },
+    generation: 0,
+  },
+  TicketVoided: { ...ticket, type: "TicketVoided", id: "evt_18", sequence: 2, why: "refunded" },
+  TicketCheckedIn: {
+    ...{ ...ticket, type: "TicketCheckedIn", id: "evt_19", sequence: 2 },
+    ...{ checkInId: "7c0a1d3e-2f4b-4c5d-8e6f-0a1b2c3d4e5f", at: time, door: "Front door" },
+    ...{ undone: false, conflict: false },
   },
 } as const satisfies { [T in ShopEvent["type"]]: Extract<ShopEvent, { type: T }> };

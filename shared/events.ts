@@ -6,6 +6,7 @@ import { BillingInfo, Dispute, FinancialInfo, OrderItem, ShippingInfo } from "./
 import { OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
 import { StripeReason } from "./refund-reason.ts";
 import { StatusMail } from "./status-mail.ts";
+import { VoidReason } from "./tickets/ticket.ts";
 
 /** The EventBridge source of the shop's events. */
 export const EVENT_SOURCE = "shop.orders";
@@ -174,6 +175,43 @@ const StockLow = z
     ),
   );
 
+/** An event about a ticket. `sequence` counts the ticket's events from 1 without gaps. No ticket event has a name or address. */
+const ticketEvent = <T extends string, S extends z.core.$ZodLooseShape>(
+  type: T,
+  description: string,
+  shape: S,
+) =>
+  z
+    .object({
+      ...commonFields,
+      type: z.literal(type),
+      ticketId: z.string(),
+      sequence: z.int().check(z.positive()),
+      productId: z.string(),
+      /** Absent for a ticket that an admin gave away. */
+      ofOrder: z.optional(z.string()),
+      ...shape,
+    })
+    .check(z.describe(description));
+
+export const TicketIssued = ticketEvent(
+  "TicketIssued",
+  "A ticket has a new code: it was issued, passed on, or is valid again. ofOrder: the order, unless an admin gave the ticket away. productId: the event. generation: how often it was passed on; an earlier code is refused.",
+  { variantId: z.optional(z.string()), generation: z.int() },
+);
+
+export const TicketVoided = ticketEvent(
+  "TicketVoided",
+  "A ticket is not valid any more, because it was refunded, its order was cancelled, or an admin took it back.",
+  { why: VoidReason },
+);
+
+export const TicketCheckedIn = ticketEvent(
+  "TicketCheckedIn",
+  "Someone was let in with the ticket, or that was undone. at: the time of the scan. conflict: an earlier scan had let someone in with the same ticket, or the ticket was void; this happens when doors have no network.",
+  { checkInId: z.string(), at: Timestamp, door: z.string(), undone: z.boolean(), conflict: z.boolean() },
+);
+
 const ConsentWithdrawn = orderEvent(
   "ConsentWithdrawn",
   "The customer of this order wants no news and offers any more. Remove the address that its OrderContact named from mailing lists.",
@@ -226,6 +264,9 @@ export const events = {
   CheckoutExpired,
   ConsentWithdrawn,
   OrderErased,
+  TicketIssued,
+  TicketVoided,
+  TicketCheckedIn,
   StockLow,
   DifferencesFound,
 } as const;
@@ -245,6 +286,9 @@ export const ShopEvent = z.discriminatedUnion("type", [
   CheckoutExpired,
   ConsentWithdrawn,
   OrderErased,
+  TicketIssued,
+  TicketVoided,
+  TicketCheckedIn,
   StockLow,
   DifferencesFound,
 ]);
@@ -252,5 +296,7 @@ export const ShopEvent = z.discriminatedUnion("type", [
 export const PERSONAL_EVENTS: readonly ShopEvent["type"][] = ["OrderContact"];
 
 export type ShopEvent = z.infer<typeof ShopEvent>;
-export type OrderEvent = Exclude<ShopEvent, { type: "StockLow" | "DifferencesFound" }>;
+export type TicketEvent = z.infer<typeof TicketIssued | typeof TicketVoided | typeof TicketCheckedIn>;
+export type OrderEvent = Exclude<ShopEvent, TicketEvent | { type: "StockLow" | "DifferencesFound" }>;
 export const isOrderEvent = (event: ShopEvent): event is OrderEvent => "orderId" in event;
+export const isTicketEvent = (event: ShopEvent): event is TicketEvent => "ticketId" in event;

@@ -20,10 +20,14 @@ export const refundReasonFields = {
 };
 export type RefundReason = { stripeReason?: StripeReason | undefined; note?: string | undefined };
 
-/** Some pieces of one line of an order. `line` is the index in the order's items. */
+/**
+ * Some pieces of one line of an order. `line` is the index in the order's items. `seats`: of a ticket line, which pieces
+ * they are, counted from 0; their tickets become void.
+ */
 export const LinePieces = z.object({
   line: z.int().check(z.nonnegative()),
   quantity: z.int().check(z.positive("Must be more than zero")),
+  seats: z.optional(z.array(z.int().check(z.nonnegative()))),
 });
 export type LinePieces = z.infer<typeof LinePieces>;
 

@@ -2,12 +2,12 @@
  * The transactional outbox: an event is written in the same transaction as the change it reports, and
  * published later.
  * | item | pk | sk | index `due` |
- * | event of an order, a product or the comparisons | ORDER#<id>, PRODUCT#<id> or BOOKS | OUTBOX#<sequence, 10 digits> | OUTBOX#<shard>, <time>#<sequence>#<event id>, until published |
+ * | event of an order, a ticket, a product or the comparisons | ORDER#<id>, TICKET#<id>, PRODUCT#<id> or BOOKS | OUTBOX#<sequence, 10 digits> | OUTBOX#<shard>, <time>#<sequence>#<event id>, until published |
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { isOrderEvent, PERSONAL_EVENTS, ShopEvent } from "../../shared/events.ts";
+import { isOrderEvent, isTicketEvent, PERSONAL_EVENTS, ShopEvent } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { fromShards, shardOf } from "../../shared/shards.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
@@ -21,9 +21,10 @@ const tenDigits = (sequence: number): string => String(sequence).padStart(10, "0
 /** The partition of the comparisons of orders with Stripe. */
 export const BOOKS = "BOOKS";
 
-/** The partition of the events of one order, of one product, or of the comparisons. */
+/** The partition of the events of one order, one ticket, one product, or of the comparisons. */
 function partitionOf(event: ShopEvent): string {
   if (isOrderEvent(event)) return `ORDER#${event.orderId}`;
+  if (isTicketEvent(event)) return `TICKET#${event.ticketId}`;
   return event.type === "StockLow" ? `PRODUCT#${event.productId}` : BOOKS;
 }
 

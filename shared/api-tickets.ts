@@ -1,0 +1,291 @@
+import * as z from "zod/mini";
+import type { Endpoint } from "./endpoint.ts";
+import { customerFields } from "./customer-fields.ts";
+import { EventFacts } from "./event-facts.ts";
+import { line } from "./text.ts";
+import { CODE_LENGTH } from "./tickets/ticket-code.ts";
+import { CheckIn, DoorTicket, Ticket, TicketState, TicketView } from "./tickets/ticket.ts";
+import { Timestamp } from "./timestamp.ts";
+
+const { email } = customerFields;
+const Code = z.string().check(z.maxLength(CODE_LENGTH));
+const MAX_CODES = 40;
+/** A device sends what it has kept without a network in requests of at most this many check-ins. */
+export const MAX_CHECK_INS = 50;
+
+/** The endpoints for the person who has a ticket's code. */
+export const ticketsApi = {
+  listTicketKeys: {
+    method: "GET",
+    path: "/api/tickets/keys",
+    access: "public",
+    handledBy: "ticket-api",
+    summary: "The public keys with which the codes of tickets are checked, as JSON Web Keys",
+    status: 200,
+    output: z.object({
+      keys: z.array(
+        z.object({
+          id: z.int(),
+          key: z.object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string() }),
+          notAfter: z.optional(Timestamp),
+        }),
+      ),
+    }),
+  },
+  readTickets: {
+    method: "POST",
+    path: "/api/tickets/read",
+    access: "public",
+    handledBy: "ticket-api",
+    summary: "The tickets with these codes; codes that are not of a ticket are left out",
+    status: 200,
+    body: z.object({ codes: z.array(Code).check(z.minLength(1), z.maxLength(MAX_CODES)) }),
+    output: z.object({ tickets: z.array(TicketView) }),
+  },
+  moveTicket: {
+    method: "POST",
+    path: "/api/tickets/move",
+    access: "public",
+    handledBy: "ticket-api",
+    summary: "Sends a ticket to somebody else, with a new code; the old code is refused from then on",
+    status: 200,
+    body: z.object({ code: Code, name: line("Name", 100), email }),
+    output: TicketView,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+const door = { access: "door", handledBy: "door-api" } as const;
+
+/** A product with event facts and tickets. */
+const DoorEvent = z.object({
+  productId: z.string(),
+  name: z.string(),
+  event: EventFacts,
+  /** Tickets that are not void, and those of them with which someone was let in. */
+  tickets: z.int(),
+  checkedIn: z.int(),
+});
+export type DoorEventRow = z.infer<typeof DoorEvent>;
+
+/** `sentAt`: the device's clock when it sent the request; the server corrects the times of its check-ins by the difference. */
+const fromDevice = {
+  deviceId: z.string().check(z.regex(/^[\da-f-]{36}$/, "Not the id of a device")),
+  door: line("Door", 60),
+  sentAt: Timestamp,
+};
+
+/** What a device did with a ticket. Without `code` and `generation`, a person typed the short code or chose the name. */
+const NewCheckIn = z.object({
+  id: CheckIn.shape.id,
+  ticketId: z.string().check(z.maxLength(40)),
+  code: z.optional(Code),
+  at: Timestamp,
+  isOffline: z.boolean(),
+  undoneAt: z.optional(Timestamp),
+});
+export type NewCheckIn = z.infer<typeof NewCheckIn>;
+
+/** The endpoints for the people at the door, in the group `door` or `admin`. */
+export const doorApi = {
+  listDoorEvents: {
+    ...door,
+    method: "GET",
+    path: "/api/door/events",
+    summary: "The events that are not over for more than a day, soonest first",
+    status: 200,
+    output: z.object({ events: z.array(DoorEvent) }),
+  },
+  listDoorTickets: {
+    ...door,
+    method: "GET",
+    path: "/api/door/events/{id}/tickets",
+    summary:
+      "An event's tickets in pages; with `since`, those that have changed since the answer that gave this value",
+    status: 200,
+    query: z.object({
+      cursor: z.optional(z.string().check(z.maxLength(2000))),
+      since: z.optional(Timestamp),
+    }),
+    output: z.object({
+      tickets: z.array(DoorTicket),
+      cursor: z.optional(z.string()),
+      /** The `since` of the next request, once all pages are read. */
+      until: Timestamp,
+      /** The shop's clock. */
+      now: Timestamp,
+    }),
+  },
+  checkIn: {
+    ...door,
+    method: "POST",
+    path: "/api/door/events/{id}/check-ins",
+    summary:
+      "Checks tickets in, once for each id; also undoes check-ins, and takes those that were made without a network",
+    status: 200,
+    body: z.object({
+      ...fromDevice,
+      checkIns: z.array(NewCheckIn).check(z.minLength(1), z.maxLength(MAX_CHECK_INS)),
+    }),
+    output: z.object({
+      /**
+       * One for each check-in. in: it counts; conflict: it is kept, and an earlier one counts or the ticket is void; refused:
+       * it is not kept, because the device was online and is told the ticket's state; unknown: the shop has no such ticket.
+       */
+      results: z.array(
+        z.object({
+          id: z.string(),
+          result: z.enum(["in", "undone", "conflict", "refused", "unknown"]),
+          ticket: z.optional(DoorTicket),
+        }),
+      ),
+      now: Timestamp,
+    }),
+  },
+  readPickUp: {
+    ...door,
+    method: "POST",
+    path: "/api/door/pick-ups/read",
+    summary: "What to hand over for the code of an order that is picked up",
+    status: 200,
+    body: z.object({ code: Code }),
+    output: z.object({
+      orderId: z.string(),
+      customer: z.string(),
+      items: z.array(z.object({ name: z.string(), quantity: z.int() })),
+      /** completed: it was handed over before, `by` whom and when. refused: `why` it must not be handed over. */
+      state: z.enum(["open", "completed", "refused"]),
+      at: z.optional(Timestamp),
+      by: z.optional(z.string()),
+      why: z.optional(z.string()),
+    }),
+  },
+  completePickUp: {
+    ...door,
+    method: "POST",
+    path: "/api/door/pick-ups",
+    summary: "Sets an order that was picked up to Completed",
+    status: 200,
+    body: z.object({ code: Code }),
+    output: z.object({ orderId: z.string(), at: Timestamp, by: z.string() }),
+  },
+} as const satisfies Record<string, Endpoint>;
+
+const admin = { access: "admin", handledBy: "ticket-api" } as const;
+
+/** A ticket as the back office shows it. */
+const AdminTicket = z.extend(z.omit(Ticket, { code: true }), { state: TicketState });
+export type AdminTicket = z.infer<typeof AdminTicket>;
+
+/** The endpoints of the back office for tickets. */
+export const adminTicketsApi = {
+  listEvents: {
+    ...admin,
+    method: "GET",
+    path: "/api/admin/events",
+    summary: "All ticket products with event facts, and the numbers of their tickets",
+    status: 200,
+    output: z.object({
+      /** False in a stage without tickets. */
+      isOn: z.boolean(),
+      events: z.array(
+        z.extend(DoorEvent, {
+          /** Pieces of the product's stock. */
+          ...{ available: z.int(), held: z.int(), sold: z.int() },
+          ...{ void: z.int(), complimentary: z.int(), conflicts: z.int() },
+        }),
+      ),
+    }),
+  },
+  listTickets: {
+    ...admin,
+    method: "GET",
+    path: "/api/admin/events/{id}/tickets",
+    summary: "All tickets of an event, in pages",
+    status: 200,
+    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(2000))) }),
+    output: z.object({ tickets: z.array(AdminTicket), cursor: z.optional(z.string()) }),
+  },
+  giveTickets: {
+    ...admin,
+    method: "POST",
+    path: "/api/admin/events/{id}/tickets",
+    summary: "Issues complimentary tickets, and mails them; the event's stock does not change",
+    status: 201,
+    body: z.object({
+      /** Makes a repeated request harmless. */
+      requestId: z.string().check(z.regex(/^[\da-f-]{36}$/, "Not the id of a request")),
+      name: line("Name", 100),
+      email,
+      reason: line("Reason", 200),
+      quantity: z.int().check(z.gte(1), z.lte(20)),
+    }),
+    output: z.object({ tickets: z.array(AdminTicket) }),
+  },
+  voidTicket: {
+    ...admin,
+    method: "POST",
+    path: "/api/admin/tickets/{id}/void",
+    summary: "Makes a ticket void",
+    status: 200,
+    output: AdminTicket,
+  },
+  sendTicket: {
+    ...admin,
+    method: "POST",
+    path: "/api/admin/tickets/{id}/mails",
+    summary: "Mails a ticket to its holder again",
+    status: 200,
+    output: AdminTicket,
+  },
+  letIn: {
+    ...admin,
+    method: "POST",
+    path: "/api/admin/tickets/{id}/check-ins",
+    summary: "Lets the holder in by hand",
+    status: 200,
+    body: z.object({ id: CheckIn.shape.id }),
+    output: AdminTicket,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+const staff = { access: "admin", handledBy: "staff-api" } as const;
+const StaffMember = z.object({
+  email: z.string(),
+  /** invited: the person has not signed in yet. */
+  state: z.enum(["invited", "active"]),
+  since: Timestamp,
+});
+const StaffChange = z.object({
+  at: Timestamp,
+  by: z.string(),
+  email: z.string(),
+  what: z.enum(["invited", "removed"]),
+});
+
+/** The endpoints of the back office for the people at the door. */
+export const staffApi = {
+  listStaff: {
+    ...staff,
+    method: "GET",
+    path: "/api/admin/staff",
+    summary: "The people in the group `door`, and the latest hundred changes",
+    status: 200,
+    output: z.object({ staff: z.array(StaffMember), changes: z.array(StaffChange) }),
+  },
+  inviteStaff: {
+    ...staff,
+    method: "POST",
+    path: "/api/admin/staff",
+    summary: "Invites a person to the group `door` by email",
+    status: 201,
+    body: z.object({ email }),
+    output: StaffMember,
+  },
+  removeStaff: {
+    ...staff,
+    method: "DELETE",
+    path: "/api/admin/staff/{email}",
+    summary: "Removes a person from the group `door`, and ends the person's sessions",
+    status: 204,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,112 @@
+/** A ticket: one piece of a ticket line of a paid order, or one that an admin has given away. */
+import * as z from "zod/mini";
+import { EventFacts } from "../event-facts.ts";
+import { Timestamp } from "../timestamp.ts";
+
+/** Someone was let in. `at`: the time of the scan by the shop's clock. */
+export const CheckIn = z.object({
+  /** A UUID that the device made, so that each check-in counts once. */
+  id: z.string().check(z.regex(/^[\da-f-]{36}$/, "Not the id of a check-in")),
+  at: Timestamp,
+  /** What the team calls the door or device: 'Front door'. */
+  door: z.string(),
+  deviceId: z.string(),
+  /** The address of the team member. */
+  by: z.string(),
+  /** The device had no network, and reported the check-in later. */
+  isOffline: z.boolean(),
+  undoneAt: z.optional(Timestamp),
+});
+export type CheckIn = z.infer<typeof CheckIn>;
+
+export const VoidReason = z.enum(["refunded", "cancelled", "by-admin"]);
+export type VoidReason = z.infer<typeof VoidReason>;
+const Void = z.object({ why: VoidReason, at: Timestamp });
+
+/** valid: not used yet. used: someone was let in. void: refunded, cancelled, or taken back by an admin. */
+export const TicketState = z.enum(["valid", "used", "void"]);
+export type TicketState = z.infer<typeof TicketState>;
+
+/** As it is stored. */
+export const Ticket = z.object({
+  ticketId: z.string(),
+  /** The ticket product, which is the event. */
+  productId: z.string(),
+  variantId: z.optional(z.string()),
+  /** 'Barrel Tasting' or 'Barrel Tasting (VIP)' */
+  name: z.string(),
+  event: z.optional(EventFacts),
+  /** Absent for a ticket that an admin has given away. */
+  orderId: z.optional(z.string()),
+  line: z.optional(z.int()),
+  /** The ticket is `n` of the `of` tickets of its order. */
+  n: z.int(),
+  of: z.int(),
+  holder: z.string(),
+  /** The address to which the ticket was sent; absent after the customer's data was erased. */
+  email: z.optional(z.string()),
+  /** How often the ticket was passed on. Each time it gets a new code, and the old one is refused. */
+  generation: z.int(),
+  code: z.string(),
+  shortCode: z.string(),
+  issuedAt: Timestamp,
+  void: z.optional(Void),
+  /** An admin gave the ticket away. `reason` is for the back office only. */
+  complimentary: z.optional(z.object({ reason: z.string(), by: z.string() })),
+  checkIns: z.array(CheckIn),
+  changedAt: Timestamp,
+  /** Counts the ticket's events. */
+  sequence: z.int(),
+  version: z.int(),
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+/** The check-ins that were not undone, by time of scan. The first one let the guest in; each other is a conflict. */
+export const activeCheckIns = ({ checkIns }: Pick<Ticket, "checkIns">): CheckIn[] =>
+  checkIns.filter(({ undoneAt }) => undoneAt === undefined).sort((a, b) => (a.at < b.at ? -1 : 1));
+
+/** A check-in of a void ticket is a conflict too, so a void ticket stays void. */
+export function stateOf(ticket: Pick<Ticket, "void" | "checkIns">): TicketState {
+  if (ticket.void) return "void";
+  return activeCheckIns(ticket).length > 0 ? "used" : "valid";
+}
+
+/** A ticket as the person who has its code sees it. */
+export const TicketView = z.object({
+  ticketId: z.string(),
+  name: z.string(),
+  productId: z.string(),
+  event: z.optional(EventFacts),
+  n: z.int(),
+  of: z.int(),
+  holder: z.string(),
+  /** moved: this code was replaced when the ticket was sent to somebody else. */
+  state: z.enum([...TicketState.options, "moved"]),
+  /** Only of a valid or used ticket. */
+  code: z.optional(z.string()),
+  shortCode: z.optional(z.string()),
+  usedAt: z.optional(Timestamp),
+  /** Whether it can be sent to somebody else. */
+  canMove: z.boolean(),
+});
+export type TicketView = z.infer<typeof TicketView>;
+
+/** A ticket on the list of a door. */
+export const DoorTicket = z.object({
+  ticketId: z.string(),
+  name: z.string(),
+  holder: z.string(),
+  n: z.int(),
+  of: z.int(),
+  generation: z.int(),
+  shortCode: z.string(),
+  void: z.optional(Void),
+  checkIns: z.array(CheckIn),
+  changedAt: Timestamp,
+});
+export type DoorTicket = z.infer<typeof DoorTicket>;
+export const toDoorTicket = (ticket: Ticket): DoorTicket => z.parse(DoorTicket, ticket);
+
+/** The check-ins that need a look: a second one of a ticket, or one of a void ticket. */
+export const conflictsOf = (ticket: Pick<Ticket, "void" | "checkIns">): CheckIn[] =>
+  activeCheckIns(ticket).slice(ticket.void ? 0 : 1);
