@@ -237,7 +237,7 @@ function loseAnswerOfTransaction(client: DynamoDBDocumentClient): void {
       if (calls === 1) await next(args);
       const [statusCode, body] = answer;
       const response = { statusCode, headers: {}, body: Buffer.from(JSON.stringify(body)) };
-      return { response } as Awaited<ReturnType<typeof next>>;
+      return { response };
     },
     { step: "deserialize", priority: "low", name: "lose", override: true },
   );
