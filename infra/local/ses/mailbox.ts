@@ -18,7 +18,14 @@ export interface Mail {
   /** SES's message tags, e.g. `{kind: "receipt"}`. */
   tags: Record<string, string>;
   headers?: Record<string, string>;
-  attachments: { filename: string; contentType: string; size: number }[];
+  /** `contentId` and `content`, in base 64: of a picture inside the mail. */
+  attachments: {
+    filename: string;
+    contentType: string;
+    size: number;
+    contentId?: string;
+    content?: string;
+  }[];
   at: string;
   /** Undefined if the mail arrived. */
   outcome?: Outcome;

@@ -7,7 +7,14 @@ export type RequestedMail = Omit<Mail, "id" | "at" | "outcome">;
 const Addresses = z._default(z.array(z.string()), []);
 const Pairs = z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []);
 const Data = z.optional(z.object({ Data: z.string() }));
-const Simple = z.object({ Subject: Data, Body: z.object({ Text: Data, Html: Data }), Headers: Pairs });
+const Attachment = z.object({
+  ...{ FileName: z.string(), ContentType: z.string(), ContentId: z.string() },
+  RawContent: z.base64(),
+});
+const Simple = z.object({
+  ...{ Subject: Data, Body: z.object({ Text: Data, Html: Data }), Headers: Pairs },
+  Attachments: z._default(z.array(Attachment), []),
+});
 /** The body of SendEmail, in version 2 of SES's API. */
 const SendEmail = z.object({
   FromEmailAddress: z._default(z.string(), ""),
@@ -34,7 +41,11 @@ export async function readMail(json: string): Promise<RequestedMail> {
     html: Content.Simple?.Body.Html?.Data ?? "",
     tags: recordOf(request.EmailTags),
     headers: recordOf(Content.Simple?.Headers ?? []),
-    attachments: [],
+    attachments: (Content.Simple?.Attachments ?? []).map((attachment) => ({
+      ...{ filename: attachment.FileName, contentType: attachment.ContentType },
+      size: Buffer.byteLength(attachment.RawContent, "base64"),
+      ...{ contentId: attachment.ContentId, content: attachment.RawContent },
+    })),
     configurationSet: request.ConfigurationSetName,
   };
 }
