@@ -4,12 +4,7 @@ import { adminTicketsApi, ticketsApi } from "../../shared/api-tickets.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { importPublicKey, checkCode } from "../../shared/tickets/ticket-code.ts";
 import { newTicketKey } from "../../shared/tickets/new-ticket-key.ts";
-import {
-  parseTicketKeys,
-  toSecretText,
-  withKeyEnded,
-  withNewKey,
-} from "../../shared/tickets/ticket-keys.ts";
+import { parseTicketKeys, toSecretText, withKeyEnded, withNewKey } from "../../shared/tickets/ticket-keys.ts";
 import type { Ticket } from "../../shared/tickets/ticket.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
@@ -104,7 +99,9 @@ describe("reading tickets", () => {
     const { code, ticketId, shortCode } = await buyTicket();
     const altered = code.slice(0, 30) + (code[30] === "0" ? "1" : "0") + code.slice(31);
     const tickets = await read("HELLO", altered, "0".repeat(154), code);
-    expect(tickets).toMatchObject([{ ticketId, state: "valid", code, shortCode, canMove: true, n: 1, of: 1 }]);
+    expect(tickets).toMatchObject([
+      { ticketId, state: "valid", code, shortCode, canMove: true, n: 1, of: 1 },
+    ]);
   });
 
   test("shows a void ticket without its code", async () => {
@@ -213,7 +210,16 @@ describe("the back office", () => {
     expect(data.isOn).toBe(true);
     expect(data.events.find(({ productId }) => productId === gala.id)).toEqual({
       ...{ productId: gala.id, name: "Gala", event: gala.event },
-      ...{ available: 7, held: 0, sold: 3, tickets: 4, checkedIn: 1, void: 1, complimentary: 2, conflicts: 0 },
+      ...{
+        available: 7,
+        held: 0,
+        sold: 3,
+        tickets: 4,
+        checkedIn: 1,
+        void: 1,
+        complimentary: 2,
+        conflicts: 0,
+      },
     });
     const list = await callApi(adminTicketsApi.listTickets, { params: { id: gala.id } });
     expect(list.data.tickets.map(({ state }) => state).sort()).toEqual([
