@@ -179,7 +179,7 @@ describe("sending a ticket to somebody else", () => {
     }
     expect((await move(code)).error.message).toBe("A ticket can be sent to somebody else at most 10 times.");
     const other = await buyTicket();
-    const past = testProduct({ ...taping, id: "prd_past", event: testEvent(1) });
+    const past = testProduct({ category: "ticket", event: testEvent(1) });
     await stockUp(shop.table, past, taping, tee);
     const { orderId } = await office.buy([[past, 1]]);
     await office.deliverOrder(orderId);
