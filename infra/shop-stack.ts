@@ -22,6 +22,7 @@ import { Releases } from "./releases.ts";
 import type { StageSettings } from "./stages.ts";
 import { suppressLintFindings } from "./suppress-findings.ts";
 import { ShopTable } from "./table.ts";
+import { TicketKeys, Tickets } from "./tickets.ts";
 import { Webhooks } from "./webhooks.ts";
 import { Website } from "./website.ts";
 
@@ -64,6 +65,8 @@ export class ShopStack extends Stack {
       settings,
     );
 
+    const keys = settings.tickets ? new TicketKeys(this, "TicketKeys", settings) : undefined;
+
     const api = new Api(this, "Api", { ...common, signIn });
     const website = new Website(this, "Website", { ...common, api, signIn, media, originSecret, siteFolder });
 
@@ -73,8 +76,9 @@ export class ShopStack extends Stack {
     const { assets } = website;
     const catalog = new Catalog(this, "Catalog", { ...propsWithSite, events, media, signIn, assets });
     const checkout = new Checkout(this, "Checkout", { ...propsWithSite, events, mail });
+    const tickets = new Tickets(this, "Tickets", { ...propsWithSite, events, mail, signIn, keys });
     const contactForm = new ContactForm(this, "ContactForm", { ...propsWithSite, mail });
-    new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail });
+    new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail, keys });
     new Analytics(this, "Analytics", { ...common, table, events });
     if (settings.webhooks) new Webhooks(this, "Webhooks", { ...common, table, events });
     const consumer: ConsumerProps = {
@@ -90,6 +94,7 @@ export class ShopStack extends Stack {
       "checkout-api": checkout.checkoutApi,
       "stripe-webhook": checkout.stripeWebhook,
       "contact-api": contactForm.contactApi,
+      "ticket-api": tickets.ticketApi,
     });
 
     if (settings.dashboard)
@@ -106,6 +111,7 @@ export class ShopStack extends Stack {
     this.addOutput("SiteUrl", website.origin, "The shop's URL");
     this.addOutput("StripeApiKeyArn", stripeKey.secretArn, STORED_BY);
     this.addOutput("StripeWebhookSecretArn", webhookSecret.secretArn, STORED_BY);
+    if (keys) this.addOutput("TicketKeysArn", keys.secretArn, "npm run tickets:key makes its keys");
     this.addOutput(
       "StripeWebhookUrl",
       `${website.origin}/api/webhooks/stripe`,
