@@ -128,7 +128,7 @@ export const doorApi = {
     }),
     output: z.object({
       /**
-       * One for each check-in. in: it counts; conflict: it is kept, and an earlier one counts or the ticket is void; refused:
+       * One for each check-in. in: it counts; conflict: it is kept, but another device let someone in too or the ticket is void; refused:
        * it is not kept, because the device was online and is told the ticket's state; unknown: the shop has no such ticket.
        */
       results: z.array(
@@ -255,7 +255,8 @@ const StaffMember = z.object({
   state: z.enum(["invited", "active"]),
   since: Timestamp,
 });
-const StaffChange = z.object({
+export type StaffMember = z.infer<typeof StaffMember>;
+export const StaffChange = z.object({
   at: Timestamp,
   by: z.string(),
   email: z.string(),

@@ -68,6 +68,12 @@ function contentOf(bytes: Uint8Array<ArrayBuffer>): CodeContent | undefined {
   };
 }
 
+/** What a code says, without a check of its signature; undefined if it is not a code. */
+export function readCode(text: string): CodeContent | undefined {
+  const bytes = bytesOf(text);
+  return bytes && contentOf(bytes.slice(0, SIGNED_BYTES));
+}
+
 /** The code, signed with the private key that has the id `content.keyId`. */
 export async function signCode(
   content: Omit<CodeContent, "event"> & { event?: string },
@@ -84,6 +90,14 @@ export async function signCode(
 /** A public key, served by the shop. `notAfter`: codes of this key are refused from then on, in ms since 1970. */
 export type VerifyKey = { id: number; key: CryptoKey; notAfter?: number | undefined };
 
+/** A code as it was read, in the form in which it is stored. Small letters, spaces and dashes are accepted. */
+export const toStoredCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, "");
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const code = toStoredCode(text);
+  return code.length === CODE_LENGTH ? fromBase32(code, SIGNED_BYTES + SIGNATURE_BYTES) : undefined;
+}
+
 /**
  * unreadable: not a code of any shop, such as a link. forged: the signature is wrong, or the shop has no such key. key-expired:
  * the shop has withdrawn the key.
@@ -92,10 +106,9 @@ export type CodeCheck =
   | { ok: true; content: CodeContent }
   | { ok: false; why: "unreadable" | "forged" | "key-expired" };
 
-/** Checks a code's form and signature. `now` is in ms. Small letters, spaces and dashes are accepted. */
+/** Checks a code's form and signature. `now` is in ms. */
 export async function checkCode(text: string, keys: readonly VerifyKey[], now: number): Promise<CodeCheck> {
-  const code = text.toUpperCase().replace(/[\s-]/g, "");
-  const bytes = code.length === CODE_LENGTH ? fromBase32(code, SIGNED_BYTES + SIGNATURE_BYTES) : undefined;
+  const bytes = bytesOf(text);
   const content = bytes && contentOf(bytes.slice(0, SIGNED_BYTES));
   if (!content) return { ok: false, why: "unreadable" };
   const found = keys.find(({ id }) => id === content.keyId);

@@ -160,7 +160,7 @@ describe("permissions", () => {
     ["count-sales", { GetItem: ["SALES#*"], PutItem: ["SALES#*"], UpdateItem: ["SALES#*"] }],
     ["note-undelivered", { UpdateItem: ["MAILBOX#*"] }],
     ["process-image", { UpdateItem: ["UPLOAD#*"] }],
-    ["publish-events", { UpdateItem: ["BOOKS*", "ORDER#*", "PRODUCT#*"] }],
+    ["publish-events", { UpdateItem: ["BOOKS*", "ORDER#*", "PRODUCT#*", "TICKET#*"] }],
     ["remove-pictures", { Query: ["PICTURES*", "PRODUCT#*"], UpdateItem: ["UPLOAD#*"] }],
     [
       "send-order-email",

@@ -57,6 +57,18 @@ export const administrationOperations: Operations = {
     pool.directory.save({ ...user, groups: user.groups.filter((name) => name !== GroupName) });
   },
 
+  ListUsersInGroup(pool, input) {
+    const { GroupName } = z.object({ GroupName: z.string() }).parse(input);
+    const members = pool.directory.users.all().filter(({ groups }) => groups.includes(GroupName));
+    return {
+      Users: members.map(({ username, email, status, createdAt, disabled }) => ({
+        ...{ Username: username, UserStatus: status, Enabled: disabled !== true },
+        Attributes: [{ Name: "email", Value: email }],
+        UserCreateDate: createdAt / 1_000,
+      })),
+    };
+  },
+
   /** The user's current groups. A token lists the groups at the time when it was issued. */
   AdminListGroupsForUser(pool, input) {
     const { groups } = userOf(pool, input);
