@@ -23,6 +23,7 @@ import { Releases } from "./releases.ts";
 import type { StageSettings } from "./stages.ts";
 import { suppressLintFindings } from "./suppress-findings.ts";
 import { ShopTable } from "./table.ts";
+import { TicketKeys, Tickets } from "./tickets.ts";
 import { Webhooks } from "./webhooks.ts";
 import { Website } from "./website.ts";
 
@@ -65,6 +66,8 @@ export class ShopStack extends Stack {
       settings,
     );
 
+    const keys = settings.tickets ? new TicketKeys(this, "TicketKeys", settings) : undefined;
+
     const api = new Api(this, "Api", { ...common, signIn });
     const website = new Website(this, "Website", { ...common, api, signIn, media, originSecret, siteFolder });
 
@@ -74,8 +77,9 @@ export class ShopStack extends Stack {
     const { assets } = website;
     const catalog = new Catalog(this, "Catalog", { ...propsWithSite, events, media, signIn, assets });
     const checkout = new Checkout(this, "Checkout", { ...propsWithSite, events, mail });
+    const tickets = new Tickets(this, "Tickets", { ...propsWithSite, events, mail, signIn, keys });
     const contactForm = new ContactForm(this, "ContactForm", { ...propsWithSite, mail });
-    new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail });
+    new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail, keys });
     new Analytics(this, "Analytics", { ...common, table, events });
     if (settings.webhooks) new Webhooks(this, "Webhooks", { ...common, table, events });
     const consumer: ConsumerProps = {
@@ -95,6 +99,7 @@ export class ShopStack extends Stack {
       "stripe-webhook": checkout.stripeWebhook,
       "contact-api": contactForm.contactApi,
       ...(door && { "door-api": door.doorApi, "staff-api": door.staffApi }),
+      "ticket-api": tickets.ticketApi,
     });
 
     if (settings.dashboard)
@@ -111,6 +116,7 @@ export class ShopStack extends Stack {
     this.addOutput("SiteUrl", website.origin, "The shop's URL");
     this.addOutput("StripeApiKeyArn", stripeKey.secretArn, STORED_BY);
     this.addOutput("StripeWebhookSecretArn", webhookSecret.secretArn, STORED_BY);
+    if (keys) this.addOutput("TicketKeysArn", keys.secretArn, "npm run tickets:key makes its keys");
     this.addOutput(
       "StripeWebhookUrl",
       `${website.origin}/api/webhooks/stripe`,

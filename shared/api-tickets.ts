@@ -4,6 +4,7 @@ import { customerFields } from "./customer-fields.ts";
 import { EventFacts } from "./event-facts.ts";
 import { line } from "./text.ts";
 import { CODE_LENGTH } from "./tickets/ticket-code.ts";
+import { PublicKey } from "./tickets/ticket-keys.ts";
 import { CheckIn, DoorTicket, Ticket, TicketState, TicketView } from "./tickets/ticket.ts";
 import { Timestamp } from "./timestamp.ts";
 
@@ -26,7 +27,7 @@ export const ticketsApi = {
       keys: z.array(
         z.object({
           id: z.int(),
-          key: z.object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string() }),
+          key: PublicKey,
           notAfter: z.optional(Timestamp),
         }),
       ),

@@ -2,7 +2,7 @@ import { adminApi } from "./api-admin.ts";
 import { pagesApi } from "./api-catalog.ts";
 import { consentApi } from "./api-consent.ts";
 import { publicApi } from "./api-public.ts";
-import { doorApi, staffApi } from "./api-tickets.ts";
+import { adminTicketsApi, doorApi, staffApi, ticketsApi } from "./api-tickets.ts";
 
 /** All endpoints. The gateway's routes and the OpenAPI document are derived from this list. */
 export const api = {
@@ -12,4 +12,6 @@ export const api = {
   ...adminApi,
   ...doorApi,
   ...staffApi,
+  ...ticketsApi,
+  ...adminTicketsApi,
 } as const;

@@ -13,6 +13,9 @@ export type Device = Pick<CheckIn, "door" | "deviceId" | "by"> & { offset: numbe
 
 export type CheckInResult = "in" | "undone" | "conflict" | "refused";
 
+/** Without `change`, nothing is written. */
+type Decision = { result: CheckInResult; change?: TicketChange };
+
 /** A smaller difference may come from the way of the request through the network. */
 const LEAST_NOTED_MS = 5_000;
 
@@ -46,12 +49,7 @@ const eventOf = ({ id, at, door, undoneAt }: CheckIn, conflict: boolean) => ({
  * Adds or undoes a check-in, once for each id. A device that is online is refused if the ticket is used or void, or if the
  * code is not the present one. A device that had no network has let someone in, so its check-in is kept.
  */
-export function decideCheckIn(
-  ticket: Ticket,
-  scan: NewCheckIn,
-  device: Device,
-  now: Date,
-): TicketChange<CheckInResult> {
+export function decideCheckIn(ticket: Ticket, scan: NewCheckIn, device: Device, now: Date): Decision {
   const known = ticket.checkIns.find(({ id }) => id === scan.id);
   if (known)
     return scan.undoneAt === undefined
@@ -63,7 +61,7 @@ export function decideCheckIn(
   if (!checkIns) return { result: "conflict" };
   const next = { ...ticket, checkIns };
   const conflict = conflictsOf(next).length > conflictsOf(ticket).length;
-  return { result: resultOf(next, checkIn), ticket: next, event: eventOf(checkIn, conflict) };
+  return { result: resultOf(next, checkIn), change: { ticket: next, events: [eventOf(checkIn, conflict)] } };
 }
 
 function mayEnter(ticket: Ticket, { code }: NewCheckIn): boolean {
@@ -76,15 +74,9 @@ function resultOf(ticket: Ticket, { undoneAt }: CheckIn): CheckInResult {
   return conflictsOf(ticket).length > 0 ? "conflict" : "in";
 }
 
-function undo(
-  ticket: Ticket,
-  known: CheckIn,
-  { undoneAt }: NewCheckIn,
-  device: Device,
-  now: Date,
-): TicketChange<CheckInResult> {
+function undo(ticket: Ticket, known: CheckIn, { undoneAt }: NewCheckIn, device: Device, now: Date): Decision {
   if (known.undoneAt !== undefined || undoneAt === undefined) return { result: "undone" };
   const undone = { ...known, undoneAt: corrected(undoneAt, device, now) };
   const checkIns = ticket.checkIns.map((checkIn) => (checkIn === known ? undone : checkIn));
-  return { result: "undone", ticket: { ...ticket, checkIns }, event: eventOf(undone, false) };
+  return { result: "undone", change: { ticket: { ...ticket, checkIns }, events: [eventOf(undone, false)] } };
 }

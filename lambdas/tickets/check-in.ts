@@ -1,6 +1,7 @@
 import type { doorApi, NewCheckIn } from "../../shared/api-tickets.ts";
 import type { Body, Output } from "../../shared/endpoint.ts";
 import { toDoorTicket } from "../../shared/tickets/ticket.ts";
+import { AppError, notFound } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { UnreadableItem } from "../lib/parse-item.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
@@ -38,19 +39,20 @@ export async function checkIn(
 
 async function applyCheckIn(productId: string, scan: NewCheckIn, device: Device, now: Date): Promise<Result> {
   const { id, ticketId } = scan;
-  const changed = await changeTicket(
-    ticketId,
-    (ticket) =>
-      ticket.productId === productId
-        ? decideCheckIn(ticket, scan, device, now)
-        : { result: "unknown" as const },
-    now,
-  ).catch((error: unknown) => {
+  let result: Result["result"] = "unknown";
+  try {
+    const ticket = await changeTicket(ticketId, (stored) => {
+      if (stored.productId !== productId) throw notFound();
+      const decision = decideCheckIn(stored, scan, device, now);
+      ({ result } = decision);
+      return decision.change;
+    });
+    return { id, result, ticket: toDoorTicket(ticket) };
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return { id, result: "unknown" };
     // One unreadable ticket must not keep the device's other check-ins from being stored.
     if (!(error instanceof UnreadableItem)) throw error;
     log.error("A ticket cannot be read", { ticketId, wrong: error.invalidPaths });
-    return undefined;
-  });
-  if (!changed || changed.result === "unknown") return { id, result: "unknown" };
-  return { id, result: changed.result, ticket: toDoorTicket(changed.ticket) };
+    return { id, result: "unknown" };
+  }
 }

@@ -68,12 +68,6 @@ function contentOf(bytes: Uint8Array<ArrayBuffer>): CodeContent | undefined {
   };
 }
 
-/** What a code says, without a check of its signature; undefined if it is not a code. */
-export function readCode(text: string): CodeContent | undefined {
-  const bytes = bytesOf(text);
-  return bytes && contentOf(bytes.slice(0, SIGNED_BYTES));
-}
-
 /** The code, signed with the private key that has the id `content.keyId`. */
 export async function signCode(
   content: Omit<CodeContent, "event"> & { event?: string },
@@ -90,6 +84,14 @@ export async function signCode(
 /** A public key, served by the shop. `notAfter`: codes of this key are refused from then on, in ms since 1970. */
 export type VerifyKey = { id: number; key: CryptoKey; notAfter?: number | undefined };
 
+/**
+ * unreadable: not a code of any shop, such as a link. forged: the signature is wrong, or the shop has no such key. key-expired:
+ * the shop has withdrawn the key.
+ */
+export type CodeCheck =
+  | { ok: true; content: CodeContent }
+  | { ok: false; why: "unreadable" | "forged" | "key-expired" };
+
 /** A code as it was read, in the form in which it is stored. Small letters, spaces and dashes are accepted. */
 export const toStoredCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, "");
 
@@ -98,13 +100,11 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
   return code.length === CODE_LENGTH ? fromBase32(code, SIGNED_BYTES + SIGNATURE_BYTES) : undefined;
 }
 
-/**
- * unreadable: not a code of any shop, such as a link. forged: the signature is wrong, or the shop has no such key. key-expired:
- * the shop has withdrawn the key.
- */
-export type CodeCheck =
-  | { ok: true; content: CodeContent }
-  | { ok: false; why: "unreadable" | "forged" | "key-expired" };
+/** What a code says, without a check of its signature; undefined if it is not a code of any shop. */
+export function readCode(text: string): CodeContent | undefined {
+  const bytes = bytesOf(text);
+  return bytes && contentOf(bytes.slice(0, SIGNED_BYTES));
+}
 
 /** Checks a code's form and signature. `now` is in ms. */
 export async function checkCode(text: string, keys: readonly VerifyKey[], now: number): Promise<CodeCheck> {
@@ -126,6 +126,10 @@ export async function checkCode(text: string, keys: readonly VerifyKey[], now: n
     : { ok: true, content };
 }
 
+/** The key as WebCrypto takes it to sign codes. */
+export const importPrivateKey = (key: JsonWebKey): Promise<CryptoKey> =>
+  crypto.subtle.importKey("jwk", key, KEY_ALGORITHM, false, ["sign"]);
+
 /** The key as WebCrypto takes it for checks. */
 export const importPublicKey = (key: JsonWebKey): Promise<CryptoKey> =>
   crypto.subtle.importKey("jwk", key, KEY_ALGORITHM, false, ["verify"]);
@@ -144,6 +148,6 @@ export const shownShortCode = (shortCode: string): string => `${shortCode.slice(
 
 /** A short code as it was typed in, in the form in which it is stored; undefined if it cannot be one. */
 export function typedShortCode(text: string): string | undefined {
-  const typed = text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
+  const typed = toStoredCode(text).replaceAll("O", "0").replace(/[IL]/g, "1");
   return typed.length === SHORT_CODE_LENGTH && fromBase32(typed, 5) ? typed : undefined;
 }

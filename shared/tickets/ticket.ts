@@ -1,6 +1,6 @@
 /** A ticket: one piece of a ticket line of a paid order, or one that an admin has given away. */
 import * as z from "zod/mini";
-import { EventFacts } from "../event-facts.ts";
+import { EventFacts, isOver } from "../event-facts.ts";
 import { Timestamp } from "../timestamp.ts";
 
 /** Someone was let in. `at`: the time of the scan by the shop's clock. */
@@ -108,10 +108,20 @@ export const DoorTicket = z.object({
   void: z.optional(Void),
   checkIns: z.array(CheckIn),
   changedAt: Timestamp,
+  /** An admin gave the ticket away. */
+  isComplimentary: z.optional(z.boolean()),
 });
 export type DoorTicket = z.infer<typeof DoorTicket>;
-export const toDoorTicket = (ticket: Ticket): DoorTicket => z.parse(DoorTicket, ticket);
+export const toDoorTicket = (ticket: Ticket): DoorTicket =>
+  z.parse(DoorTicket, { ...ticket, ...(ticket.complimentary ? { isComplimentary: true } : {}) });
 
 /** The check-ins that need a look: a second one of a ticket, or one of a void ticket. */
 export const conflictsOf = (ticket: Pick<Ticket, "void" | "checkIns">): CheckIn[] =>
   activeCheckIns(ticket).slice(ticket.void ? 0 : 1);
+
+/** How often a ticket can be passed on. */
+export const MAX_MOVES = 10;
+
+/** Whether the person who has the ticket's code can send it to somebody else at `now` (ms). */
+export const canMove = (ticket: Ticket, now: number): boolean =>
+  stateOf(ticket) === "valid" && ticket.generation < MAX_MOVES && !isOver(ticket, now);

@@ -73,6 +73,7 @@ describe("the gateway", () => {
       ["HEAD /api/products", "catalog-api"],
       ["HEAD /api/products/{id}", "catalog-api"],
       ["HEAD /api/products/{id}/calendar.ics", "catalog-api"],
+      ["HEAD /api/tickets/keys", "ticket-api"],
       ["HEAD /home/index.html", "render-page"],
       ["HEAD /sitemap.xml", "catalog-api"],
       ["HEAD /store/index.html", "render-page"],

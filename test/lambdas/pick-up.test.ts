@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { pickUpKey } from "../../lambdas/tickets/pick-up-table.ts";
 import { doorApi } from "../../shared/api-tickets.ts";
 import { KEY_ALGORITHM, signCode } from "../../shared/tickets/ticket-code.ts";
 import { openBackOffice, type BackOffice } from "../support/back-office.ts";
@@ -37,7 +36,7 @@ async function orderWithCode(entries: CartEntry[], { ship = false, isPaid = true
   const { orderId, sessionId } = await driver.buy(entries, { ship });
   if (isPaid) await driver.pay(sessionId);
   const code = await codeFor(orderId);
-  await shop.table.put({ ...pickUpKey(orderId), code });
+  await shop.table.put({ pk: `ORDER#${orderId}`, sk: "PICKUP", code });
   return { orderId, code };
 }
 
