@@ -177,6 +177,14 @@ const admin = { access: "admin", handledBy: "ticket-api" } as const;
 const AdminTicket = z.extend(z.omit(Ticket, { code: true }), { state: TicketState });
 export type AdminTicket = z.infer<typeof AdminTicket>;
 
+/** An event as the back office shows it. */
+const AdminEvent = z.extend(DoorEvent, {
+  /** Pieces of the product's stock. */
+  ...{ available: z.int(), held: z.int(), sold: z.int() },
+  ...{ void: z.int(), complimentary: z.int(), conflicts: z.int() },
+});
+export type AdminEventRow = z.infer<typeof AdminEvent>;
+
 /** The endpoints of the back office for tickets. */
 export const adminTicketsApi = {
   listEvents: {
@@ -188,13 +196,7 @@ export const adminTicketsApi = {
     output: z.object({
       /** False in a stage without tickets. */
       isOn: z.boolean(),
-      events: z.array(
-        z.extend(DoorEvent, {
-          /** Pieces of the product's stock. */
-          ...{ available: z.int(), held: z.int(), sold: z.int() },
-          ...{ void: z.int(), complimentary: z.int(), conflicts: z.int() },
-        }),
-      ),
+      events: z.array(AdminEvent),
     }),
   },
   listTickets: {
