@@ -53,7 +53,7 @@ export function TicketRow({ ticket }: { ticket: AdminTicket }) {
           }
           className={styles.conflict}
         >
-          <ul>
+          <ul className={styles.scans}>
             {scans.map((scan) => (
               <li key={scan.id}>{checkInText(scan)}</li>
             ))}
