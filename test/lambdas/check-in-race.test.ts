@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { getTicket } from "../../lambdas/tickets/ticket-table.ts";
 import { openShop, type Shop } from "../support/shop.ts";
-import { openDoor, storeTickets, testTicket, ticketEvents, type Door } from "../support/tickets.ts";
+import { openDoor, ticketEvents, type Door } from "../support/door.ts";
+import { storeTickets, testTicket } from "../support/ticket-fixtures.ts";
 
 let shop: Shop;
 let doors: Door[];

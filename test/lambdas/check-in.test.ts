@@ -6,15 +6,8 @@ import { activeCheckIns, conflictsOf } from "../../shared/tickets/ticket.ts";
 import { call } from "../support/invoke.ts";
 import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
 import { openShop, type Shop } from "../support/shop.ts";
-import {
-  moveTestTicket,
-  openDoor,
-  storeTickets,
-  testTicket,
-  ticketEvents,
-  voidTestTicket,
-  type Door,
-} from "../support/tickets.ts";
+import { openDoor, ticketEvents, type Door } from "../support/door.ts";
+import { moveTestTicket, storeTickets, testTicket, voidTestTicket } from "../support/ticket-fixtures.ts";
 
 const tasting = testProduct({
   id: "prd_tasting",

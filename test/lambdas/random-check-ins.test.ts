@@ -8,15 +8,8 @@ import { activeCheckIns, conflictsOf, type DoorTicket } from "../../shared/ticke
 import { getTicket } from "../../lambdas/tickets/ticket-table.ts";
 import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
-import {
-  moveTestTicket,
-  openDoor,
-  storeTickets,
-  testTicket,
-  ticketEvents,
-  voidTestTicket,
-  type Door,
-} from "../support/tickets.ts";
+import { openDoor, ticketEvents, type Door } from "../support/door.ts";
+import { moveTestTicket, storeTickets, testTicket, voidTestTicket } from "../support/ticket-fixtures.ts";
 
 let shop: Shop;
 beforeAll(async () => {
