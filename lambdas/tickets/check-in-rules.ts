@@ -6,7 +6,7 @@ import { conflictsOf, type CheckIn, type Ticket } from "../../shared/tickets/tic
 import type { TicketChange } from "./change-ticket.ts";
 
 /** A ticket keeps at most this many check-ins, so that its item stays small. */
-export const MAX_KEPT = 50;
+const MAX_KEPT = 50;
 
 /** Where and by whom a check-in was made. `offset`: how many ms the device's clock was behind the shop's. */
 export type Device = Pick<CheckIn, "door" | "deviceId" | "by"> & { offset: number };

@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
-  ({ handler } = (await import("../../lambdas/door-api.ts")) as { handler: HttpHandler });
+  ({ handler } = await import("../../lambdas/door-api.ts"));
   await stockUp(shop.table, tee, mug, ticket);
   keys = await crypto.subtle.generateKey(KEY_ALGORITHM, false, ["sign", "verify"]);
 });

@@ -21,8 +21,8 @@ const mails: PoolMail[] = [];
 
 beforeAll(async () => {
   shop = await openShop();
-  ({ handler: staff } = (await import("../../lambdas/staff-api.ts")) as { handler: HttpHandler });
-  ({ handler: door } = (await import("../../lambdas/door-api.ts")) as { handler: HttpHandler });
+  ({ handler: staff } = await import("../../lambdas/staff-api.ts"));
+  ({ handler: door } = await import("../../lambdas/door-api.ts"));
   const dataDir = mkdtempSync(join(tmpdir(), "shop-cognito-"));
   cognito = await createCognito({
     dataDir,
@@ -61,9 +61,8 @@ const listEvents = (caller: CallOptions) => call(door, doorApi.listDoorEvents, c
 test("an admin invites a person, who gets a mail, signs in and uses the door, and removes the person", async () => {
   const answer = await invite(" Eve@Example.com ");
   expect([answer.status, answer.data]).toMatchObject([201, { email: "eve@example.com", state: "invited" }]);
-  expect(mails).toMatchObject([
-    { to: "eve@example.com", text: expect.stringContaining("as eve@example.com") },
-  ]);
+  expect(mails.map(({ to }) => to)).toEqual(["eve@example.com"]);
+  expect(mails[0]?.text).toContain("as eve@example.com");
   const invited = await list();
   expect(invited.staff).toMatchObject([{ email: "eve@example.com", state: "invited" }]);
   expect(invited.changes).toMatchObject([{ email: "eve@example.com", what: "invited", by: ADMIN_EMAIL }]);

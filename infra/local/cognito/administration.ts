@@ -12,10 +12,11 @@ const createInput = z.object({
   DesiredDeliveryMediums: z._default(z.array(z.string()), ["SMS"]),
 });
 const usernameInput = z.object({ Username: z.string() });
-const setPasswordInput = z.object({
-  ...{ Username: z.string(), Password: z.string(), Permanent: z.optional(z.boolean()) },
+const setPasswordInput = z.extend(usernameInput, {
+  Password: z.string(),
+  Permanent: z.optional(z.boolean()),
 });
-const groupInput = z.object({ Username: z.string(), GroupName: z.string() });
+const groupInput = z.extend(usernameInput, { GroupName: z.string() });
 
 /** Operations that need AWS credentials, which no web page has. */
 export const administrationOperations: Operations = {
@@ -58,15 +59,13 @@ export const administrationOperations: Operations = {
   },
 
   ListUsersInGroup(pool, input) {
-    const { GroupName } = z.object({ GroupName: z.string() }).parse(input);
+    const { GroupName } = z.pick(groupInput, { GroupName: true }).parse(input);
     const members = pool.directory.users.all().filter(({ groups }) => groups.includes(GroupName));
-    return {
-      Users: members.map(({ username, email, status, createdAt, disabled }) => ({
-        ...{ Username: username, UserStatus: status, Enabled: disabled !== true },
-        Attributes: [{ Name: "email", Value: email }],
-        UserCreateDate: createdAt / 1_000,
-      })),
-    };
+    const toUser = ({ username, email, status, createdAt }: User) => ({
+      ...{ Username: username, UserStatus: status, UserCreateDate: createdAt / 1_000 },
+      Attributes: [{ Name: "email", Value: email }],
+    });
+    return { Users: members.map(toUser) };
   },
 
   /** The user's current groups. A token lists the groups at the time when it was issued. */
