@@ -18,7 +18,7 @@ type Settings = TicketMailSettings & { secretArn: string };
 export type AdminOptions = { admin: string; settings: Settings; now: Date };
 
 /** A ticket as the back office shows it: without its code. */
-export function toAdminTicket({ code: _, ...ticket }: Ticket): AdminTicket {
+function toAdminTicket({ code: _, ...ticket }: Ticket): AdminTicket {
   return { ...ticket, state: stateOf({ ...ticket }) };
 }
 
@@ -135,7 +135,7 @@ export async function sendAgain(
 }
 
 /** What the list of check-ins calls the place of a check-in that an admin made. */
-export const BACK_OFFICE = "Back office";
+const BACK_OFFICE = "Back office";
 
 /** Lets the holder in by hand, once for each id. Throws 404, and 409 if the ticket is void or was used. */
 export async function letIn(

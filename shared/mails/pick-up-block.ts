@@ -2,6 +2,8 @@ import { html } from "../html.ts";
 import { fullWidthTable, qrImage, type Block } from "./blocks.ts";
 import { styleAttributes } from "./theme.ts";
 
+const TEXT = "Show this QR code when you pick up your order, or name the order number.";
+
 /** The QR code that the customer shows to pick up an order. */
 export function pickUpBlock(orderId: string, code: string): Block {
   const qrCode = { contentId: orderId, text: code };
@@ -12,13 +14,13 @@ export function pickUpBlock(orderId: string, code: string): Block {
           <p
             ${styleAttributes("ink", "sans", "margin:0 0 12px;font-size:16px;line-height:1.5;font-weight:600")}
           >
-            Show this when you pick up your order
+            ${TEXT}
           </p>
           ${qrImage(qrCode, "QR code of this order")}
         </td>
       </tr>
     </table>`,
-    text: "To pick up your order, show the QR code in this email, or name the order number.",
+    text: TEXT,
     qrCode,
   };
 }

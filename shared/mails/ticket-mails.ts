@@ -58,7 +58,7 @@ function ticketBlock(ticket: MailedTicket, origin: string): Block {
           <p
             ${styleAttributes("ink", "mono", "margin:0 0 8px;font-size:18px;line-height:1.4;font-weight:600")}
           >
-            ${shortCode}
+            Code: ${shortCode}
           </p>
           ${link(url, "Show this ticket")}
           ${calendarUrl === undefined ? undefined : html`<br />${link(calendarUrl, "Add to calendar")}`}

@@ -69,6 +69,11 @@ export const privacy: LegalPage = {
             "Until you ask for deletion; amounts, items and state stay, because tax law asks for them",
           ],
           ["A checkout that was not paid", "Our records", "30 days at most"],
+          [
+            "A ticket: its holder's name and email, and when the holder was let in",
+            "Our records",
+            "90 days after the event",
+          ],
           ["Whether you asked for news", "Our records", "Until you withdraw it, or ask for deletion"],
           ["The payment, your email address and your card", "Stripe", "As Stripe's privacy policy says"],
           [

@@ -84,7 +84,8 @@ test("SendEmail keeps the pictures inside a mail", async () => {
   const Attachments = [
     {
       ...{ FileName: "tkt_1.png", ContentType: "image/png", ContentId: "tkt_1" },
-      ...{ ContentDisposition: "INLINE", ContentTransferEncoding: "BASE64" },
+      ContentDisposition: "INLINE",
+      ContentTransferEncoding: "BASE64",
       RawContent: Buffer.from("picture"),
     } as const,
   ];
