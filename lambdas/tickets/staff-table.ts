@@ -4,7 +4,7 @@
  * | change; gone by TTL after KEEP_DAYS | STAFF | <at>#<id> |
  */
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { StaffChange } from "../../shared/api-tickets.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { newId } from "../lib/ids.ts";
