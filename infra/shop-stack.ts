@@ -10,6 +10,7 @@ import type { ConsumerProps } from "./consumers/order-events-consumer.ts";
 import { FulfilmentExample } from "./consumers/fulfilment-example.ts";
 import { ContactForm } from "./contact-form.ts";
 import { ShopDashboard } from "./dashboard.ts";
+import { Door } from "./door.ts";
 import { Events } from "./events.ts";
 import type { CommonProps } from "./function.ts";
 import { AdminSignIn } from "./admin-sign-in.ts";
@@ -70,7 +71,7 @@ export class ShopStack extends Stack {
     const api = new Api(this, "Api", { ...common, signIn });
     const website = new Website(this, "Website", { ...common, api, signIn, media, originSecret, siteFolder });
 
-    signIn.setInvitationMail(website.origin);
+    signIn.setInvitationMail(website.origin, settings.tickets ?? false);
 
     const propsWithSite = { ...common, table, originSecret, siteOrigin: website.origin };
     const { assets } = website;
@@ -87,6 +88,9 @@ export class ShopStack extends Stack {
       logRetentionDays: settings.logRetentionDays,
     };
     if (settings.fulfilmentExample) new FulfilmentExample(this, "FulfilmentExample", consumer);
+    const door = settings.tickets
+      ? new Door(this, "Door", { ...common, table, originSecret, signIn })
+      : undefined;
     api.addRoutes({
       "catalog-api": catalog.catalogApi,
       "render-page": catalog.renderPage,
@@ -94,6 +98,7 @@ export class ShopStack extends Stack {
       "checkout-api": checkout.checkoutApi,
       "stripe-webhook": checkout.stripeWebhook,
       "contact-api": contactForm.contactApi,
+      ...(door && { "door-api": door.doorApi, "staff-api": door.staffApi }),
       "ticket-api": tickets.ticketApi,
     });
 

@@ -129,7 +129,7 @@ export const doorApi = {
     }),
     output: z.object({
       /**
-       * One for each check-in. in: it counts; conflict: it is kept, and an earlier one counts or the ticket is void; refused:
+       * One for each check-in. in: it counts; conflict: it is kept, but another device let someone in too or the ticket is void; refused:
        * it is not kept, because the device was online and is told the ticket's state; unknown: the shop has no such ticket.
        */
       results: z.array(
@@ -177,6 +177,14 @@ const admin = { access: "admin", handledBy: "ticket-api" } as const;
 const AdminTicket = z.extend(z.omit(Ticket, { code: true }), { state: TicketState });
 export type AdminTicket = z.infer<typeof AdminTicket>;
 
+/** An event as the back office shows it. */
+const AdminEvent = z.extend(DoorEvent, {
+  /** Pieces of the product's stock. */
+  ...{ available: z.int(), held: z.int(), sold: z.int() },
+  ...{ void: z.int(), complimentary: z.int(), conflicts: z.int() },
+});
+export type AdminEventRow = z.infer<typeof AdminEvent>;
+
 /** The endpoints of the back office for tickets. */
 export const adminTicketsApi = {
   listEvents: {
@@ -188,13 +196,7 @@ export const adminTicketsApi = {
     output: z.object({
       /** False in a stage without tickets. */
       isOn: z.boolean(),
-      events: z.array(
-        z.extend(DoorEvent, {
-          /** Pieces of the product's stock. */
-          ...{ available: z.int(), held: z.int(), sold: z.int() },
-          ...{ void: z.int(), complimentary: z.int(), conflicts: z.int() },
-        }),
-      ),
+      events: z.array(AdminEvent),
     }),
   },
   listTickets: {
@@ -256,7 +258,8 @@ const StaffMember = z.object({
   state: z.enum(["invited", "active"]),
   since: Timestamp,
 });
-const StaffChange = z.object({
+export type StaffMember = z.infer<typeof StaffMember>;
+export const StaffChange = z.object({
   at: Timestamp,
   by: z.string(),
   email: z.string(),

@@ -2,7 +2,7 @@ import { adminApi } from "./api-admin.ts";
 import { pagesApi } from "./api-catalog.ts";
 import { consentApi } from "./api-consent.ts";
 import { publicApi } from "./api-public.ts";
-import { adminTicketsApi, ticketsApi } from "./api-tickets.ts";
+import { adminTicketsApi, doorApi, staffApi, ticketsApi } from "./api-tickets.ts";
 
 /** All endpoints. The gateway's routes and the OpenAPI document are derived from this list. */
 export const api = {
@@ -10,6 +10,8 @@ export const api = {
   ...consentApi,
   ...pagesApi,
   ...adminApi,
+  ...doorApi,
+  ...staffApi,
   ...ticketsApi,
   ...adminTicketsApi,
 } as const;

@@ -7,7 +7,7 @@ import { readProduct, type StockRow } from "../products/product-table.ts";
 /** A ticket product with event facts. */
 export type EventProduct = { productId: string; name: string; event: EventFacts };
 
-const toEventProduct = (row: {
+export const toEventProduct = (row: {
   id: string;
   name: string;
   category: string;

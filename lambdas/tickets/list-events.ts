@@ -3,14 +3,14 @@ import type { Output } from "../../shared/endpoint.ts";
 import { conflictsOf, stateOf, type DoorTicket } from "../../shared/tickets/ticket.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { eventProducts, piecesOfProduct, type EventProduct } from "./event-products.ts";
-import { doorTicketsOf } from "./ticket-table.ts";
+import { doorTicketsOf, FIRST } from "./ticket-table.ts";
 
 type AdminEvent = Output<typeof adminTicketsApi.listEvents>["events"][number];
 
 /** All tickets of an event as a door sees them. */
-async function allTicketsOf(productId: string): Promise<DoorTicket[]> {
+export async function allTicketsOf(productId: string): Promise<DoorTicket[]> {
   const tickets: DoorTicket[] = [];
-  let after: string | undefined = "";
+  let after: string | undefined = FIRST;
   while (after !== undefined) {
     const page = await doorTicketsOf(productId, after);
     tickets.push(...page.tickets);

@@ -92,11 +92,11 @@ export type CodeCheck =
   | { ok: true; content: CodeContent }
   | { ok: false; why: "unreadable" | "forged" | "key-expired" };
 
-/** Small letters, spaces and dashes are accepted. */
-const compact = (text: string): string => text.toUpperCase().replace(/[\s-]/g, "");
+/** A code as it was read, in the form in which it is stored. Small letters, spaces and dashes are accepted. */
+export const toStoredCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, "");
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
-  const code = compact(text);
+  const code = toStoredCode(text);
   return code.length === CODE_LENGTH ? fromBase32(code, SIGNED_BYTES + SIGNATURE_BYTES) : undefined;
 }
 
@@ -148,6 +148,6 @@ export const shownShortCode = (shortCode: string): string => `${shortCode.slice(
 
 /** A short code as it was typed in, in the form in which it is stored; undefined if it cannot be one. */
 export function typedShortCode(text: string): string | undefined {
-  const typed = compact(text).replaceAll("O", "0").replace(/[IL]/g, "1");
+  const typed = toStoredCode(text).replaceAll("O", "0").replace(/[IL]/g, "1");
   return typed.length === SHORT_CODE_LENGTH && fromBase32(typed, 5) ? typed : undefined;
 }

@@ -15,6 +15,8 @@ export const CheckIn = z.object({
   by: z.string(),
   /** The device had no network, and reported the check-in later. */
   isOffline: z.boolean(),
+  /** How many ms the device's clock was behind the shop's, if it was wrong; `at` is corrected by it. */
+  clockOffset: z.optional(z.int()),
   undoneAt: z.optional(Timestamp),
 });
 export type CheckIn = z.infer<typeof CheckIn>;
@@ -61,9 +63,12 @@ export const Ticket = z.object({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
+/** By time of scan. The ids give check-ins of the same time an order that is the same on every device. */
+const isBefore = (a: CheckIn, b: CheckIn): boolean => (a.at === b.at ? a.id < b.id : a.at < b.at);
+
 /** The check-ins that were not undone, by time of scan. The first one let the guest in; each other is a conflict. */
 export const activeCheckIns = ({ checkIns }: Pick<Ticket, "checkIns">): CheckIn[] =>
-  checkIns.filter(({ undoneAt }) => undoneAt === undefined).sort((a, b) => (a.at < b.at ? -1 : 1));
+  checkIns.filter(({ undoneAt }) => undoneAt === undefined).sort((a, b) => (isBefore(a, b) ? -1 : 1));
 
 /** A check-in of a void ticket is a conflict too, so a void ticket stays void. */
 export function stateOf(ticket: Pick<Ticket, "void" | "checkIns">): TicketState {
