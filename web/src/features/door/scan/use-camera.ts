@@ -65,7 +65,7 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
     run()
       .catch((error: unknown) => {
         if (stopped.signal.aborted) return;
-        console.warn("The camera does not work", error);
+        console.info("The camera does not work", error);
         setStatus(statusAfter(error));
       })
       // Also a stream that was opened after the page was left.
