@@ -94,6 +94,8 @@ describe("npm run customer", () => {
     await settle();
     advanceClock(30 * 86_400_000);
     const before = await orderOf(shop.table, orderId);
+    const allItems = async () => JSON.stringify(await shop.table.items());
+    expect(await allItems()).toContain(before.contentHash);
     await putWaitingContact(orderId);
     const exported = await command.exportCustomer(EMAIL, new Date());
     for (const text of ["waits for a webhook", "Lovelace", "1Z999", "gate code", "too small"])
@@ -104,6 +106,7 @@ describe("npm run customer", () => {
     expect(await command.eraseOrder(orderId, new Date())).toEqual(outcome);
     const items = await shop.table.partition(`ORDER#${orderId}`);
     expect(JSON.stringify(items)).not.toMatch(PERSONAL);
+    expect(await allItems()).not.toContain(before.contentHash);
     const {
       items: lines,
       financialInfo,
