@@ -49,6 +49,10 @@ export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof 
   orderViews: "for our own staff only: their saved views of the orders, until they remove them",
   lastTab:
     "for our own staff only: the part of the back office that they used last, until they clear this site's data",
+  doorDevice:
+    "for our own staff at a door only: a random number and the door's name, until they clear this site's data",
+  doorList:
+    "for our own staff at a door only: the guests' names and tickets of one event, until a day after the event or their sign-out, so that scanning works without a network; scans without names, until the shop has them",
 };
 
 export const privacy: LegalPage = {

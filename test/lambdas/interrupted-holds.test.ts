@@ -1,3 +1,4 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { claimHoldForClosing, getHold } from "../../lambdas/orders/hold-table.ts";
 import { closeHold, retakePieces } from "../../lambdas/orders/settle-stock.ts";
@@ -192,4 +193,42 @@ test("restocks the pieces once when two runs close the same hold, and one of the
   await closeHold(claimed, order, new Date());
   expect(await holdItems()).toEqual([]);
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 4, held: 0, sold: 1 });
+});
+
+/** Loses the answer of the next transaction; DynamoDB then refuses the repetition because of a conflict. */
+function loseAnswerOfTransaction(client: DynamoDBDocumentClient): void {
+  const answers = [
+    [500, { __type: "InternalServerError" }],
+    [400, { __type: "TransactionCanceledException", CancellationReasons: [{ Code: "TransactionConflict" }] }],
+  ] as const;
+  let calls = 0;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const { headers } = args.request as { headers: Record<string, string> };
+      const answer = headers["x-amz-target"]?.endsWith("TransactWriteItems") ? answers[calls++] : undefined;
+      if (!answer) return next(args);
+      if (calls === 1) await next(args);
+      const [statusCode, body] = answer;
+      const response = { statusCode, headers: {}, body: Buffer.from(JSON.stringify(body)) };
+      return { response };
+    },
+    { step: "deserialize", priority: "low", name: "lose", override: true },
+  );
+}
+
+test("keeps the pieces of a reopened order when the transaction's answer is lost and its repetition is refused", async () => {
+  const shirt = testProduct({ stock: 5 });
+  await stockUp(shop.table, shirt);
+  const { orderId, sessionId } = await driver.buy([[shirt, 3]]);
+  await driver.pay(sessionId);
+  await office.change(orderId, { orderStatus: 3, restock: true });
+  await reconcileTwice();
+  const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
+  loseAnswerOfTransaction(documentClient());
+  const { status } = await office.change(orderId, { orderStatus: 1 });
+  documentClient().middlewareStack.remove("lose");
+  await reconcileTwice();
+  expect(status).toBe(200);
+  expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);
+  expect(await stockOf(shop.table, shirt)).toEqual({ available: 2, held: 0, sold: 3 });
 });
