@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { getTicket } from "../../lambdas/tickets/ticket-table.ts";
+import type { NewCheckIn } from "../../shared/api-tickets.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { openDoor, ticketEvents, type Door } from "../support/door.ts";
 import { storeTickets, testTicket } from "../support/ticket-fixtures.ts";
@@ -11,28 +12,31 @@ beforeAll(async () => {
   doors = await Promise.all(["Front", "Back", "Cellar", "Terrace"].map((name) => openDoor(name)));
 });
 
-/** How often each result came. */
-async function scanConcurrently(count: number, scan: (door: Door) => ReturnType<Door["send"]>) {
+/**
+ * Sends `count` scans at once, from all doors; returns how often each result came. One process has 50 connections to the table:
+ * test/e2e/race.test.ts sends 200 to the whole stack.
+ */
+async function scanConcurrently(count: number, scanOf: (door: Door) => NewCheckIn) {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, i) => {
       const door = doors[i % doors.length];
       if (!door) throw new Error("No door");
-      return scan(door);
+      return door.send([scanOf(door)]);
     }),
   );
   const counts: Record<string, number> = {};
-  for (const { data } of answers)
-    for (const { result } of data.results) counts[result] = (counts[result] ?? 0) + 1;
+  for (const { result } of answers.flatMap(({ data }) => data.results))
+    counts[result] = (counts[result] ?? 0) + 1;
   return counts;
 }
 const checkIns = async (ticketId: string) => (await getTicket(ticketId))?.checkIns ?? [];
 
-test("of 200 simultaneous scans of one ticket by 4 devices, exactly one is let in", async () => {
+test("of 40 simultaneous scans of one ticket by 4 devices, exactly one is let in", async () => {
   for (let round = 0; round < 3; round++) {
     const ticket = testTicket();
     await storeTickets(ticket);
-    const counts = await scanConcurrently(200, (door) => door.send([door.scanOf(ticket)]));
-    expect(counts).toEqual({ in: 1, refused: 199 });
+    const counts = await scanConcurrently(40, (door) => door.scanOf(ticket));
+    expect(counts).toEqual({ in: 1, refused: 39 });
     expect(await checkIns(ticket.ticketId)).toHaveLength(1);
     expect(await ticketEvents(shop.table, ticket.ticketId)).toMatchObject([
       { type: "TicketCheckedIn", sequence: 2 },
@@ -45,7 +49,7 @@ test("a check-in that is sent 40 times at once is stored and reported once", asy
   await storeTickets(ticket);
   const [door] = doors;
   const scan = { ...testScan(door, ticket), isOffline: true };
-  expect(await scanConcurrently(40, (sender) => sender.send([scan]))).toEqual({ in: 40 });
+  expect(await scanConcurrently(40, () => scan)).toEqual({ in: 40 });
   expect(await checkIns(ticket.ticketId)).toHaveLength(1);
   expect(await ticketEvents(shop.table, ticket.ticketId)).toHaveLength(1);
 });
@@ -58,7 +62,7 @@ function testScan(door: Door | undefined, ticket: ReturnType<typeof testTicket>)
 test("8 devices that let one ticket in while they had no network report 7 conflicts", async () => {
   const ticket = testTicket();
   await storeTickets(ticket);
-  const counts = await scanConcurrently(8, (door) => door.send([door.scanOf(ticket, true)]));
+  const counts = await scanConcurrently(8, (door) => door.scanOf(ticket, true));
   expect(counts["conflict"]).toBe(7);
   const events = await ticketEvents(shop.table, ticket.ticketId);
   expect(events.filter((event) => event.type === "TicketCheckedIn" && event.conflict)).toHaveLength(7);
