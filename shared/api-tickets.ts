@@ -50,7 +50,7 @@ export const ticketsApi = {
     handledBy: "ticket-api",
     summary: "Sends a ticket to somebody else, with a new code; the old code is refused from then on",
     status: 200,
-    body: z.object({ code: Code, name: line("Name", 100), email }),
+    body: z.object({ code: Code, name: line("Name is required", 100), email }),
     output: TicketView,
   },
 } as const satisfies Record<string, Endpoint>;
@@ -217,9 +217,9 @@ export const adminTicketsApi = {
     body: z.object({
       /** Makes a repeated request harmless. */
       requestId: z.string().check(z.regex(/^[\da-f-]{36}$/, "Not the id of a request")),
-      name: line("Name", 100),
+      name: line("Name is required", 100),
       email,
-      reason: line("Reason", 200),
+      reason: line("Reason is required", 200),
       quantity: z.int().check(z.gte(1), z.lte(20)),
     }),
     output: z.object({ tickets: z.array(AdminTicket) }),

@@ -57,7 +57,7 @@ describe.each(samples)("$id", ({ content: { subject, html, text } }) => {
 
 describe("a mail about an order", () => {
   test("a ticket is not packed and sent, alone or beside a parcel", () => {
-    expect(contentOf("completed-ticket").text).toContain("Your name is on the list at the door.");
+    expect(contentOf("completed-ticket").text).toContain("Show the code at the door, and bring a photo ID.");
     expect(contentOf("completed-ticket").text).not.toMatch(/packed|sent it/);
     expect(contentOf("completed").text).toContain("Your tickets are not in the parcel.");
   });
@@ -87,7 +87,9 @@ describe("a mail about an order", () => {
   });
 
   test("the next steps depend on the delivery method", () => {
-    expect(contentOf("receipt-shipped").text).toMatch(/leaves within 3 business days[^]*list at the door/);
+    expect(contentOf("receipt-shipped").text).toMatch(
+      /leaves within 3 business days[^]*Show the code at the door/,
+    );
     expect(contentOf("receipt-pick-up").text).toMatch(/Pick up your order at/);
     expect(contentOf("receipt-ticket").text).not.toMatch(/leaves within|Pick up|Shipping/);
   });
