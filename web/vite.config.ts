@@ -67,7 +67,15 @@ const groups = [
   },
 ];
 
-export default defineConfig(({ isSsrBuild }) => ({
+/** The files of one build: renderer of pages, page of the door (`--mode door`), or site. */
+function inputAndChunks(isSsrBuild: boolean | undefined, mode: string) {
+  if (isSsrBuild) return { output: { codeSplitting: false } };
+  // Built apart, so that the shop's pages load no byte for the door.
+  if (mode === "door") return { input: pathOf("door/index.html") };
+  return { input: [pathOf("index.html"), pathOf("src/start.ts")], output: { codeSplitting: { groups } } };
+}
+
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root: pathOf("."),
   plugins: [
     react(),
@@ -83,8 +91,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The content security policy forbids data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: isSsrBuild
-      ? { output: { codeSplitting: false } }
-      : { input: [pathOf("index.html"), pathOf("src/start.ts")], output: { codeSplitting: { groups } } },
+    rolldownOptions: inputAndChunks(isSsrBuild, mode),
   },
 }));

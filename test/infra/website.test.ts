@@ -62,7 +62,9 @@ const contentPolicies = resources(
     }),
   ),
 );
-const pagePolicy = contentPolicies.find((policy) => "script-src" in policy);
+const [pagePolicy, doorPolicy] = ["'none'", "'self'"].map((workers) =>
+  contentPolicies.find((policy) => policy["worker-src"] === workers),
+);
 const picturePolicy = contentPolicies.find((policy) => "sandbox" in policy);
 
 describe("the edge", () => {
@@ -74,6 +76,7 @@ describe("the edge", () => {
       "/store/prd_*",
       "/sitemap.xml",
       "/api/*",
+      "/door*",
       "/media/products/*",
     ]);
   });
@@ -240,6 +243,38 @@ describe("the content policy", () => {
     expect(pagePolicy?.["connect-src"]).toBe(
       "'self' https://cognito-idp.us-east-1.amazonaws.com https://token",
     );
+  });
+
+  it("allows a service worker only to the door, which shows no frames and uploads nothing", () => {
+    expect(doorPolicy).toMatchObject({
+      "script-src": "'self'",
+      "manifest-src": "'self'",
+      "frame-src": "'none'",
+      "connect-src": "'self' https://cognito-idp.us-east-1.amazonaws.com",
+    });
+  });
+
+  it("allows the camera only to the door", () => {
+    const features = resources(
+      dev,
+      "AWS::CloudFront::ResponseHeadersPolicy",
+      z.object({
+        ResponseHeadersPolicyConfig: z.object({
+          Comment: z.string(),
+          CustomHeadersConfig: z.optional(
+            z.object({ Items: z.array(z.object({ Header: z.string(), Value: z.string() })) }),
+          ),
+        }),
+      }),
+    ).flatMap(({ properties: { ResponseHeadersPolicyConfig: policy } }) =>
+      (policy.CustomHeadersConfig?.Items ?? [])
+        .filter(({ Header }) => Header === "Permissions-Policy")
+        .map(({ Value }) => [policy.Comment, /camera=\S+/.exec(Value)?.[0]]),
+    );
+    expect(Object.fromEntries(features)).toEqual({
+      "Pages and API": "camera=()",
+      "The page of the door": "camera=(self)",
+    });
   });
 
   it("allows no scripts in pictures", () => {

@@ -11,6 +11,7 @@ import type { Product } from "../../shared/product.ts";
 import type { CartEntry } from "../support/fixtures.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { ShopWithTableFaults } from "../support/shop.ts";
+import { repeatForEveryCrash, type CrashDuring } from "../support/crash.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
 import { advanceClock, openShopWithTableFaults } from "../support/shop.ts";
 
@@ -32,36 +33,8 @@ afterEach(async () => {
   await shop.table.clear();
 });
 
-type CrashDuring = <T>(work: () => Promise<T>) => Promise<T>;
-
-/**
- * Runs the scenario with a function that crashes after 0, 1, 2 … calls of the table, until the function makes no more
- * calls than that. After the crash all calls fail.
- */
-async function forEveryCrash(scenario: (crashDuring: CrashDuring) => Promise<void>): Promise<void> {
-  const original = shop.tableFaults.get.bind(shop.tableFaults);
-  for (let calls = 0, hasCrashed = true; hasCrashed; calls++) {
-    hasCrashed = false;
-    const crashDuring: CrashDuring = async (work) => {
-      let remainingCalls = calls;
-      shop.tableFaults.get = () => {
-        if (remainingCalls-- > 0) return original();
-        hasCrashed = true;
-        return { ...original(), table: "down" };
-      };
-      return work().finally(() => (shop.tableFaults.get = original));
-    };
-    try {
-      await scenario(crashDuring);
-      await checkInvariants(shop.table);
-    } catch (cause) {
-      throw new Error(`with a crash after ${calls} calls`, { cause });
-    }
-    await shop.table.clear();
-    // Otherwise nothing was tested.
-    if (!hasCrashed) expect(calls).toBeGreaterThan(1);
-  }
-}
+const forEveryCrash = (scenario: (crashDuring: CrashDuring) => Promise<void>) =>
+  repeatForEveryCrash(shop, scenario, () => checkInvariants(shop.table));
 
 /** Reconciles twice, each time after the period in which an earlier invocation may still be running. */
 async function reconcileTwice(): Promise<void> {
@@ -237,7 +210,7 @@ function loseAnswerOfTransaction(client: DynamoDBDocumentClient): void {
       if (calls === 1) await next(args);
       const [statusCode, body] = answer;
       const response = { statusCode, headers: {}, body: Buffer.from(JSON.stringify(body)) };
-      return { response } as Awaited<ReturnType<typeof next>>;
+      return { response };
     },
     { step: "deserialize", priority: "low", name: "lose", override: true },
   );

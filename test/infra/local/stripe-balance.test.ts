@@ -43,6 +43,25 @@ test("moves the balance with each payment, refund and dispute, and gives no fee 
   });
 });
 
+test("books a delayed payment when the bank gets it, and reverses it if it fails", async () => {
+  const { list, sdk } = await startBalance(["pay-later"], ["pay-later", "fail-later"]);
+  expect(await list()).toEqual([
+    "charge_failure -5000 0 -5000",
+    "charge 5000 175 4825",
+    "charge 5000 175 4825",
+  ]);
+  const [reversal, payment] = (await sdk.balanceTransactions.list({ expand: ["data.source"] })).data;
+  expect([reversal?.type, payment?.type]).toEqual(["payment_failure_refund", "payment"]);
+  const failed = { object: "charge", status: "failed", paid: false };
+  expect(reversal?.source).toMatchObject({ ...failed, failure_balance_transaction: reversal?.id });
+  const [pending, second] = (await sdk.charges.list()).data.reverse();
+  expect([pending?.status, pending?.paid, second?.status]).toEqual(["pending", false, "failed"]);
+  const payment_intent = String(pending?.payment_intent);
+  await expect(sdk.refunds.create({ payment_intent })).rejects.toMatchObject({
+    code: "payment_intent_unexpected_state",
+  });
+});
+
 test("pays out what was not paid out, and lists the movements of a payout, a source or a time", async () => {
   const { list, sdk, stripe } = await startBalance(["pay", "refund"], ["pay"]);
   stripe.payOut();
