@@ -190,6 +190,32 @@ test("a caller with AWS credentials can change a user's groups, and disable, ena
   expect(await getUser(third)).toMatchObject({ type: "UserNotFoundException" });
 });
 
+test("a new authenticator app replaces the present one when its code is verified, not before", async () => {
+  const { cognito, origin } = await startCognito();
+  const AccessToken = cognito.accessTokenOf(ADMIN.email);
+  const post = (operation: string, input: object = {}) =>
+    callCognito(origin, operation, { AccessToken, ...input });
+  const associate = async () => String((await post("AssociateSoftwareToken")).body["SecretCode"]);
+  const codeOf = (secret: string) => totpCode(secret, totpStep(Date.now()) + 1);
+  const oldSecret = await associate();
+  await post("VerifySoftwareToken", { UserCode: codeOf(oldSecret) });
+  await post("SetUserMFAPreference", { SoftwareTokenMfaSettings: { Enabled: true } });
+
+  const newSecret = await associate();
+  expect((await post("GetUser")).body["UserMFASettingList"]).toEqual(["SOFTWARE_TOKEN_MFA"]);
+  expect(await post("VerifySoftwareToken", { UserCode: codeOf(oldSecret) })).toMatchObject({
+    type: "EnableSoftwareTokenMFAException",
+  });
+  expect((await signIn(credentials)).nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_TOTP_CODE");
+  await post("VerifySoftwareToken", { UserCode: totpCode(newSecret, totpStep(Date.now())) });
+  expect((await post("GetUser")).body["UserMFASettingList"]).toEqual(["SOFTWARE_TOKEN_MFA"]);
+  expect((await signIn(credentials)).nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_TOTP_CODE");
+  await expect(confirmSignIn({ challengeResponse: codeOf(oldSecret) })).rejects.toMatchObject({
+    name: "CodeMismatchException",
+  });
+  expect(await confirmSignIn({ challengeResponse: codeOf(newSecret) })).toMatchObject({ isSignedIn: true });
+});
+
 test("admin:list prints the admins of the local pool, without disabled ones", async () => {
   const { cognito, origin } = await startCognito();
   const client = new CognitoIdentityProviderClient({
