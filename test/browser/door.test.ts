@@ -155,7 +155,7 @@ test("two doors that both let a guest in show the conflict; a sign-out removes t
     () =>
       new Promise((resolve, reject) => {
         const request = indexedDB.open("vipersDoorList");
-        request.onerror = () => reject(request.error);
+        request.onerror = () => reject(request.error ?? new Error("No database"));
         request.onsuccess = () => {
           const rows = request.result.transaction("tickets").objectStore("tickets").getAll();
           rows.onsuccess = () => resolve(rows.result.length);

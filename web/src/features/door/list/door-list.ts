@@ -103,4 +103,4 @@ export function createDoorList({ storage, shop, rows, now }: Options) {
     },
   };
 }
-export type DoorList = ReturnType<typeof createDoorList>;
+type DoorList = ReturnType<typeof createDoorList>;

@@ -98,4 +98,4 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
     },
   };
 }
-export type Camera = ReturnType<typeof useCamera>;
+type Camera = ReturnType<typeof useCamera>;
