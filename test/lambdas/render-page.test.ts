@@ -129,6 +129,15 @@ describe("a product's page", () => {
     expect((await open("store")).body).not.toContain("<dialog open");
   });
 
+  test("is the empty page with status 404 and its own title for an address that cannot be a product's", async () => {
+    const { status, headers, body } = await openProduct("not-found");
+    expect([status, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(body).toContain("<title>Page not found |");
+    expect(body).toContain("noindex");
+    expect(body).toContain('<div id="root"></div>');
+    expect(body).not.toContain("__ORIGIN__");
+  });
+
   test("is the store with status 404 for a product that does not exist", async () => {
     const { status, body } = await openProduct("prd_01ARZ3NDEKTSV4RRFFQ69G5FAV");
     expect(status).toBe(404);
