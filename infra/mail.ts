@@ -32,7 +32,8 @@ export class Mail extends Construct {
     this.sendActions = ["ses:SendEmail", ...(settings.tickets ? ["ses:SendRawEmail"] : [])];
     this.configuration = new ConfigurationSet(this, "Configuration", {
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
-      reputationMetrics: true,
+      // CloudWatch charges them for each set. The account's bounce and complaint rates are free.
+      reputationMetrics: false,
     });
     this.addSenderIdentity(settings);
     // SES silently drops mail to addresses on its suppression list. One mail that is marked as spam in the
@@ -40,7 +41,7 @@ export class Mail extends Construct {
     // and orders.
     this.teamConfiguration = new ConfigurationSet(this, "TeamConfiguration", {
       disableSuppressionList: true,
-      reputationMetrics: true,
+      reputationMetrics: false,
     });
     const defaultBus = EventBus.fromEventBusName(this, "DefaultBus", "default");
     for (const configurationSet of [this.configuration, this.teamConfiguration]) {

@@ -35,6 +35,7 @@ try {
     AWS_ENDPOINT_URL: stubUrl,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: stubUrl,
     AWS_ENDPOINT_URL_DYNAMODB: tableServer.endpoint,
+    AWS_ENDPOINT_URL_SESV2: stubUrl,
     TABLE_NAME: TABLE,
     // The stub answers with the name of the secret.
     ORIGIN_SECRET_ARN: "the-edge-knows-this",

@@ -13,7 +13,7 @@ import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
 import { call, deliver } from "../support/invoke.ts";
-import { SECRETS } from "../support/mock-aws.ts";
+import { SECRETS } from "../support/secrets.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop, ORIGIN } from "../support/shop.ts";
 import type { TicketOffice } from "../support/ticket-office.ts";

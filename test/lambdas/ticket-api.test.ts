@@ -12,7 +12,7 @@ import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
 import type { CallOptions } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
-import { SECRETS } from "../support/mock-aws.ts";
+import { SECRETS } from "../support/secrets.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 import type { TicketOffice } from "../support/ticket-office.ts";

@@ -11,7 +11,7 @@ import * as z from "zod/mini";
 import type { Endpoint, Output } from "../../shared/endpoint.ts";
 import { fillPath } from "../../shared/endpoint.ts";
 import { ErrorBody } from "../../shared/errors.ts";
-import { SECRETS } from "./mock-aws.ts";
+import { SECRETS } from "./secrets.ts";
 
 export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
 export type QueueHandler = (batch: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
