@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -34,4 +35,16 @@ test.each(entryPoints)("%s loads without Vitest", async (entryPoint) => {
     imports.some(({ path, kind }) => path === "vitest" && kind === "import-statement"),
   );
   expect(importing.map(([file]) => file)).toEqual([]);
+});
+
+test("the benchmark of the functions runs each function", () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["test/bench/functions.ts", "--once"], {
+    cwd: root,
+    encoding: "utf8",
+    timeout: 100_000,
+  });
+  expect(stderr).toBe("");
+  expect(status).toBe(0);
+  for (const name of ["checkout-api: create a checkout", "send-order-email: the receipt", "contact-api"])
+    expect(stdout).toContain(`${name}: ran`);
 });
