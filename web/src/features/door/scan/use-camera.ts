@@ -98,4 +98,3 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
     },
   };
 }
-type Camera = ReturnType<typeof useCamera>;
