@@ -56,7 +56,7 @@ test("books a delayed payment when the bank gets it, and reverses it if it fails
   expect(reversal?.source).toMatchObject({ ...failed, failure_balance_transaction: reversal?.id });
   const [pending, second] = (await sdk.charges.list()).data.reverse();
   expect([pending?.status, pending?.paid, second?.status]).toEqual(["pending", false, "failed"]);
-  const payment_intent = String(pending?.payment_intent);
+  const payment_intent = pending?.payment_intent as string;
   await expect(sdk.refunds.create({ payment_intent })).rejects.toMatchObject({
     code: "payment_intent_unexpected_state",
   });
