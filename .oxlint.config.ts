@@ -107,6 +107,12 @@ export default defineConfig({
       webImport,
       featureImport("^(\\.\\./){2}[^.]|^(\\.\\./)+features/"),
     ),
+    // The door has the sign-in of the back office, and nothing else of it.
+    restrictImports(
+      ["web/src/features/door/*/**"],
+      webImport,
+      featureImport("^(\\.\\./){2}(?!admin/(auth/|amplify-theme\\.css))[^.]|^(\\.\\./)+features/"),
+    ),
     restrictImports(["web/src/ui/**"], forbidImport("features/", "ui imports no feature."), webImport),
     restrictImports(
       ["infra/**"],

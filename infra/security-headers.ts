@@ -24,16 +24,13 @@ const frameOrigins: readonly string[] = [
 const disabledFeatures = [
   "accelerometer",
   "browsing-topics",
-  "camera",
   "geolocation",
   "gyroscope",
   "magnetometer",
   "microphone",
   "payment",
   "usb",
-]
-  .map((feature) => `${feature}=()`)
-  .join(", ");
+].map((feature) => `${feature}=()`);
 
 type DomainSettings = Pick<StageSettings, "domain" | "hostedZone">;
 
@@ -64,15 +61,22 @@ const joinDirectives = (directives: Record<string, readonly string[]>): string =
     .map(([name, sources]) => [name, ...sources].join(" "))
     .join("; ");
 
-/** Headers of pages and API. `connectOrigins`: other origins that the shop's scripts may call. */
+type PageHeaderProps = {
+  settings: StageSettings;
+  /** Other origins that the shop's scripts may call. */
+  connectOrigins: string[];
+  /** Whether the page reads codes with the camera, and works without a network. */
+  isDoor?: boolean;
+};
+
+/** Headers of pages and API. */
 export const pageHeaders = (
   scope: Construct,
   id: string,
-  settings: StageSettings,
-  connectOrigins: string[],
+  { settings, connectOrigins, isDoor = false }: PageHeaderProps,
 ): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
-    comment: "Pages and API",
+    comment: isDoor ? "The page of the door" : "Pages and API",
     securityHeadersBehavior: securityHeaders(
       joinDirectives({
         "default-src": ["'self'"],
@@ -83,7 +87,9 @@ export const pageHeaders = (
         // The product form previews pictures before they are uploaded.
         "img-src": ["'self'", "data:", "blob:"],
         "connect-src": ["'self'", ...connectOrigins],
-        "frame-src": frameOrigins,
+        "frame-src": isDoor ? ["'none'"] : frameOrigins,
+        "worker-src": [isDoor ? "'self'" : "'none'"],
+        "manifest-src": ["'self'"],
         "frame-ancestors": ["'none'"],
         "form-action": ["'self'", "https://checkout.stripe.com"],
         "base-uri": ["'self'"],
@@ -93,7 +99,11 @@ export const pageHeaders = (
     ),
     customHeadersBehavior: {
       customHeaders: [
-        { header: "Permissions-Policy", value: disabledFeatures, override: true },
+        {
+          header: "Permissions-Policy",
+          value: [...disabledFeatures, isDoor ? "camera=(self)" : "camera=()"].join(", "),
+          override: true,
+        },
         { header: "Cross-Origin-Opener-Policy", value: "same-origin", override: true },
       ],
     },

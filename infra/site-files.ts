@@ -11,6 +11,8 @@ import { accountInFindings, suppressFindings } from "./suppress-findings.ts";
 
 /** Extensions of the files that may contain ORIGIN_TOKEN. */
 const textExtensions = new Set([".html", ".xml", ".txt", ".webmanifest"]);
+/** The service worker of /door. A copy in a cache would keep doors on an old version. */
+const WORKER = "door-worker.js";
 /** Folder of the files with a content hash in their name. */
 const HASHED_FOLDER = "assets";
 
@@ -59,7 +61,8 @@ export class SiteDeployment extends Construct {
   constructor(scope: Construct, id: string, { bucket, folder, origin, config }: SiteProps) {
     super(scope, id);
     const textFiles = siteFiles(folder).filter(
-      (file) => textExtensions.has(extname(file)) && !file.startsWith(`${HASHED_FOLDER}/`),
+      (file) =>
+        file === WORKER || (textExtensions.has(extname(file)) && !file.startsWith(`${HASHED_FOLDER}/`)),
     );
     const textSources = textFiles.map((file) =>
       Source.data(file, readFileSync(join(folder, file), "utf8").replaceAll(ORIGIN_TOKEN, origin)),

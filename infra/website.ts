@@ -55,10 +55,13 @@ export class Website extends Construct {
       // CloudFormation cannot delete a bucket that is not empty.
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    const headers = pageHeaders(this, "PageHeaders", settings, [
-      identityEndpoint ? new URL(identityEndpoint).origin : `https://cognito-idp.${region}.amazonaws.com`,
-      `https://${media.bucket.bucketRegionalDomainName}`,
-    ]);
+    const identityOrigin = identityEndpoint
+      ? new URL(identityEndpoint).origin
+      : `https://cognito-idp.${region}.amazonaws.com`;
+    const headers = pageHeaders(this, "PageHeaders", {
+      settings,
+      connectOrigins: [identityOrigin, `https://${media.bucket.bucketRegionalDomainName}`],
+    });
     const https = { viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS };
 
     const files = siteFiles(siteFolder);
@@ -66,6 +69,13 @@ export class Website extends Construct {
     const bucketOrigin = S3BucketOrigin.withOriginAccessControl(asBucket(bucket), {
       originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
     });
+    const pages = {
+      ...https,
+      origin: bucketOrigin,
+      functionAssociations: [
+        viewerRequestFunction(this, "Rewrite", rewritePage(pagesOf(files), extensionsOf(files))),
+      ],
+    };
     this.distribution = new cloudfront.Distribution(this, "Distribution", {
       comment: Stack.of(this).stackName,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
@@ -76,14 +86,7 @@ export class Website extends Construct {
         minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
       ...(settings.firewall && { webAclId: firewall(this, "Firewall").attrArn }),
-      defaultBehavior: {
-        ...https,
-        origin: bucketOrigin,
-        responseHeadersPolicy: headers,
-        functionAssociations: [
-          viewerRequestFunction(this, "Rewrite", rewritePage(pagesOf(files), extensionsOf(files))),
-        ],
-      },
+      defaultBehavior: { ...pages, responseHeadersPolicy: headers },
       additionalBehaviors: {
         ...apiBehaviors(this, {
           api,
@@ -92,6 +95,13 @@ export class Website extends Construct {
           siteFiles: bucketOrigin,
           responseHeadersPolicy: headers,
         }),
+        // Also /door-worker.js, whose own policy limits what the worker may load.
+        "/door*": {
+          ...pages,
+          responseHeadersPolicy: pageHeaders(this, "DoorHeaders", {
+            ...{ settings, connectOrigins: [identityOrigin], isDoor: true },
+          }),
+        },
         "/media/products/*": {
           ...https,
           origin: media.createOrigin(),

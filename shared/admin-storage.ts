@@ -7,4 +7,7 @@ export const adminStorage = {
   productView: "vipersProductView",
   orderViews: "vipersOrderViews",
   lastTab: "vipersAdminTab",
+  doorDevice: "vipersDoorDevice",
+  /** The name of a database in IndexedDB. */
+  doorList: "vipersDoorList",
 } as const;

@@ -7,6 +7,8 @@ export const Manifest = z.record(
     file: z.string(),
     css: z.optional(z.array(z.string())),
     imports: z.optional(z.array(z.string())),
+    dynamicImports: z.optional(z.array(z.string())),
+    assets: z.optional(z.array(z.string())),
   }),
 );
 export type Manifest = z.infer<typeof Manifest>;
@@ -36,4 +38,19 @@ export function filesOf(manifest: Manifest, keys: string[]): ChunkFiles {
     code: chunks.flatMap(({ code }) => code.map((file) => `/${file}`)),
     css: chunks.flatMap(({ css }) => css.map((file) => `/${file}`)),
   };
+}
+
+/** The URLs of all files that the chunk `key` may ever load: also those of dynamic imports, and fonts. */
+export function allFilesOf(manifest: Manifest, key: string): string[] {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = manifest[name];
+    if (!chunk || seen.has(name)) return;
+    seen.add(name);
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/${file}`);
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next);
+  };
+  visit(key);
+  return [...files].filter((file) => !file.endsWith(".html")).sort();
 }

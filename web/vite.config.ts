@@ -48,7 +48,7 @@ const groups = [
   {
     name: "site",
     tags,
-    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|store|poll|lazy-module|stored-value)/,
+    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|store|poll|lazy-module|stored-value)|shared\/site\/filters\./,
   },
   {
     // Components of several pages.
@@ -63,11 +63,19 @@ const groups = [
   {
     // Also for the lazy parts of the store. One file is smaller than two.
     name: "store",
-    test: /web\/src\/features\/store\/(store-|use-filters|search|sort|traits|more-products|page-links)|shared\/site\/(store|search)\./,
+    test: /web\/src\/features\/store\/(store-|use-filters|search|sort|traits|list-page|more-products|page-links)|shared\/site\/(store|search)\./,
   },
 ];
 
-export default defineConfig(({ isSsrBuild }) => ({
+/** The files of one build: renderer of pages, page of the door (`--mode door`), or site. */
+function inputAndChunks(isSsrBuild: boolean | undefined, mode: string) {
+  if (isSsrBuild) return { output: { codeSplitting: false } };
+  // Built apart, so that the shop's pages load no byte for the door.
+  if (mode === "door") return { input: pathOf("door/index.html") };
+  return { input: [pathOf("index.html"), pathOf("src/start.ts")], output: { codeSplitting: { groups } } };
+}
+
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root: pathOf("."),
   plugins: [
     react(),
@@ -83,8 +91,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The content security policy forbids data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: isSsrBuild
-      ? { output: { codeSplitting: false } }
-      : { input: [pathOf("index.html"), pathOf("src/start.ts")], output: { codeSplitting: { groups } } },
+    rolldownOptions: inputAndChunks(isSsrBuild, mode),
   },
 }));

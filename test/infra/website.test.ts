@@ -62,7 +62,9 @@ const contentPolicies = resources(
     }),
   ),
 );
-const pagePolicy = contentPolicies.find((policy) => "script-src" in policy);
+const [pagePolicy, doorPolicy] = ["'none'", "'self'"].map((workers) =>
+  contentPolicies.find((policy) => policy["worker-src"] === workers),
+);
 const picturePolicy = contentPolicies.find((policy) => "sandbox" in policy);
 
 describe("the edge", () => {
@@ -70,10 +72,12 @@ describe("the edge", () => {
     expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
       "/",
       "/store",
-      "/api/products*",
+      "/api/products",
+      "/api/products/*",
       "/store/prd_*",
       "/sitemap.xml",
       "/api/*",
+      "/door*",
       "/media/products/*",
     ]);
   });
@@ -95,7 +99,7 @@ describe("the edge", () => {
   });
 
   it("caches the catalog as long as its Cache-Control says; only the list's own parameters are in the cache key", () => {
-    expect(behaviorFor("/api/products*")?.OriginRequestPolicyId).toBeUndefined();
+    expect(behaviorFor("/api/products")?.OriginRequestPolicyId).toBeUndefined();
     dev.hasResourceProperties("AWS::CloudFront::CachePolicy", {
       CachePolicyConfig: {
         MinTTL: 0,
@@ -112,6 +116,25 @@ describe("the edge", () => {
         },
       },
     });
+  });
+
+  it("caches one answer for each path below the list, so that no query parameter gets past the cache", () => {
+    const policies = dev.findResources("AWS::CloudFront::CachePolicy", {
+      Properties: {
+        CachePolicyConfig: {
+          ParametersInCacheKeyAndForwardedToOrigin: {
+            CookiesConfig: { CookieBehavior: "none" },
+            HeadersConfig: { HeaderBehavior: "none" },
+            QueryStringsConfig: { QueryStringBehavior: "none" },
+          },
+        },
+      },
+    });
+    const [Ref = ""] = Object.keys(policies);
+    for (const path of ["/api/products/*", "/store/prd_*", "/sitemap.xml"]) {
+      expect(behaviorFor(path)).toMatchObject({ CachePolicyId: { Ref } });
+      expect(behaviorFor(path)?.OriginRequestPolicyId).toBeUndefined();
+    }
   });
 
   it("caches the pages with products apart from those with filters, and falls back to their prerendered files", () => {
@@ -242,6 +265,38 @@ describe("the content policy", () => {
     );
   });
 
+  it("allows a service worker only to the door, which shows no frames and uploads nothing", () => {
+    expect(doorPolicy).toMatchObject({
+      "script-src": "'self'",
+      "manifest-src": "'self'",
+      "frame-src": "'none'",
+      "connect-src": "'self' https://cognito-idp.us-east-1.amazonaws.com",
+    });
+  });
+
+  it("allows the camera only to the door", () => {
+    const features = resources(
+      dev,
+      "AWS::CloudFront::ResponseHeadersPolicy",
+      z.object({
+        ResponseHeadersPolicyConfig: z.object({
+          Comment: z.string(),
+          CustomHeadersConfig: z.optional(
+            z.object({ Items: z.array(z.object({ Header: z.string(), Value: z.string() })) }),
+          ),
+        }),
+      }),
+    ).flatMap(({ properties: { ResponseHeadersPolicyConfig: policy } }) =>
+      (policy.CustomHeadersConfig?.Items ?? [])
+        .filter(({ Header }) => Header === "Permissions-Policy")
+        .map(({ Value }) => [policy.Comment, /camera=\S+/.exec(Value)?.[0]]),
+    );
+    expect(Object.fromEntries(features)).toEqual({
+      "Pages and API": "camera=()",
+      "The page of the door": "camera=(self)",
+    });
+  });
+
   it("allows no scripts in pictures", () => {
     expect(picturePolicy).toEqual({ "default-src": "'none'", "frame-ancestors": "'none'", sandbox: "" });
   });
@@ -303,17 +358,35 @@ describe("the firewall", () => {
       expect(list).toMatch(/"Priority":0,"Type":"URL_DECODE".*"Priority":1,"Type":"NORMALIZE_PATH"/);
   });
 
-  it("counts bodies and searches that look like attacks, and lets them pass", () => {
-    const { RuleActionOverrides } = z.parse(
+  const overridesOf = (name: string) =>
+    z.parse(
       z.object({
         ManagedRuleGroupStatement: z.object({
-          RuleActionOverrides: z.array(z.object({ Name: z.string(), ActionToUse: z.unknown() })),
+          RuleActionOverrides: z.optional(
+            z.array(z.object({ Name: z.string(), ActionToUse: z.unknown() })).check(z.minLength(1)),
+          ),
         }),
       }),
-      statementOf("AWSManagedRulesCommonRuleSet"),
-    ).ManagedRuleGroupStatement;
+      statementOf(name),
+    ).ManagedRuleGroupStatement.RuleActionOverrides;
+
+  it("counts bodies and searches that look like attacks, and lets them pass", () => {
+    const overrides = overridesOf("AWSManagedRulesCommonRuleSet") ?? [];
     for (const Name of ["CrossSiteScripting_BODY", "CrossSiteScripting_QUERYARGUMENTS"])
-      expect(RuleActionOverrides).toContainEqual({ Name, ActionToUse: { Count: {} } });
-    expect(RuleActionOverrides.every(({ Name }) => /_(BODY|QUERYARGUMENTS)$/.test(Name))).toBe(true);
+      expect(overrides).toContainEqual({ Name, ActionToUse: { Count: {} } });
+    expect(overrides.every(({ Name }) => /_(BODY|QUERYARGUMENTS)$|^NoUserAgent_HEADER$/.test(Name))).toBe(
+      true,
+    );
+  });
+
+  it("lets requests without a User-Agent pass, such as a mail provider's one-click unsubscribe", () => {
+    expect(overridesOf("AWSManagedRulesCommonRuleSet")).toContainEqual({
+      Name: "NoUserAgent_HEADER",
+      ActionToUse: { Count: {} },
+    });
+  });
+
+  it("has no empty list of overrides, which AWS WAF does not take", () => {
+    expect(overridesOf("AWSManagedRulesAmazonIpReputationList")).toBeUndefined();
   });
 });

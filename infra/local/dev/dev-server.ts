@@ -76,7 +76,8 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
     const headers = Object.entries(request.headers).filter(([name]) => !NEGOTIATION_HEADERS.includes(name));
     const edgeResponse = await edge.handle({ ...request, headers: Object.fromEntries(headers) });
     if (!String(edgeResponse.headers["content-type"]).startsWith("text/html")) return edgeResponse;
-    const source = readFileSync(join(folders.web, "index.html"), "utf8");
+    const file = request.path.startsWith("/door") ? "door/index.html" : "index.html";
+    const source = readFileSync(join(folders.web, file), "utf8");
     const page = devPage(source, edgeResponse.body.toString());
     if (page === undefined) return edgeResponse;
     return {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "../../../router/hooks.ts";
 import { adminMessages } from "../admin-messages.ts";
 import { paths } from "../../../paths.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Button, ButtonExternalLink, ButtonLink } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { LeaveDialog } from "../../../ui/leave-dialog.tsx";
 import { Logo } from "../../../ui/logo.tsx";
@@ -56,6 +56,9 @@ function LogoutButton() {
   );
 }
 
+/** Where tickets are scanned. It is no page of the router. */
+const DOOR_PAGE = "/door";
+
 /** The header of the back office, with the user's account and the logout button. */
 export function DashboardHeader({ user }: { user: AdminUser }) {
   const account = useDialogHistory("account");
@@ -72,6 +75,10 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
         <ButtonLink to={paths.store} variant="ghost" icon="bag" className={styles.store}>
           <span>View store</span>
         </ButtonLink>
+        {/* A new document, because only its own response allows the camera. */}
+        <ButtonExternalLink href={DOOR_PAGE} variant="ghost" icon="ticket" className={styles.store}>
+          <span>Door</span>
+        </ButtonExternalLink>
         <button
           type="button"
           aria-haspopup="dialog"

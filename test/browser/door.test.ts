@@ -1,0 +1,184 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { accessibilityViolations } from "../support/browser.ts";
+import { submitSignIn } from "../support/admin-session.ts";
+import { choose, getReady, serveDoor, startScanning } from "../support/door-page.ts";
+import { sampleTickets, ticketIdOf } from "../support/door-samples.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+const PHONE = { width: 375, height: 667 };
+const ON_ITS_SIDE = { width: 667, height: 375 };
+/** Set to a folder to keep a picture of each state. */
+const PICTURES = process.env["DOOR_PICTURES"];
+
+async function openDoor() {
+  const sample = await sampleTickets();
+  const { page, problems } = await site.visit({ viewport: PHONE, permissions: ["camera"] });
+  const server = await serveDoor(page.context(), sample);
+  return { page, problems, server, sample };
+}
+const answerOn = (page: Page) => page.getByRole("region", { name: "Answer" });
+/** Axe on both ways to hold a phone, and no way to scroll sideways. */
+async function expectToFit(page: Page, name: string): Promise<void> {
+  for (const viewport of [ON_ITS_SIDE, PHONE]) {
+    await page.setViewportSize(viewport);
+    expect(await accessibilityViolations(page), `${name} at ${viewport.width} px`).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, name).toBeLessThanOrEqual(viewport.width);
+    if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-${viewport.width}.png` });
+  }
+}
+
+/** Signs in, names the door, and loads the list. */
+async function getReadyAs(page: Page, name: string): Promise<void> {
+  await submitSignIn(page);
+  await page.getByRole("heading", { name: "Which event?" }).waitFor();
+  await expectToFit(page, "2-events");
+  await page.getByLabel("Name of this door").fill(name);
+  await page.getByRole("button", { name: "Load the list" }).click();
+  await page.getByText("Ready: 4 tickets, works offline").waitFor();
+}
+
+test("the page is not for search engines, may use the camera, and its worker is not cached", async () => {
+  const { page } = await site.visit();
+  const response = await page.request.get("/door");
+  expect(await response.text()).toContain('<meta name="robots" content="noindex"');
+  expect(response.headers()["permissions-policy"]).toContain("camera=(self)");
+  expect((await page.request.get("/store")).headers()["permissions-policy"]).toContain("camera=()");
+  for (const file of ["/door-worker.js", "/door.webmanifest"])
+    expect((await page.request.get(file)).headers()["cache-control"], file).toBe("no-cache");
+  const sitemap = await page.request.get("/sitemap.xml");
+  expect(await sitemap.text()).not.toContain("/door");
+});
+
+test("a team member signs in, chooses the event, names the door, and sees each answer", async () => {
+  const { page, problems, server, sample } = await openDoor();
+  server.change(ticketIdOf(1), { void: { why: "refunded", at: new Date().toISOString() } });
+  await page.goto("/door");
+  await page.getByText("Sign in to scan tickets").waitFor();
+  await expectToFit(page, "1-sign-in");
+  await getReadyAs(page, "Back door");
+  await expectToFit(page, "3-ready");
+  await startScanning(page);
+  await page.getByText("0 of 4 in").waitFor();
+  await expectToFit(page, "4-scanner");
+  const [ada] = sample.tickets;
+  await page.getByLabel("Short code or name").fill("a");
+  await page.getByLabel("Short code or name").fill("ad");
+  await expectToFit(page, "5-search");
+  await choose(page, ada?.shortCode ?? "");
+  const answer = answerOn(page);
+  await answer.getByRole("heading", { name: "Let in" }).waitFor();
+  await answer.getByText("Ada Lovelace").waitFor();
+  await answer.getByText("Ticket 1 of 3").waitFor();
+  await expectToFit(page, "6-let-in");
+  await page.keyboard.press("Escape");
+  await page.getByText("1 of 4 in").waitFor();
+  await expectToFit(page, "7-undo");
+  await choose(page, "Ada");
+  await answer.getByRole("heading", { name: "Already in" }).waitFor();
+  await answer.getByText(/ at Back door$/).waitFor();
+  await expectToFit(page, "8-already-in");
+  await page.getByRole("button", { name: "Next" }).click();
+  await choose(page, "Grace");
+  await answer.getByRole("heading", { name: "Not valid" }).waitFor();
+  await answer.getByText("This ticket was refunded").waitFor();
+  await expectToFit(page, "9-not-valid");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await page.getByText("0 of 4 in").waitFor();
+  await expect
+    .poll(() => server.table.get(ticketIdOf(0))?.checkIns)
+    .toMatchObject([{ door: "Back door", undoneAt: expect.any(String) as unknown }]);
+  expect(problems).toEqual([]);
+});
+
+test("with the network cut the page reloads, lets in, and sends each check-in once afterwards", async () => {
+  const { page, server } = await openDoor();
+  await getReady(page);
+  await page.context().setOffline(true);
+  server.cut(true);
+  await page.reload();
+  await page.getByText("Ready: 5 tickets, works offline").waitFor();
+  await startScanning(page);
+  await choose(page, "Ada");
+  await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("Offline, 1 to send").waitFor();
+  await expectToFit(page, "10-offline");
+  await page.reload();
+  await startScanning(page);
+  await page.getByText("1 of 5 in").waitFor();
+  await choose(page, "Ada");
+  await answerOn(page).getByRole("heading", { name: "Already in" }).waitFor();
+  await page.keyboard.press("Escape");
+  await choose(page, "Grace");
+  await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor();
+  server.cut(false);
+  await page.context().setOffline(false);
+  await page.getByText("Online", { exact: true }).waitFor();
+  await page.getByText("2 of 5 in").waitFor();
+  expect(server.received).toHaveLength(2);
+  const cached = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(cached).toContain("/door");
+  expect(cached.filter((path) => path.startsWith("/api"))).toEqual([]);
+});
+
+test("two doors that both let a guest in show the conflict; a sign-out removes the list", async () => {
+  const { page, server } = await openDoor();
+  await getReady(page);
+  await startScanning(page);
+  server.cut(true);
+  await choose(page, "José");
+  await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor();
+  const other = { id: crypto.randomUUID(), door: "Back door", deviceId: crypto.randomUUID(), by: "b" };
+  server.change(ticketIdOf(2), {
+    checkIns: [{ ...other, at: new Date(Date.now() - 1000).toISOString(), isOffline: false }],
+  });
+  server.cut(false);
+  await page.getByRole("button", { name: "Menu, 1 to look at" }).waitFor({ timeout: 25_000 });
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Menu, 1 to look at" }).click();
+  const menu = page.getByRole("dialog", { name: "Front door" });
+  await menu.getByText("José Núñez").waitFor();
+  await menu.getByText(/ at Back door$/).waitFor();
+  await menu.getByText(/ at Front door, offline$/).waitFor();
+  await expectToFit(page, "11-conflict");
+  await menu.getByRole("button", { name: "Sign out and remove the list" }).click();
+  await page.getByText("Sign in to scan tickets").waitFor();
+  const names = await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open("vipersDoorList");
+        request.onerror = () => reject(request.error ?? new Error("No database"));
+        request.onsuccess = () => {
+          const rows = request.result.transaction("tickets").objectStore("tickets").getAll();
+          rows.onsuccess = () => resolve(rows.result.length);
+        };
+      }),
+  );
+  expect(names).toBe(0);
+});
+
+test("a session that has ended does not stop scanning, and the queue is sent after the sign-in", async () => {
+  const { page, server } = await openDoor();
+  await getReady(page);
+  await startScanning(page);
+  await page.evaluate(() => localStorage.clear());
+  await choose(page, "Ada");
+  await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("Signed out, 1 to send").waitFor();
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+  await dialog.waitFor();
+  await expectToFit(page, "14-sign-in-again");
+  await submitSignIn(page);
+  await page.getByText("Online", { exact: true }).waitFor();
+  expect(server.received).toHaveLength(1);
+});

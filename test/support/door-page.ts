@@ -1,0 +1,51 @@
+/** Opens /door with answers by the words of shared/api-tickets.ts. */
+import type { BrowserContext, Page } from "@playwright/test";
+import type { BodyInput } from "../../shared/endpoint.ts";
+import type { doorApi } from "../../shared/api-tickets.ts";
+import { submitSignIn } from "./admin-session.ts";
+import type { SampleTickets } from "./door-samples.ts";
+import { createFakeShop } from "./fake-door-shop.ts";
+
+export type DoorServer = ReturnType<typeof createFakeShop> & { cut: (isCut: boolean) => void };
+
+/** Answers the door's endpoints in each page of `context`. While it is cut, calls fail as without a network. */
+export async function serveDoor(context: BrowserContext, sample: SampleTickets): Promise<DoorServer> {
+  const server = createFakeShop(sample, Date.now);
+  let isCut = false;
+  await context.route(/\/api\/(door|tickets)\//, async (route) => {
+    if (isCut) return route.abort("internetdisconnected");
+    const request = route.request();
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === "/api/tickets/keys") return route.fulfill({ json: await server.shop.listKeys() });
+    if (pathname === "/api/door/events") return route.fulfill({ json: await server.shop.listEvents() });
+    const id = pathname.split("/")[4] ?? "";
+    const since = searchParams.get("since");
+    if (pathname.endsWith("/tickets"))
+      return route.fulfill({ json: await server.shop.listTickets(id, since ? { since } : {}) });
+    if (pathname.endsWith("/check-ins")) {
+      const body = request.postDataJSON() as BodyInput<typeof doorApi.checkIn>;
+      return route.fulfill({ json: await server.shop.checkIn({ params: { id }, body }, true) });
+    }
+    return route.fallback();
+  });
+  return { ...server, cut: (next) => (isCut = next) };
+}
+
+/** Signs in, chooses the first event, and waits until the page works offline. */
+export async function getReady(page: Page): Promise<void> {
+  await page.goto("/door");
+  await submitSignIn(page);
+  await page.getByRole("heading", { name: "Which event?" }).waitFor();
+  await page.getByRole("button", { name: "Load the list" }).click();
+  await page.getByText(/^Ready: \d+ tickets, works offline$/).waitFor();
+}
+export async function startScanning(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Start scanning" }).click();
+  await page.getByLabel("Short code or name").waitFor();
+}
+
+/** Searches a name, and lets its first ticket in. */
+export async function choose(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Short code or name").fill(name);
+  await page.getByRole("search").getByRole("button").first().click();
+}

@@ -1,0 +1,69 @@
+/** An event with signed tickets, for tests of the door. */
+import {
+  eventHash,
+  importPublicKey,
+  KEY_ALGORITHM,
+  shortCodeOf,
+  signCode,
+} from "../../shared/tickets/ticket-code.ts";
+import { ID_LENGTH } from "../../shared/tickets/base32.ts";
+import type { DoorEventRow } from "../../shared/api-tickets.ts";
+import type { DoorTicket } from "../../shared/tickets/ticket.ts";
+
+const DAY_MS = 86_400_000;
+const KEY_ID = 3;
+export const NAMES = ["Ada Lovelace", "Grace Hopper", "José Núñez", "Alan Turing", "Radia Perlman"] as const;
+
+export const ticketIdOf = (i: number): string => `tkt_${String(i).padStart(ID_LENGTH, "0")}`;
+
+/** An event that starts an hour after `now` (ms). */
+export const sampleEvent = (productId: string, name: string, now: number): DoorEventRow => ({
+  ...{ productId, name, tickets: 5, checkedIn: 0 },
+  event: {
+    ...{
+      startsAt: new Date(now + DAY_MS / 24).toISOString(),
+      endsAt: new Date(now + DAY_MS / 6).toISOString(),
+    },
+    timeZone: "America/Kentucky/Louisville",
+    venue: { name: "The Rickhouse", street: "1 Barrel Rd", city: "Louisville", state: "KY", zip: "40202" },
+  },
+});
+
+/** A shop with a key, `count` tickets of one event, and the code of each ticket. */
+export async function sampleTickets({ count = 5, productId = "prd_tasting", now = Date.now() } = {}) {
+  const pair = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ["sign", "verify"]);
+  const { x = "", y = "" } = await crypto.subtle.exportKey("jwk", pair.publicKey);
+  const jwk = { kty: "EC", crv: "P-256", x, y } as const;
+  const issuedAt = Math.floor(now / 1000) - 86_400;
+  const sign = async (id: string, more: { generation?: number; event?: string; issuedAt?: number } = {}) =>
+    signCode(
+      {
+        ...{ kind: "ticket", keyId: KEY_ID, id, generation: 0, event: await eventHash(productId), issuedAt },
+        ...more,
+      },
+      pair.privateKey,
+    );
+  const signOrder = (id: string) =>
+    signCode({ kind: "order", keyId: KEY_ID, id, generation: 0, issuedAt }, pair.privateKey);
+  const codes: string[] = [];
+  const tickets: DoorTicket[] = [];
+  for (let i = 0; i < count; i++) {
+    const code = await sign(ticketIdOf(i));
+    codes.push(code);
+    tickets.push({
+      ...{ ticketId: ticketIdOf(i), name: "Barrel Tasting", generation: 0, checkIns: [] },
+      ...{ holder: NAMES[i % NAMES.length] ?? "", n: (i % 3) + 1, of: 3, shortCode: await shortCodeOf(code) },
+      changedAt: new Date(now - DAY_MS).toISOString(),
+    });
+  }
+  const keys = [{ id: KEY_ID, key: jwk }];
+  return {
+    tickets,
+    codes,
+    sign,
+    signOrder,
+    keys,
+    verifyKeys: [{ id: KEY_ID, key: await importPublicKey(jwk) }],
+  };
+}
+export type SampleTickets = Awaited<ReturnType<typeof sampleTickets>>;

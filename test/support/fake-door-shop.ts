@@ -1,0 +1,87 @@
+/** The door's endpoints in memory, by the words of shared/api-tickets.ts, for devices that share it. */
+import { ApiError } from "../../web/src/api-error.ts";
+import type { DoorShop } from "../../web/src/features/door/list/door-call.ts";
+import type { DoorStorage, Stored } from "../../web/src/features/door/list/stored-list.ts";
+import { activeCheckIns, type CheckIn, type DoorTicket } from "../../shared/tickets/ticket.ts";
+import { NAMES, sampleEvent, type SampleTickets } from "./door-samples.ts";
+
+export type Answer = "answers" | "no-network" | "loses-answer" | 401 | 403;
+
+export function createFakeShop(sample: SampleTickets, now: () => number) {
+  const table = new Map(sample.tickets.map((ticket) => [ticket.ticketId, ticket]));
+  const received: string[] = [];
+  let changes = 0;
+  let mode: Answer = "answers";
+  const change = (ticketId: string, changed: Partial<DoorTicket>): DoorTicket => {
+    const before = table.get(ticketId);
+    if (!before) throw new Error(`No ticket ${ticketId}`);
+    const next = { ...before, ...changed, changedAt: new Date(now() + changes++).toISOString() };
+    table.set(ticketId, next);
+    return next;
+  };
+  async function respond<T>(work: () => T): Promise<T> {
+    await Promise.resolve();
+    if (typeof mode === "number") throw new ApiError(mode, "No");
+    if (mode === "no-network") throw new ApiError(0, "No network");
+    const result = work();
+    if (mode === "loses-answer") throw new ApiError(504, "No answer in time");
+    return result;
+  }
+  const event = sampleEvent("prd_tasting", "Barrel Tasting", now());
+  const checkIn: DoorShop["checkIn"] = ({ body }) =>
+    respond(() => ({
+      now: new Date(now()).toISOString(),
+      results: body.checkIns.map((given) => {
+        received.push(given.id);
+        const { id, ticketId, at, isOffline, undoneAt } = given;
+        const ticket = table.get(ticketId);
+        if (!ticket) return { id, result: "unknown" as const };
+        const others = ticket.checkIns.filter((known) => known.id !== id);
+        const known = others.length < ticket.checkIns.length;
+        const active = activeCheckIns({ checkIns: others });
+        if (!known && !isOffline && (active.length > 0 || ticket.void))
+          return { id, result: "refused" as const, ticket };
+        const kept: CheckIn = {
+          ...{ id, at, door: body.door, deviceId: body.deviceId, by: NAMES[0], isOffline },
+          ...(undoneAt === undefined ? {} : { undoneAt }),
+        };
+        const stored = change(ticketId, { checkIns: [...others, kept] });
+        const isConflict = active.length > 0 || ticket.void !== undefined;
+        const result = undoneAt ? ("undone" as const) : isConflict ? ("conflict" as const) : ("in" as const);
+        return { id, result, ticket: stored };
+      }),
+    }));
+  const shop: DoorShop = {
+    listEvents: () =>
+      respond(() => ({ events: [event, sampleEvent("prd_other", "Live Taping", now() + 86_400_000)] })),
+    listKeys: () => respond(() => ({ keys: sample.keys })),
+    listTickets: (_, { since }) =>
+      respond(() => ({
+        tickets: [...table.values()].filter(({ changedAt }) => !since || changedAt >= since),
+        ...{ until: new Date(now()).toISOString(), now: new Date(now()).toISOString() },
+      })),
+    checkIn,
+    readPickUp: () => Promise.reject(new Error("Not used")),
+    completePickUp: () => Promise.reject(new Error("Not used")),
+  };
+  return { shop, event, table, received, change, set: (next: Answer) => (mode = next) };
+}
+
+/** A device's storage that outlives its pages. */
+export function createMemoryStorage(): DoorStorage & { stored: () => Stored } {
+  const tickets = new Map<string, DoorTicket>();
+  const queue = new Map<string, Stored["queue"][number]>();
+  let list: Stored["list"];
+  const stored = (): Stored =>
+    structuredClone({ list, tickets: [...tickets.values()], queue: [...queue.values()] });
+  const done = Promise.resolve();
+  return {
+    stored,
+    load: () => Promise.resolve(stored()),
+    putList: (next) => ((list = next), done),
+    putTickets: (rows) => (rows.forEach((row) => tickets.set(row.ticketId, row)), done),
+    putCheckIns: (rows) => (rows.forEach((row) => queue.set(row.id, row)), done),
+    removeCheckIns: (ids) => (ids.forEach((id) => queue.delete(id)), done),
+    clearList: () => ((list = undefined), tickets.clear(), done),
+  };
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import type { DoorAnswer } from "../../../shared/tickets/door-answer.ts";
+import { betterOffset, measureOffset } from "../../../web/src/features/door/list/device-clock.ts";
+import { toRequests } from "../../../web/src/features/door/list/check-in-queue.ts";
+import { connectionAfter } from "../../../web/src/features/door/list/connection.ts";
+import { isLongOver } from "../../../web/src/features/door/list/known-events.ts";
+import { answerText } from "../../../web/src/features/door/scan/answer-text.ts";
+import { findTickets } from "../../../web/src/features/door/scan/find-tickets.ts";
+import { ApiError } from "../../../web/src/api-error.ts";
+import { sampleEvent, sampleTickets } from "../../support/door-samples.ts";
+
+const NOW = Date.parse("2026-12-12T00:42:00Z");
+const here = {
+  ...{ title: "Barrel Tasting", startsAt: "2026-12-12T00:00:00Z" },
+  timeZone: "America/Kentucky/Louisville",
+};
+const { tickets } = await sampleTickets({ now: NOW });
+const [ticket] = tickets;
+if (!ticket) throw new Error("No ticket");
+const at = new Date(NOW).toISOString();
+const first = { id: "a", at, door: "Front door", deviceId: "d", by: "b", isOffline: false };
+const other = { productId: "p", hash: "h", startsAt: "2026-12-13T00:00:00Z" };
+
+describe("the words of an answer", () => {
+  test.each<[DoorAnswer, string, string[]]>([
+    [{ answer: "let-in", ticket }, "Let in", ["Barrel Tasting", "Ticket 1 of 3"]],
+    [{ answer: "let-in", ticket: undefined }, "Let in", ["Bought just now: no name yet"]],
+    [
+      { answer: "already-in", ticket, first },
+      "Already in",
+      ["7:42 PM at Front door", "Barrel Tasting", "Ticket 1 of 3"],
+    ],
+    [
+      { answer: "not-valid", why: "void", reason: "refunded", at, ticket },
+      "Not valid",
+      ["This ticket was refunded", "at 7:42 PM, Fri, Dec 11"],
+    ],
+    [
+      { answer: "not-valid", why: "another-event", event: { ...other, title: "Live Taping" } },
+      "Not valid",
+      ["This ticket is for another event", "Live Taping, Sat, Dec 12"],
+    ],
+    [
+      { answer: "not-valid", why: "another-event", event: { ...other, title: "Barrel Tasting" } },
+      "Not valid",
+      ["This ticket is for another day", "Sat, Dec 12"],
+    ],
+    [{ answer: "not-valid", why: "another-event" }, "Not valid", ["This ticket is for another event"]],
+    [{ answer: "not-valid", why: "forged" }, "Not valid", ["The shop has not made this code"]],
+    [{ answer: "not-valid", why: "unreadable" }, "Not valid", ["This is not a ticket of this shop"]],
+    [{ answer: "not-valid", why: "unknown" }, "Not valid", ["This ticket is not on the list"]],
+    [
+      { answer: "not-valid", why: "moved", ticket },
+      "Not valid",
+      ["This ticket was sent to somebody else", "Only the new code is valid"],
+    ],
+    [
+      { answer: "not-valid", why: "key-expired" },
+      "Not valid",
+      ["This code is withdrawn", "The guest can ask for a new mail"],
+    ],
+  ])("of %j are '%s'", (answer, title, lines) => {
+    expect(answerText(answer, here)).toMatchObject({ title, lines });
+  });
+});
+
+describe("a search", () => {
+  const found = (text: string) => findTickets(tickets, text).map(({ holder }) => holder);
+  test.each([
+    ["ada", ["Ada Lovelace"]],
+    ["jose nunez", ["José Núñez"]],
+    ["  LOVELACE ada ", ["Ada Lovelace"]],
+    ["perl", ["Radia Perlman"]],
+    ["a", []],
+    ["nobody", []],
+  ])("for %j finds %j", (text, names) => {
+    expect(found(text)).toEqual(names);
+  });
+  test("finds a ticket by its short code in any writing, and by its start", () => {
+    const { shortCode } = ticket;
+    const typed = `${shortCode.slice(0, 4)} - ${shortCode.slice(4)}`.toLowerCase();
+    expect(found(typed)).toEqual(["Ada Lovelace"]);
+    expect(found(shortCode.slice(0, 6))).toEqual(["Ada Lovelace"]);
+  });
+});
+
+describe("the shop's clock", () => {
+  const measured = (offset: number, roundTrip: number, measuredAt: number) => ({
+    offset,
+    roundTrip,
+    measuredAt,
+  });
+  test("is read in the middle of a request", () => {
+    expect(measureOffset(1_000, 1_200, new Date(6_100).toISOString())).toEqual(measured(5_000, 200, 1_200));
+  });
+  test.each([
+    ["a shorter round trip", measured(5_000, 400, 0), measured(5_050, 100, 10), 5_050],
+    ["a longer round trip", measured(5_000, 100, 0), measured(5_100, 400, 10), 5_000],
+    ["a clock that was set", measured(5_000, 100, 0), measured(65_000, 400, 10), 65_000],
+    ["an old measurement", measured(5_000, 100, 0), measured(5_100, 400, 600_001), 5_100],
+  ])("is taken from the better measurement: %s", (_, known, next, offset) => {
+    expect(betterOffset(known, next).offset).toBe(offset);
+  });
+});
+
+test("check-ins are sent by event and door, at most 50 at once", () => {
+  const checkIn = (i: number, door: string) => ({
+    ...{ id: String(i), ticketId: "t", at, isOffline: true, productId: "p", door },
+  });
+  const queue = Array.from({ length: 120 }, (_, i) => checkIn(i, i < 101 ? "Front" : "Back"));
+  expect(toRequests(queue).map((request) => request.length)).toEqual([50, 50, 1, 19]);
+});
+
+test.each([
+  [new ApiError(0, ""), "offline"],
+  [new ApiError(504, ""), "offline"],
+  [new ApiError(500, ""), "offline"],
+  [new Error("?"), "offline"],
+  [new ApiError(401, ""), "signed-out"],
+  [new ApiError(403, ""), "forbidden"],
+  [new ApiError(404, ""), "online"],
+] as const)("after %s the device is %s", (error, connection) => {
+  expect(connectionAfter(error)).toBe(connection);
+});
+
+test("an event is long over a day after its end", () => {
+  const row = sampleEvent("p", "Tasting", NOW);
+  const end = Date.parse(row.event.endsAt);
+  expect([isLongOver(row, end + 86_399_999), isLongOver(row, end + 86_400_000)]).toEqual([false, true]);
+});

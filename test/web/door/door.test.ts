@@ -1,0 +1,248 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { eventHash } from "../../../shared/tickets/ticket-code.ts";
+import { createDoor } from "../../../web/src/features/door/list/door.ts";
+import type { DoorStorage } from "../../../web/src/features/door/list/stored-list.ts";
+import { sampleTickets, ticketIdOf, type SampleTickets } from "../../support/door-samples.ts";
+import { createFakeShop, createMemoryStorage } from "../../support/fake-door-shop.ts";
+
+const NOW = Date.parse("2026-12-11T23:00:00Z");
+let sample: SampleTickets;
+let shop: ReturnType<typeof createFakeShop>;
+let now = NOW;
+let ids = 0;
+
+beforeAll(async () => {
+  sample = await sampleTickets({ now: NOW });
+});
+beforeEach(() => {
+  now = NOW;
+  shop = createFakeShop(sample, () => now);
+});
+
+function openDevice(
+  doorName: string,
+  { storage = createMemoryStorage(), clockError = 0 }: { storage?: DoorStorage; clockError?: number } = {},
+) {
+  const door = createDoor({
+    ...{ storage, shop: shop.shop, doorName: () => doorName, hasNetwork: () => true },
+    device: { deviceId: `00000000-0000-4000-8000-${doorName.length.toString(16).padStart(12, "0")}`, by: "" },
+    now: () => now + clockError,
+    newId: () => `00000000-0000-4000-9000-${String(ids++).padStart(12, "0")}`,
+  });
+  const state = () => door.store.current();
+  /** The last answer, as 'let-in' or 'not-valid: void'. */
+  const answer = () => {
+    const { shown } = state();
+    if (shown?.kind !== "answer") return shown?.kind;
+    return shown.answer.answer === "not-valid" ? `not-valid: ${shown.answer.why}` : shown.answer.answer;
+  };
+  /** Scans a code that was out of sight for some seconds. */
+  const scan = async (code: string) => {
+    now += 5_000;
+    await door.scan(code);
+    return answer();
+  };
+  return { ...door, door, state, answer, scan, storage };
+}
+async function openedDevice(...options: Parameters<typeof openDevice>) {
+  const device = openDevice(...options);
+  await device.open(shop.event);
+  return device;
+}
+const codeOf = (i: number): string => sample.codes[i] ?? "";
+const checkInsOf = (i: number) => shop.table.get(ticketIdOf(i))?.checkIns ?? [];
+
+describe("a device with a network", () => {
+  test("lets a ticket in once, tells the shop, and counts it", async () => {
+    const front = await openedDevice("Front door");
+    expect(front.state().counts).toEqual({ total: 5, in: 0 });
+    expect(await front.scan(codeOf(0))).toBe("let-in");
+    expect(checkInsOf(0)).toMatchObject([{ door: "Front door", isOffline: false }]);
+    expect(await front.scan(codeOf(0))).toBe("already-in");
+    expect(front.state()).toMatchObject({ counts: { total: 5, in: 1 }, queued: 0 });
+    expect(shop.received).toHaveLength(1);
+  });
+  test("ignores a code that stays in the picture", async () => {
+    const front = await openedDevice("Front door");
+    await front.scan(codeOf(0));
+    for (let i = 0; i < 20; i++) {
+      now += 500;
+      await front.door.scan(codeOf(0));
+      expect(front.answer()).toBe("let-in");
+    }
+    now += 3_000;
+    await front.door.scan(codeOf(0));
+    expect(front.answer()).toBe("already-in");
+  });
+  test("turns its answer into 'Already in' when the shop refuses it, because another door was faster", async () => {
+    const [front, back] = [await openedDevice("Front door"), await openedDevice("Back door")];
+    await front.scan(codeOf(0));
+    expect(await back.scan(codeOf(0))).toBe("already-in");
+    expect(checkInsOf(0)).toHaveLength(1);
+    expect(back.state()).toMatchObject({ queued: 0, recent: [], counts: { in: 1 } });
+  });
+  test("keeps a refusal that comes after the next guest was scanned", async () => {
+    const [front, back] = [await openedDevice("Front door"), await openedDevice("Back door")];
+    await front.scan(codeOf(0));
+    const first = back.choose(ticketIdOf(0));
+    const second = back.choose(ticketIdOf(1));
+    await Promise.all([first, second]);
+    expect(back.answer()).toBe("let-in");
+    expect(back.state().refusals).toMatchObject([{ answer: { answer: "already-in" } }]);
+  });
+});
+
+describe("a device without a network", () => {
+  test("lets in from its list, and sends each check-in once when the network is back", async () => {
+    const front = await openedDevice("Front door");
+    shop.set("no-network");
+    expect(await front.scan(codeOf(0))).toBe("let-in");
+    expect(await front.scan(codeOf(1))).toBe("let-in");
+    expect(await front.scan(codeOf(0))).toBe("already-in");
+    expect(front.state()).toMatchObject({ connection: "offline", queued: 2, counts: { in: 2 } });
+    shop.set("answers");
+    await front.refresh();
+    await front.refresh();
+    expect(front.state()).toMatchObject({ connection: "online", queued: 0, counts: { in: 2 } });
+    expect(shop.received).toHaveLength(2);
+    expect(checkInsOf(0)).toMatchObject([{ isOffline: true }]);
+  });
+  test("keeps its list and its queue over a restart", async () => {
+    const front = await openedDevice("Front door");
+    shop.set("no-network");
+    await front.scan(codeOf(0));
+    const again = openDevice("Front door", { storage: front.storage });
+    await again.restore();
+    expect(again.state()).toMatchObject({ queued: 1, counts: { total: 5, in: 1 } });
+    expect(await again.scan(codeOf(0))).toBe("already-in");
+    expect(await again.scan(codeOf(1))).toBe("let-in");
+    shop.set("answers");
+    await again.refresh();
+    expect([checkInsOf(0).length, checkInsOf(1).length, shop.received.length]).toEqual([1, 1, 2]);
+  });
+  test("sends a check-in again under its id when the answer was lost, and the shop has it once", async () => {
+    const front = await openedDevice("Front door");
+    shop.set("loses-answer");
+    expect(await front.scan(codeOf(0))).toBe("let-in");
+    shop.set("answers");
+    await front.refresh();
+    expect(new Set(shop.received).size).toBe(1);
+    expect(checkInsOf(0)).toHaveLength(1);
+    expect(front.state()).toMatchObject({ queued: 0, conflicts: [] });
+  });
+  test("shows a guest who came in by two doors as a conflict on both", async () => {
+    const [front, back] = [await openedDevice("Front door"), await openedDevice("Back door")];
+    shop.set("no-network");
+    expect([await front.scan(codeOf(0)), await back.scan(codeOf(0))]).toEqual(["let-in", "let-in"]);
+    shop.set("answers");
+    for (const device of [front, back, front]) await device.refresh();
+    for (const device of [front, back])
+      expect(device.state().conflicts).toMatchObject([{ ticketId: ticketIdOf(0) }]);
+    expect(checkInsOf(0)).toHaveLength(2);
+  });
+  test("lets in a ticket that is newer than its list, once", async () => {
+    const front = await openedDevice("Front door");
+    shop.set("no-network");
+    const code = await sample.sign(ticketIdOf(900), { issuedAt: Math.floor(NOW / 1000) + 60 });
+    expect(await front.scan(code)).toBe("let-in");
+    expect(await front.scan(code)).toBe("already-in");
+    expect(front.state()).toMatchObject({ queued: 1, counts: { total: 6, in: 1 } });
+  });
+  test.each([
+    ["a text of another kind", () => "https://example.com", "unreadable"],
+    ["an altered code", () => (codeOf(0).startsWith("0") ? "4" : "0") + codeOf(0).slice(1), "unreadable"],
+    ["a forged signature", () => codeOf(0).slice(0, 100) + codeOf(1).slice(100), "forged"],
+    ["an old code that is not on the list", () => sample.sign(ticketIdOf(901)), "unknown"],
+    [
+      "a ticket of another event",
+      async () => sample.sign(ticketIdOf(1), { event: await eventHash("prd_other") }),
+      "another-event",
+    ],
+  ])("refuses %s", async (_, code, why) => {
+    const front = await openedDevice("Front door");
+    shop.set("no-network");
+    expect(await front.scan(await code())).toBe(`not-valid: ${why}`);
+    expect(front.state().queued).toBe(0);
+  });
+  test("refuses void tickets and the codes of tickets that were passed on", async () => {
+    shop.change(ticketIdOf(0), { void: { why: "refunded", at: new Date(NOW).toISOString() } });
+    shop.change(ticketIdOf(1), { generation: 1 });
+    const front = await openedDevice("Front door");
+    shop.set("no-network");
+    expect(await front.scan(codeOf(0))).toBe("not-valid: void");
+    expect(await front.scan(codeOf(1))).toBe("not-valid: moved");
+    expect(await front.scan(await sample.sign(ticketIdOf(1), { generation: 1 }))).toBe("let-in");
+  });
+});
+
+describe("a check-in", () => {
+  test("can be undone for a minute, with and without a network", async () => {
+    const front = await openedDevice("Front door");
+    for (const mode of ["answers", "no-network"] as const) {
+      shop.set(mode);
+      await front.scan(codeOf(0));
+      await front.undo(front.state().recent[0]?.checkIn.id ?? "");
+      expect(front.state()).toMatchObject({ recent: [], counts: { in: 0 }, shown: undefined });
+    }
+    shop.set("answers");
+    await front.refresh();
+    expect(checkInsOf(0).every(({ undoneAt }) => undoneAt !== undefined)).toBe(true);
+    await front.scan(codeOf(0));
+    const id = front.state().recent[0]?.checkIn.id ?? "";
+    now += 60_000;
+    await front.undo(id);
+    expect(front.state().counts.in).toBe(1);
+  });
+  test("has the shop's time, whatever the device's clock says", async () => {
+    const front = await openedDevice("Front door", { clockError: 3_600_000 });
+    await front.scan(codeOf(0));
+    expect(checkInsOf(0)[0]?.at).toBe(new Date(now).toISOString());
+  });
+});
+
+describe("a sign-in that has ended", () => {
+  test("does not stop scanning, and what waits is sent after the next one", async () => {
+    const front = await openedDevice("Front door");
+    shop.set(401);
+    await front.refresh();
+    expect(await front.scan(codeOf(0))).toBe("let-in");
+    expect(front.state()).toMatchObject({ connection: "signed-out", queued: 1 });
+    shop.set("answers");
+    await front.refresh();
+    expect(front.state()).toMatchObject({ connection: "online", queued: 0 });
+  });
+});
+
+describe("the list", () => {
+  test("leaves the device at the sign-out; what was not sent stays, without names", async () => {
+    const front = await openedDevice("Front door");
+    shop.set("no-network");
+    await front.scan(codeOf(0));
+    await front.leave();
+    const stored = await front.storage.load();
+    expect(stored).toMatchObject({ list: undefined, tickets: [] });
+    expect(JSON.stringify(stored.queue)).not.toContain("Ada");
+    expect(stored.queue).toHaveLength(1);
+  });
+  test("leaves the device a day after the event's end, also at a start without a network", async () => {
+    const front = await openedDevice("Front door");
+    shop.set("no-network");
+    now = Date.parse(shop.event.event.endsAt) + 86_400_000 - 1;
+    await front.refresh();
+    expect((await front.storage.load()).tickets).toHaveLength(5);
+    now += 1;
+    const again = openDevice("Front door", { storage: front.storage });
+    await again.restore();
+    expect(again.state().list).toBeUndefined();
+    expect((await front.storage.load()).tickets).toEqual([]);
+  });
+  test("is not replaced by an older answer of the shop", async () => {
+    const front = await openedDevice("Front door");
+    const before = await shop.shop.listTickets("prd_tasting", {});
+    await front.scan(codeOf(0));
+    const late = vi.spyOn(shop.shop, "listTickets").mockResolvedValueOnce(before);
+    await front.refresh();
+    expect(late).toHaveBeenCalledOnce();
+    expect(front.state().counts.in).toBe(1);
+  });
+});

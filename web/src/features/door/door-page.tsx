@@ -1,0 +1,82 @@
+import { useEffect, useState } from "react";
+import { lazyModule, useLazyModule } from "../../lazy-module.ts";
+import { useStore } from "../../store.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Toaster } from "../../ui/lazy-toaster.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { readDevice } from "./device.ts";
+import { doorShop } from "./list/door-call.ts";
+import { openDoorDatabase } from "./list/door-database.ts";
+import { createDoor, type Door } from "./list/door.ts";
+import { useOfflineSupport } from "./register-worker.ts";
+import { Scanner } from "./scan/scanner.tsx";
+import { Ready } from "./setup/ready.tsx";
+import { useRefresh } from "./use-refresh.ts";
+import styles from "./door-page.module.css";
+
+/** With the code of the sign-in, which scanning does not need. */
+const setUp = lazyModule(() => import("./setup/set-up.tsx"));
+
+const createOwnDoor = (): Door =>
+  createDoor({
+    storage: openDoorDatabase(),
+    shop: doorShop,
+    // The shop takes the person from the token of the sign-in.
+    device: { deviceId: readDevice().deviceId, by: "" },
+    doorName: () => readDevice().door,
+  });
+
+function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) {
+  const { module: loaded, failed, retry } = useLazyModule(setUp, true);
+  if (loaded) return <loaded.SetUp door={door} onOpened={onOpened} />;
+  if (!failed) return <Spinner large label="Loading..." />;
+  return (
+    <EmptyState
+      icon="alert"
+      title="The sign-in needs a network."
+      actions={<Button onClick={retry}>Try again</Button>}
+    >
+      Once an event is chosen, this page works without one.
+    </EmptyState>
+  );
+}
+
+/** The page of the people at the door: choose the event once, then scan. */
+export default function DoorPage() {
+  const [door] = useState(createOwnDoor);
+  const [start, setStart] = useState<"restoring" | "restored" | "scanning">("restoring");
+  const { list } = useStore(door.store);
+  const offline = useOfflineSupport();
+  useRefresh(door, start !== "restoring");
+  useEffect(() => {
+    door.restore().then(
+      () => setStart("restored"),
+      (error: unknown) => {
+        console.error("The stored list could not be read", error);
+        setStart("restored");
+      },
+    );
+  }, [door]);
+  const isScanning = list !== undefined && start === "scanning";
+  return (
+    <>
+      {isScanning ? (
+        <Scanner door={door} list={list} onStop={() => setStart("restored")} />
+      ) : (
+        <main id="main" className={styles.page}>
+          {start === "restoring" ? (
+            <Spinner large label="Loading..." />
+          ) : list ? (
+            <Ready door={door} list={list} offline={offline} onStart={() => setStart("scanning")} />
+          ) : (
+            <SetUp door={door} onOpened={() => setStart("restored")} />
+          )}
+        </main>
+      )}
+      <Toaster />
+      <VisuallyHidden data-announcer="root" aria-live="polite" />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+/** The check-ins that the shop has not confirmed. Each is stored before it is sent, and removed after the shop's answer. */
+import { MAX_CHECK_INS } from "../../../../../shared/api-tickets.ts";
+import type { DoorShop } from "./door-call.ts";
+import type { DoorStorage, QueuedCheckIn } from "./stored-list.ts";
+
+export type CheckInResult = Awaited<ReturnType<DoorShop["checkIn"]>>["results"][number];
+
+type Options = {
+  storage: DoorStorage;
+  shop: Pick<DoorShop, "checkIn">;
+  deviceId: string;
+  /** The shop's clock in ms, as far as the device knows it. */
+  shopNow: () => number;
+  /** Called before the confirmed check-ins leave the queue. */
+  onResults: (results: readonly CheckInResult[]) => void;
+  onChange: () => void;
+};
+
+/** Splits check-ins into requests: each has one event and one door. */
+export function toRequests(queue: readonly QueuedCheckIn[]): QueuedCheckIn[][] {
+  const groups = new Map<string, QueuedCheckIn[]>();
+  for (const checkIn of queue) {
+    const key = JSON.stringify([checkIn.productId, checkIn.door]);
+    groups.set(key, [...(groups.get(key) ?? []), checkIn]);
+  }
+  return [...groups.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / MAX_CHECK_INS) }, (_, i) =>
+      group.slice(i * MAX_CHECK_INS, (i + 1) * MAX_CHECK_INS),
+    ),
+  );
+}
+
+export function createCheckInQueue({ storage, shop, deviceId, shopNow, onResults, onChange }: Options) {
+  const queue = new Map<string, QueuedCheckIn>();
+  const beingSent = new Set<string>();
+
+  function put(checkIn: QueuedCheckIn): Promise<void> {
+    queue.set(checkIn.id, checkIn);
+    onChange();
+    return storage.putCheckIns([checkIn]);
+  }
+
+  async function send(batch: readonly QueuedCheckIn[], isWaitedFor: boolean): Promise<CheckInResult[]> {
+    const [first] = batch;
+    if (!first) return [];
+    batch.forEach(({ id }) => beingSent.add(id));
+    try {
+      const { results } = await shop.checkIn(
+        {
+          params: { id: first.productId },
+          body: {
+            ...{ deviceId, door: first.door, sentAt: new Date(shopNow()).toISOString() },
+            checkIns: batch.map(({ productId: _, door: __, ...checkIn }) => checkIn),
+          },
+        },
+        isWaitedFor,
+      );
+      onResults(results);
+      const answered = new Set(results.map(({ id }) => id));
+      // A check-in that was undone while it was sent is another object in the queue, and is sent again.
+      const done = batch.filter((sent) => answered.has(sent.id) && queue.get(sent.id) === sent);
+      done.forEach(({ id }) => queue.delete(id));
+      onChange();
+      await storage.removeCheckIns(done.map(({ id }) => id));
+      return results;
+    } finally {
+      batch.forEach(({ id }) => beingSent.delete(id));
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    const errors: unknown[] = [];
+    const waiting = [...queue.values()].filter(({ id }) => !beingSent.has(id));
+    for (const batch of toRequests(waiting))
+      // A batch that the shop refuses must not stop the others.
+      await send(batch, false).catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
+  }
+
+  let sending: Promise<void> | undefined;
+  return {
+    put,
+    get: (id: string): QueuedCheckIn | undefined => queue.get(id),
+    all: (): QueuedCheckIn[] => [...queue.values()],
+    /** Takes the stored queue. The outcome of a check-in that was being sent is unknown, so it counts as offline. */
+    restore(stored: readonly QueuedCheckIn[]): void {
+      for (const checkIn of stored) queue.set(checkIn.id, { ...checkIn, isOffline: true });
+      onChange();
+    },
+    /** Sends one check-in for a person who waits. Throws without an answer; then the check-in is sent later. */
+    async confirm(checkIn: QueuedCheckIn): Promise<CheckInResult | undefined> {
+      try {
+        const results = await send([checkIn], true);
+        return results.find(({ id }) => id === checkIn.id);
+      } catch (error) {
+        const kept = queue.get(checkIn.id);
+        if (kept) await put({ ...kept, isOffline: true });
+        throw error;
+      }
+    },
+    /** Sends all check-ins, once at a time. Throws the first error; what has no answer stays. */
+    sendAll: (): Promise<void> => (sending ??= sendAll().finally(() => (sending = undefined))),
+  };
+}

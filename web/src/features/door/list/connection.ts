@@ -1,0 +1,14 @@
+import { ApiError } from "../../../api-error.ts";
+
+/** signed-out: the sign-in has ended. forbidden: the account is no longer in the group `door`. */
+export type Connection = "online" | "offline" | "signed-out" | "forbidden";
+
+const BY_STATUS: Partial<Record<number, Connection>> = { 401: "signed-out", 403: "forbidden" };
+/** The shop has answered, and would answer the same again. */
+const REFUSALS = new Set([400, 404, 409]);
+
+/** What a failed call says about the connection. */
+export function connectionAfter(error: unknown): Connection {
+  const status = error instanceof ApiError ? error.status : 0;
+  return BY_STATUS[status] ?? (REFUSALS.has(status) ? "online" : "offline");
+}

@@ -1,0 +1,70 @@
+import { doorApi, ticketsApi } from "../../../../../shared/api-tickets.ts";
+import type { Endpoint, Output } from "../../../../../shared/endpoint.ts";
+import { messages } from "../../../../../shared/messages.ts";
+import { call, parseOutput, urlOf, type CallArguments } from "../../../api.ts";
+import { ApiError, toApiError } from "../../../api-error.ts";
+
+const unavailable = (cause: unknown) => new ApiError(0, messages.unavailable, { code: "unavailable", cause });
+
+/** Loaded when it is needed, so that scanning without a network does not wait for it. */
+async function readToken(): Promise<string> {
+  const { accessToken } = await import("../../admin/auth/cognito.ts");
+  const token = await accessToken().catch((cause: unknown) => {
+    throw unavailable(cause);
+  });
+  if (token === undefined) throw new ApiError(401, messages.signInRequired);
+  return token;
+}
+
+/** Calls an endpoint of the door with the token of the sign-in. Throws as `call` does, and 401 without a sign-in. */
+async function doorCall<const E extends Endpoint>(
+  endpoint: E,
+  ...[given]: CallArguments<E>
+): Promise<Output<E>> {
+  // The compiler has checked the options against the endpoint `E`.
+  const options = (given ?? {}) as Parameters<typeof urlOf>[1];
+  const signal = AbortSignal.timeout(options.timeoutMs ?? 15_000);
+  const timedOut = new Promise<never>((_, reject) =>
+    signal.addEventListener("abort", () => reject(unavailable(signal.reason))),
+  );
+  const token = await Promise.race([readToken(), timedOut]);
+  const response = await fetch(urlOf(endpoint, options), {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: "application/json",
+      ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    cache: "no-store",
+    signal,
+  }).catch((cause: unknown) => {
+    throw unavailable(cause);
+  });
+  const body: unknown = await response.json().catch((cause: unknown) => {
+    if (response.ok) throw unavailable(cause);
+  });
+  if (!response.ok) throw toApiError(response.status, body);
+  return parseOutput(endpoint, body);
+}
+
+/** How long a scan waits for the shop before it counts as offline. */
+const CONFIRM_MS = 1_500;
+/** A list of 5,000 tickets has some megabytes. */
+const LIST_MS = 30_000;
+
+type Body<N extends keyof typeof doorApi> = Parameters<typeof doorCall<(typeof doorApi)[N]>>[1];
+
+/** What the door asks the shop. */
+export const doorShop = {
+  listEvents: () => doorCall(doorApi.listDoorEvents),
+  listKeys: () => call(ticketsApi.listTicketKeys, { timeoutMs: 15_000 }),
+  listTickets: (id: string, query: { cursor?: string; since?: string }) =>
+    doorCall(doorApi.listDoorTickets, { params: { id }, query, timeoutMs: LIST_MS }),
+  /** `isWaitedFor`: someone stands at the door. */
+  checkIn: (options: Pick<NonNullable<Body<"checkIn">>, "params" | "body">, isWaitedFor: boolean) =>
+    doorCall(doorApi.checkIn, { ...options, ...(isWaitedFor ? { timeoutMs: CONFIRM_MS } : {}) }),
+  readPickUp: (code: string) => doorCall(doorApi.readPickUp, { body: { code } }),
+  completePickUp: (code: string) => doorCall(doorApi.completePickUp, { body: { code } }),
+};
+export type DoorShop = typeof doorShop;

@@ -1,0 +1,83 @@
+/** The tickets of a device's event: the shop's rows, with the check-ins that the device has not sent yet. */
+import { conflictsOf, stateOf, type CheckIn, type DoorTicket } from "../../../../../shared/tickets/ticket.ts";
+import type { QueuedCheckIn } from "./stored-list.ts";
+
+/** Who works at this device. */
+export type AtDoor = { deviceId: string; by: string };
+
+const toCheckIn = ({ id, at, door, isOffline, undoneAt }: QueuedCheckIn, device: AtDoor): CheckIn => ({
+  ...{ id, at, door, isOffline, ...device },
+  ...(undoneAt === undefined ? {} : { undoneAt }),
+});
+
+/** The ticket with the device's own check-ins; an own check-in replaces the shop's copy of it. */
+const withQueued = (ticket: DoorTicket, queued: readonly QueuedCheckIn[], device: AtDoor): DoorTicket =>
+  queued.length === 0
+    ? ticket
+    : {
+        ...ticket,
+        checkIns: [
+          ...ticket.checkIns.filter(({ id }) => queued.every((own) => own.id !== id)),
+          ...queued.map((own) => toCheckIn(own, device)),
+        ],
+      };
+
+/** A ticket that the device let in by its signature, before its row came. */
+const rowOfUnknown = (ticketId: string, changedAt: string): DoorTicket => ({
+  ...{ ticketId, name: "", holder: "", n: 0, of: 0, generation: 0, shortCode: "", checkIns: [] },
+  changedAt,
+});
+
+/** `queue`: all check-ins that are not confirmed; those of other events are ignored. */
+export function createTicketRows(device: AtDoor) {
+  const rows = new Map<string, DoorTicket>();
+  const byShortCode = new Map<string, string>();
+  let queued = new Map<string, QueuedCheckIn[]>();
+
+  const find = (ticketId: string): DoorTicket | undefined => {
+    const own = queued.get(ticketId) ?? [];
+    const [first] = own;
+    const row = rows.get(ticketId) ?? (first && rowOfUnknown(ticketId, first.at));
+    return row && withQueued(row, own, device);
+  };
+  const all = (): DoorTicket[] => {
+    const unknown = [...queued.keys()].filter((id) => !rows.has(id));
+    return [...rows.keys(), ...unknown].flatMap((id) => find(id) ?? []);
+  };
+  return {
+    find,
+    all,
+    findByShortCode: (shortCode: string): DoorTicket | undefined => find(byShortCode.get(shortCode) ?? ""),
+    /** Takes the shop's rows, except those that are older than the device's. Returns those that it took. */
+    merge(changes: readonly DoorTicket[]): DoorTicket[] {
+      const taken = changes.filter(({ ticketId, changedAt }) => {
+        const known = rows.get(ticketId);
+        return !known || known.changedAt <= changedAt;
+      });
+      for (const ticket of taken) {
+        const before = rows.get(ticket.ticketId);
+        if (before) byShortCode.delete(before.shortCode);
+        rows.set(ticket.ticketId, ticket);
+        byShortCode.set(ticket.shortCode, ticket.ticketId);
+      }
+      return taken;
+    },
+    setQueue(queue: readonly QueuedCheckIn[], productId: string): void {
+      queued = new Map();
+      for (const own of queue)
+        if (own.productId === productId) queued.set(own.ticketId, [...(queued.get(own.ticketId) ?? []), own]);
+    },
+    clear(): void {
+      rows.clear();
+      byShortCode.clear();
+    },
+    /** `total`: tickets that are not void; `in`: those of them with which someone was let in. */
+    count(): { total: number; in: number } {
+      const states = all().map(stateOf);
+      const inside = states.filter((state) => state === "used").length;
+      return { total: inside + states.filter((state) => state === "valid").length, in: inside };
+    },
+    conflicts: (): DoorTicket[] => all().filter((ticket) => conflictsOf(ticket).length > 0),
+  };
+}
+export type TicketRows = ReturnType<typeof createTicketRows>;

@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+
+/** The path of the service worker, which the build writes (web/door/build.ts). */
+const WORKER = "/door-worker.js";
+
+async function registerWorker(): Promise<boolean> {
+  // The development server has no list of files for the worker.
+  if (!("serviceWorker" in navigator) || import.meta.env.DEV) return false;
+  await navigator.serviceWorker.register(WORKER, { scope: "/door", updateViaCache: "none" });
+  // Active means installed: all files of the page are in the cache.
+  await navigator.serviceWorker.ready;
+  return true;
+}
+
+export type OfflineSupport = "preparing" | "ready" | "missing";
+
+/** Whether the page opens without a network. */
+export function useOfflineSupport(): OfflineSupport {
+  const [support, setSupport] = useState<OfflineSupport>("preparing");
+  useEffect(() => {
+    registerWorker().then(
+      (isReady) => setSupport(isReady ? "ready" : "missing"),
+      (error: unknown) => {
+        console.warn("The page cannot be kept for use without a network", error);
+        setSupport("missing");
+      },
+    );
+  }, []);
+  return support;
+}

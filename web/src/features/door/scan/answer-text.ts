@@ -1,0 +1,91 @@
+/** The words of an answer. Pure. */
+import type { DoorAnswer } from "../../../../../shared/tickets/door-answer.ts";
+import { dayOf, partsOf, timeOf } from "../../../../../shared/event-text.ts";
+import type { CheckIn, DoorTicket, VoidReason } from "../../../../../shared/tickets/ticket.ts";
+
+export type AnswerTone = "in" | "again" | "refused";
+export type AnswerText = { tone: AnswerTone; title: string; who: string; lines: string[] };
+
+/** The event at this door: `timeZone` is that of its venue. */
+export type AtEvent = { title: string; startsAt: string; timeZone: string };
+
+const TITLES = {
+  in: "Let in",
+  again: "Already in",
+  refused: "Not valid",
+} as const satisfies Record<AnswerTone, string>;
+
+const VOID_REASONS: Record<VoidReason, string> = {
+  refunded: "This ticket was refunded",
+  cancelled: "The order was cancelled",
+  "by-admin": "The team has taken this ticket back",
+};
+
+export const timeAt = (iso: string, { timeZone }: AtEvent): string => timeOf(partsOf(iso, timeZone));
+const dayAt = (iso: string, timeZone: string): string => dayOf(partsOf(iso, timeZone));
+
+/** 'Barrel Tasting (VIP)', 'Ticket 2 of 3' */
+const ticketLines = ({ name, n, of }: DoorTicket): string[] => [
+  ...(name ? [name] : []),
+  ...(n > 0 ? [`Ticket ${n} of ${of}`] : []),
+];
+
+/** '7:42 PM at Front door' */
+export const checkInText = ({ at, door }: CheckIn, event: AtEvent): string =>
+  `${timeAt(at, event)} at ${door}`;
+
+type NotValid = Extract<DoorAnswer, { answer: "not-valid" }>;
+
+function reasonOf(answer: NotValid, here: AtEvent): string[] {
+  switch (answer.why) {
+    case "void":
+      return [
+        VOID_REASONS[answer.reason],
+        `at ${timeAt(answer.at, here)}, ${dayAt(answer.at, here.timeZone)}`,
+      ];
+    case "moved":
+      return ["This ticket was sent to somebody else", "Only the new code is valid"];
+    case "another-event": {
+      const { event } = answer;
+      if (!event) return ["This ticket is for another event"];
+      const day = dayAt(event.startsAt, here.timeZone);
+      return event.title === here.title
+        ? ["This ticket is for another day", day]
+        : ["This ticket is for another event", `${event.title}, ${day}`];
+    }
+    case "forged":
+      return ["The shop has not made this code"];
+    case "key-expired":
+      return ["This code is withdrawn", "The guest can ask for a new mail"];
+    case "unknown":
+      return ["This ticket is not on the list"];
+    case "pick-up":
+      return ["This code is for picking up an order"];
+    case "unreadable":
+      return ["This is not a ticket of this shop"];
+    default:
+      return answer satisfies never;
+  }
+}
+
+export function answerText(answer: DoorAnswer, here: AtEvent): AnswerText {
+  switch (answer.answer) {
+    case "let-in": {
+      const { ticket } = answer;
+      if (!ticket) return { tone: "in", title: TITLES.in, who: "", lines: ["Bought just now: no name yet"] };
+      return { tone: "in", title: TITLES.in, who: ticket.holder, lines: ticketLines(ticket) };
+    }
+    case "already-in":
+      return {
+        ...{ tone: "again", title: TITLES.again, who: answer.ticket.holder },
+        lines: [checkInText(answer.first, here), ...ticketLines(answer.ticket)],
+      };
+    case "not-valid":
+      return {
+        ...{ tone: "refused", title: TITLES.refused, who: answer.ticket?.holder ?? "" },
+        lines: reasonOf(answer, here),
+      };
+    default:
+      return answer satisfies never;
+  }
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import type { Door, Shown } from "../list/door.ts";
+import { answerText, type AnswerTone, type AtEvent } from "./answer-text.ts";
+import { signal } from "./signals.ts";
+import styles from "./answer-view.module.css";
+
+/** A circle with a tick, a triangle with an exclamation mark, and a square with a cross. On a grid of 100. */
+const SHAPES: Record<AnswerTone, { outline: string; mark: string }> = {
+  in: { outline: "M50 4a46 46 0 1 0 0 92 46 46 0 0 0 0-92Z", mark: "M28 52l16 16 29-34" },
+  again: { outline: "M50 6 97 92H3Z", mark: "M50 38v24M50 76v.5" },
+  refused: { outline: "M7 7h86v86H7Z", mark: "M31 31l38 38M69 31 31 69" },
+};
+
+/** In ms: nobody needs to close the answer that everybody hopes for. */
+const LET_IN_SHOWN_MS = 4_000;
+
+/** Gives the focus back to where it was when the answer is closed. */
+function useFocusUntilClosed() {
+  const ref = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    ref.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return ref;
+}
+
+type AnswerViewProps = { door: Door; shown: Extract<Shown, { kind: "answer" }>; event: AtEvent };
+
+/** The answer to a scan over the whole screen. The camera goes on behind it, so the next code replaces it. */
+export function AnswerView({ door, shown, event }: AnswerViewProps) {
+  const { answer, checkInId } = shown;
+  const { tone, title, who, lines } = answerText(answer, event);
+  const shape = SHAPES[tone];
+  const nextRef = useFocusUntilClosed();
+  useEffect(() => signal(tone), [tone]);
+  useEffect(() => {
+    if (tone !== "in") return;
+    const timer = setTimeout(door.next, LET_IN_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [door, tone]);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") door.next();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [door]);
+  return (
+    <section aria-label="Answer" className={cx(styles.answer, styles[tone])}>
+      <svg aria-hidden="true" viewBox="0 0 100 100" className={styles.shape}>
+        <path d={shape.outline} className={styles.outline} />
+        <path d={shape.mark} className={styles.mark} />
+      </svg>
+      <div role="alert" className={styles.text}>
+        <h2 className={styles.title}>{title}</h2>
+        {who && <p className={styles.who}>{who}</p>}
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <div className={styles.actions}>
+        {checkInId !== undefined && (
+          <Button
+            variant="secondary"
+            size="large"
+            className={styles.button}
+            onClick={() => void door.undo(checkInId)}
+          >
+            Undo
+          </Button>
+        )}
+        <Button ref={nextRef} size="large" className={cx(styles.button, styles.next)} onClick={door.next}>
+          Next
+        </Button>
+      </div>
+    </section>
+  );
+}

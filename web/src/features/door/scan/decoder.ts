@@ -1,0 +1,57 @@
+/** Reads QR codes from a video: with the browser's own BarcodeDetector, or with the package `qr`. */
+
+/** https://wicg.github.io/shape-detection-api/#barcode-detection-api; TypeScript does not have it. */
+type NativeDetector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
+type NativeDetectorClass = {
+  new (options: { formats: string[] }): NativeDetector;
+  getSupportedFormats: () => Promise<string[]>;
+};
+
+/** Returns the text of a code in the video's present picture; undefined if there is none. */
+export type Decoder = (video: HTMLVideoElement) => Promise<string | undefined>;
+
+/** In px. A code of 49 modules, with its margin, that fills a third of the picture still has 5 px a module. */
+const LONGEST_SIDE = 800;
+
+async function nativeDecoder(): Promise<Decoder | undefined> {
+  if (!("BarcodeDetector" in window)) return undefined;
+  const Detector = window.BarcodeDetector as NativeDetectorClass;
+  // Some systems have the class but no format.
+  const formats = await Detector.getSupportedFormats().catch((): string[] => []);
+  if (!formats.includes("qr_code")) return undefined;
+  const detector = new Detector({ formats: ["qr_code"] });
+  return async (video) => (await detector.detect(video))[0]?.rawValue;
+}
+
+async function packagedDecoder(): Promise<Decoder> {
+  const { decodeQR } = await import("qr/decode.js");
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  return (video) => {
+    const { videoWidth, videoHeight } = video;
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(videoWidth, videoHeight));
+    const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)];
+    if (!context || width === 0 || height === 0) return Promise.resolve(undefined);
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    context.drawImage(video, 0, 0, width, height);
+    try {
+      return Promise.resolve(decodeQR(context.getImageData(0, 0, width, height)));
+    } catch {
+      // It throws for a picture without a code.
+      return Promise.resolve(undefined);
+    }
+  };
+}
+
+/** A decoder that changes to the package if the browser's own one stops working. */
+export async function createDecoder(): Promise<Decoder> {
+  const native = await nativeDecoder();
+  if (!native) return packagedDecoder();
+  let decode = native;
+  return (video) =>
+    decode(video).catch(async () => {
+      decode = await packagedDecoder();
+      return undefined;
+    });
+}

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { activeCheckIns, type DoorTicket } from "../../../../../shared/tickets/ticket.ts";
+import { useStore } from "../../../store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { readDevice } from "../device.ts";
+import type { Door } from "../list/door.ts";
+import { answerText, checkInText, type AtEvent } from "./answer-text.ts";
+import styles from "./door-menu.module.css";
+
+function Conflict({ ticket, event }: { ticket: DoorTicket; event: AtEvent }) {
+  return (
+    <li className={styles.item}>
+      <strong>{ticket.holder || "New ticket"}</strong>
+      <span>{ticket.void ? "Let in with a void ticket" : "Let in more than once with the same ticket"}</span>
+      {activeCheckIns(ticket).map((checkIn) => (
+        <span key={checkIn.id}>
+          {checkInText(checkIn, event)}
+          {checkIn.isOffline ? ", offline" : ""}
+        </span>
+      ))}
+    </li>
+  );
+}
+
+type DoorMenuProps = { door: Door; event: AtEvent; open: boolean; onClose: () => void; onStop: () => void };
+
+/** What needs a look, and the ways out. */
+export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) {
+  const { conflicts, refusals, queued } = useStore(door.store);
+  const [isLeaving, setLeaving] = useState(false);
+  const signOutAndLeave = async () => {
+    setLeaving(true);
+    await door.refresh();
+    const { signOut } = await import("../../admin/auth/cognito.ts");
+    // Without a network the tokens are removed here, and end by themselves.
+    await signOut().catch(() => undefined);
+    await door.leave();
+    onStop();
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title={readDevice().door} sheet>
+      <div className={styles.menu}>
+        {conflicts.length + refusals.length === 0 && <p>Nothing needs a look.</p>}
+        {refusals.length > 0 && (
+          <section>
+            <h3 className={styles.heading}>Refused after the next guest was scanned</h3>
+            <ul className={styles.list}>
+              {refusals.map(({ id, ticket, answer }) => {
+                const { title, lines } = answerText(answer, event);
+                return (
+                  <li key={id} className={styles.item}>
+                    <strong>{ticket?.holder || "New ticket"}</strong>
+                    <span>{[title, ...lines].join(", ")}</span>
+                    <Button variant="secondary" onClick={() => door.forgetRefusal(id)}>
+                      Done
+                    </Button>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        )}
+        {conflicts.length > 0 && (
+          <section>
+            <h3 className={styles.heading}>Conflicts</h3>
+            <ul className={styles.list}>
+              {conflicts.map((ticket) => (
+                <Conflict key={ticket.ticketId} ticket={ticket} event={event} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {queued > 0 && (
+          <p>
+            {queued} {queued === 1 ? "check-in waits" : "check-ins wait"} to be sent. They stay on this device
+            until then, also after a sign-out.
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={onStop}>
+            Stop scanning
+          </Button>
+          <Button
+            variant="secondary"
+            icon="logout"
+            loading={isLeaving}
+            onClick={() => void signOutAndLeave()}
+          >
+            Sign out and remove the list
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

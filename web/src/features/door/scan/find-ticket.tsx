@@ -1,0 +1,87 @@
+import type { FormEvent } from "react";
+import { useId, useState } from "react";
+import { stateOf, type DoorTicket } from "../../../../../shared/tickets/ticket.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { useStore } from "../../../store.ts";
+import type { Door } from "../list/door.ts";
+import { answerText, type AtEvent } from "./answer-text.ts";
+import { answerToTicket } from "../../../../../shared/tickets/door-answer.ts";
+import { codeText, findTickets } from "./find-tickets.ts";
+import styles from "./find-ticket.module.css";
+
+const STATES = { valid: "", used: "Already in", void: "Void" } as const;
+
+type RowProps = { ticket: DoorTicket; event: AtEvent; onChoose: () => void };
+
+function Row({ ticket, event, onChoose }: RowProps) {
+  const state = stateOf(ticket);
+  const { lines } = answerText(answerToTicket(ticket), event);
+  return (
+    <li>
+      <button type="button" className={styles.row} onClick={onChoose}>
+        <span className={styles.holder}>
+          <strong>{ticket.holder}</strong>
+          <span>
+            {codeText(ticket)} · {ticket.n} of {ticket.of} · {state === "valid" ? ticket.name : lines[0]}
+          </span>
+        </span>
+        <span className={state === "valid" ? styles.letIn : styles.state}>
+          {state === "valid" ? "Let in" : STATES[state]}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** Finds a ticket by its short code or its holder's name. */
+export function FindTicket({ door, event }: { door: Door; event: AtEvent }) {
+  const [text, setText] = useState("");
+  // Read again after each change of the list.
+  useStore(door.store);
+  const id = useId();
+  const found = text === "" ? [] : findTickets(door.rows.all(), text);
+  const choose = (ticket: DoorTicket) => {
+    setText("");
+    void door.choose(ticket.ticketId);
+  };
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    const [only] = found;
+    if (only && found.length === 1) choose(only);
+  };
+  return (
+    <search className={styles.find}>
+      <form onSubmit={submit} className={styles.form}>
+        <label htmlFor={id} className={styles.label}>
+          Short code or name
+        </label>
+        <span className={styles.control}>
+          <Icon name="search" />
+          <input
+            id={id}
+            type="search"
+            value={text}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            placeholder="K7QM-3FXD or Ada"
+            onChange={({ target }) => setText(target.value)}
+          />
+        </span>
+      </form>
+      {found.length > 0 && (
+        <ul className={styles.list}>
+          {found.map((ticket) => (
+            <Row key={ticket.ticketId} ticket={ticket} event={event} onChoose={() => choose(ticket)} />
+          ))}
+        </ul>
+      )}
+      {found.length === 0 && text.trim().length > 1 && (
+        <p role="status" className={styles.none}>
+          No ticket has this code or name.
+        </p>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,41 @@
+import { shownShortCode, typedShortCode } from "../../../../../shared/tickets/ticket-code.ts";
+import type { DoorTicket } from "../../../../../shared/tickets/ticket.ts";
+
+const MAX_FOUND = 8;
+const MIN_LETTERS = 2;
+
+/** Without case and accents: 'José' is found by 'jose'. */
+const simplified = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+
+/**
+ * The tickets for a typed text: the one with this short code, or those with all its words in the holder's name or the start
+ * of the short code; names that begin with the text come first.
+ */
+export function findTickets(tickets: readonly DoorTicket[], text: string): DoorTicket[] {
+  const shortCode = typedShortCode(text);
+  const exact =
+    shortCode === undefined ? undefined : tickets.find((ticket) => ticket.shortCode === shortCode);
+  if (exact) return [exact];
+  const words = simplified(text).split(/\s+/).filter(Boolean);
+  if (words.join("").length < MIN_LETTERS) return [];
+  const codeStart = text.toUpperCase().replace(/[\s-]/g, "");
+  const found = tickets.flatMap((ticket) => {
+    const name = simplified(ticket.holder);
+    const matches = words.every((word) => name.includes(word)) || ticket.shortCode.startsWith(codeStart);
+    return matches ? [{ ticket, name, isFirst: name.startsWith(words.join(" ")) }] : [];
+  });
+  return found
+    .sort(
+      (a, b) =>
+        Number(b.isFirst) - Number(a.isFirst) || (a.name < b.name ? -1 : 1) || a.ticket.n - b.ticket.n,
+    )
+    .slice(0, MAX_FOUND)
+    .map(({ ticket }) => ticket);
+}
+
+/** 'K7QM-3FXD'; empty for a ticket whose row is not known yet. */
+export const codeText = ({ shortCode }: DoorTicket): string => (shortCode ? shownShortCode(shortCode) : "");

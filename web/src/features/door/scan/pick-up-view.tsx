@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useState } from "react";
+import { ApiError } from "../../../api-error.ts";
+import { messages } from "../../../../../shared/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { connectionAfter } from "../list/connection.ts";
+import { doorShop } from "../list/door-call.ts";
+import { timeAt, type AtEvent } from "./answer-text.ts";
+import styles from "./pick-up-view.module.css";
+
+type PickUp = Awaited<ReturnType<typeof doorShop.readPickUp>>;
+
+const messageOf = (error: unknown): string => {
+  const connection = connectionAfter(error);
+  if (connection === "offline")
+    return "Orders can be handed over only with a network. Scan the code again later.";
+  if (connection === "signed-out") return "Please sign in again to hand over orders.";
+  return error instanceof ApiError ? error.message : messages.internal;
+};
+
+const handedOver = ({ at, by }: Pick<PickUp, "at" | "by">, event: AtEvent): string =>
+  `Handed over${at ? ` at ${timeAt(at, event)}` : ""}${by ? ` by ${by}` : ""}`;
+
+/** What to hand over for an order that is picked up. Only the shop knows it, so it needs a network. */
+export function PickUpView({ code, event, onClose }: { code: string; event: AtEvent; onClose: () => void }) {
+  const [pickUp, setPickUp] = useState<PickUp>();
+  const [failure, setFailure] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const fail = useCallback((error: unknown) => setFailure(messageOf(error)), []);
+  useEffect(() => {
+    doorShop.readPickUp(code).then(setPickUp, fail);
+  }, [code, fail]);
+  const complete = async () => {
+    if (!pickUp) return;
+    setSending(true);
+    setFailure(undefined);
+    try {
+      const { at, by } = await doorShop.completePickUp(code);
+      setPickUp({ ...pickUp, state: "completed", at, by });
+    } catch (error) {
+      fail(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <section aria-label="Pick-up" className={styles.view}>
+      <div className={styles.text} role="alert">
+        <h2 className={styles.title}>Pick-up</h2>
+        {pickUp && <p className={styles.who}>{pickUp.customer}</p>}
+        {!pickUp && failure === undefined && <Spinner label="Reading the order..." />}
+        {pickUp?.state === "refused" && <p className={styles.refused}>Do not hand over: {pickUp.why}</p>}
+        {pickUp?.state === "completed" && <p className={styles.done}>{handedOver(pickUp, event)}</p>}
+        {failure !== undefined && <p className={styles.refused}>{failure}</p>}
+      </div>
+      {pickUp && pickUp.state !== "refused" && (
+        <ul aria-label="Items" className={styles.items}>
+          {pickUp.items.map(({ name, quantity }, i) => (
+            <li key={i}>
+              <strong>{quantity} ×</strong> {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        <Button variant="secondary" size="large" onClick={onClose}>
+          {pickUp?.state === "open" ? "Not now" : "Next"}
+        </Button>
+        {pickUp?.state === "open" && (
+          <Button size="large" loading={isSending} loadingText="Saving..." onClick={() => void complete()}>
+            Handed over
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

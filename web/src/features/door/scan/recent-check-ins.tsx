@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react";
+import { useStore } from "../../../store.ts";
+import { UNDO_MS, type Door } from "../list/door.ts";
+import styles from "./recent-check-ins.module.css";
+
+/** The time in ms, read every second while `isOn`. */
+function useSeconds(isOn: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!isOn) return;
+    const read = () => setNow(Date.now());
+    const timer = setInterval(read, 1000);
+    return () => clearInterval(timer);
+  }, [isOn]);
+  return now;
+}
+
+/** The guests of the last minute, who can be taken back. */
+export function RecentCheckIns({ door }: { door: Door }) {
+  const { recent } = useStore(door.store);
+  const now = useSeconds(recent.length > 0);
+  const undoable = recent.filter(({ madeAt }) => now - madeAt < UNDO_MS);
+  if (undoable.length === 0) return null;
+  return (
+    <ul aria-label="Let in during the last minute" className={styles.list}>
+      {undoable.map(({ checkIn, ticket, madeAt }) => (
+        <li key={checkIn.id} className={styles.row}>
+          <span>
+            {ticket?.holder || "New ticket"} <span className={styles.state}>let in</span>
+          </span>
+          <button type="button" className={styles.undo} onClick={() => void door.undo(checkIn.id)}>
+            Undo{" "}
+            <span className={styles.left}>
+              {Math.min(60, Math.ceil((UNDO_MS - (now - madeAt)) / 1000))} s
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

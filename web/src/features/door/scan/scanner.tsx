@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useState } from "react";
+import { lazyModule, useLazyModule } from "../../../lazy-module.ts";
+import { useStore } from "../../../store.ts";
+import type { Door } from "../list/door.ts";
+import type { StoredList } from "../list/stored-list.ts";
+import { AnswerView } from "./answer-view.tsx";
+import { CameraView } from "./camera-view.tsx";
+import { DoorMenu } from "./door-menu.tsx";
+import { FindTicket } from "./find-ticket.tsx";
+import { PickUpView } from "./pick-up-view.tsx";
+import { RecentCheckIns } from "./recent-check-ins.tsx";
+import { StatusBar } from "./status-bar.tsx";
+import { useWakeLock } from "./use-wake-lock.ts";
+import styles from "./scanner.module.css";
+
+const signInDialog = lazyModule(() => import("../setup/sign-in-dialog.tsx"));
+
+type ScannerProps = { door: Door; list: StoredList; onStop: () => void };
+
+/** The camera, the search, and over them the answer to the last scan. */
+export function Scanner({ door, list, onStop }: ScannerProps) {
+  const { shown, connection } = useStore(door.store);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isSigningIn, setSigningIn] = useState(false);
+  const { module: signIn } = useLazyModule(signInDialog, connection === "signed-out");
+  useWakeLock();
+  const scan = useCallback((text: string) => door.scan(text), [door]);
+  useEffect(() => {
+    // The event is over, or the person has signed out in the menu.
+    return () => door.next();
+  }, [door]);
+  const event = { ...list.event.event, title: list.event.event.title ?? list.event.name };
+  return (
+    <div className={styles.page}>
+      <StatusBar
+        door={door}
+        title={event.title}
+        onMenu={() => setMenuOpen(true)}
+        onSignIn={() => setSigningIn(true)}
+      />
+      <main id="main" className={styles.main}>
+        <h1 className={styles.heading}>Scan tickets</h1>
+        <CameraView onCode={scan} />
+        <div className={styles.panel}>
+          <FindTicket door={door} event={event} />
+          <RecentCheckIns door={door} />
+        </div>
+      </main>
+      {shown?.kind === "answer" && <AnswerView key={shown.key} door={door} shown={shown} event={event} />}
+      {shown?.kind === "pick-up" && (
+        <PickUpView key={shown.key} code={shown.code} event={event} onClose={door.next} />
+      )}
+      <DoorMenu
+        door={door}
+        event={event}
+        open={isMenuOpen}
+        onClose={() => setMenuOpen(false)}
+        onStop={onStop}
+      />
+      {signIn && (
+        <signIn.SignInDialog
+          open={isSigningIn}
+          onClose={() => setSigningIn(false)}
+          onDone={async () => {
+            setSigningIn(false);
+            await door.refresh();
+          }}
+        />
+      )}
+    </div>
+  );
+}

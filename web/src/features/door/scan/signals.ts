@@ -1,0 +1,45 @@
+/** The sound and the vibration of each answer. */
+import type { AnswerTone } from "./answer-text.ts";
+
+type Tone = { hz: number; startMs: number; lengthMs: number; wave: OscillatorType };
+/** Rising, the same note three times, and one long low note: they differ also for people who are tone-deaf. */
+const SOUNDS: Record<AnswerTone, readonly Tone[]> = {
+  in: [
+    { hz: 660, startMs: 0, lengthMs: 90, wave: "sine" },
+    { hz: 990, startMs: 100, lengthMs: 160, wave: "sine" },
+  ],
+  again: [0, 170, 340].map((startMs) => ({ hz: 440, startMs, lengthMs: 110, wave: "triangle" })),
+  refused: [{ hz: 160, startMs: 0, lengthMs: 650, wave: "sawtooth" }],
+};
+/** In ms: on, off, on … */
+const VIBRATIONS: Record<AnswerTone, number[]> = {
+  in: [80],
+  again: [120, 80, 120, 80, 120],
+  refused: [600],
+};
+const VOLUME = 0.35;
+
+let audio: AudioContext | undefined;
+
+/** Must be called in a click, because browsers allow no sound before. */
+export function allowSound(): void {
+  audio ??= new AudioContext();
+  void audio.resume().catch(() => undefined);
+}
+
+export function signal(tone: AnswerTone): void {
+  if ("vibrate" in navigator) navigator.vibrate(VIBRATIONS[tone]);
+  if (!audio) return;
+  for (const { hz, startMs, lengthMs, wave } of SOUNDS[tone]) {
+    const start = audio.currentTime + startMs / 1000;
+    const end = start + lengthMs / 1000;
+    const oscillator = new OscillatorNode(audio, { frequency: hz, type: wave });
+    const gain = new GainNode(audio, { gain: VOLUME });
+    // Without the fade a speaker clicks.
+    gain.gain.setValueAtTime(VOLUME, end - 0.02);
+    gain.gain.linearRampToValueAtTime(0, end);
+    oscillator.connect(gain).connect(audio.destination);
+    oscillator.start(start);
+    oscillator.stop(end);
+  }
+}

@@ -1,0 +1,54 @@
+import { useStore } from "../../../store.ts";
+import { cx } from "../../../ui/class-names.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import type { Connection } from "../list/connection.ts";
+import type { Door } from "../list/door.ts";
+import styles from "./status-bar.module.css";
+
+const CONNECTIONS: Record<Connection, string> = {
+  online: "Online",
+  offline: "Offline",
+  "signed-out": "Signed out",
+  forbidden: "No access",
+};
+
+type StatusBarProps = { door: Door; title: string; onMenu: () => void; onSignIn: () => void };
+
+/** Who is in, whether the shop is reached, and what waits to be sent. */
+export function StatusBar({ door, title, onMenu, onSignIn }: StatusBarProps) {
+  const { counts, connection, queued, conflicts, refusals } = useStore(door.store);
+  const toLookAt = conflicts.length + refusals.length;
+  const waiting = queued > 0 ? `, ${queued} to send` : "";
+  return (
+    <header className={styles.bar}>
+      <div className={styles.texts}>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.numbers}>
+          <strong>{counts.in}</strong> of {counts.total} in
+          <span role="status" className={cx(styles.connection, connection !== "online" && styles.away)}>
+            {CONNECTIONS[connection]}
+            {waiting}
+          </span>
+        </p>
+      </div>
+      {(connection === "signed-out" || connection === "forbidden") && (
+        <button type="button" className={styles.signIn} onClick={onSignIn}>
+          Sign in
+        </button>
+      )}
+      <span className={styles.menu}>
+        <IconButton
+          icon="menu"
+          label={toLookAt > 0 ? `Menu, ${toLookAt} to look at` : "Menu"}
+          onClick={onMenu}
+          aria-haspopup="dialog"
+        />
+        {toLookAt > 0 && (
+          <span aria-hidden="true" className={styles.badge}>
+            {toLookAt}
+          </span>
+        )}
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from "react";
+import { createDecoder } from "./decoder.ts";
+
+/** In ms: about eight pictures a second are enough, and spare the battery. */
+const PAUSE_MS = 80;
+
+export type CameraStatus = "starting" | "on" | "refused" | "missing";
+type TorchCapabilities = MediaTrackCapabilities & { torch?: boolean };
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const openStream = (cameraId: string | undefined): Promise<MediaStream> =>
+  navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: {
+      ...(cameraId === undefined ? { facingMode: "environment" } : { deviceId: { exact: cameraId } }),
+      width: { ideal: 1280 },
+      height: { ideal: 720 },
+    },
+  });
+
+/** Why a camera could not be opened. https://developer.mozilla.org/docs/Web/API/MediaDevices/getUserMedia#exceptions */
+const statusAfter = (error: unknown): CameraStatus =>
+  error instanceof DOMException && ["NotAllowedError", "SecurityError"].includes(error.name)
+    ? "refused"
+    : "missing";
+
+/** Shows a camera in `videoRef`, and calls `onCode` with the text of each code that it sees. */
+export function useCamera(onCode: (text: string) => Promise<void>) {
+  const videoRef = useRef<HTMLVideoElement>(null);
+  const onCodeRef = useRef(onCode);
+  const [status, setStatus] = useState<CameraStatus>("starting");
+  const [cameras, setCameras] = useState<MediaDeviceInfo[]>([]);
+  const [cameraId, setCameraId] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const [track, setTrack] = useState<MediaStreamTrack>();
+  const [isTorchOn, setTorchOn] = useState(false);
+  useEffect(() => {
+    onCodeRef.current = onCode;
+  }, [onCode]);
+
+  useEffect(() => {
+    const stopped = new AbortController();
+    let stream: MediaStream | undefined;
+    const run = async () => {
+      const video = videoRef.current;
+      if (!video) return;
+      stream = await openStream(cameraId);
+      if (stopped.signal.aborted) return;
+      video.srcObject = stream;
+      await video.play();
+      setStatus("on");
+      setTrack(stream.getVideoTracks()[0]);
+      // Names of cameras are known only once one was allowed.
+      const devices = await navigator.mediaDevices.enumerateDevices();
+      setCameras(devices.filter(({ kind }) => kind === "videoinput"));
+      const decode = await createDecoder();
+      while (!stopped.signal.aborted) {
+        const text = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await decode(video) : undefined;
+        if (text !== undefined && !stopped.signal.aborted) await onCodeRef.current(text);
+        await wait(PAUSE_MS);
+      }
+    };
+    const stop = () => stream?.getTracks().forEach((each) => each.stop());
+    run()
+      .catch((error: unknown) => {
+        if (stopped.signal.aborted) return;
+        console.info("The camera does not work", error);
+        setStatus(statusAfter(error));
+      })
+      // Also a stream that was opened after the page was left.
+      .finally(stop);
+    return () => {
+      stopped.abort(new Error("The camera was changed or closed"));
+      stop();
+      setTorchOn(false);
+    };
+  }, [cameraId, attempt]);
+
+  const capabilities: TorchCapabilities | undefined = track?.getCapabilities?.();
+  const toggleTorch = async () => {
+    const next = !isTorchOn;
+    // TypeScript does not have `torch`: https://w3c.github.io/mediacapture-image/#torch
+    await track?.applyConstraints({ advanced: [{ torch: next } as MediaTrackConstraintSet] });
+    setTorchOn(next);
+  };
+  const nextCamera = () => {
+    const present = track?.getSettings().deviceId;
+    const index = cameras.findIndex(({ deviceId }) => deviceId === present);
+    setCameraId(cameras[(index + 1) % cameras.length]?.deviceId);
+  };
+  return {
+    ...{ videoRef, status, cameras, nextCamera, isTorchOn },
+    toggleTorch: capabilities?.torch ? toggleTorch : undefined,
+    retry: () => {
+      setStatus("starting");
+      setAttempt((count) => count + 1);
+    },
+  };
+}

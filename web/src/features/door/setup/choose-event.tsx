@@ -1,0 +1,145 @@
+import type { FormEvent } from "react";
+import { useCallback, useEffect, useState } from "react";
+import type { DoorEventRow } from "../../../../../shared/api-tickets.ts";
+import { eventLine } from "../../../../../shared/event-text.ts";
+import { messages } from "../../../../../shared/messages.ts";
+import { ApiError } from "../../../api-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Input } from "../../../ui/controls.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { notify } from "../../../ui/notify.ts";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { signOut } from "../../admin/auth/cognito.ts";
+import { nameDoor, readDevice } from "../device.ts";
+import { doorShop } from "../list/door-call.ts";
+import type { Door } from "../list/door.ts";
+import styles from "./set-up.module.css";
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return messages.internal;
+  return error.status === 403
+    ? "This account does not belong to the people at the door. An admin can invite you in the back office."
+    : error.message;
+};
+
+type ChooseEventProps = { door: Door; onOpened: () => void; onSignedOut: () => void };
+
+/** Shows the events that are not long over, and names the door. */
+export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
+  const [events, setEvents] = useState<DoorEventRow[]>();
+  const [failure, setFailure] = useState<string>();
+  const [chosenId, setChosenId] = useState<string>();
+  const [name, setName] = useState(() => readDevice().door);
+  const [error, setError] = useState<string>();
+  const [isOpening, setIsOpening] = useState(false);
+  const load = useCallback(
+    () =>
+      doorShop.listEvents().then(
+        ({ events: found }) => {
+          setEvents(found);
+          setChosenId((chosen) => chosen ?? found[0]?.productId);
+        },
+        (caught: unknown) => {
+          if (caught instanceof ApiError && caught.status === 401) onSignedOut();
+          else setFailure(messageOf(caught));
+        },
+      ),
+    [onSignedOut],
+  );
+  useEffect(() => void load(), [load]);
+  const retry = () => {
+    setFailure(undefined);
+    void load();
+  };
+  const leave = () => void signOut().then(onSignedOut, () => notify.error(messages.internal));
+  const signOutButton = (
+    <Button variant="ghost" icon="logout" onClick={leave}>
+      Sign out
+    </Button>
+  );
+  if (failure !== undefined)
+    return (
+      <EmptyState
+        icon="alert"
+        title="The events could not be loaded."
+        actions={
+          <>
+            <Button icon="refresh" onClick={retry}>
+              Try again
+            </Button>
+            {signOutButton}
+          </>
+        }
+      >
+        {failure}
+      </EmptyState>
+    );
+  if (!events) return <Spinner large label="Loading the events..." />;
+  if (events.length === 0)
+    return (
+      <EmptyState icon="calendar" title="There is no event." actions={signOutButton}>
+        An event appears here once its ticket is in the store, until a day after its end.
+      </EmptyState>
+    );
+
+  const open = async (submitted: FormEvent) => {
+    submitted.preventDefault();
+    const event = events.find(({ productId }) => productId === chosenId);
+    if (!event || isOpening) return;
+    if (name.trim() === "") return setError("Please name this door");
+    nameDoor(name.trim());
+    setIsOpening(true);
+    try {
+      await door.open(event);
+      onOpened();
+    } catch (caught) {
+      if (caught instanceof ApiError && caught.status === 401) return onSignedOut();
+      setIsOpening(false);
+      notify.error(messageOf(caught), { position: "top-center" });
+    }
+  };
+  return (
+    <form onSubmit={(submitted) => void open(submitted)} className={styles.form} noValidate>
+      <h1 className={styles.title}>Which event?</h1>
+      <fieldset className={styles.events}>
+        <legend className={styles.legend}>Events</legend>
+        {events.map((row) => (
+          <label key={row.productId} className={styles.event}>
+            <input
+              type="radio"
+              name="event"
+              value={row.productId}
+              checked={row.productId === chosenId}
+              onChange={() => setChosenId(row.productId)}
+            />
+            <span>
+              <strong>{row.event.title ?? row.name}</strong>
+              <span className={styles.when}>{eventLine(row.event)}</span>
+              <span className={styles.count}>
+                {row.tickets} tickets, {row.checkedIn} in
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Field label="Name of this door" hint="Other doors see it at each guest." error={error}>
+        <Input
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+          onChange={({ target }) => {
+            setName(target.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+      <div className={styles.actions}>
+        <Button type="submit" wide size="large" loading={isOpening} loadingText="Loading the list...">
+          Load the list
+        </Button>
+        {signOutButton}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import "../../admin/amplify-theme.css";
+import { useCallback, useEffect, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Logo } from "../../../ui/logo.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { readUser } from "../../admin/auth/cognito.ts";
+import { SignInFlow } from "../../admin/auth/sign-in-flow.tsx";
+import type { Door } from "../list/door.ts";
+import { ChooseEvent } from "./choose-event.tsx";
+import styles from "./set-up.module.css";
+
+type Status = "checking" | "signed-in" | "signed-out" | "failed";
+
+/** Signs the person in, then lets them choose the event. */
+export function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) {
+  const [status, setStatus] = useState<Status>("checking");
+  const check = useCallback(
+    () =>
+      readUser().then(
+        (user) => setStatus(user ? "signed-in" : "signed-out"),
+        () => setStatus("failed"),
+      ),
+    [],
+  );
+  useEffect(() => void check(), [check]);
+  const retry = () => {
+    setStatus("checking");
+    void check();
+  };
+  if (status === "checking") return <Spinner large label="Checking your sign-in..." />;
+  if (status === "failed")
+    return (
+      <EmptyState
+        icon="alert"
+        title="Choosing an event needs a network."
+        actions={
+          <Button icon="refresh" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        After that, this page works without one.
+      </EmptyState>
+    );
+  if (status === "signed-in")
+    return <ChooseEvent door={door} onOpened={onOpened} onSignedOut={() => setStatus("signed-out")} />;
+  return (
+    <>
+      <header className={styles.header}>
+        <Logo size={56} />
+        <h1 className={styles.title}>Door</h1>
+      </header>
+      <div className={styles.flow}>
+        <SignInFlow intro="Sign in to scan tickets" onDone={check} />
+      </div>
+    </>
+  );
+}

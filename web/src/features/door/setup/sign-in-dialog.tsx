@@ -1,0 +1,14 @@
+import "../../admin/amplify-theme.css";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { SignInFlow } from "../../admin/auth/sign-in-flow.tsx";
+
+type SignInDialogProps = { open: boolean; onClose: () => void; onDone: () => Promise<void> };
+
+/** A sign-in over the scanner, for a session that has ended. Scanning goes on without it. */
+export function SignInDialog({ open, onClose, onDone }: SignInDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Please sign in again" closeLabel="Not now">
+      <SignInFlow intro="Nothing is lost: what waits is sent after the sign-in." onDone={onDone} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect } from "react";
+import type { Door } from "./list/door.ts";
+
+const REFRESH_MS = 10_000;
+
+/** Keeps the list up to date and sends what waits: every 10 s, when the network is back, and when the page is shown again. */
+export function useRefresh(door: Door, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const refresh = () => {
+      if (document.visibilityState === "visible") void door.refresh();
+    };
+    refresh();
+    const timer = setInterval(refresh, REFRESH_MS);
+    window.addEventListener("online", refresh);
+    document.addEventListener("visibilitychange", refresh);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", refresh);
+      document.removeEventListener("visibilitychange", refresh);
+    };
+  }, [door, isOn]);
+}
