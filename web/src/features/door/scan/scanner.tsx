@@ -24,11 +24,14 @@ export function Scanner({ door, list, onStop }: ScannerProps) {
   const [isSigningIn, setSigningIn] = useState(false);
   const { module: signIn } = useLazyModule(signInDialog, connection === "signed-out");
   useWakeLock();
-  const scan = useCallback((text: string) => door.scan(text), [door]);
-  useEffect(() => {
-    // The event is over, or the person has signed out in the menu.
-    return () => door.next();
-  }, [door]);
+  // A dialog would hide the answer.
+  const isPaused = isMenuOpen || isSigningIn;
+  const scan = useCallback(
+    (text: string) => (isPaused ? Promise.resolve() : door.scan(text)),
+    [door, isPaused],
+  );
+  // An answer is not shown again after a stop.
+  useEffect(() => door.next, [door]);
   const event = { ...list.event.event, title: list.event.event.title ?? list.event.name };
   return (
     <div className={styles.page}>
