@@ -146,7 +146,16 @@ export function createDoor({
     }
   }
 
-  const refresh = (): Promise<void> => (refreshing ??= refreshOnce().finally(() => (refreshing = undefined)));
+  let refreshingAgain: Promise<void> | undefined;
+  const startRefresh = () => (refreshing = refreshOnce().finally(() => (refreshing = undefined)));
+  /** A request during a refresh is answered by one more afterwards, because the network may be back since then. */
+  const refresh = (): Promise<void> => {
+    if (!refreshing) return startRefresh();
+    return (refreshingAgain ??= refreshing.then(() => {
+      refreshingAgain = undefined;
+      return startRefresh();
+    }));
+  };
 
   return {
     store,

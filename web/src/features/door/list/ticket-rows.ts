@@ -11,11 +11,7 @@ const toCheckIn = ({ id, at, door, isOffline, undoneAt }: QueuedCheckIn, device:
 });
 
 /** The ticket with the device's own check-ins; an own check-in replaces the shop's copy of it. */
-export const withQueued = (
-  ticket: DoorTicket,
-  queued: readonly QueuedCheckIn[],
-  device: AtDoor,
-): DoorTicket =>
+const withQueued = (ticket: DoorTicket, queued: readonly QueuedCheckIn[], device: AtDoor): DoorTicket =>
   queued.length === 0
     ? ticket
     : {
