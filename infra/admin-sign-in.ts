@@ -13,8 +13,11 @@ import { suppressFindings } from "./suppress-findings.ts";
 import { type EnvBinding, withPermissions } from "./function.ts";
 import type { StageSettings } from "./stages.ts";
 
-/** Only members of this group may use the back office. */
-const ADMIN_GROUP = "admin";
+/** The groups, and what their members may do. The second one exists only in a stage with tickets. */
+const GROUPS = {
+  admin: "May see and change products and orders",
+  door: "May read the lists of events and let people in",
+} as const;
 
 /** The Cognito user pool of the back office. Operators create its accounts; visitors cannot sign up. */
 export class AdminSignIn extends Construct {
@@ -24,7 +27,7 @@ export class AdminSignIn extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { retainData, requireSecondFactor, firstDeployment }: StageSettings,
+    { retainData, requireSecondFactor, firstDeployment, tickets }: StageSettings,
   ) {
     super(scope, id);
     this.pool = new UserPool(this, "Pool", {
@@ -53,11 +56,8 @@ export class AdminSignIn extends Construct {
       "AwsSolutions-COG8":
         "The Plus plan costs money for each user. Visitors cannot sign up, and SRP never sends the password.",
     });
-    new CfnUserPoolGroup(this, "Admins", {
-      userPoolId: this.pool.userPoolId,
-      groupName: ADMIN_GROUP,
-      description: "May see and change products and orders",
-    });
+    this.addGroup("Admins", "admin");
+    if (tickets) this.addGroup("DoorStaff", "door");
     this.client = new UserPoolClient(this, "Web", {
       userPool: this.pool,
       generateSecret: false,
@@ -72,8 +72,16 @@ export class AdminSignIn extends Construct {
     });
   }
 
-  /** Set the text of the invitation mail, which names the address of the sign-in page. `origin`: the shop's URL. */
-  setInvitationMail(origin: string): void {
+  private addGroup(id: string, groupName: keyof typeof GROUPS): void {
+    new CfnUserPoolGroup(this, id, {
+      userPoolId: this.pool.userPoolId,
+      groupName,
+      description: GROUPS[groupName],
+    });
+  }
+
+  /** Set the text of the invitation mail, which names the addresses of the sign-in pages. `origin`: the shop's URL. */
+  setInvitationMail(origin: string, hasDoor: boolean): void {
     const { pool } = this;
     if (!(pool.node.defaultChild instanceof CfnUserPool))
       throw new Error("The pool must be one of this stack.");
@@ -81,7 +89,8 @@ export class AdminSignIn extends Construct {
       EmailSubject: `Your account in the ${brand.name} back office`,
       EmailMessage:
         `Sign in at ${origin}/admin as {username} with the temporary password {####}. ` +
-        "It is valid for three days.",
+        "It is valid for three days." +
+        (hasDoor ? ` If you let guests in, sign in at ${origin}/door instead.` : ""),
     });
   }
 
@@ -89,6 +98,24 @@ export class AdminSignIn extends Construct {
   groupReadAccess(): EnvBinding {
     return withPermissions(this.pool.userPoolId, {
       actions: ["cognito-idp:AdminListGroupsForUser"],
+      resources: [this.pool.userPoolArn],
+    });
+  }
+
+  /**
+   * The pool's id, and permission to invite people and to change their groups. Cognito cannot limit the permission to one
+   * group: the function does.
+   */
+  staffAccess(): EnvBinding {
+    return withPermissions(this.pool.userPoolId, {
+      actions: [
+        "cognito-idp:AdminAddUserToGroup",
+        "cognito-idp:AdminCreateUser",
+        "cognito-idp:AdminListGroupsForUser",
+        "cognito-idp:AdminRemoveUserFromGroup",
+        "cognito-idp:AdminUserGlobalSignOut",
+        "cognito-idp:ListUsersInGroup",
+      ],
       resources: [this.pool.userPoolArn],
     });
   }

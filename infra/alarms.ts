@@ -49,8 +49,8 @@ const countedLines = {
     "The shop tries again for hours; the back office shows all orders. Read the functions' logs and SES's account dashboard. " +
     "Check that the team's mailbox exists and is not full, and mark the sender as safe there.",
   SecretsRefused:
-    "A secret is not accepted: Stripe refused the shop's key, a webhook had a wrong signature, or CloudFront sent a wrong or " +
-    "a rotated edge secret. Customers cannot pay, their payments are noted late, or the shop will refuse everybody a day after " +
+    "A secret is not accepted: Stripe refused the shop's key, a webhook had a wrong signature, CloudFront sent a wrong or " +
+    "a rotated edge secret, or there is no key for tickets. Customers cannot pay, their payments are noted late, get no tickets, or the shop will refuse everybody a day after " +
     "the rotation. The log line names the secret; the runbook says how to set each one.",
   WebhooksFailing:
     "A webhook endpoint has not taken an event within a day, or has failed for days and is paused: its owner misses events. " +

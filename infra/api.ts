@@ -22,6 +22,8 @@ import type { AdminSignIn } from "./admin-sign-in.ts";
 type Contract = typeof contract;
 /** The functions that the contract names. */
 type Handler = Contract[keyof Contract]["handledBy"];
+/** The functions that only a stage with tickets has. */
+type TicketHandler = Extract<Handler, "door-api" | "staff-api">;
 type ApiProps = CommonProps & { signIn: AdminSignIn };
 
 /**
@@ -63,28 +65,33 @@ export class Api extends Construct {
     });
   }
 
-  /** Add every route of the contract, and HEAD for each public GET. */
-  addRoutes(functions: Record<Handler, LambdaFunction>): void {
+  /**
+   * Add every route of the contract whose function the stage has, and HEAD for each public GET. The others are answered
+   * like unknown paths.
+   */
+  addRoutes(
+    functions: Record<Exclude<Handler, TicketHandler>, LambdaFunction> &
+      Partial<Record<TicketHandler, LambdaFunction>>,
+  ): void {
     const integrations: Partial<Record<Handler, HttpLambdaIntegration>> = {};
-    const integrationFor = (handler: Handler) =>
-      (integrations[handler] ??= new HttpLambdaIntegration(
-        pascalCase(handler),
-        aliasOrFunction(functions[handler]),
-        {
-          scopePermissionToRoute: false,
-        },
-      ));
+    const integrationFor = (handler: Handler, fn: LambdaFunction) =>
+      (integrations[handler] ??= new HttpLambdaIntegration(pascalCase(handler), aliasOrFunction(fn), {
+        scopePermissionToRoute: false,
+      }));
 
     for (const [name, { method, path, access, handledBy }] of Object.entries(contract)) {
+      const fn = functions[handledBy];
+      if (!fn) continue;
       const methods = method === "GET" && access === "public" ? ([method, "HEAD"] as const) : [method];
       for (const httpMethod of methods) {
         const route = new HttpRoute(this, pascalCase(httpMethod === "HEAD" ? `head-${name}` : name), {
           httpApi: this.gateway,
           routeKey: HttpRouteKey.with(path, HttpMethod[httpMethod]),
-          integration: integrationFor(handledBy),
-          ...(access === "admin" && { authorizer: this.authorizer }),
+          integration: integrationFor(handledBy, fn),
+          ...((access === "admin" || access === "door") && { authorizer: this.authorizer }),
         });
-        if (access !== "admin") suppressFindings(route, reasonWithoutAuthorizer(access));
+        if (access === "public" || access === "signed")
+          suppressFindings(route, reasonWithoutAuthorizer(access));
       }
     }
     const unknownPaths = new HttpRoute(this, "Unknown", {

@@ -58,6 +58,7 @@ export class Checkout extends Construct {
         CONFIGURATION_SET: mail.configurationSet(),
         TEAM_EMAIL: value(common.settings.teamEmail),
         LIMITS: value(JSON.stringify(common.settings.limits)),
+        TICKETS: value(common.settings.tickets ? "on" : "off"),
       },
       timeout: Duration.seconds(29),
       memorySize: 1024,

@@ -26,6 +26,7 @@ export const localStage = {
   limits: generousLimits,
   fulfilmentExample: true,
   webhooks: true,
+  tickets: true,
 } satisfies StageSettings;
 
 /** A stage for trials and a public one, with invented names. */
@@ -43,6 +44,7 @@ export const exampleStages = {
     firewall: true,
     dashboard: true,
     webhooks: true,
+    tickets: true,
     runbookUrl: "https://git.bourbonvipers.example/shop/blob/main/infra/RUNBOOK.md",
     reservedConcurrency: {
       "stripe-webhook": 50,

@@ -58,6 +58,11 @@ const TEXT_RULES = [
   "EC2MetaDataSSRF_QUERYARGUMENTS",
   "RestrictedExtensions_QUERYARGUMENTS",
 ];
+/**
+ * Machines may send no User-Agent, for example a mail provider that unsubscribes a customer by one click
+ * (`POST /api/news-consent/…`). Refusing them stops no attacker, who can send any User-Agent.
+ */
+const MACHINE_RULES = ["NoUserAgent_HEADER"];
 
 const metrics = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
@@ -74,7 +79,10 @@ const managedRules = (name: string, priority: number, countedRules: string[] = [
       vendorName: "AWS",
       name,
       scopeDownStatement: exceptWebhooks,
-      ruleActionOverrides: countedRules.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      // AWS WAF takes no empty list.
+      ...(countedRules.length > 0 && {
+        ruleActionOverrides: countedRules.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      }),
     },
   },
   visibilityConfig: metrics(name),
@@ -104,6 +112,6 @@ export const firewall = (scope: Construct, id: string): CfnWebACL =>
         visibilityConfig: metrics("RateOfOneAddress"),
       },
       managedRules("AWSManagedRulesAmazonIpReputationList", 1),
-      managedRules("AWSManagedRulesCommonRuleSet", 2, TEXT_RULES),
+      managedRules("AWSManagedRulesCommonRuleSet", 2, [...TEXT_RULES, ...MACHINE_RULES]),
     ],
   });

@@ -21,14 +21,19 @@ export class Mail extends Construct {
   private readonly teamConfiguration: ConfigurationSet;
   private readonly sender: string;
   private readonly mailSandbox: boolean;
+  private readonly sendActions: string[];
 
   constructor(scope: Construct, id: string, { settings, alarms }: CommonProps) {
     super(scope, id);
     this.sender = settings.mailSender;
     this.mailSandbox = settings.mailSandbox;
+    // Mails with tickets have pictures. SES does not say which permission attachments need: it asks for SendRawEmail when a
+    // mail is sent as MIME.
+    this.sendActions = ["ses:SendEmail", ...(settings.tickets ? ["ses:SendRawEmail"] : [])];
     this.configuration = new ConfigurationSet(this, "Configuration", {
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
-      reputationMetrics: true,
+      // CloudWatch charges them for each set. The account's bounce and complaint rates are free.
+      reputationMetrics: false,
     });
     this.addSenderIdentity(settings);
     // SES silently drops mail to addresses on its suppression list. One mail that is marked as spam in the
@@ -36,7 +41,7 @@ export class Mail extends Construct {
     // and orders.
     this.teamConfiguration = new ConfigurationSet(this, "TeamConfiguration", {
       disableSuppressionList: true,
-      reputationMetrics: true,
+      reputationMetrics: false,
     });
     const defaultBus = EventBus.fromEventBusName(this, "DefaultBus", "default");
     for (const configurationSet of [this.configuration, this.teamConfiguration]) {
@@ -94,7 +99,7 @@ export class Mail extends Construct {
 
   private sendingWith(text: string, ...resources: string[]): EnvBinding {
     return withPermissions(text, {
-      actions: ["ses:SendEmail"],
+      actions: this.sendActions,
       resources,
       conditions: { StringEquals: { "ses:FromAddress": this.sender } },
     });

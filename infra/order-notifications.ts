@@ -9,12 +9,15 @@ import { shopFunction, value, type CommonProps } from "./function.ts";
 import type { Mail } from "./mail.ts";
 import { Subscription } from "./queue.ts";
 import type { ShopTable } from "./table.ts";
+import type { TicketKeys } from "./tickets.ts";
 
 type OrderNotificationsProps = CommonProps & {
   mail: Mail;
   table: ShopTable;
   events: Events;
   siteOrigin: string;
+  /** Undefined in a stage that issues no tickets. */
+  keys: TicketKeys | undefined;
 };
 
 /** Mails to customers and the team about orders, and the record of addresses that cannot receive mail. */
@@ -22,7 +25,7 @@ export class OrderNotifications extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { mail, table, events, siteOrigin, ...common }: OrderNotificationsProps,
+    { mail, table, events, siteOrigin, keys, ...common }: OrderNotificationsProps,
   ) {
     super(scope, id);
     const { teamEmail, mailSender, alarmEmail } = common.settings;
@@ -33,12 +36,15 @@ export class OrderNotifications extends Construct {
           GetItem: ["ORDER#", "MAILBOX#"],
           UpdateItem: ["ORDER#"],
           DeleteItem: ["ORDER#"],
+          // The code of an order that is picked up.
+          ...(keys && { PutItem: ["ORDER#"] }),
         }),
         MAIL_SENDER: mail.sendAccess(),
         TEAM_EMAIL: value(teamEmail),
         CONFIGURATION_SET: mail.configurationSet(),
         TEAM_CONFIGURATION_SET: mail.teamConfigurationSet(),
         SITE_ORIGIN: value(siteOrigin),
+        ...(keys && { TICKET_KEYS_ARN: keys.readAccess() }),
       },
       timeout: Duration.seconds(30),
     });
@@ -82,7 +88,7 @@ export class OrderNotifications extends Construct {
       pattern: mail.undeliveredPattern(),
       consumer: noteUndelivered,
     });
-    common.alarms.countLines(sendOrderEmail, "mail");
+    common.alarms.countLines(sendOrderEmail, "mail", ...(keys ? ["secret" as const] : []));
     common.alarms.countLines(noteUndelivered, "mail");
   }
 }

@@ -10,6 +10,7 @@ import type { ConsumerProps } from "./consumers/order-events-consumer.ts";
 import { FulfilmentExample } from "./consumers/fulfilment-example.ts";
 import { ContactForm } from "./contact-form.ts";
 import { ShopDashboard } from "./dashboard.ts";
+import { Door } from "./door.ts";
 import { Events } from "./events.ts";
 import type { CommonProps } from "./function.ts";
 import { AdminSignIn } from "./admin-sign-in.ts";
@@ -22,6 +23,7 @@ import { Releases } from "./releases.ts";
 import type { StageSettings } from "./stages.ts";
 import { suppressLintFindings } from "./suppress-findings.ts";
 import { ShopTable } from "./table.ts";
+import { TicketKeys, Tickets } from "./tickets.ts";
 import { Webhooks } from "./webhooks.ts";
 import { Website } from "./website.ts";
 
@@ -64,17 +66,20 @@ export class ShopStack extends Stack {
       settings,
     );
 
+    const keys = settings.tickets ? new TicketKeys(this, "TicketKeys", settings) : undefined;
+
     const api = new Api(this, "Api", { ...common, signIn });
     const website = new Website(this, "Website", { ...common, api, signIn, media, originSecret, siteFolder });
 
-    signIn.setInvitationMail(website.origin);
+    signIn.setInvitationMail(website.origin, settings.tickets ?? false);
 
     const propsWithSite = { ...common, table, originSecret, siteOrigin: website.origin };
     const { assets } = website;
     const catalog = new Catalog(this, "Catalog", { ...propsWithSite, events, media, signIn, assets });
     const checkout = new Checkout(this, "Checkout", { ...propsWithSite, events, mail });
+    const tickets = new Tickets(this, "Tickets", { ...propsWithSite, events, mail, signIn, keys });
     const contactForm = new ContactForm(this, "ContactForm", { ...propsWithSite, mail });
-    new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail });
+    new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail, keys });
     new Analytics(this, "Analytics", { ...common, table, events });
     if (settings.webhooks) new Webhooks(this, "Webhooks", { ...common, table, events });
     const consumer: ConsumerProps = {
@@ -83,6 +88,9 @@ export class ShopStack extends Stack {
       logRetentionDays: settings.logRetentionDays,
     };
     if (settings.fulfilmentExample) new FulfilmentExample(this, "FulfilmentExample", consumer);
+    const door = settings.tickets
+      ? new Door(this, "Door", { ...common, table, originSecret, signIn })
+      : undefined;
     api.addRoutes({
       "catalog-api": catalog.catalogApi,
       "render-page": catalog.renderPage,
@@ -90,6 +98,8 @@ export class ShopStack extends Stack {
       "checkout-api": checkout.checkoutApi,
       "stripe-webhook": checkout.stripeWebhook,
       "contact-api": contactForm.contactApi,
+      ...(door && { "door-api": door.doorApi, "staff-api": door.staffApi }),
+      "ticket-api": tickets.ticketApi,
     });
 
     if (settings.dashboard)
@@ -106,6 +116,7 @@ export class ShopStack extends Stack {
     this.addOutput("SiteUrl", website.origin, "The shop's URL");
     this.addOutput("StripeApiKeyArn", stripeKey.secretArn, STORED_BY);
     this.addOutput("StripeWebhookSecretArn", webhookSecret.secretArn, STORED_BY);
+    if (keys) this.addOutput("TicketKeysArn", keys.secretArn, "npm run tickets:key makes its keys");
     this.addOutput(
       "StripeWebhookUrl",
       `${website.origin}/api/webhooks/stripe`,

@@ -108,6 +108,8 @@ export const StageSettings = z
     ),
     /** Send events to the webhook endpoints that admins add. It costs a third of a dollar a month. */
     webhooks: z.optional(z.boolean()),
+    /** Issue tickets with codes that are checked at the door. It costs half a dollar a month. */
+    tickets: z.optional(z.boolean()),
     /** Deploy the example of a consumer, which writes a file for each order that is to be shipped. */
     fulfilmentExample: z.optional(z.boolean()),
     /**

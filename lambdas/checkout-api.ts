@@ -29,6 +29,7 @@ const envSchema = z.object({
   CONFIGURATION_SET: Text,
   TEAM_EMAIL: Text,
   LIMITS: Json(Limits),
+  TICKETS: z.enum(["on", "off"]),
   STRIPE_API_URL: z.optional(Text),
 });
 export type Env = z.input<typeof envSchema>;
@@ -38,6 +39,7 @@ const mailSettings = {
   team: env.TEAM_EMAIL,
   origin: env.SITE_ORIGIN,
 };
+const hasTickets = env.TICKETS === "on";
 const stripeClient = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const clientKeyOf = (client: string) => clientKey(env.ORIGIN_SECRET_ARN, client);
 const { createCheckoutSession } = publicApi;
@@ -77,7 +79,7 @@ export const handler = httpFunction(
     }),
     route(publicApi.verifyPayment, async ({ body, ipAddress, now }) => {
       await enforceRateLimit("verify", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
-      return { output: await verifyPayment(stripeClient, body.sessionId, now) };
+      return { output: await verifyPayment(stripeClient, body.sessionId, now, hasTickets) };
     }),
     route(publicApi.emailReceipt, async ({ body, ipAddress, now }) => {
       await enforceRateLimit("receipt", await clientKeyOf(ipAddress), env.LIMITS.receipt, +now);

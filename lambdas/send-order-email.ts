@@ -10,6 +10,7 @@ const envSchema = z.object({
   CONFIGURATION_SET: Text,
   TEAM_CONFIGURATION_SET: Text,
   SITE_ORIGIN: Text,
+  TICKET_KEYS_ARN: z.optional(Text),
 });
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
@@ -18,6 +19,7 @@ const settings = {
   teamSender: { address: env.MAIL_SENDER, configurationSet: env.TEAM_CONFIGURATION_SET },
   team: env.TEAM_EMAIL,
   origin: env.SITE_ORIGIN,
+  ticketKeysArn: env.TICKET_KEYS_ARN,
 };
 
 /** Queue of order events: mails the customer and the team. */

@@ -6,6 +6,7 @@ import { RefundCause } from "./events.ts";
 import { OrderData } from "./order-data.ts";
 import { Receipt } from "./order.ts";
 import { Proof } from "./proof-of-work.ts";
+import { TicketView } from "./tickets/ticket.ts";
 
 const SessionId = z.string("Session id is required").check(z.regex(/^cs_[\w-]{4,250}$/, "Not a session id"));
 /** The longest return URL that Stripe accepts. https://docs.stripe.com/api/checkout/sessions/create */
@@ -64,6 +65,13 @@ export const publicApi = {
       /** Why the payment is refunded: the order cannot be fulfilled, was cancelled, or was already paid. */
       reason: z.optional(RefundCause),
       receipt: Receipt,
+      /**
+       * The order's tickets that are issued so far, which takes some seconds. Absent if the order has no tickets, in a stage
+       * that issues none, and after the first day, because the session's id may have leaked.
+       */
+      tickets: z.optional(z.array(TicketView)),
+      /** The code with which the order is picked up; absent like `tickets`. */
+      pickUpCode: z.optional(z.string()),
     }),
   },
   emailReceipt: {

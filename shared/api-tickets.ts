@@ -4,6 +4,7 @@ import { customerFields } from "./customer-fields.ts";
 import { EventFacts } from "./event-facts.ts";
 import { line } from "./text.ts";
 import { CODE_LENGTH } from "./tickets/ticket-code.ts";
+import { PublicKey } from "./tickets/ticket-keys.ts";
 import { CheckIn, DoorTicket, Ticket, TicketState, TicketView } from "./tickets/ticket.ts";
 import { Timestamp } from "./timestamp.ts";
 
@@ -26,7 +27,7 @@ export const ticketsApi = {
       keys: z.array(
         z.object({
           id: z.int(),
-          key: z.object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string() }),
+          key: PublicKey,
           notAfter: z.optional(Timestamp),
         }),
       ),
@@ -49,7 +50,7 @@ export const ticketsApi = {
     handledBy: "ticket-api",
     summary: "Sends a ticket to somebody else, with a new code; the old code is refused from then on",
     status: 200,
-    body: z.object({ code: Code, name: line("Name", 100), email }),
+    body: z.object({ code: Code, name: line("Name is required", 100), email }),
     output: TicketView,
   },
 } as const satisfies Record<string, Endpoint>;
@@ -128,7 +129,7 @@ export const doorApi = {
     }),
     output: z.object({
       /**
-       * One for each check-in. in: it counts; conflict: it is kept, and an earlier one counts or the ticket is void; refused:
+       * One for each check-in. in: it counts; conflict: it is kept, but another device let someone in too or the ticket is void; refused:
        * it is not kept, because the device was online and is told the ticket's state; unknown: the shop has no such ticket.
        */
       results: z.array(
@@ -176,6 +177,14 @@ const admin = { access: "admin", handledBy: "ticket-api" } as const;
 const AdminTicket = z.extend(z.omit(Ticket, { code: true }), { state: TicketState });
 export type AdminTicket = z.infer<typeof AdminTicket>;
 
+/** An event as the back office shows it. */
+const AdminEvent = z.extend(DoorEvent, {
+  /** Pieces of the product's stock. */
+  ...{ available: z.int(), held: z.int(), sold: z.int() },
+  ...{ void: z.int(), complimentary: z.int(), conflicts: z.int() },
+});
+export type AdminEventRow = z.infer<typeof AdminEvent>;
+
 /** The endpoints of the back office for tickets. */
 export const adminTicketsApi = {
   listEvents: {
@@ -187,13 +196,7 @@ export const adminTicketsApi = {
     output: z.object({
       /** False in a stage without tickets. */
       isOn: z.boolean(),
-      events: z.array(
-        z.extend(DoorEvent, {
-          /** Pieces of the product's stock. */
-          ...{ available: z.int(), held: z.int(), sold: z.int() },
-          ...{ void: z.int(), complimentary: z.int(), conflicts: z.int() },
-        }),
-      ),
+      events: z.array(AdminEvent),
     }),
   },
   listTickets: {
@@ -214,9 +217,9 @@ export const adminTicketsApi = {
     body: z.object({
       /** Makes a repeated request harmless. */
       requestId: z.string().check(z.regex(/^[\da-f-]{36}$/, "Not the id of a request")),
-      name: line("Name", 100),
+      name: line("Name is required", 100),
       email,
-      reason: line("Reason", 200),
+      reason: line("Reason is required", 200),
       quantity: z.int().check(z.gte(1), z.lte(20)),
     }),
     output: z.object({ tickets: z.array(AdminTicket) }),
@@ -255,7 +258,8 @@ const StaffMember = z.object({
   state: z.enum(["invited", "active"]),
   since: Timestamp,
 });
-const StaffChange = z.object({
+export type StaffMember = z.infer<typeof StaffMember>;
+export const StaffChange = z.object({
   at: Timestamp,
   by: z.string(),
   email: z.string(),

@@ -116,6 +116,8 @@ export const BooksResult = z.object({
   }),
   /** When the last comparison of sold pieces with all orders began to read the orders. */
   soldComparedAt: z.optional(Timestamp),
+  /** The products and variants that this comparison left out, because their orders had changed; the next run tries again. */
+  soldSkipped: z.optional(z.int()),
   repairedCount: z.int(),
   repaired: z.array(Difference),
   openCount: z.int(),

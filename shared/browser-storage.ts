@@ -10,6 +10,7 @@ export const browserStorage = {
   unverifiedPayment: "vipersUnverifiedPayment",
   embeds: "vipersEmbeds",
   muted: "vipersMuted",
+  tickets: "vipersTickets",
   /** sessionStorage, which ends with the tab */
   checkoutDraft: "vipersCheckoutDraft",
   checkoutAttempt: "vipersCheckoutAttempt",

@@ -208,7 +208,7 @@ export const TicketVoided = ticketEvent(
 
 export const TicketCheckedIn = ticketEvent(
   "TicketCheckedIn",
-  "Someone was let in with the ticket, or that was undone. at: the time of the scan. conflict: an earlier scan had let someone in with the same ticket, or the ticket was void; this happens when doors have no network.",
+  "Someone was let in with the ticket, or that was undone. at: the time of the scan. conflict: another scan, earlier or later, has let someone in with the same ticket too, or the ticket was void; this happens when doors have no network. Each conflict is reported once, with the check-in that arrived last.",
   { checkInId: z.string(), at: Timestamp, door: z.string(), undone: z.boolean(), conflict: z.boolean() },
 );
 

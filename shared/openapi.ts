@@ -23,10 +23,15 @@ function queryParameters(query: z.core.$ZodType | undefined): object[] {
   }));
 }
 
+/** An access token of a member of the group. */
+const token = { type: "http", scheme: "bearer", bearerFormat: "JWT" };
+
 const operation = (name: string, endpoint: Endpoint) => ({
   operationId: name,
   summary: endpoint.summary,
-  ...(endpoint.access === "admin" ? { security: [{ admin: [] }] } : {}),
+  ...(endpoint.access === "admin" || endpoint.access === "door"
+    ? { security: [{ [endpoint.access]: [] }] }
+    : {}),
   parameters: [
     ...pathParameters(endpoint.path).map((param) => ({
       name: param,
@@ -60,6 +65,6 @@ export function openApi(): object {
     openapi: "3.1.0",
     info: { title: brand.name, version: "1.0.0", description: brand.description },
     paths,
-    components: { securitySchemes: { admin: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
+    components: { securitySchemes: { admin: token, door: token } },
   };
 }

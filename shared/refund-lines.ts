@@ -1,9 +1,10 @@
 /** Pure rules: which lines of an order can be refunded and restocked. The page and the server use the same rules. */
 import { toCents, toDollars } from "./money.ts";
-import type { Order, OrderItem } from "./order.ts";
+import type { Order, OrderItem, OrderLine } from "./order.ts";
 import { itemOf } from "./order.ts";
-import { variantLabel } from "./product.ts";
+import { TICKET, variantLabel } from "./product.ts";
 import type { LinePieces, RefundedParts } from "./refund-reason.ts";
+import { refundedSeats } from "./tickets/tickets-of-order.ts";
 
 type Refunded = Pick<Order, "items" | "refunds" | "financialInfo">;
 
@@ -70,7 +71,19 @@ export function partsText(
 /** The reason why the parts cannot be refunded; undefined if they can. */
 export function partsRefusal(order: Refunded, { lines = [], shipping }: RefundedParts): string | undefined {
   if (shipping && !isShippingRefundable(order)) return "The shipping of this order cannot be refunded.";
-  return linesRefusal(order, lines, (line) => refundableQuantity(order, line), "refunded");
+  return (
+    linesRefusal(order, lines, (line) => refundableQuantity(order, line), "refunded") ??
+    lines.map((pieces) => refundedSeatRefusal(order, pieces)).find((refusal) => refusal !== undefined)
+  );
+}
+
+/** The reason why one of the chosen seats cannot be refunded; undefined if all can. */
+function refundedSeatRefusal(order: Refunded, { line, seats = [] }: LinePieces): string | undefined {
+  const refunded = refundedSeats(order, line);
+  const seat = seats.find((chosen) => refunded.has(chosen));
+  return seat === undefined
+    ? undefined
+    : `Ticket ${seat + 1} of ${order.items[line]?.name} was already refunded.`;
 }
 
 /** The reason why the pieces cannot be put back on sale; undefined if they can. */
@@ -87,11 +100,25 @@ function linesRefusal(
   action: string,
 ): string | undefined {
   if (new Set(lines.map(({ line }) => line)).size < lines.length) return "Each line can be given only once.";
-  for (const { line, quantity } of lines) {
+  for (const pieces of lines) {
+    const { line, quantity } = pieces;
     const item = items[line];
     if (!item) return "This order has no such line.";
     const left = quantityLeft(line);
     if (quantity > left) return `At most ${piecesText(item, left)} can still be ${action}.`;
+    const refusal = seatsRefusal(item, pieces);
+    if (refusal !== undefined) return refusal;
   }
   return undefined;
+}
+
+/** The reason why these are not the seats of so many pieces of a ticket line; undefined if they are. */
+function seatsRefusal(item: OrderLine, { quantity, seats }: LinePieces): string | undefined {
+  if (!seats) return undefined;
+  if (item.category !== TICKET) return "Only tickets have seats.";
+  const unknown = seats.find((seat) => seat >= item.quantity);
+  if (unknown !== undefined) return `There is no seat ${unknown + 1} of ${item.name}.`;
+  return seats.length === quantity && new Set(seats).size === quantity
+    ? undefined
+    : `Choose ${quantity} seats of ${item.name}.`;
 }

@@ -6,5 +6,7 @@ export function startOfDay(day: string, zone: string = timeZone): number {
   const utcMidnight = Date.parse(`${day}T00:00:00Z`);
   // The offset at midnight may differ from the offset at midnight in UTC, when the clocks change on this day.
   const guess = utcMidnight - offsetMs(utcMidnight, zone);
-  return utcMidnight - offsetMs(guess, zone);
+  const start = utcMidnight - offsetMs(guess, zone);
+  // Where the clocks skip midnight, the day begins when they do, an hour later than `start`.
+  return start + offsetMs(start, zone) < utcMidnight ? guess : start;
 }

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
+import { TICKET } from "../shared/product.ts";
 import { placeOrders, screenshotAdmin } from "./screenshots-admin.ts";
 import { newVisitor, openBrowser, waitForAnimations } from "./support/browser.ts";
-import { fillForm, GRACE, productsOf } from "./support/buyer.ts";
+import { fillForm, goToPayment, GRACE, lineOf, openCheckout, productsOf } from "./support/buyer.ts";
 import { startShopProcess } from "./support/shop-process.ts";
 
 const folder = join(import.meta.dirname, "../.readme");
@@ -46,6 +47,21 @@ async function screenshotPages(browser: Browser, url: string, width: number, hei
   );
 }
 
+/** Buys two tickets, and takes a screenshot of their page on a phone. */
+async function screenshotTicket(browser: Browser, url: string): Promise<void> {
+  const viewport = { width: 375, height: 780 };
+  const { page } = await newVisitor(browser, url, { viewport, reducedMotion: "reduce" });
+  const ticket = (await productsOf(url)).find(({ category }) => category === TICKET);
+  if (!ticket) throw new Error("The catalog has no ticket");
+  await openCheckout(page, [lineOf(ticket, 2)]);
+  await fillForm(page, GRACE);
+  await goToPayment(page);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await page.getByRole("link", { name: "Open All Tickets" }).click();
+  await page.getByRole("img", { name: "Code for the door" }).first().waitFor();
+  await saveScreenshot(page, "ticket-375");
+}
+
 const dataDir = mkdtempSync(join(tmpdir(), "shop-pictures-"));
 const shop = await startShopProcess({ dataDir });
 const browser = await openBrowser();
@@ -54,6 +70,7 @@ try {
   await placeOrders(shop.url, await productsOf(shop.url));
   await screenshotPages(browser, shop.url, 1440, 900);
   await screenshotPages(browser, shop.url, 375, 780);
+  await screenshotTicket(browser, shop.url);
 } finally {
   await browser.close();
   await shop.end("SIGTERM");

@@ -5,8 +5,8 @@ import { vitestResults } from "./support/vitest-results.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** This file sends hundreds of requests at once, so it runs while no other file runs. */
-const CONCURRENCY = "test/lambdas/checkout-race.test.ts";
+/** These files send hundreds of requests at once, so they run while no other file runs. */
+const CONCURRENCY = ["test/lambdas/checkout-race.test.ts", "test/lambdas/check-in-race.test.ts"];
 
 /** Makes Powertools log to the global console, which tests can mock. */
 const LOG_TO_CONSOLE = { POWERTOOLS_DEV: "true" };
@@ -61,7 +61,7 @@ export default defineConfig({
           name: "unit",
           env: LOG_TO_CONSOLE,
           include: ["test/{lambdas,infra,lint}/**/*.test.ts"],
-          exclude: [CONCURRENCY],
+          exclude: CONCURRENCY,
           globalSetup: ["test/support/global-setup-table.ts"],
           ...TIMEOUTS,
           sequence: { groupOrder: 0 },
@@ -72,7 +72,8 @@ export default defineConfig({
         test: {
           name: "concurrency",
           env: LOG_TO_CONSOLE,
-          include: [CONCURRENCY],
+          include: CONCURRENCY,
+          fileParallelism: false,
           globalSetup: ["test/support/global-setup-table.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -2,9 +2,10 @@
 import { writeFileSync } from "node:fs";
 import { CommandError, confirm, readArguments, REGION, runCommand } from "./command.ts";
 import { eraseOrder, planErasure, type Outcome } from "./customer/erase-order.ts";
+import { eraseTickets } from "./customer/erase-tickets.ts";
 import { exportCustomer } from "./customer/export-customer.ts";
-import { ordersOfCustomer } from "./customer/stored-orders.ts";
-import { describeOutcomes, isIncomplete, outOfReach } from "./customer/texts.ts";
+import { idsOfCustomer } from "./customer/stored-orders.ts";
+import { describeOutcomes, describeTickets, isIncomplete, outOfReach } from "./customer/texts.ts";
 import { readOutputs, stageNamed } from "./deployed-stack.ts";
 import { openOutput, requireEmail } from "./checked-arguments.ts";
 
@@ -21,16 +22,20 @@ async function exportTo(path: string | undefined, email: string): Promise<void> 
 }
 
 async function erase(email: string, stage: string, yes: boolean): Promise<void> {
-  const orderIds = await ordersOfCustomer(email);
-  if (orderIds.length > 0) {
+  const { orderIds, ticketIds } = await idsOfCustomer(email);
+  if (orderIds.length + ticketIds.length > 0) {
     const plans: Outcome[] = [];
     for (const orderId of orderIds) plans.push((await planErasure(orderId, new Date())).outcome);
-    await confirm(describeOutcomes(plans, false), yes);
+    await confirm(
+      [describeOutcomes(plans, false), describeTickets(ticketIds)].filter(Boolean).join("\n"),
+      yes,
+    );
     const outcomes: Outcome[] = [];
     for (const orderId of orderIds) outcomes.push(await eraseOrder(orderId, new Date()));
+    await eraseTickets(ticketIds);
     console.log(`\nDone.\n${describeOutcomes(outcomes, true)}\n`);
     if (isIncomplete(outcomes)) process.exitCode = 1;
-  } else console.log(`No order has the address ${email}.\n`);
+  } else console.log(`No order or ticket has the address ${email}.\n`);
   console.log(outOfReach(stageNamed(stage)));
 }
 

@@ -1,17 +1,12 @@
 // `npm run deploy -- --stage prod`: checks, shows the changes, deploys, and tries the deployed shop.
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { SNSClient } from "@aws-sdk/client-sns";
-import { stageSettings, stages } from "../stages.ts";
 import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, REGION, runCommand } from "./command.ts";
-import { findStack, outputsOf, requireAccount } from "./deployed-stack.ts";
+import { findStack, outputsOf } from "./deployed-stack.ts";
+import { deployShown, requireDeployable, showChanges } from "./deployment.ts";
 import { stackNameOf } from "../names.ts";
 import { tryStage } from "./smoke.ts";
-
-/** The version of the bootstrap stack that the CDK's templates require. */
-export const BOOTSTRAP_VERSION = 8;
-/** The folder into which `cdk diff` synthesizes, so that exactly what it showed is deployed. */
-const ASSEMBLY = ".build/cdk.out";
 
 const HELP = `Deploys a stage: checks its settings, the account and the bootstrap, shows the changes, asks, deploys, prints the
 addresses and tries the shop. The first deployment of a stage leaves out the protection against deletion, so that it can be
@@ -29,28 +24,6 @@ type Dependencies = {
   tryShop: (outputs: Record<string, string>) => Promise<void>;
 };
 
-/** Throws if the account is not bootstrapped, or its bootstrap is too old. */
-async function requireBootstrap(account: string, client: CloudFormationClient): Promise<void> {
-  const toolkit = await findStack("CDKToolkit", client);
-  const version = Number(toolkit ? outputsOf(toolkit)["BootstrapVersion"] : 0);
-  if (toolkit && version >= BOOTSTRAP_VERSION) return;
-  throw new CommandError(
-    `Account ${account} is not prepared for the CDK in ${REGION}` +
-      `${toolkit ? ` (its bootstrap has version ${version}, not ${BOOTSTRAP_VERSION})` : ""}. Run once:\n` +
-      // Without `--app "" --build ""` the CDK would synthesize a stage first.
-      `  npx cdk bootstrap aws://${account}/${REGION} --app "" --build ""`,
-  );
-}
-
-/** Throws unless the stage's settings are complete. */
-function requireSettings(stage: string, account: string): void {
-  try {
-    stageSettings(stage, undefined, stages, account);
-  } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
-  }
-}
-
 /** What an operator does by hand after the first deployment. */
 const nextSteps = (stage: string): string[] => [
   "Next:",
@@ -67,9 +40,7 @@ const NOT_CREATED = new Set(["REVIEW_IN_PROGRESS", "ROLLBACK_COMPLETE", "ROLLBAC
 /** Deploys a stage. Throws a CommandError at the first step that fails; the later steps are not run. */
 export async function deployStage(stage: string, dependencies: Dependencies): Promise<void> {
   const { client, cdk, print, atOnce = false } = dependencies;
-  const account = await requireAccount(stage);
-  requireSettings(stage, account);
-  await requireBootstrap(account, client);
+  const account = await requireDeployable(stage, client);
   const before = await findStack(stackNameOf(stage), client);
   const isFirst = !before || NOT_CREATED.has(before.StackStatus ?? "");
   print(`${stackNameOf(stage)} in account ${account}, ${REGION}:`);
@@ -77,14 +48,12 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
     `stage=${stage}`,
     ...(isFirst ? ["firstDeployment=true"] : []),
     ...(atOnce ? ["releaseAtOnce=true"] : []),
-  ].flatMap((setting) => ["-c", setting]);
-  if (!cdk(["diff", ...context, "--no-fail", "--output", ASSEMBLY]))
-    throw new CommandError("The CDK cannot build the stack or show its changes. Nothing was changed.");
+  ];
+  showChanges(cdk, context);
   await dependencies.confirm(
     `This ${isFirst ? "creates" : "makes the changes above to"} ${stackNameOf(stage)}.`,
   );
-  // Without a build, which could put other files into the assembly than those whose changes were shown.
-  if (!cdk(["deploy", "--app", ASSEMBLY, "--build", "", "--require-approval", "never"]))
+  if (!deployShown(cdk))
     throw new CommandError(
       `The deployment failed. CloudFormation takes its changes back; the events of ${stackNameOf(stage)} name the first ` +
         "resource that failed, and why.",

@@ -68,6 +68,7 @@ export const FREE_TYPES: readonly string[] = [
   "AWS::Route53::RecordSet",
   "AWS::S3::Bucket",
   "AWS::S3::BucketPolicy",
+  // Without reputation metrics, which CloudWatch charges.
   "AWS::SES::ConfigurationSet",
   "AWS::SES::ConfigurationSetEventDestination",
   "AWS::SES::EmailIdentity",

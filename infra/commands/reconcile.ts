@@ -43,12 +43,17 @@ const remaining = (count: number, listed: readonly Difference[]): string[] =>
 
 /** The result in lines. After a dry run, `open` also lists what a real run would repair. */
 export function reportLines(result: BooksResult): string[] {
-  const { counted, since, until, open, openCount, repaired, repairedCount } = result;
+  const { counted, since, until, soldSkipped = 0, open, openCount, repaired, repairedCount } = result;
   return [
     `Compared from ${since} to ${until}: ${Object.entries(counted)
       .map(([what, n]) => `${n} ${what}`)
       .join(", ")}.`,
     ...(hasEndedEarly(result) ? ["The comparison ended early. The next one continues."] : []),
+    ...(soldSkipped > 0
+      ? [
+          `The sold pieces of ${soldSkipped} products or variants that were just ordered follow in the next run.`,
+        ]
+      : []),
     `Drift: ${openCount}`,
     ...open.map(describe),
     ...remaining(openCount, open),

@@ -34,12 +34,38 @@ export const summarize = (messages: readonly Message[]): string[] =>
     describeOrigin(originOf(group[0] ?? {}), group.length),
   );
 
+const WHY_HIDDEN =
+  "hidden, because somebody has received them just now: in a console, with aws sqs receive-message, or with this command, which hides them for up to " +
+  "15 minutes. Repeat the command later.";
+
 /** What a queue of which nothing was received has. `hidden`: the messages that somebody else has received just now. */
-export const describeEmpty = (hidden: number): string =>
+const describeEmpty = (hidden: number): string =>
   hidden === 0
     ? "The dead-letter queue is empty."
-    : `No message can be read, but the dead-letter queue has ${hidden} that somebody has received just now: in a console, with ` +
-      "aws sqs receive-message, or with this command, which hides them for 15 minutes. Repeat the command later.";
+    : `No message can be read, but the dead-letter queue has ${hidden}, ${WHY_HIDDEN}`;
+
+type Dependencies = { confirm: (what: string) => Promise<void>; print: (line: string) => void };
+
+/** Receives the messages of a dead-letter queue, asks, and sends them back. Says how many others are hidden. */
+export async function redrive(
+  client: SQSClient,
+  url: string,
+  { confirm: ask, print }: Dependencies,
+): Promise<void> {
+  // Counted first: later the messages that this command receives are hidden too.
+  const hidden = await countHidden(client, url);
+  const messages = await receiveAll(client, url);
+  if (messages.length === 0) return print(describeEmpty(hidden));
+  try {
+    await ask(summarize(messages).join("\n"));
+  } catch (error) {
+    await showAgain(client, url, messages);
+    throw error;
+  }
+  const moved = await moveMessages(client, url, messages, print);
+  print(`${moved} of ${messages.length} messages have left the dead-letter queue.`);
+  if (hidden > 0) print(`About ${hidden} more are ${WHY_HIDDEN}`);
+}
 
 if (import.meta.main)
   await runCommand(async () => {
@@ -49,14 +75,5 @@ if (import.meta.main)
     });
     const url = await deadLettersOf(stage, queue);
     const client = new SQSClient({ ...awsOptions, region: regionOf(url) });
-    const messages = await receiveAll(client, url);
-    if (messages.length === 0) return console.log(describeEmpty(await countHidden(client, url)));
-    try {
-      await confirm(summarize(messages).join("\n"), yes);
-    } catch (error) {
-      await showAgain(client, url, messages);
-      throw error;
-    }
-    const moved = await moveMessages(client, url, messages, console.log);
-    console.log(`${moved} of ${messages.length} messages have left the dead-letter queue.`);
+    await redrive(client, url, { confirm: (what) => confirm(what, yes), print: console.log });
   });

@@ -5,10 +5,11 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
-import { outputsOf, readStage } from "./deployed-stack.ts";
+import { readOutputs } from "./deployed-stack.ts";
+import { deployShown, requireDeployable, showChanges } from "./deployment.ts";
 import { stackNameOf } from "../names.ts";
 
 /** The functions accept the previous value for this time (lambdas/lib/secrets.ts). */
@@ -35,31 +36,42 @@ async function undeployedVersion(
   return present !== undefined && isPreviousValid && !template.includes(present) ? present : undefined;
 }
 
-type Options = {
-  client: SecretsManagerClient;
-  SecretId: string;
-  stage: string;
-  /** The stack's deployed template. It names the version that CloudFront was given by this command. */
-  template: string;
-  deploy: RunCdk;
+type Dependencies = {
+  client: CloudFormationClient;
+  secrets: SecretsManagerClient;
+  cdk: RunCdk;
+  confirm: (what: string) => Promise<void>;
   now: Date;
 };
 
 /**
- * Stores a new value and deploys its version to CloudFront; after an interrupted rotation it only deploys the value that is
- * stored. CloudFormation reads a secret again only when the version in the template changes. The functions accept the
- * previous value for a day, so no request is refused meanwhile. Throws if the deployment fails: without it, everybody is
- * refused after a day.
+ * Shows the changes, stores a new value and deploys its version to CloudFront; after an interrupted rotation it only deploys
+ * the value that is stored. CloudFormation reads a secret again only when the version in the template changes. The functions
+ * accept the previous value for a day, so no request is refused meanwhile. Throws if the deployment fails: without it,
+ * everybody is refused after a day.
  */
-export async function rotateEdgeSecret(options: Options): Promise<"new" | "continued"> {
-  const { client, SecretId, stage, template, deploy, now } = options;
-  const undeployed = await undeployedVersion(client, SecretId, template, now);
-  const put = async () => {
+export async function rotateEdgeSecret(
+  stage: string,
+  { client, secrets, cdk, confirm: ask, now }: Dependencies,
+): Promise<"new" | "continued"> {
+  await requireDeployable(stage, client);
+  const { OriginSecretArn: SecretId = "", SiteUrl = "" } = await readOutputs(stage, client);
+  const { TemplateBody = "" } = await client.send(
+    new GetTemplateCommand({ StackName: stackNameOf(stage), TemplateStage: "Processed" }),
+  );
+  const undeployed = await undeployedVersion(secrets, SecretId, TemplateBody, now);
+  // Chosen here, so that the changes can be shown before the value is stored.
+  const version = undeployed ?? randomUUID();
+  showChanges(cdk, [`stage=${stage}`, `originSecretVersion=${version}`]);
+  await ask(
+    `This replaces the secret with which CloudFront calls the functions of ${SiteUrl}, and makes all changes above to ${stage}. ` +
+      "Visitors notice nothing of the secret.",
+  );
+  if (undeployed === undefined) {
     const SecretString = randomBytes(36).toString("base64url");
-    return (await client.send(new PutSecretValueCommand({ SecretId, SecretString }))).VersionId ?? "";
-  };
-  const version = undeployed ?? (await put());
-  if (!deploy(["deploy", "-c", `stage=${stage}`, "-c", `originSecretVersion=${version}`]))
+    await secrets.send(new PutSecretValueCommand({ SecretId, SecretString, ClientRequestToken: version }));
+  }
+  if (!deployShown(cdk))
     throw new CommandError(
       "The new secret is stored, but CloudFront does not send it yet. Remove the cause, and repeat the command within 24 " +
         "hours: it deploys this value and stores no other. After that time the shop refuses every request.",
@@ -70,25 +82,15 @@ export async function rotateEdgeSecret(options: Options): Promise<"new" | "conti
 if (import.meta.main)
   await runCommand(async () => {
     const { stage, yes } = readArguments(["stage"], process.argv.slice(2), {
-      help: "Replaces the secret between CloudFront and the functions, and deploys it.",
+      help:
+        "Replaces the secret between CloudFront and the functions, and deploys it. Checks the stage, shows the changes and asks " +
+        "first, as npm run deploy does: the stage is deployed as it is in this folder.",
     });
-    const cloudFormation = new CloudFormationClient(awsOptions);
-    const stack = await readStage(stage, cloudFormation);
-    const { OriginSecretArn = "", SiteUrl = "" } = outputsOf(stack);
-    await confirm(
-      `This replaces the secret with which CloudFront calls the functions of ${SiteUrl}, and deploys ${stage} ` +
-        "as it is in this folder. Visitors notice nothing.",
-      yes,
-    );
-    const { TemplateBody = "" } = await cloudFormation.send(
-      new GetTemplateCommand({ StackName: stackNameOf(stage), TemplateStage: "Processed" }),
-    );
-    const outcome = await rotateEdgeSecret({
-      client: new SecretsManagerClient(awsOptions),
-      SecretId: OriginSecretArn,
-      stage,
-      template: TemplateBody,
-      deploy: (args) => runCdk([...args, "--require-approval", "never"]),
+    const outcome = await rotateEdgeSecret(stage, {
+      client: new CloudFormationClient(awsOptions),
+      secrets: new SecretsManagerClient(awsOptions),
+      cdk: runCdk,
+      confirm: (what) => confirm(what, yes),
       now: new Date(),
     });
     console.log(

@@ -47,7 +47,7 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
   const { template, assetFolder } = assembly;
   let secretsByArn: Record<string, string> = {};
   const stack = readStack(template, { secret: (arn) => secretsByArn[arn] ?? "" });
-  const secrets = readSecretValues(stack, dataDir, options);
+  const secrets = await readSecretValues(stack, dataDir, options);
   secretsByArn = secrets.byArn;
 
   const table = await step("the table", () => openTable(stack, options.table.endpoint, options.table.reset));

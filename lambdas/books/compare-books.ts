@@ -9,7 +9,7 @@ import { readOpen, readResult, type Progress, type StoredResult } from "./books-
 import { compareAgain } from "./compare-again.ts";
 import { areFiguresKnown, compareDaysAgain, readFigures } from "./compare-days.ts";
 import { compareDay } from "./compare-sale.ts";
-import { compareSold, isStockCompared } from "./compare-stock.ts";
+import { compareSold, isStockCompared, soldNames } from "./compare-stock.ts";
 import type { Finding } from "./finding.ts";
 import { changesSince } from "./read-orders.ts";
 import { makeRepair } from "./repair.ts";
@@ -17,7 +17,7 @@ import { addFinding, logFinding, type Run } from "./run.ts";
 import { putSoldSum, readSoldSum, type SoldSum } from "./sold-table.ts";
 import { MAX_LISTED, storeResult, withOpen } from "./store-result.ts";
 import { continueSoldSum } from "./sum-sold.ts";
-import { walkChangedOrders } from "./walk-changed-orders.ts";
+import { SETTLING_MS, walkChangedOrders } from "./walk-changed-orders.ts";
 import { walkRefundsAndDisputes } from "./walk-refunds-and-disputes.ts";
 import { walkSessions } from "./walk-sessions.ts";
 import { walkStock } from "./walk-stock.ts";
@@ -27,8 +27,6 @@ const HOUR_MS = 3_600_000;
 const OVERLAP_MS = 50 * HOUR_MS;
 /** The first run covers this time. */
 const FIRST_MS = 30 * 24 * HOUR_MS;
-/** The stock of an order may be settled up to this long after a change of the order. */
-const SETTLING_MS = HOUR_MS / 6;
 
 type Options = {
   client: Stripe;
@@ -55,23 +53,28 @@ export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Pr
     counted: { orders: 0, sessions: 0, refunds: 0, disputes: 0, products: 0 },
   };
   const storedSum = await readSoldSum();
-  const { progress, soldSum, isSoldCompared } = await compareAll(run, { previous, known, storedSum });
+  const { progress, soldSum, soldSkipped } = await compareAll(run, { previous, known, storedSum });
   const findings = withoutRepetitions(run);
   const { repaired, open } = isDryRun ? { repaired: [], open: findings } : await repairAll(run, findings);
-  const soldComparedAt = isSoldCompared ? soldSum.startedAt : previous?.result.soldComparedAt;
+  const sold =
+    soldSkipped === undefined
+      ? { soldComparedAt: previous?.result.soldComparedAt, soldSkipped: previous?.result.soldSkipped }
+      : { soldComparedAt: soldSum.startedAt, soldSkipped };
   const result = {
     startedAt: now.toISOString(),
     finishedAt: new Date(+now + Math.round(performance.now() - started)).toISOString(),
     since: run.since.toISOString(),
     until: progress ? (previous?.result.until ?? run.since.toISOString()) : now.toISOString(),
     counted: run.counted,
-    ...(soldComparedAt === undefined ? {} : { soldComparedAt }),
+    ...sold,
     ...{ repairedCount: repaired.length, repaired: differencesOf(repaired).slice(0, MAX_LISTED) },
   };
   const found = { result, open: differencesOf(open), known, progress };
   if (isDryRun) return withOpen(found, found.open);
   const stored = await storeResult(found, now);
-  if (soldSum !== storedSum) await putSoldSum(soldSum, randomUUID(), now);
+  const nextSum = soldSkipped === undefined ? soldSum : { ...soldSum, hasSkipped: soldSkipped > 0 };
+  if (nextSum.hasSkipped !== storedSum?.hasSkipped || soldSum !== storedSum)
+    await putSoldSum(nextSum, randomUUID(), now);
   log.info("compared", { ...run.counted, openCount: stored.openCount, repairedCount: repaired.length });
   return stored;
 }
@@ -97,7 +100,12 @@ function sinceOf(previous: StoredResult | undefined, now: Date): Date {
 }
 
 type Before = { previous: StoredResult | undefined; known: Difference[]; storedSum: SoldSum | undefined };
-type Outcome = { progress: Progress | undefined; soldSum: SoldSum; isSoldCompared: boolean };
+/** `soldSkipped`: the number of products and variants whose orders had changed; undefined if no sold pieces were compared. */
+type Outcome = {
+  progress: Progress | undefined;
+  soldSum: SoldSum;
+  soldSkipped: number | undefined;
+};
 
 /** Fills `run.findings`. The stock is read before the orders, so that every later change of the stock is by one of these orders. */
 async function compareAll(run: Run, { previous, known, storedSum }: Before): Promise<Outcome> {
@@ -111,7 +119,7 @@ async function compareAll(run: Run, { previous, known, storedSum }: Before): Pro
   const { sessionIds, until } = await walkSessions(run, sessionsSince);
   const soldSum = await continueSoldSum(storedSum, run);
   const figuresBefore = await readFigures(day);
-  const changedSince = new Date(Date.parse(soldSum.startedAt) - SETTLING_MS);
+  const changedSince = new Date(soldSum.startedAt);
   const ordersAfter = previous?.progress?.orders ?? changesSince(run.since);
   const compared = { sessionIds, since: run.since, listed, products };
   const orders = await walkChangedOrders(run, ordersAfter, compared, { day, changedSince });
@@ -127,12 +135,14 @@ async function compareAll(run: Run, { previous, known, storedSum }: Before): Pro
     );
 
   // An unreadable order may have sold any pieces.
-  const isSoldCompared = soldSum.isDone && !soldSum.hasUnreadable && hasAllChangesSince(+changedSince);
+  const isSoldCompared =
+    soldSum.isDone && !soldSum.hasUnreadable && hasAllChangesSince(+changedSince - SETTLING_MS);
   const pieces = new Map(Object.entries(soldSum.pieces));
   if (isSoldCompared)
     for (const product of products.values())
       run.findings.push(...compareSold(product, pieces, orders.changedStock));
   const changedStock = isSoldCompared ? orders.changedStock : undefined;
+  const soldSkipped = changedStock && soldNames(products).filter((name) => changedStock.has(name)).length;
   keepOpen(
     run,
     known.filter((difference) => !isStockCompared(difference, products, changedStock)),
@@ -140,7 +150,7 @@ async function compareAll(run: Run, { previous, known, storedSum }: Before): Pro
 
   const isComplete = orders.isComplete && +until >= +run.now;
   const progress = { since: run.since.toISOString(), sessions: until.toISOString(), orders: orders.next };
-  return { progress: isComplete ? undefined : progress, soldSum, isSoldCompared };
+  return { progress: isComplete ? undefined : progress, soldSum, soldSkipped };
 }
 
 const keepOpen = (run: Run, differences: readonly Difference[]): void => {

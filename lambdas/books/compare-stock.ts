@@ -101,3 +101,9 @@ export function compareSold(
         : [{ difference: { kind: "sold-differs", ...idsOf(productId, variantId), shop: sold, other: sum } }];
     });
 }
+
+/** The names of all stock that can be compared. */
+export const soldNames = (products: ReadonlyMap<string, Stock>): string[] =>
+  [...products.values()].flatMap(({ stock, invalidStock }) =>
+    stock.filter(({ variantId }) => !invalidStock.includes(variantId)).map((row) => stockName(row)),
+  );

@@ -24,6 +24,8 @@ const Sum = z.object({
   before: z.optional(z.string()),
   isDone: z.boolean(),
   hasUnreadable: z.boolean(),
+  /** Some stock was not compared, because its orders had changed since. */
+  hasSkipped: z.optional(z.boolean()),
 });
 const Head = z.extend(Sum, { id: z.string(), parts: z.int() });
 

@@ -8,8 +8,11 @@ import type { SoldSum } from "./sold-table.ts";
 const PAGE = 200;
 /** The most orders that one run reads for the sum. */
 const MAX_ORDERS = 10_000;
-/** The sum is made only once a day, because it reads every order. */
+/** The sum is made only once a day, because it reads every order; and every hour while some stock was not compared. */
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** A run may start a little earlier than an hour after the one before. */
+const EARLY_MS = 300_000;
 
 const newSum = (now: Date): SoldSum => ({
   startedAt: now.toISOString(),
@@ -18,9 +21,9 @@ const newSum = (now: Date): SoldSum => ({
   hasUnreadable: false,
 });
 
-/** Whether to start the sum again: a finished sum after a day, an unfinished one if it began before `run.since`. */
-const isOld = ({ startedAt, isDone }: SoldSum, run: Run): boolean =>
-  isDone ? Date.parse(startedAt) < +run.now - DAY_MS : Date.parse(startedAt) < +run.since;
+/** Whether to start the sum again: a finished sum after its time, an unfinished one if it began before `run.since`. */
+const isOld = ({ startedAt, isDone, hasSkipped }: SoldSum, run: Run): boolean =>
+  Date.parse(startedAt) < (isDone ? +run.now - (hasSkipped ? HOUR_MS - EARLY_MS : DAY_MS) : +run.since);
 
 /** Adds the sold pieces of further orders, newest first, until all orders are read or the run's limit is reached. */
 export async function continueSoldSum(stored: SoldSum | undefined, run: Run): Promise<SoldSum> {

@@ -1,18 +1,39 @@
 import type { Counters } from "../analytics/sale.ts";
-import { piecesOf } from "../orders/stored-order.ts";
+import { piecesOf, type StoredOrder } from "../orders/stored-order.ts";
 import { stockName } from "../products/stock-table.ts";
 import { compareOrder, type Compared } from "./compare-order.ts";
 import { addFiguresOf } from "./compare-sale.ts";
 import { mayAwaitWebhook } from "./finding.ts";
-import { changedOrderIds, readOrders, readSales } from "./read-orders.ts";
+import { changedOrderIds, readHolds, readOrders, readSales } from "./read-orders.ts";
 import type { Run } from "./run.ts";
+
+/** A function that died is finished by `reconcile-checkouts`, which needs this long at least. */
+const WORKING_MS = 3 * 60_000;
+/** The stock of an order may be settled up to this long after a change of the order. */
+export const SETTLING_MS = 10 * 60_000;
 
 type Wanted = {
   /** The day whose figures are summed. */
   day: string;
-  /** `changedStock` contains the stock of the orders that have changed since this time. */
+  /** `changedStock` contains the stock of the orders that have changed since this time, or were not settled then. */
   changedSince: Date;
 };
+
+/** The orders whose stock may not be what it was at `since`. An order with a hold item may not be settled. */
+async function withChangedStock(
+  run: Run,
+  orders: Iterable<StoredOrder>,
+  since: Date,
+): Promise<StoredOrder[]> {
+  const recent = [...orders].filter(({ updatedAt }) => Date.parse(updatedAt) >= +since - SETTLING_MS);
+  const holds = await readHolds(
+    recent.map(({ orderId }) => orderId),
+    run.unreadable,
+  );
+  return recent.filter(
+    ({ orderId, updatedAt }) => Date.parse(updatedAt) >= +since - WORKING_MS || holds.has(orderId),
+  );
+}
 
 /**
  * Compares the orders that have changed after an index key: at least one page. `next`: the index key after which the
@@ -34,10 +55,10 @@ export async function walkChangedOrders(
       readSales(page.ids, run.unreadable),
     ]);
     for (const sale of sales.values()) addFiguresOf(sale, day, figures);
+    for (const order of await withChangedStock(run, orders.values(), changedSince))
+      piecesOf(order).forEach((pieces) => changedStock.add(stockName(pieces)));
     for (const [orderId, order] of orders) {
       run.counted.orders++;
-      if (Date.parse(order.updatedAt) >= +changedSince)
-        piecesOf(order).forEach((pieces) => changedStock.add(stockName(pieces)));
       if (!mayAwaitWebhook(order.updatedAt, run.now))
         await compareOrder(run, order, sales.get(orderId), compared);
     }

@@ -2,6 +2,7 @@ import { readCatalog } from "../products/catalog-table.ts";
 import { readProduct, type FoundProduct } from "../products/product-table.ts";
 import { compareHeld, findingOfOrphanedHold, orphanedHolds, type OrphanedHold } from "./compare-stock.ts";
 import { readHolds, readOrders } from "./read-orders.ts";
+import { unownedRetakeKeys } from "./retake-keys.ts";
 import { inParts, isUnreadable, type Run } from "./run.ts";
 
 export type Products = ReadonlyMap<string, FoundProduct>;
@@ -21,7 +22,7 @@ export async function walkStock(run: Run): Promise<Products> {
   return products;
 }
 
-/** Whether a hold key is an order's id. The key of retaken pieces is not, and does not name its order. */
+/** Whether a hold key is an order's id, and not the key of retaken pieces. */
 const isOrderId = (key: string): boolean => key.startsWith("ord_");
 
 async function findOrphanedHolds(run: Run, products: Products) {
@@ -30,13 +31,16 @@ async function findOrphanedHolds(run: Run, products: Products) {
   );
   const ids = [...new Set(keys)].filter(isOrderId);
   // The hold item is written before pieces are taken, and deleted after they are free or sold.
-  const [orders, holds] = await Promise.all([
+  const [orders, holds, unownedKeys] = await Promise.all([
     readOrders(ids, run.unreadable),
     readHolds(ids, run.unreadable),
+    unownedRetakeKeys(run, keys),
   ]);
   const isUnknown = (key: string) => isUnreadable(run, key) || run.unreadable.has(`ORDER#${key} HOLD`);
   const hasOwner = (key: string) =>
-    !isOrderId(key) || isUnknown(key) || holds.has(key) || orders.get(key)?.hold.state === "held";
+    isOrderId(key)
+      ? isUnknown(key) || holds.has(key) || orders.get(key)?.hold.state === "held"
+      : !unownedKeys.has(key);
   const orphaned = [...products].flatMap(([id, product]) => orphanedHolds(id, product, hasOwner));
   const stillHeld = await Promise.all(orphaned.map(isStillHeld));
   return orphaned

@@ -95,7 +95,9 @@ const eventsIn = (item: Item) =>
     .filter(([name]) => name.startsWith(EVENT))
     .map(([name, event]) => ({ name, event: z.parse(StoredEvent, event) }));
 
-/** The events that may be applied: those with personal data only while they are kept, and not after OrderErased. */
+/**
+ * The events that may be applied: those with personal data only while they are kept. After OrderErased, these are deleted.
+ */
 async function eventsToApply(
   orderId: string,
   item: Item,
@@ -104,6 +106,9 @@ async function eventsToApply(
   const stored = eventsIn(item);
   const personal = stored.filter(({ event }) => isPersonal(event));
   const isErased = stored.some(({ event }) => event.type === "OrderErased");
+  // Before the events are applied: an OrderContact that came again must not stay while the consumer fails.
+  if (isErased && personal.length > 0)
+    await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: personalKey(orderId) }));
   const kept = personal.length > 0 && !isErased ? await keepPersonalEvents(orderId, now) : [];
   const events = [...stored.filter((each) => !personal.includes(each)), ...kept]
     .map(({ event }) => z.parse(ShopEvent, event))
@@ -136,8 +141,6 @@ export async function finishClaim(
   done?: { applied: number; erased: readonly string[] },
 ): Promise<{ hasMore: boolean }> {
   const erased = done?.erased ?? [];
-  if (erased.length > 0)
-    await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: personalKey(orderId) }));
   const names = erased.map((_, i) => `#erased${i}`);
   const { ok, item } = await updateItem({
     Key: { pk: orderId },

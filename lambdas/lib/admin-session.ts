@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { apiMessages } from "../../shared/api-messages.ts";
-import { messages } from "../../shared/messages.ts";
 import { cognito, CognitoRefusal } from "./cognito.ts";
 import { AppError, unavailable } from "./errors.ts";
-import type { SignedInAdmin } from "./admin-token.ts";
+import { requireGroup, type SignedInAccess, type SignedInAdmin } from "./admin-token.ts";
 import type { AdminCheck } from "./route.ts";
 
 const User = z.object({
@@ -28,29 +27,35 @@ const SESSION_ENDED_ERRORS = new Set([
  * Asks Cognito whether a token is still valid. The gateway checks only the token's signature and its expiry
  * after an hour. GetUser fails after sign-out, disabling or deletion of the user; AdminListGroupsForUser
  * gives the current groups. Returns the admin's email address, or the id of an admin without an address.
- * Throws 401, 403, or 503 when Cognito does not answer.
+ * Throws 401, 403 without a group that `access` needs, or 503 when Cognito does not answer.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
  */
 export const requireActiveSession =
-  (userPoolId: string): AdminCheck =>
+  (userPoolId: string, access: SignedInAccess = "admin"): AdminCheck =>
   async ({ id }, event, now) => {
     const token = (event.headers["authorization"] ?? "").replace(/^Bearer /i, "");
-    const cachedSession = sessions.get(token);
+    const key = `${access} ${token}`;
+    const cachedSession = sessions.get(key);
     if (cachedSession && cachedSession.expiresAt > +now) return cachedSession.name;
-    for (const [cachedToken, { expiresAt }] of sessions) if (expiresAt <= +now) sessions.delete(cachedToken);
-    const name = await readAdminName(userPoolId, id, token);
-    sessions.set(token, { name, expiresAt: +now + CACHE_MS });
+    for (const [oldKey, { expiresAt }] of sessions) if (expiresAt <= +now) sessions.delete(oldKey);
+    const name = await readAdminName(userPoolId, { id, token, access });
+    sessions.set(key, { name, expiresAt: +now + CACHE_MS });
     return name;
   };
 
-async function readAdminName(UserPoolId: string, id: string, AccessToken: string): Promise<string> {
+type SignedIn = { id: string; token: string; access: SignedInAccess };
+
+async function readAdminName(UserPoolId: string, { id, token, access }: SignedIn): Promise<string> {
   try {
     const [user, { Groups: groups }] = await Promise.all([
-      cognito("GetUser", { AccessToken }, User, { signed: false }),
+      cognito("GetUser", { AccessToken: token }, User, { signed: false }),
       cognito("AdminListGroupsForUser", { UserPoolId, Username: id, Limit: 60 }, Groups, { signed: true }),
     ]);
     if (user.Username !== id) throw new AppError(401, apiMessages.signInEnded);
-    if (!groups.some(({ GroupName }) => GroupName === "admin")) throw new AppError(403, messages.adminsOnly);
+    requireGroup(
+      access,
+      groups.map(({ GroupName }) => GroupName),
+    );
     return user.UserAttributes.find(({ Name }) => Name === "email")?.Value ?? id;
   } catch (error) {
     if (!(error instanceof CognitoRefusal)) throw error;

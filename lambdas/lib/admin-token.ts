@@ -1,7 +1,21 @@
 import * as z from "zod/mini";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
 import { AppError } from "./errors.ts";
 import type { HttpEvent } from "./http.ts";
+
+/** For each kind of route, the groups whose members may call it, and the message for everyone else. */
+const ACCESS = {
+  admin: { groups: ["admin"], refusal: messages.adminsOnly },
+  door: { groups: ["door", "admin"], refusal: apiMessages.doorOnly },
+} as const;
+export type SignedInAccess = keyof typeof ACCESS;
+
+/** Throws 403 for a user in none of the groups that may call such a route. */
+export function requireGroup(access: SignedInAccess, groupNames: readonly string[]): void {
+  const { groups, refusal } = ACCESS[access];
+  if (!groups.some((group) => groupNames.includes(group))) throw new AppError(403, refusal);
+}
 
 /** Claims from the JWT authorizer. The gateway flattens the list of groups to the text `[admin other]`. */
 const Claims = z.object({
@@ -18,15 +32,15 @@ const Claims = z.object({
 export type SignedInAdmin = { id: string; signedInAt: number };
 
 /**
- * The admin whom the token's claims name. Throws 401 without an access token (the authorizer also accepts
- * id tokens), 403 for a user outside the group `admin`.
+ * The admin, or the person at the door, whom the token's claims name. Throws 401 without an access token (the authorizer
+ * also accepts id tokens), 403 for a user outside the groups that `access` needs.
  */
-export function adminOf(event: HttpEvent): SignedInAdmin {
+export function adminOf(event: HttpEvent, access: SignedInAccess): SignedInAdmin {
   const context = event.requestContext as { authorizer?: { jwt?: { claims?: unknown } } };
   const claims = z.safeParse(Claims, context.authorizer?.jwt?.claims);
   if (!claims.success) throw new AppError(401, messages.signInRequired);
   const groups = claims.data["cognito:groups"] ?? [];
   const groupNames = typeof groups === "string" ? groups.replace(/^\[|\]$/g, "").split(/[\s,]+/) : groups;
-  if (!groupNames.includes("admin")) throw new AppError(403, messages.adminsOnly);
+  requireGroup(access, groupNames);
   return { id: claims.data.username, signedInAt: (claims.data.auth_time ?? 0) * 1000 };
 }

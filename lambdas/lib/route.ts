@@ -7,7 +7,7 @@ import type { HttpEvent, HttpResult } from "./http.ts";
 import type { SignedInAdmin } from "./admin-token.ts";
 import { adminOf } from "./admin-token.ts";
 
-/** A parsed request. `admin` is the name from `check`, else the user's id; '' on public routes. */
+/** A parsed request. `admin` is the name from `check` of the admin or the person at the door, else the user's id; '' on public routes. */
 export type Request<E extends Endpoint> = {
   params: Params<E>;
   query: Query<E>;
@@ -50,7 +50,8 @@ export const route = <const E extends Endpoint>(
   key: routeKey(endpoint),
   run: async (event) => {
     const now = new Date();
-    const signedIn = endpoint.access === "admin" ? adminOf(event) : undefined;
+    const { access } = endpoint;
+    const signedIn = access === "admin" || access === "door" ? adminOf(event, access) : undefined;
     const admin = signedIn && check ? await check(signedIn, event, now) : (signedIn?.id ?? "");
     const reply = await handle({
       params: pathParams(event) as Params<E>,

@@ -8,6 +8,15 @@ const ATTEMPTS = 2;
 const Env = z.object({ AWS_REGION: Text, AWS_ENDPOINT_URL_SESV2: z.optional(Text) });
 const Refusal = z.object({ message: z.string() });
 
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Attachment.html. `RawContent` is in base 64. */
+export type MailAttachment = {
+  FileName: string;
+  ContentType: string;
+  ContentDisposition: "INLINE";
+  ContentId: string;
+  ContentTransferEncoding: "BASE64";
+  RawContent: string;
+};
 type MailText = { Data: string; Charset: "UTF-8" };
 /** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
 type SendEmail = {
@@ -21,6 +30,7 @@ type SendEmail = {
       Subject: MailText;
       Body: { Html: MailText; Text: MailText };
       Headers?: { Name: string; Value: string }[];
+      Attachments?: MailAttachment[];
     };
   };
 };

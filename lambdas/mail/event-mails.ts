@@ -22,9 +22,21 @@ export type OrderMail = {
   cause: string;
 };
 
+/** The events whose mails may show the code with which an order is picked up. */
+export const WITH_PICK_UP_CODE: readonly OrderEvent["type"][] = [
+  "OrderPaid",
+  "OrderReadyForPickup",
+  "OrderMailRequested",
+];
+
 /** The mails for an event. Each mail is sent once and describes the order at the time of sending. */
-export function mailsFor(event: OrderEvent, stored: StoredOrder, origin: string): OrderMail[] {
-  const order = { ...toOrder(stored), newsLink: newsLinkOf(stored, origin) };
+export function mailsFor(
+  event: OrderEvent,
+  stored: StoredOrder,
+  origin: string,
+  pickUpCode?: string,
+): OrderMail[] {
+  const order = { ...toOrder(stored), newsLink: newsLinkOf(stored, origin), pickUpCode };
   const cause = event.id;
   const toCustomer = (kind: MailKind, content: MailContent): OrderMail => ({
     kind,

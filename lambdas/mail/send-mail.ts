@@ -2,6 +2,7 @@ import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
 import { NoAnswerError, sendEmail } from "../lib/ses.ts";
+import { qrPicture } from "./qr-picture.ts";
 import { findUndeliverable } from "./undeliverable-table.ts";
 
 /** The address bounced before, or its owner complained of spam. */
@@ -83,6 +84,7 @@ const send = ({ from, to, replyTo, kind, unsubscribe }: Envelope, content: MailC
           Text: { Data: content.text, Charset: "UTF-8" },
         },
         ...(unsubscribe === undefined ? {} : { Headers: unsubscribeHeaders(unsubscribe) }),
+        ...(content.qrCodes ? { Attachments: content.qrCodes.map(qrPicture) } : {}),
       },
     },
   });

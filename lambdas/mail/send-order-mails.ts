@@ -1,18 +1,22 @@
 import * as z from "zod/mini";
-import type { OrderEvent } from "../../shared/events.ts";
 import { isOrderEvent, ShopEvent } from "../../shared/events.ts";
-import { log } from "../lib/log.ts";
-import { NoAnswerError } from "../lib/ses.ts";
-import type { Mailbox, Sender } from "./send-mail.ts";
-import { mailboxOf, sendMail, teamMailbox, UndeliverableError } from "./send-mail.ts";
-import { claimMail, extendClaim, releaseClaim, recordMail } from "./sent-mail-table.ts";
+import type { Sender } from "./send-mail.ts";
+import { teamMailbox } from "./send-mail.ts";
+import { mailboxOrNone, sendOnce } from "./send-once.ts";
 import { unsubscribeUrlOf } from "./news-link.ts";
-import type { OrderMail } from "./event-mails.ts";
-import { mailsFor } from "./event-mails.ts";
+import { mailsFor, WITH_PICK_UP_CODE } from "./event-mails.ts";
+import { pickUpCodeOf } from "./pick-up-code.ts";
 import { getOrder } from "../orders/order-table.ts";
 
 /** `teamSender` sends the mails to the team, whose address is `team`. */
-export type MailSettings = { sender: Sender; teamSender: Sender; team: string; origin: string };
+export type MailSettings = {
+  sender: Sender;
+  teamSender: Sender;
+  team: string;
+  origin: string;
+  /** Undefined in a stage that issues no tickets. */
+  ticketKeysArn: string | undefined;
+};
 
 /**
  * Sends the mails for an order's event. Each mail is claimed and recorded under its kind and cause (the event or request
@@ -27,17 +31,24 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
   const order = await getOrder(event.orderId);
   if (!order) throw new Error(`Order ${event.orderId} of event ${event.id} does not exist`);
   const failures: unknown[] = [];
-  for (const mail of mailsFor(event, order, settings.origin)) {
+  const subjectId = event.orderId;
+  const pickUpCode = WITH_PICK_UP_CODE.includes(event.type)
+    ? await pickUpCodeOf(order, settings.ticketKeysArn)
+    : undefined;
+  for (const mail of mailsFor(event, order, settings.origin, pickUpCode)) {
     const { team, teamSender, sender } = settings;
     const customer = order.billingInfo?.email;
     const unsubscribe = unsubscribeUrlOf(order, settings.origin);
     // A failed mail must not stop the event's other mails.
     try {
       if (mail.to === "team")
-        await sendOnce(event, mail, { from: teamSender, to: teamMailbox(team), replyTo: customer });
+        await sendOnce(
+          { ...mail, subjectId },
+          { from: teamSender, to: teamMailbox(team), replyTo: customer },
+        );
       else if (customer) {
-        const to = await customerMailbox(customer, event.orderId, mail.kind);
-        if (to) await sendOnce(event, mail, { from: sender, to, replyTo: team, unsubscribe });
+        const to = await mailboxOrNone(customer, subjectId, mail.kind);
+        if (to) await sendOnce({ ...mail, subjectId }, { from: sender, to, replyTo: team, unsubscribe });
       }
     } catch (error) {
       failures.push(error);
@@ -51,40 +62,4 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
 function loggableReason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   return error.name === "Error" ? error.message : error.name;
-}
-
-/** The customer's mailbox; undefined when the address takes no mail. */
-async function customerMailbox(
-  address: string,
-  orderId: string,
-  kind: OrderMail["kind"],
-): Promise<Mailbox | undefined> {
-  try {
-    return await mailboxOf(address);
-  } catch (error) {
-    if (!(error instanceof UndeliverableError)) throw error;
-    log.warn("A mail was not sent: its address takes no mail", { kind, orderId });
-    return undefined;
-  }
-}
-
-async function sendOnce(
-  { orderId, id }: OrderEvent,
-  { kind, cause, content }: OrderMail,
-  envelope: { from: Sender; to: Mailbox; replyTo: string | undefined; unsubscribe?: string | undefined },
-): Promise<void> {
-  // The time now, not when this function began: the mails before this one may have taken seconds.
-  const claim = await claimMail(orderId, kind, cause, new Date());
-  if (claim.state === "sent") return;
-  if (claim.state === "busy")
-    throw new Error(`Mail ${kind} of event ${id} is being sent, or waits because SES did not answer`);
-  try {
-    await sendMail({ ...envelope, kind }, content);
-  } catch (error) {
-    if (error instanceof NoAnswerError)
-      await extendClaim(orderId, kind, cause, claim.unanswered + 1, new Date());
-    else await releaseClaim(orderId, kind, cause);
-    throw error;
-  }
-  await recordMail(orderId, kind, cause, new Date());
 }

@@ -2,6 +2,7 @@
  * Which mails were sent.
  * | item | pk | sk |
  * | a mail for one cause | ORDER#<id> | MAIL#<kind>#<cause> |
+ * | a mail with a ticket | TICKET#<id> | MAIL#<kind>#<cause> |
  * | the customer's own request for the receipt | ORDER#<id> | MAIL#on-request |
  */
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -19,8 +20,9 @@ const CLAIM_MS = 14_000;
  */
 const WAITS_MS = [15 * 60_000, 60 * 60_000, 6 * 60 * 60_000] as const;
 
-const key = (orderId: string, kind: MailKind, cause: string) => ({
-  pk: `ORDER#${orderId}`,
+/** `subjectId`: the order or the ticket that the mail is about. */
+const key = (subjectId: string, kind: MailKind, cause: string) => ({
+  pk: `${subjectId.startsWith("tkt_") ? "TICKET" : "ORDER"}#${subjectId}`,
   sk: `MAIL#${kind}#${cause}`,
 });
 
@@ -29,13 +31,13 @@ const Claim = z.object({ state: z.enum(["claimed", "sent"]), unanswered: z._defa
 
 /** 'mine': the caller must send the mail. 'sent': it was sent before. 'busy': another invocation sends it, or it waits. */
 export async function claimMail(
-  orderId: string,
+  subjectId: string,
   kind: MailKind,
   cause: string,
   now: Date,
 ): Promise<{ state: "mine"; unanswered: number } | { state: "sent" } | { state: "busy" }> {
   const { ok, item } = await updateItem({
-    Key: key(orderId, kind, cause),
+    Key: key(subjectId, kind, cause),
     UpdateExpression: "SET #state = :claimed, claimEnds = :ends",
     ConditionExpression: "attribute_not_exists(pk) OR (#state = :claimed AND claimEnds < :now)",
     ExpressionAttributeNames: { "#state": "state" },
@@ -49,7 +51,7 @@ export async function claimMail(
 
 /** Keeps the claim after a try that SES did not answer, the `unanswered`th of this mail, so that the next one waits. */
 export async function extendClaim(
-  orderId: string,
+  subjectId: string,
   kind: MailKind,
   cause: string,
   unanswered: number,
@@ -57,17 +59,17 @@ export async function extendClaim(
 ): Promise<void> {
   const wait = WAITS_MS[unanswered - 1] ?? WAITS_MS[2];
   await updateItem({
-    Key: key(orderId, kind, cause),
+    Key: key(subjectId, kind, cause),
     UpdateExpression: "SET claimEnds = :ends, unanswered = :unanswered",
     ExpressionAttributeValues: { ":ends": +now + wait, ":unanswered": unanswered },
   });
 }
 
-export async function recordMail(orderId: string, kind: MailKind, cause: string, now: Date): Promise<void> {
+export async function recordMail(subjectId: string, kind: MailKind, cause: string, now: Date): Promise<void> {
   await documentClient().send(
     new UpdateCommand({
       TableName: tableName(),
-      Key: key(orderId, kind, cause),
+      Key: key(subjectId, kind, cause),
       UpdateExpression: "SET #state = :sent, sentAt = :now REMOVE claimEnds",
       ExpressionAttributeNames: { "#state": "state" },
       ExpressionAttributeValues: { ":sent": "sent", ":now": now.toISOString() },
@@ -76,12 +78,12 @@ export async function recordMail(orderId: string, kind: MailKind, cause: string,
 }
 
 /** Releases a claim after SES refused the mail, so that the next try does not wait for the claim's end. */
-export async function releaseClaim(orderId: string, kind: MailKind, cause: string): Promise<void> {
+export async function releaseClaim(subjectId: string, kind: MailKind, cause: string): Promise<void> {
   await succeeds(
     documentClient().send(
       new DeleteCommand({
         TableName: tableName(),
-        Key: key(orderId, kind, cause),
+        Key: key(subjectId, kind, cause),
         ConditionExpression: "#state = :claimed",
         ExpressionAttributeNames: { "#state": "state" },
         ExpressionAttributeValues: { ":claimed": "claimed" },

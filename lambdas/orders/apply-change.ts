@@ -86,8 +86,14 @@ export async function applyChange(
         await settleStockNow(next, order.hold.state === "held", options.now);
       return next;
     }
+    const stored = await getOrder(orderId);
+    // The transaction was made, its answer was lost, and its repetition was refused.
+    if (stored && newHoldKey && stored.hold.key === newHoldKey) {
+      await settleStockNow(stored, false, options.now);
+      return stored;
+    }
     if (newHoldKey) await freeRetakenPieces(order, newHoldKey);
-    if (result.failed.includes("event")) return (await getOrder(orderId)) ?? order;
+    if (result.failed.includes("event")) return stored ?? order;
     const delayMs = Math.random() * 20 * 2 ** attempt;
     await wait(delayMs);
   }

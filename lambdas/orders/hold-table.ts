@@ -141,16 +141,18 @@ export async function beginTaking(
 /**
  * Claims a hold for closing until the next check; returns the claimed hold, or undefined if the hold has changed since it
  * was read. A hold of a run that died is claimed anew: two runs that restock would do so twice, because the faster one
- * removes the records of its restocks from the stock items.
+ * removes the records of its restocks from the stock items. The index key stays, because its change costs write units.
  */
 export async function claimHoldForClosing(hold: HoldItem, now: Date): Promise<HoldItem | undefined> {
   const claimed: HoldItem = { ...hold, state: "freeing", dueAt: nextCheckAt(now) };
-  const change = updateInput(hold.orderId, { state: claimed.state, dueAt: claimed.dueAt });
   const { ok } = await updateItem({
-    ...change,
+    Key: keyOf(hold.orderId),
+    UpdateExpression: "SET #state = :freeing, dueAt = :dueAt",
     ConditionExpression: "#state = :stateWas AND dueAt = :dueAtWas",
+    ExpressionAttributeNames: { "#state": "state" },
     ExpressionAttributeValues: {
-      ...change.ExpressionAttributeValues,
+      ":freeing": claimed.state,
+      ":dueAt": claimed.dueAt,
       ":stateWas": hold.state,
       ":dueAtWas": hold.dueAt,
     },

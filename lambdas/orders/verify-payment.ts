@@ -7,18 +7,20 @@ import { AppError } from "../lib/errors.ts";
 import { log, addOrderToLog } from "../lib/log.ts";
 import { getOrder, orderIdOfSession } from "./order-table.ts";
 import { paymentOutcome } from "./payment-outcome.ts";
-import { toReceipt } from "./receipt.ts";
+import { readCodes } from "./read-codes.ts";
+import { isReceiptFull, toReceipt } from "./receipt.ts";
 import { settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * The outcome of a session's payment, with the receipt. Throws 404 for another application's session, and 503
+ * The outcome of a session's payment, with the receipt and, while the receipt is full, the codes of the order. Throws 404 for another application's session, and 503
  * when the order is stored as unpaid and Stripe does not answer.
  */
 export async function verifyPayment(
   client: () => Promise<Stripe>,
   sessionId: string,
   now: Date,
+  hasTickets: boolean,
 ): Promise<Output<typeof publicApi.verifyPayment>> {
   const orderId = await orderIdOfSession(sessionId);
   if (orderId) addOrderToLog(orderId);
@@ -30,6 +32,7 @@ export async function verifyPayment(
     orderId: order.orderId,
     ...paymentOutcome(order, sessionId),
     receipt: toReceipt(order, now),
+    ...(hasTickets && isReceiptFull(order, now) ? await readCodes(order, now) : {}),
   };
 }
 

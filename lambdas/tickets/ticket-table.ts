@@ -73,6 +73,8 @@ export async function ticketsOfOrder(order: Pick<Order, "orderId" | "items">): P
 }
 
 type Page<T> = { tickets: T[]; last?: string | undefined };
+/** An index key before all others: DynamoDB takes no empty text. */
+export const FIRST = "0";
 /** Tickets that one query returns at most; DynamoDB returns at most 1 MB. */
 const PAGE = 2_000;
 

@@ -13,7 +13,10 @@ import { notFound } from "../lib/errors.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
 import { succeeds } from "../lib/succeeds.ts";
 
-/** A waiting delivery with personal data is deleted after this time at the latest, also if its endpoint is gone. */
+/**
+ * A waiting delivery with personal data is not sent after this time. DynamoDB deletes it at most two days later, also if
+ * its endpoint is gone.
+ */
 const PERSONAL_DAYS = 2;
 const PAGE = 30;
 
@@ -43,6 +46,11 @@ export type SentEvent =
 
 export const isPersonal = (type: DeliveredType): boolean =>
   PERSONAL_EVENTS.some((personal) => personal === type);
+/** Whether a delivery has personal data that must not be sent any more. DynamoDB's TTL may delete it later. */
+export const isOverdue = (
+  { type, createdAt }: Pick<StoredDelivery, "type" | "createdAt">,
+  now: Date,
+): boolean => isPersonal(type) && +now > Date.parse(createdAt) + PERSONAL_DAYS * 86_400_000;
 export const ttlAfter = (now: Date, days: number): number => Math.floor(+now / 1000) + days * 86_400;
 const tenDigits = (sequence: number): string => String(sequence).padStart(10, "0");
 

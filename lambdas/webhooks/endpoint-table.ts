@@ -21,6 +21,8 @@ export const StoredWebhook = z.extend(Webhook, {
   secret: z.string(),
   /** The last answer took so long that the schedule sends the next events. */
   isSlow: z.optional(z.boolean()),
+  /** When an admin last resumed it after a pause. */
+  resumedAt: z.optional(Timestamp),
   /** Stays true when OrderContact is deselected: the endpoint still gets OrderErased. */
   hasTakenContact: z.optional(z.boolean()),
   /** The secrets before it, each of which also signs until then. */
@@ -124,7 +126,7 @@ export const pause = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
 
 export const resume = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
   changed(id, {
-    update: `${CHANGED}, #state = :active REMOVE #pausedBy, #failingSince`,
+    update: `${CHANGED}, #state = :active, #resumedAt = :changedAt REMOVE #pausedBy, #failingSince`,
     values: { ...changedValues(by), ":active": "active" },
   });
 

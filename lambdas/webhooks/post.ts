@@ -86,6 +86,8 @@ function send(
       agent: false,
     })
       .on("response", resolve)
+      // Without this listener, an answer of 101 ends neither the request nor the wait for it.
+      .on("upgrade", (response) => resolve(response.destroy()))
       .on("error", reject)
       .end(body);
   });

@@ -2,7 +2,7 @@ import { PAUSE_AFTER_DAYS } from "../../shared/webhooks.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** When a failed delivery is tried again, in ms after the event was recorded. */
+/** When a failed delivery is tried again, in ms after the event was recorded, or after the endpoint was resumed. */
 const RETRY_TIMES = [
   MINUTE,
   5 * MINUTE,
@@ -17,10 +17,10 @@ const RETRY_TIMES = [
 /** The first retry, if the try at once does not happen. */
 export const firstRetryAt = (createdAt: Date): Date => new Date(+createdAt + RETRY_TIMES[0]);
 
-/** When a delivery that failed at `now` is tried again; undefined if a day has passed. */
-export function nextRetryAt(createdAt: Date, now: Date): Date | undefined {
-  const time = RETRY_TIMES.find((afterMs) => +createdAt + afterMs > +now);
-  return time === undefined ? undefined : new Date(+createdAt + time);
+/** When a delivery that failed at `now` is tried again; undefined if a day has passed since `start`. */
+export function nextRetryAt(start: Date, now: Date): Date | undefined {
+  const time = RETRY_TIMES.find((afterMs) => +start + afterMs > +now);
+  return time === undefined ? undefined : new Date(+start + time);
 }
 
 /** Whether an endpoint has failed for so long that the shop pauses it. */

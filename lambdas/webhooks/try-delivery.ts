@@ -2,7 +2,7 @@ import { raises } from "../../shared/log-alarms.ts";
 import { SIGNATURE_HEADER, TEST_EVENT, type Delivery, type DeliveryTry } from "../../shared/webhooks.ts";
 import { log } from "../lib/log.ts";
 import { isErased } from "./contact-table.ts";
-import { isPersonal, type StoredDelivery } from "./delivery-table.ts";
+import { isOverdue, isPersonal, type StoredDelivery } from "./delivery-table.ts";
 import { claimDelivery, recordTry, type ClaimedDelivery, type DeliveryKey } from "./delivery-tries-table.ts";
 import { pauseByShop, recordOutcome, type StoredWebhook } from "./endpoint-table.ts";
 import { post } from "./post.ts";
@@ -25,6 +25,7 @@ const isSuccess = ({ status = 0 }: Pick<DeliveryTry, "status">): boolean => stat
 
 /** What becomes of a delivery after a try at `now`. */
 function stateAfter(
+  { resumedAt }: StoredWebhook,
   { type, state, createdAt, dueSk }: StoredDelivery,
   isDelivered: boolean,
   { isAsked }: Options,
@@ -34,7 +35,9 @@ function stateAfter(
   if (type === TEST_EVENT) return { state: "failed", retryAt: undefined };
   if (isAsked)
     return { state, retryAt: dueSk === undefined ? undefined : new Date(dueSk.split("#", 1)[0] ?? "") };
-  const retryAt = nextRetryAt(new Date(createdAt), now);
+  // A delivery that waited in a pause is tried for a day after it.
+  const start = resumedAt !== undefined && resumedAt > createdAt ? resumedAt : createdAt;
+  const retryAt = nextRetryAt(new Date(start), now);
   return { state: retryAt ? "waiting" : "failed", retryAt };
 }
 
@@ -50,7 +53,7 @@ export async function tryDelivery(
   const now = new Date();
   const claimed = await claimDelivery(webhook.id, delivery, { now, onlyDue: !options.isAsked });
   if (claimed?.body === undefined) return undefined;
-  const refusal = await refusalOf(webhook, claimed);
+  const refusal = await refusalOf(webhook, claimed, now);
   if (refusal !== undefined) return recordRefusal(webhook, claimed, { at: now.toISOString(), ...refusal });
   // It counts as a try, so that a delivery whose record always fails ends after a day too.
   if (claimed.isInterrupted && !options.isAsked)
@@ -69,10 +72,17 @@ export async function tryDelivery(
 /** Why a delivery that waited must not be sent any more, as the try that is recorded in its place. */
 async function refusalOf(
   webhook: StoredWebhook,
-  { type, orderId }: StoredDelivery,
+  delivery: StoredDelivery,
+  now: Date,
 ): Promise<Omit<DeliveryTry, "at"> | undefined> {
+  const { type, orderId } = delivery;
   if (type !== TEST_EVENT && !takes(webhook, type))
     return { answer: "Not sent: the endpoint no longer takes this event", milliseconds: 0 };
+  if (isOverdue(delivery, now))
+    return {
+      answer: "Not sent: the shop keeps a customer's data for this for two days",
+      milliseconds: 0,
+    };
   if (isPersonal(type) && orderId !== undefined && (await isErased(orderId)))
     return { answer: "Not sent: the customer's data was erased", milliseconds: 0 };
   return undefined;
@@ -85,14 +95,15 @@ async function recordRefusal({ id }: StoredWebhook, claimed: ClaimedDelivery, la
 }
 
 async function recordAnswer(
-  { id }: StoredWebhook,
+  webhook: StoredWebhook,
   claimed: ClaimedDelivery,
   lastTry: DeliveryTry,
   options: Options,
 ): Promise<StoredDelivery | undefined> {
+  const { id } = webhook;
   const now = new Date();
   const isDelivered = isSuccess(lastTry);
-  const after = stateAfter(claimed, isDelivered, options, now);
+  const after = stateAfter(webhook, claimed, isDelivered, options, now);
   const recorded = await recordTry(id, claimed, lastTry, { ...after, now, isTry: true });
   const failingSince = await recordOutcome(id, { isDelivered, isSlow: isSlow(lastTry) }, now);
   const { type, orderId } = claimed;

@@ -1,8 +1,9 @@
 /** The blocks of a mail. Each block has the same content as HTML and as text. */
 import { Html, html } from "../html.ts";
+import type { MailQrCode } from "./mail.ts";
 import { styleAttributes } from "./theme.ts";
 
-export type Block = { html: Html; text: string };
+export type Block = { html: Html; text: string; qrCode?: MailQrCode };
 
 /** The attributes of a table that only arranges its content. */
 export const fullWidthTable = new Html(
@@ -66,6 +67,16 @@ export const button = (label: string, url: string): Block => ({
   </table>`,
   text: `${label}: ${url}`,
 });
+
+/** A QR code on white, also in dark mode. The picture has a quiet zone. `alt` is shown by clients that block pictures. */
+export const qrImage = ({ contentId }: MailQrCode, alt: string): Html =>
+  html`<img
+    src="cid:${contentId}"
+    width="245"
+    height="245"
+    alt="${alt}"
+    style="display:block;width:245px;height:245px;border:0;border-radius:8px;background-color:#FFFFFF;color:#1F1712;font-size:14px"
+  />`;
 
 /** A quoted message, with its line breaks. */
 export const quote = (content: string): Block => ({

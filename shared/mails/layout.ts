@@ -40,6 +40,7 @@ const OUTLOOK_TABLE_END = new Html("<!--[if mso]></td></tr></table><![endif]-->"
 /** A mail with the blocks below each other. Undefined blocks are left out. */
 export function mail(parts: MailParts, optionalBlocks: readonly (Block | undefined)[]): MailContent {
   const blocks = optionalBlocks.filter((block) => block !== undefined);
+  const qrCodes = blocks.flatMap(({ qrCode }) => qrCode ?? []);
   const footerLines = [
     parts.footer,
     ...(parts.newsLink ? [`${NEWS_TEXT} ${NEWS_LABEL}: ${parts.newsLink}`] : []),
@@ -52,6 +53,7 @@ export function mail(parts: MailParts, optionalBlocks: readonly (Block | undefin
     // Removes the template's indentation, because Gmail cuts off a mail above 102 KB.
     html: `<!doctype html>\n${page(parts, blocks).text.replaceAll(/\n\s*/g, "\n")}`,
     text: [parts.title, ...blocks.map(({ text }) => text), ["--", ...footerLines].join("\n")].join("\n\n"),
+    ...(qrCodes.length > 0 ? { qrCodes } : {}),
   };
 }
 

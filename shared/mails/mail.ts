@@ -1,5 +1,8 @@
+/** A QR code with `text`, which the mail's HTML shows as `cid:<contentId>`. The sender of the mail draws it. */
+export type MailQrCode = { contentId: string; text: string };
+
 /** A mail's subject, and its content as HTML and as text. */
-export type MailContent = { subject: string; html: string; text: string };
+export type MailContent = { subject: string; html: string; text: string; qrCodes?: readonly MailQrCode[] };
 
 export type MailKind =
   | "receipt"
@@ -11,5 +14,7 @@ export type MailKind =
   | "order-refund-failed"
   | "order-unfulfilled"
   | "order-paid-twice"
+  | "tickets"
+  | "ticket-moved"
   | "contact"
   | "auto-reply";

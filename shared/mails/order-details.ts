@@ -7,8 +7,10 @@ import { address, hours } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { descriptionList, paragraph, type Block, type DescriptionItem } from "./blocks.ts";
 
-/** An order, with the link that ends the customer's consent to news, if there is one. */
-export type MailedOrder = Order & { newsLink?: string | undefined };
+/**
+ * An order, with the link that ends the customer's consent to news, if there is one, and the code with which it is picked up.
+ */
+export type MailedOrder = Order & { newsLink?: string | undefined; pickUpCode?: string | undefined };
 
 const CUSTOMER_FOOTER = `You get this email because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
 

@@ -9,11 +9,12 @@ import { receiptOf } from "../receipt.ts";
 import { address } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
-import { button, descriptionList, highlight, paragraph, bulletList } from "./blocks.ts";
+import { button, descriptionList, highlight, paragraph, bulletList, type Block } from "./blocks.ts";
 import { mail, type Badge } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
 import { REFUND_FAILED_BADGE } from "./refund-mails.ts";
 import { orderLines, orderSums } from "./order-lines.ts";
+import { pickUpBlock } from "./pick-up-block.ts";
 import {
   addressLines,
   customerFooter,
@@ -32,6 +33,9 @@ const isCalledOff = ({ orderStatus, paymentStatus, refunding }: Order): boolean 
 /** The texts about delivery; none for a cancelled or refunded order. */
 const nextSteps = (order: Order, receipt: Receipt): string[] =>
   isCalledOff(order) ? [] : deliverySteps(receipt).map(({ text }) => text);
+
+const pickUpCode = ({ orderId, pickUpCode: code }: MailedOrder): Block | undefined =>
+  code === undefined ? undefined : pickUpBlock(orderId, code);
 
 /** The receipt, with all data of the receipt page and for accounting. */
 export function receiptMail(order: MailedOrder, origin: string): MailContent {
@@ -55,6 +59,7 @@ export function receiptMail(order: MailedOrder, origin: string): MailContent {
       orderLines(order, origin, { hasCalendarLinks: !isCalledOff(order) }),
       orderSums(order),
       bulletList("What happens next", nextSteps(order, receipt)),
+      isCalledOff(order) ? undefined : pickUpCode(order),
       orderDetails(order, receipt),
     ],
   );
@@ -145,8 +150,9 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
     [
       greeting(order),
       paragraph(
-        `Your order is ready. Please name the order number when you come. ${delivery["pick-up"].pending}`,
+        `Your order is ready. Please ${order.pickUpCode ? "show the code or " : ""}name the order number when you come. ${delivery["pick-up"].pending}`,
       ),
+      pickUpCode(order),
       descriptionList([pickupPlace, pickupHours]),
       hasTicket(order) ? paragraph(`Your tickets are not at the studio. ${delivery.ticket}`) : undefined,
       orderLines(withoutRestocked(order), origin, { hasCalendarLinks: true }),

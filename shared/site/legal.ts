@@ -39,6 +39,8 @@ export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof 
   processingOrders:
     "the items of orders whose payment is still on its way, so that you do not order them twice unawares; until we learn the result and you come back to it",
   muted: "that you muted the sound, until you turn it on again",
+  tickets:
+    "the tickets that you have opened, with the holder's name and the code, so that they can be shown without a network; until the event is over",
   embeds: "which players and maps you always allow, until you change that",
   visitor:
     "a cookie with a random number, set when you begin a checkout and kept for 30 days; it limits how much of our stock one visitor can hold, and serves nothing else",
@@ -73,6 +75,11 @@ export const privacy: LegalPage = {
             "Until you ask for deletion; amounts, items and state stay, because tax law asks for them",
           ],
           ["A checkout that was not paid", "Our records", "30 days at most"],
+          [
+            "A ticket: its holder's name and email, and when the holder was let in",
+            "Our records",
+            "90 days after the event",
+          ],
           ["Whether you asked for news", "Our records", "Until you withdraw it, or ask for deletion"],
           ["The payment, your email address and your card", "Stripe", "As Stripe's privacy policy says"],
           [
@@ -179,7 +186,7 @@ export const terms: LegalPage = {
     {
       heading: "Tickets",
       paragraphs: [
-        "Live tapings with a pour are for people of 21 and over; bring a government-issued photo ID. Your name is on the list at the door. You may give your place to somebody else by writing to us by noon of the day before.",
+        "Live tapings with a pour are for people of 21 and over; bring a government-issued photo ID. Each ticket has a code that lets one person in, once: show it at the door, and to nobody else before. You may send a ticket to somebody else on its page, until it is used or the event is over. It then has a new code, and yours is not valid any more.",
         "Tickets are not refundable, unless we cancel or move the date: then we refund the full price without being asked.",
       ],
     },

@@ -34,6 +34,7 @@ export const seo = {
   "/checkout": hidden("Checkout", "Review your cart and pay securely by card."),
   "/checkout/success": hidden("Payment", "Your payment's result and your receipt."),
   "/checkout/cancel": hidden("Payment Cancelled", "No charges have been made."),
+  "/ticket": hidden("Your tickets", "Show the code of your ticket at the door."),
   "/unsubscribe": hidden("Stop news and offers", "Stop news and offers by email."),
   "/privacy": page(
     "Privacy",

@@ -92,10 +92,23 @@ export type CodeCheck =
   | { ok: true; content: CodeContent }
   | { ok: false; why: "unreadable" | "forged" | "key-expired" };
 
-/** Checks a code's form and signature. `now` is in ms. Small letters, spaces and dashes are accepted. */
+/** A code as it was read, in the form in which it is stored. Small letters, spaces and dashes are accepted. */
+export const toStoredCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, "");
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const code = toStoredCode(text);
+  return code.length === CODE_LENGTH ? fromBase32(code, SIGNED_BYTES + SIGNATURE_BYTES) : undefined;
+}
+
+/** What a code says, without a check of its signature; undefined if it is not a code of any shop. */
+export function readCode(text: string): CodeContent | undefined {
+  const bytes = bytesOf(text);
+  return bytes && contentOf(bytes.slice(0, SIGNED_BYTES));
+}
+
+/** Checks a code's form and signature. `now` is in ms. */
 export async function checkCode(text: string, keys: readonly VerifyKey[], now: number): Promise<CodeCheck> {
-  const code = text.toUpperCase().replace(/[\s-]/g, "");
-  const bytes = code.length === CODE_LENGTH ? fromBase32(code, SIGNED_BYTES + SIGNATURE_BYTES) : undefined;
+  const bytes = bytesOf(text);
   const content = bytes && contentOf(bytes.slice(0, SIGNED_BYTES));
   if (!content) return { ok: false, why: "unreadable" };
   const found = keys.find(({ id }) => id === content.keyId);
@@ -113,12 +126,16 @@ export async function checkCode(text: string, keys: readonly VerifyKey[], now: n
     : { ok: true, content };
 }
 
+/** The key as WebCrypto takes it to sign codes. */
+export const importPrivateKey = (key: JsonWebKey): Promise<CryptoKey> =>
+  crypto.subtle.importKey("jwk", key, KEY_ALGORITHM, false, ["sign"]);
+
 /** The key as WebCrypto takes it for checks. */
 export const importPublicKey = (key: JsonWebKey): Promise<CryptoKey> =>
   crypto.subtle.importKey("jwk", key, KEY_ALGORITHM, false, ["verify"]);
 
 /** The characters of the short code that a person types in. */
-export const SHORT_CODE_LENGTH = 8;
+const SHORT_CODE_LENGTH = 8;
 
 /** The short code of a code, as stored: 'K7QM3FXD'. It is not signed, so a door accepts only those on its list. */
 export async function shortCodeOf(code: string): Promise<string> {
@@ -131,6 +148,6 @@ export const shownShortCode = (shortCode: string): string => `${shortCode.slice(
 
 /** A short code as it was typed in, in the form in which it is stored; undefined if it cannot be one. */
 export function typedShortCode(text: string): string | undefined {
-  const typed = text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
+  const typed = toStoredCode(text).replaceAll("O", "0").replace(/[IL]/g, "1");
   return typed.length === SHORT_CODE_LENGTH && fromBase32(typed, 5) ? typed : undefined;
 }

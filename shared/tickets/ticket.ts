@@ -1,6 +1,6 @@
 /** A ticket: one piece of a ticket line of a paid order, or one that an admin has given away. */
 import * as z from "zod/mini";
-import { EventFacts } from "../event-facts.ts";
+import { EventFacts, isOver } from "../event-facts.ts";
 import { Timestamp } from "../timestamp.ts";
 
 /** Someone was let in. `at`: the time of the scan by the shop's clock. */
@@ -15,6 +15,8 @@ export const CheckIn = z.object({
   by: z.string(),
   /** The device had no network, and reported the check-in later. */
   isOffline: z.boolean(),
+  /** How many ms the device's clock was behind the shop's, if it was wrong; `at` is corrected by it. */
+  clockOffset: z.optional(z.int()),
   undoneAt: z.optional(Timestamp),
 });
 export type CheckIn = z.infer<typeof CheckIn>;
@@ -61,9 +63,12 @@ export const Ticket = z.object({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
+/** By time of scan. The ids give check-ins of the same time an order that is the same on every device. */
+const isBefore = (a: CheckIn, b: CheckIn): boolean => (a.at === b.at ? a.id < b.id : a.at < b.at);
+
 /** The check-ins that were not undone, by time of scan. The first one let the guest in; each other is a conflict. */
 export const activeCheckIns = ({ checkIns }: Pick<Ticket, "checkIns">): CheckIn[] =>
-  checkIns.filter(({ undoneAt }) => undoneAt === undefined).sort((a, b) => (a.at < b.at ? -1 : 1));
+  checkIns.filter(({ undoneAt }) => undoneAt === undefined).sort((a, b) => (isBefore(a, b) ? -1 : 1));
 
 /** A check-in of a void ticket is a conflict too, so a void ticket stays void. */
 export function stateOf(ticket: Pick<Ticket, "void" | "checkIns">): TicketState {
@@ -103,10 +108,20 @@ export const DoorTicket = z.object({
   void: z.optional(Void),
   checkIns: z.array(CheckIn),
   changedAt: Timestamp,
+  /** An admin gave the ticket away. */
+  isComplimentary: z.optional(z.boolean()),
 });
 export type DoorTicket = z.infer<typeof DoorTicket>;
-export const toDoorTicket = (ticket: Ticket): DoorTicket => z.parse(DoorTicket, ticket);
+export const toDoorTicket = (ticket: Ticket): DoorTicket =>
+  z.parse(DoorTicket, { ...ticket, ...(ticket.complimentary ? { isComplimentary: true } : {}) });
 
 /** The check-ins that need a look: a second one of a ticket, or one of a void ticket. */
 export const conflictsOf = (ticket: Pick<Ticket, "void" | "checkIns">): CheckIn[] =>
   activeCheckIns(ticket).slice(ticket.void ? 0 : 1);
+
+/** How often a ticket can be passed on. */
+export const MAX_MOVES = 10;
+
+/** Whether the person who has the ticket's code can send it to somebody else at `now` (ms). */
+export const canMove = (ticket: Ticket, now: number): boolean =>
+  stateOf(ticket) === "valid" && ticket.generation < MAX_MOVES && !isOver(ticket, now);

@@ -28,7 +28,14 @@ export function seatsOf({ items }: Pick<Order, "items">): Seat[] {
   return seats.map((seat, i) => ({ ...seat, n: i + 1, of: seats.length }));
 }
 
-type Paid = Pick<Order, "items" | "refunds" | "orderStatus" | "paymentStatus" | "unfulfilled">;
+type Paid = Pick<
+  Order,
+  "items" | "refunds" | "orderStatus" | "paymentStatus" | "unfulfilled" | "refunding" | "financialInfo"
+>;
+
+/** Whether all the money went back, or is on its way. An order that needs attention has no payment status 'refunded'. */
+const isRefunded = ({ paymentStatus, refunding, financialInfo: { refunded, total } }: Paid): boolean =>
+  paymentStatus === "refunded" || refunding === true || refunded >= total;
 
 /**
  * Why the seat has no valid ticket; undefined if it has one. A refund that names seats takes these; one that names only a
@@ -39,11 +46,15 @@ export function voidReasonOf(
   { line, seat }: Pick<Seat, "line" | "seat">,
 ): VoidReason | undefined {
   if (order.orderStatus === ORDER_STATUS.cancelled || order.unfulfilled) return "cancelled";
-  if (order.paymentStatus === "refunded") return "refunded";
+  if (isRefunded(order)) return "refunded";
   return refundedSeats(order, line).has(seat) ? "refunded" : undefined;
 }
 
-function refundedSeats({ items, refunds }: Paid, line: number): Set<number> {
+/** The pieces of a ticket line that refunds have taken. A refund that failed takes none. */
+export function refundedSeats(
+  { items, refunds }: Pick<Paid, "items" | "refunds">,
+  line: number,
+): Set<number> {
   const seats = new Set<number>();
   const valid = refunds.filter(({ status }) => status !== "failed");
   const ofLine = valid.flatMap(({ lines = [] }) => lines).filter((pieces) => pieces.line === line);

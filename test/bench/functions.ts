@@ -1,4 +1,5 @@
 // `npm run bench:functions`: each function by itself, in this process, beside a bare handler that makes the same calls.
+// `-- --once` runs each function once and measures nothing; other arguments are parts of the names of functions.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,6 +19,9 @@ const WARM_UP = 100;
 const TABLE = "bench";
 const BARE_TABLE = "bench-bare";
 
+const isOnce = process.argv.includes("--once");
+const patterns = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+
 const folder = mkdtempSync(join(tmpdir(), "shop-bench-"));
 const tableServer = await startDynoxide(folder, (reason) => console.error(reason));
 const stub = spawn(process.execPath, [join(import.meta.dirname, "functions/stub-server.ts")], {
@@ -35,6 +39,7 @@ try {
     AWS_ENDPOINT_URL: stubUrl,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: stubUrl,
     AWS_ENDPOINT_URL_DYNAMODB: tableServer.endpoint,
+    AWS_ENDPOINT_URL_SESV2: stubUrl,
     TABLE_NAME: TABLE,
     // The stub answers with the name of the secret.
     ORIGIN_SECRET_ARN: "the-edge-knows-this",
@@ -47,6 +52,7 @@ try {
     USER_POOL_ID: "us-east-1_bench",
     REFUND_SIGN_IN_HOURS: "12",
     WEBHOOKS: "off",
+    TICKETS: "off",
     MAIL_SENDER: "shop@shop.example",
     TEAM_EMAIL: "team@shop.example",
     CONFIGURATION_SET: "customers",
@@ -79,6 +85,12 @@ try {
       while (runs.length < count) runs.push(await nextRun());
       return runs;
     };
+    if (isOnce) {
+      const run = await nextRun();
+      await run();
+      print(`${name}: ran\n`);
+      return;
+    }
     for (const run of await prepare(WARM_UP)) await run();
     const calls = await recordCalls(await nextRun());
     const bare = bareHandler(calls, BARE_TABLE, stubUrl);
@@ -89,11 +101,11 @@ try {
     print(`${name.padEnd(34)}${columns}   ${namesOf(calls)}\n`);
   };
 
-  print(
-    "Medians in ms; each ratio is the bare handler's time divided by the function's, so 1 is the best.\n",
-  );
-  print(`${"".padEnd(34)}   time   bare  ratio    CPU   bare  ratio   calls, + at the same time\n`);
-  const patterns = process.argv.slice(2);
+  if (!isOnce)
+    print(
+      "Medians in ms; each ratio is the bare handler's time divided by the function's, so 1 is the best.\n" +
+        `${"".padEnd(34)}   time   bare  ratio    CPU   bare  ratio   calls, + at the same time\n`,
+    );
   for (const invocation of await invocations(table))
     if (patterns.length === 0 || patterns.some((pattern) => invocation.name.includes(pattern)))
       await bench(invocation);

@@ -89,10 +89,8 @@ test("a team member signs in, chooses the event, names the door, and sees each a
   await page.getByRole("button", { name: /^Undo/ }).click();
   await page.getByText("0 of 4 in").waitFor();
   await expect
-    .poll(() =>
-      server.table.get(ticketIdOf(0))?.checkIns.map(({ door, undoneAt }) => [door, undoneAt !== undefined]),
-    )
-    .toEqual([["Back door", true]]);
+    .poll(() => server.table.get(ticketIdOf(0))?.checkIns)
+    .toMatchObject([{ door: "Back door", undoneAt: expect.any(String) as unknown }]);
   expect(problems).toEqual([]);
 });
 
@@ -157,7 +155,7 @@ test("two doors that both let a guest in show the conflict; a sign-out removes t
     () =>
       new Promise((resolve, reject) => {
         const request = indexedDB.open("vipersDoorList");
-        request.onerror = () => reject(new Error("The database could not be opened"));
+        request.onerror = () => reject(request.error ?? new Error("No database"));
         request.onsuccess = () => {
           const rows = request.result.transaction("tickets").objectStore("tickets").getAll();
           rows.onsuccess = () => resolve(rows.result.length);

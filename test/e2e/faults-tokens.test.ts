@@ -2,6 +2,8 @@ import { createHmac, createPublicKey, generateKeyPairSync, sign, type JsonWebKey
 import * as z from "zod/mini";
 import { beforeAll, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
+import { api } from "../../shared/api.ts";
+import { doorApi } from "../../shared/api-tickets.ts";
 import { fillPath } from "../../shared/endpoint.ts";
 import { createClient, type Client } from "../support/client.ts";
 import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
@@ -47,12 +49,14 @@ async function signedWithPublicKey(token: string): Promise<string> {
   return `${body}.${createHmac("sha256", pem).update(body).digest("base64url")}`;
 }
 
-const adminEndpoints = Object.entries(adminApi);
+const adminEndpoints = Object.entries(api).filter(([, { access }]) => access === "admin");
 /** Calls every admin route with this header; returns the name and status of each route. */
 const callAllRoutes = (authorization?: string) =>
   Promise.all(
     adminEndpoints.map(async ([name, endpoint]) => {
-      const path = fillPath(endpoint.path, { id: "ord_1", uploadId: "upl_1", deliveryId: "dlv_1" });
+      const path = fillPath(endpoint.path, {
+        ...{ id: "ord_1", uploadId: "upl_1", deliveryId: "dlv_1", email: "eve@example.com" },
+      });
       const headers = authorization === undefined ? {} : { authorization };
       const body = "body" in endpoint ? { body: {} } : {};
       const { status } = await shop.raw(path, { method: endpoint.method, headers, ...body });
@@ -99,6 +103,18 @@ test.each(invalidTokens)("every admin route refuses %s with 401", async (_, toke
 
 test("every admin route refuses a user who is not in the admin group with 403", async () => {
   expect(await callAllRoutes(`Bearer ${staff.access}`)).toEqual(allWith(403));
+});
+
+test("a person at the door reads the events, and every admin route refuses that person with 403", async () => {
+  const person = { email: "door@bourbonvipers.example", password: "Cooperage-12!" };
+  await shop.putUser({ ...person, groups: ["door"] });
+  const { access: token } = await signInAs(stack.url, person.email, person.password);
+  expect((await shop.call(doorApi.listDoorEvents, { token })).status).toBe(200);
+  expect(await callAllRoutes(`Bearer ${token}`)).toEqual(allWith(403));
+  for (const [refused, status] of [[undefined, 401] as const, [staff.access, 403] as const]) {
+    const options = refused === undefined ? {} : { token: refused };
+    expect((await shop.call(doorApi.listDoorEvents, options)).status).toBe(status);
+  }
 });
 
 test("every admin route accepts an admin", async () => {

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicApi } from "../../shared/api-public.ts";
+import { adminTicketsApi, doorApi } from "../../shared/api-tickets.ts";
 import { expectPaidOnce } from "../support/expect-paid-once.ts";
 import { checkInvariants, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
@@ -66,6 +68,29 @@ describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
     expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 0, sold: 200 });
     expect(await shop.deadLetters()).toEqual([]);
     await checkInvariants(shop.table);
+  });
+
+  test("200 concurrent scans of one ticket by 4 devices: one is let in, and 199 are refused", async () => {
+    const token = await shop.adminToken();
+    const [event] = (await shop.call(doorApi.listDoorEvents, { token })).data.events;
+    const params = { id: event?.productId ?? "" };
+    const guest = { name: "Ada Lovelace", email: "ada@example.com", reason: "Test", quantity: 1 };
+    const body = { requestId: randomUUID(), ...guest };
+    const { tickets } = (await shop.call(adminTicketsApi.giveTickets, { token, params, body })).data;
+    const ticketId = tickets[0]?.ticketId ?? "";
+    const devices = Array.from({ length: 4 }, () => randomUUID());
+    const scans = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => {
+        const now = new Date().toISOString();
+        const checkIns = [{ id: randomUUID(), ticketId, at: now, isOffline: false }];
+        const device = { deviceId: devices[i % 4] ?? "", door: `Door ${i % 4}`, sentAt: now };
+        return shop.call(doorApi.checkIn, { token, params, body: { ...device, checkIns } });
+      }),
+    );
+    const results = scans.flatMap(({ data }) => data.results.map(({ result }) => result));
+    expect(results.filter((result) => result === "in")).toHaveLength(1);
+    expect(results.filter((result) => result === "refused")).toHaveLength(199);
+    expect(scans.at(-1)?.data.results[0]?.ticket?.checkIns).toHaveLength(1);
   });
 
   test("60 concurrent carts with the same two items in opposite order: no deadlock and no partial hold", async () => {

@@ -186,7 +186,7 @@ describe("log lines that raise an alarm are counted", () => {
       "needs-attention",
       ["checkout-api", "reconcile-books", "reconcile-checkouts", "refund-payment", "settle-payment"],
     ],
-    ["mail", ["checkout-api", "contact-api", "note-undelivered", "send-order-email"]],
+    ["mail", ["checkout-api", "contact-api", "note-undelivered", "send-order-email", "ticket-api"]],
     [
       "secret",
       [
@@ -197,6 +197,7 @@ describe("log lines that raise an alarm are counted", () => {
         "reconcile-checkouts",
         "render-page",
         "stripe-webhook",
+        "ticket-api",
       ],
     ],
   ])("%s, in the logs of the functions that write them", (kind, names) => {

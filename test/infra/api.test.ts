@@ -10,15 +10,16 @@ const IntegrationTarget = z.pipe(
 );
 const FunctionArn = z.object({ "Fn::GetAtt": z.tuple([z.string(), z.literal("Arn")]) });
 
+const Route = z.object({
+  RouteKey: z.string(),
+  AuthorizationType: z.string(),
+  AuthorizerId: z.optional(Ref),
+  Target: z.unknown(),
+});
 const routes = resources(
   template,
   "AWS::ApiGatewayV2::Route",
-  z.object({
-    RouteKey: z.string(),
-    AuthorizationType: z.string(),
-    AuthorizerId: z.optional(Ref),
-    Target: IntegrationTarget,
-  }),
+  z.extend(Route, { Target: IntegrationTarget }),
 ).map(({ properties }) => properties);
 const integrations = resources(
   template,
@@ -39,13 +40,28 @@ const handlerOf = (target: string) => {
     ?.properties.FunctionName?.replace("bourbon-vipers-dev-", "");
 };
 
+/** The functions of a stage with tickets. */
+const OF_TICKETS = ["door-api", "staff-api"];
+const endpoints = Object.values(api);
+const ofEveryStage = endpoints.filter(({ handledBy }) => !OF_TICKETS.includes(handledBy));
+
 describe("the gateway", () => {
-  it.each(Object.values(api))("routes $method $path to $handledBy", ({ method, path, access, handledBy }) => {
+  it.each(ofEveryStage)("routes $method $path to $handledBy", ({ method, path, access, handledBy }) => {
     const route = routes.find(({ RouteKey }) => RouteKey === `${method} ${path}`);
     expect(route).toBeDefined();
     expect(handlerOf(route?.Target ?? "")).toBe(handledBy);
     expect(route?.AuthorizationType).toBe(access === "admin" ? "JWT" : "NONE");
     expect(route?.AuthorizerId !== undefined).toBe(access === "admin");
+  });
+
+  it("has routes to the functions of tickets only in a stage with tickets, and all need a token", async () => {
+    const withTickets = resources(await synthesized("prod"), "AWS::ApiGatewayV2::Route", Route);
+    for (const { method, path } of endpoints.filter(({ handledBy }) => OF_TICKETS.includes(handledBy))) {
+      const isRoute = ({ RouteKey }: z.infer<typeof Route>) => RouteKey === `${method} ${path}`;
+      expect(routes.some(isRoute)).toBe(false);
+      const found = withTickets.find(({ properties }) => isRoute(properties))?.properties;
+      expect([found?.AuthorizationType, found?.AuthorizerId !== undefined]).toEqual(["JWT", true]);
+    }
   });
 
   it("has no other routes than HEAD for each public GET, and a catch-all route that answers 404", () => {
@@ -57,6 +73,7 @@ describe("the gateway", () => {
       ["HEAD /api/products", "catalog-api"],
       ["HEAD /api/products/{id}", "catalog-api"],
       ["HEAD /api/products/{id}/calendar.ics", "catalog-api"],
+      ["HEAD /api/tickets/keys", "ticket-api"],
       ["HEAD /home/index.html", "render-page"],
       ["HEAD /sitemap.xml", "catalog-api"],
       ["HEAD /store/index.html", "render-page"],

@@ -132,7 +132,10 @@ describe("mail that does not arrive", () => {
   const sets = resources(
     template,
     "AWS::SES::ConfigurationSet",
-    z.object({ SuppressionOptions: z.object({ SuppressedReasons: z.optional(z.array(z.string())) }) }),
+    z.object({
+      SuppressionOptions: z.object({ SuppressedReasons: z.optional(z.array(z.string())) }),
+      ReputationOptions: z.optional(z.object({ ReputationMetricsEnabled: z.boolean() })),
+    }),
   );
   const destinations = resources(
     template,
@@ -168,6 +171,10 @@ describe("mail that does not arrive", () => {
       ).filter(({ Properties }) => JSON.stringify(Properties).includes(name));
       expect(fn).toBeDefined();
     }
+  });
+
+  it.each(sets)("$id: has no reputation metrics, which CloudWatch charges", ({ properties }) => {
+    expect(properties.ReputationOptions?.ReputationMetricsEnabled ?? false).toBe(false);
   });
 
   it.each(sets)("$id: is reported to the alarm topic and to the default bus", ({ id }) => {

@@ -87,6 +87,7 @@ describe("functions", () => {
       "send-order-email",
       "settle-payment",
       "stripe-webhook",
+      "ticket-api",
       "watch-stock",
     ]);
   });
@@ -160,7 +161,7 @@ describe("permissions", () => {
     ["count-sales", { GetItem: ["SALES#*"], PutItem: ["SALES#*"], UpdateItem: ["SALES#*"] }],
     ["note-undelivered", { UpdateItem: ["MAILBOX#*"] }],
     ["process-image", { UpdateItem: ["UPLOAD#*"] }],
-    ["publish-events", { UpdateItem: ["BOOKS*", "ORDER#*", "PRODUCT#*"] }],
+    ["publish-events", { UpdateItem: ["BOOKS*", "ORDER#*", "PRODUCT#*", "TICKET#*"] }],
     ["remove-pictures", { Query: ["PICTURES*", "PRODUCT#*"], UpdateItem: ["UPLOAD#*"] }],
     [
       "send-order-email",
@@ -171,6 +172,8 @@ describe("permissions", () => {
       },
     ],
     ["stripe-webhook", {}],
+    // The stage has no tickets.
+    ["ticket-api", {}],
     ["watch-stock", { PutItem: ["PRODUCT#*"], Query: ["PRODUCT#*"], DeleteItem: ["PRODUCT#*"] }],
   ])("let %s do only %j to the table", (name, expected) => {
     expect(keysOf(name)).toEqual(expected);
@@ -205,7 +208,7 @@ describe("permissions", () => {
     ]);
   });
 
-  it("let only admin-api call Cognito, only to read the groups of users of this pool", () => {
+  it("let only the back office's functions call Cognito, only to read the groups of users of this pool", () => {
     const cognito = shopFunctions.flatMap(({ name }) =>
       statementsOf(name)
         .filter(({ Action }) => Action.some((action) => action.startsWith("cognito-")))
@@ -215,7 +218,11 @@ describe("permissions", () => {
           Resource.every((arn) => /AdminSignInPool.*Arn/.test(arn)),
         ]),
     );
-    expect(cognito).toEqual([["admin-api", ["cognito-idp:AdminListGroupsForUser"], true]]);
+    const reading = ["cognito-idp:AdminListGroupsForUser"];
+    expect(cognito.sort()).toEqual([
+      ["admin-api", reading, true],
+      ["ticket-api", reading, true],
+    ]);
   });
 
   it("never include a scan", () => {
@@ -243,7 +250,7 @@ describe("permissions", () => {
     expect(statementsWithWildcard).toEqual([]);
   });
 
-  it.each(["checkout-api", "contact-api", "send-order-email"])(
+  it.each(["checkout-api", "contact-api", "send-order-email", "ticket-api"])(
     "let %s send from the shop's address only",
     (name) => {
       const sending = statementsOf(name).filter(({ Action }) => Action.includes("ses:SendEmail"));
@@ -258,6 +265,7 @@ describe("permissions", () => {
     ["checkout-api", ["MailConfiguration"]],
     ["contact-api", ["MailConfiguration", "MailTeamConfiguration"]],
     ["send-order-email", ["MailConfiguration", "MailTeamConfiguration"]],
+    ["ticket-api", ["MailConfiguration"]],
   ])("let %s send with the configuration sets %j only", (name, sets) => {
     const arns = statementsOf(name)
       .filter(({ Action }) => Action.includes("ses:SendEmail"))
@@ -344,8 +352,8 @@ describe("concurrency", () => {
 
   it.each([
     ["dev", 9],
-    // With the queue of webhooks.
-    ["prod", 10],
+    // With the queues of webhooks and tickets.
+    ["prod", 11],
   ] as const)(
     "of a queue in stage %s is at most the function's concurrency, so that no message is throttled",
     async (stage, count) => {

@@ -72,7 +72,8 @@ describe("the edge", () => {
     expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
       "/",
       "/store",
-      "/api/products*",
+      "/api/products",
+      "/api/products/*",
       "/store/prd_*",
       "/sitemap.xml",
       "/api/*",
@@ -98,7 +99,7 @@ describe("the edge", () => {
   });
 
   it("caches the catalog as long as its Cache-Control says; only the list's own parameters are in the cache key", () => {
-    expect(behaviorFor("/api/products*")?.OriginRequestPolicyId).toBeUndefined();
+    expect(behaviorFor("/api/products")?.OriginRequestPolicyId).toBeUndefined();
     dev.hasResourceProperties("AWS::CloudFront::CachePolicy", {
       CachePolicyConfig: {
         MinTTL: 0,
@@ -115,6 +116,25 @@ describe("the edge", () => {
         },
       },
     });
+  });
+
+  it("caches one answer for each path below the list, so that no query parameter gets past the cache", () => {
+    const policies = dev.findResources("AWS::CloudFront::CachePolicy", {
+      Properties: {
+        CachePolicyConfig: {
+          ParametersInCacheKeyAndForwardedToOrigin: {
+            CookiesConfig: { CookieBehavior: "none" },
+            HeadersConfig: { HeaderBehavior: "none" },
+            QueryStringsConfig: { QueryStringBehavior: "none" },
+          },
+        },
+      },
+    });
+    const [Ref = ""] = Object.keys(policies);
+    for (const path of ["/api/products/*", "/store/prd_*", "/sitemap.xml"]) {
+      expect(behaviorFor(path)).toMatchObject({ CachePolicyId: { Ref } });
+      expect(behaviorFor(path)?.OriginRequestPolicyId).toBeUndefined();
+    }
   });
 
   it("caches the pages with products apart from those with filters, and falls back to their prerendered files", () => {
@@ -338,17 +358,35 @@ describe("the firewall", () => {
       expect(list).toMatch(/"Priority":0,"Type":"URL_DECODE".*"Priority":1,"Type":"NORMALIZE_PATH"/);
   });
 
-  it("counts bodies and searches that look like attacks, and lets them pass", () => {
-    const { RuleActionOverrides } = z.parse(
+  const overridesOf = (name: string) =>
+    z.parse(
       z.object({
         ManagedRuleGroupStatement: z.object({
-          RuleActionOverrides: z.array(z.object({ Name: z.string(), ActionToUse: z.unknown() })),
+          RuleActionOverrides: z.optional(
+            z.array(z.object({ Name: z.string(), ActionToUse: z.unknown() })).check(z.minLength(1)),
+          ),
         }),
       }),
-      statementOf("AWSManagedRulesCommonRuleSet"),
-    ).ManagedRuleGroupStatement;
+      statementOf(name),
+    ).ManagedRuleGroupStatement.RuleActionOverrides;
+
+  it("counts bodies and searches that look like attacks, and lets them pass", () => {
+    const overrides = overridesOf("AWSManagedRulesCommonRuleSet") ?? [];
     for (const Name of ["CrossSiteScripting_BODY", "CrossSiteScripting_QUERYARGUMENTS"])
-      expect(RuleActionOverrides).toContainEqual({ Name, ActionToUse: { Count: {} } });
-    expect(RuleActionOverrides.every(({ Name }) => /_(BODY|QUERYARGUMENTS)$/.test(Name))).toBe(true);
+      expect(overrides).toContainEqual({ Name, ActionToUse: { Count: {} } });
+    expect(overrides.every(({ Name }) => /_(BODY|QUERYARGUMENTS)$|^NoUserAgent_HEADER$/.test(Name))).toBe(
+      true,
+    );
+  });
+
+  it("lets requests without a User-Agent pass, such as a mail provider's one-click unsubscribe", () => {
+    expect(overridesOf("AWSManagedRulesCommonRuleSet")).toContainEqual({
+      Name: "NoUserAgent_HEADER",
+      ActionToUse: { Count: {} },
+    });
+  });
+
+  it("has no empty list of overrides, which AWS WAF does not take", () => {
+    expect(overridesOf("AWSManagedRulesAmazonIpReputationList")).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { claimHoldForClosing, getHold } from "../../lambdas/orders/hold-table.ts";
 import { closeHold, retakePieces } from "../../lambdas/orders/settle-stock.ts";
@@ -10,6 +11,7 @@ import type { Product } from "../../shared/product.ts";
 import type { CartEntry } from "../support/fixtures.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { ShopWithTableFaults } from "../support/shop.ts";
+import { repeatForEveryCrash, type CrashDuring } from "../support/crash.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
 import { advanceClock, openShopWithTableFaults } from "../support/shop.ts";
 
@@ -31,36 +33,8 @@ afterEach(async () => {
   await shop.table.clear();
 });
 
-type CrashDuring = <T>(work: () => Promise<T>) => Promise<T>;
-
-/**
- * Runs the scenario with a function that crashes after 0, 1, 2 … calls of the table, until the function makes no more
- * calls than that. After the crash all calls fail.
- */
-async function forEveryCrash(scenario: (crashDuring: CrashDuring) => Promise<void>): Promise<void> {
-  const original = shop.tableFaults.get.bind(shop.tableFaults);
-  for (let calls = 0, hasCrashed = true; hasCrashed; calls++) {
-    hasCrashed = false;
-    const crashDuring: CrashDuring = async (work) => {
-      let remainingCalls = calls;
-      shop.tableFaults.get = () => {
-        if (remainingCalls-- > 0) return original();
-        hasCrashed = true;
-        return { ...original(), table: "down" };
-      };
-      return work().finally(() => (shop.tableFaults.get = original));
-    };
-    try {
-      await scenario(crashDuring);
-      await checkInvariants(shop.table);
-    } catch (cause) {
-      throw new Error(`with a crash after ${calls} calls`, { cause });
-    }
-    await shop.table.clear();
-    // Otherwise nothing was tested.
-    if (!hasCrashed) expect(calls).toBeGreaterThan(1);
-  }
-}
+const forEveryCrash = (scenario: (crashDuring: CrashDuring) => Promise<void>) =>
+  repeatForEveryCrash(shop, scenario, () => checkInvariants(shop.table));
 
 /** Reconciles twice, each time after the period in which an earlier invocation may still be running. */
 async function reconcileTwice(): Promise<void> {
@@ -219,4 +193,42 @@ test("restocks the pieces once when two runs close the same hold, and one of the
   await closeHold(claimed, order, new Date());
   expect(await holdItems()).toEqual([]);
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 4, held: 0, sold: 1 });
+});
+
+/** Loses the answer of the next transaction; DynamoDB then refuses the repetition because of a conflict. */
+function loseAnswerOfTransaction(client: DynamoDBDocumentClient): void {
+  const answers = [
+    [500, { __type: "InternalServerError" }],
+    [400, { __type: "TransactionCanceledException", CancellationReasons: [{ Code: "TransactionConflict" }] }],
+  ] as const;
+  let calls = 0;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const { headers } = args.request as { headers: Record<string, string> };
+      const answer = headers["x-amz-target"]?.endsWith("TransactWriteItems") ? answers[calls++] : undefined;
+      if (!answer) return next(args);
+      if (calls === 1) await next(args);
+      const [statusCode, body] = answer;
+      const response = { statusCode, headers: {}, body: Buffer.from(JSON.stringify(body)) };
+      return { response };
+    },
+    { step: "deserialize", priority: "low", name: "lose", override: true },
+  );
+}
+
+test("keeps the pieces of a reopened order when the transaction's answer is lost and its repetition is refused", async () => {
+  const shirt = testProduct({ stock: 5 });
+  await stockUp(shop.table, shirt);
+  const { orderId, sessionId } = await driver.buy([[shirt, 3]]);
+  await driver.pay(sessionId);
+  await office.change(orderId, { orderStatus: 3, restock: true });
+  await reconcileTwice();
+  const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
+  loseAnswerOfTransaction(documentClient());
+  const { status } = await office.change(orderId, { orderStatus: 1 });
+  documentClient().middlewareStack.remove("lose");
+  await reconcileTwice();
+  expect(status).toBe(200);
+  expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);
+  expect(await stockOf(shop.table, shirt)).toEqual({ available: 2, held: 0, sold: 3 });
 });

@@ -217,6 +217,20 @@ describe("a consumer's ledger", () => {
     expect(await readItem(order.orderId, "#personal")).toBeUndefined();
   });
 
+  test("keeps no personal data that comes again after the erasure while the consumer fails", async () => {
+    const order = { orderId: newOrderId() };
+    let isBroken = false;
+    const types = ["OrderPaid", "OrderContact", "OrderErased"] as const;
+    const handler = kit.orderEventsFunction(types, () =>
+      isBroken ? Promise.reject(new Error("planted")) : Promise.resolve(),
+    );
+    const send = (event: OrderEvent) => deliver(handler, [messageOf({ ...event, ...order })]);
+    for (const event of [OrderPaid, OrderContact, OrderErased]) expect(await send(event)).toEqual([]);
+    isBroken = true;
+    expect(await send(OrderContact)).toEqual([0]);
+    expect(await readItem(order.orderId, "#personal")).toBeUndefined();
+  });
+
   test("forgets only personal data after KEEP_DAYS", async () => {
     const order = { orderId: newOrderId() };
     const { calls, send } = openContacts();

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
-import { SECRETS } from "../support/mock-aws.ts";
+import { SECRETS } from "../support/secrets.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";

@@ -91,6 +91,23 @@ describe("a mail to a customer who asked for news", () => {
     ]);
   });
 
+  test("has a link that ends all consents but of an order that cannot be read, and ends this one later", async () => {
+    const bought = [await buyAndPay(), await buyAndPay(), await buyAndPay()];
+    const [linked, broken, last] = bought.map(({ orderId }) => orderId) as [string, string, string];
+    await driver.deliverOutbox("mail", linked, "OrderPaid");
+    const link = shop.mails[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
+    const item = (await shop.table.partition(`ORDER#${broken}`)).find(({ sk }) => sk === "ORDER");
+    await shop.table.put({ ...item, financialInfo: "?" });
+    shop.logs.length = 0;
+    expect((await withdraw(link)).status).toBe(500);
+    const consentOf = async (id: string) => (await orderOf(shop.table, id)).marketingConsent;
+    expect([await consentOf(linked), await consentOf(last)]).toEqual([false, false]);
+    expect(shop.logs.find((line) => line.includes("A consent could not be withdrawn"))).toContain(broken);
+    await shop.table.put({ ...item });
+    expect((await withdraw(link)).status).toBe(200);
+    expect(await consentOf(broken)).toBe(false);
+  });
+
   test("has a link that ends the consents of all orders of the address, until a new order consents", async () => {
     const buy = async (email: string, pay = true) => {
       const { bill, ...data } = orderData([[tee, 1]]);

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { publicApi } from "../../shared/api-public.ts";
-import { SECRETS } from "../support/mock-aws.ts";
+import { SECRETS } from "../support/secrets.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";

@@ -92,6 +92,9 @@ describe("a post", () => {
     else if (req.url === "/emoji") res.end(`${"x".repeat(299)}\u{1f600} thanks`);
     else if (req.url === "/slow-body") res.writeHead(200).write("thank");
     else if (req.url === "/close") req.socket.destroy();
+    else if (req.url === "/upgrade")
+      req.socket.write("HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n");
+    else if (req.url === "/101") req.socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n");
     else if (req.url !== "/silent") res.end("thanks");
   });
   beforeAll(async () => {
@@ -156,6 +159,12 @@ describe("a post", () => {
     expect(await send("/close")).toMatchObject({
       answer: "The server closed the connection without an answer",
     });
+  });
+
+  test.each(["/upgrade", "/101"])("to %s that wants another protocol ends at once", async (path) => {
+    const answer = await send(path, { timeoutMs: 2000 });
+    expect(answer).toMatchObject({ status: 101, answer: "" });
+    expect(answer.milliseconds).toBeLessThan(1000);
   });
 
   test("counts the status of an answer whose body does not end in time", async () => {

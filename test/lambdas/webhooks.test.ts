@@ -432,6 +432,50 @@ describe("personal data", () => {
     expect(idsReceived()).toEqual([erased.id]);
   });
 
+  test("whose erasure waited in a pause is tried for a day after Resume", async () => {
+    const { webhook: made } = await create(["OrderContact", "OrderErased"]);
+    const state = (name: string) =>
+      call(api, adminApi.changeWebhookState, { params: { id: made.id }, body: { state: name } });
+    await state("paused");
+    await publish(eventOf("OrderErased"));
+    advanceClock(48 * HOUR);
+    await state("active");
+    isDown();
+    for (const hours of [0, 0.1, 1, 6, 12]) {
+      advanceClock(hours * HOUR + 60_000);
+      await handlers.retry();
+    }
+    expect(await deliveriesOf(made.id)).toMatchObject([{ state: "waiting", tries: 5 }]);
+    advanceClock(6 * HOUR);
+    await handlers.retry();
+    expect(await deliveriesOf(made.id)).toMatchObject([{ state: "failed", tries: 6 }]);
+  });
+
+  test("that has waited for more than two days is deleted and not sent, by the schedule or by an admin", async () => {
+    const { webhook: made } = await create(["OrderContact", "OrderErased"]);
+    isDown();
+    const events = [eventOf("OrderContact"), eventOf("OrderContact")] as const;
+    await publish(...events);
+    const params = { id: made.id };
+    await call(api, adminApi.changeWebhookState, { params, body: { state: "paused" } });
+    isUp();
+    received.length = 0;
+    advanceClock(48 * HOUR + 1000);
+    const again = { params: { ...params, deliveryId: events[0].id } };
+    expect((await call(api, adminApi.sendDeliveryAgain, again)).data).toMatchObject({ state: "failed" });
+    await call(api, adminApi.changeWebhookState, { params, body: { state: "active" } });
+    await handlers.retry();
+    expect(received).toEqual([]);
+    const tooOld = {
+      lastTry: { answer: "Not sent: the shop keeps a customer's data for this for two days" },
+    };
+    expect(await deliveriesOf(made.id)).toMatchObject([
+      { state: "failed", ...tooOld },
+      { state: "failed", ...tooOld },
+    ]);
+    expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
+  });
+
   test("is deleted from a delivery that arrived, and cannot be sent again", async () => {
     const { webhook: made } = await create(["OrderContact", "OrderErased"]);
     answer = (res) => void res.end(received.at(-1)?.body.slice(-250));

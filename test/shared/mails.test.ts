@@ -29,7 +29,8 @@ describe.each(samples)("$id", ({ content: { subject, html, text } }) => {
     expect(html).toContain("@media (prefers-color-scheme:dark)");
     for (const [table] of html.matchAll(/<table[^>]*>/g)) expect(table).toContain('role="presentation"');
     for (const [picture] of html.matchAll(/<img[^>]*>/g))
-      expect(picture).toMatch(/alt=""[^]*width|width[^]*alt=""/);
+      // A QR code has a text for readers who do not see it; other pictures are decoration.
+      expect(picture).toMatch(/src="cid:[^]*width[^]*alt="QR code|alt=""[^]*width|width[^]*alt=""/);
     expect(html.match(/<h1\b/g)).toHaveLength(1);
     expect(html).not.toMatch(/<script|<link|<form|url\(|@import|position:|display:(flex|grid)/);
   });
@@ -56,7 +57,7 @@ describe.each(samples)("$id", ({ content: { subject, html, text } }) => {
 
 describe("a mail about an order", () => {
   test("a ticket is not packed and sent, alone or beside a parcel", () => {
-    expect(contentOf("completed-ticket").text).toContain("Your name is on the list at the door.");
+    expect(contentOf("completed-ticket").text).toContain("Show the code at the door, and bring a photo ID.");
     expect(contentOf("completed-ticket").text).not.toMatch(/packed|sent it/);
     expect(contentOf("completed").text).toContain("Your tickets are not in the parcel.");
   });
@@ -86,7 +87,9 @@ describe("a mail about an order", () => {
   });
 
   test("the next steps depend on the delivery method", () => {
-    expect(contentOf("receipt-shipped").text).toMatch(/leaves within 3 business days[^]*list at the door/);
+    expect(contentOf("receipt-shipped").text).toMatch(
+      /leaves within 3 business days[^]*Show the code at the door/,
+    );
     expect(contentOf("receipt-pick-up").text).toMatch(/Pick up your order at/);
     expect(contentOf("receipt-ticket").text).not.toMatch(/leaves within|Pick up|Shipping/);
   });

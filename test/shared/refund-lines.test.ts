@@ -11,7 +11,12 @@ import {
   restockRefusal,
 } from "../../shared/refund-lines.ts";
 import { proposedDollars } from "../../web/src/features/admin/order-details/refund-amount.ts";
-import { pickableLines, pickAll, toLinePieces } from "../../web/src/features/admin/orders/picked-lines.ts";
+import {
+  pickableLines,
+  pickAll,
+  toLinePieces,
+  toRestockLines,
+} from "../../web/src/features/admin/orders/picked-lines.ts";
 
 const item = (changes: Partial<Order["items"][number]>): Order["items"][number] => ({
   ...{ productId: "prd_tee", name: "Tee", quantity: 3, priceEach: 19.99, category: "shirts", weight: 1 },
@@ -73,6 +78,6 @@ test("only lines with pieces left can be picked, and a request has at most what 
   const lines = pickableLines(order, (line) => refundableQuantity(order, line));
   expect(lines).toEqual([{ line: 0, name: "Tee (M)", max: 2 }]);
   expect(toLinePieces(pickAll(lines))).toEqual([{ line: 0, quantity: 2 }]);
-  expect(toLinePieces(pickAll(lines), () => 1)).toEqual([{ line: 0, quantity: 1 }]);
-  expect(toLinePieces(pickAll(lines), () => 0)).toBeUndefined();
+  expect(toRestockLines(pickAll(lines), () => 1)).toEqual([{ line: 0, quantity: 1 }]);
+  expect(toRestockLines(pickAll(lines), () => 0)).toBeUndefined();
 });

@@ -101,7 +101,7 @@ describe("base 32", () => {
   test.each([[[]], [[0]], [[255]], [[1, 2, 3, 4, 5, 6]], [Array.from({ length: 96 }, (_, i) => i * 37)]])(
     "gives the same bytes back: %j",
     (numbers) => {
-      const bytes = Uint8Array.from(numbers as number[]);
+      const bytes = Uint8Array.from(numbers);
       expect(fromBase32(toBase32(bytes), bytes.length)).toEqual(bytes);
     },
   );

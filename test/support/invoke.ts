@@ -11,7 +11,7 @@ import * as z from "zod/mini";
 import type { Endpoint, Output } from "../../shared/endpoint.ts";
 import { fillPath } from "../../shared/endpoint.ts";
 import { ErrorBody } from "../../shared/errors.ts";
-import { SECRETS } from "./mock-aws.ts";
+import { SECRETS } from "./secrets.ts";
 
 export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
 export type QueueHandler = (batch: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
@@ -28,7 +28,7 @@ export type CallOptions = {
   cookies?: string[];
   /** The visitor's address in the edge's header. */
   from?: string;
-  /** The claims from the JWT authorizer; null means that there are no claims. */
+  /** The claims from the JWT authorizer; null means that there are no claims. Default: those that the route needs. */
   claims?: Record<string, unknown> | null;
   /** Replaces the endpoint's own route. */
   routeKey?: string;
@@ -47,6 +47,8 @@ export type CallResult<E extends Endpoint = Endpoint> = {
 
 /** The claims of an admin's access token as API Gateway passes them to the function, without `auth_time`. */
 export const ADMIN = { token_use: "access", username: "ada", "cognito:groups": "[admin]", client_id: "web" };
+const DOOR = { ...ADMIN, "cognito:groups": "[door]" };
+const SIGNED_IN: Partial<Record<Endpoint["access"], Record<string, unknown>>> = { admin: ADMIN, door: DOOR };
 
 export const CONTEXT = { getRemainingTimeInMillis: () => 30_000, awsRequestId: "test" } as Context;
 
@@ -58,13 +60,16 @@ export async function call<const E extends Endpoint>(
 ): Promise<CallResult<E>> {
   const { method } = endpoint;
   const path = fillPath(endpoint.path, options.params ?? {});
-  const asAdmin = options.claims === undefined && endpoint.access === "admin";
-  const claims = asAdmin ? { ...ADMIN, auth_time: String(Math.floor(Date.now() / 1000)) } : options.claims;
+  const signedIn = SIGNED_IN[endpoint.access];
+  const claims =
+    options.claims === undefined && signedIn
+      ? { ...signedIn, auth_time: String(Math.floor(Date.now() / 1000)) }
+      : options.claims;
   const headers: Record<string, string | undefined> = {
     "x-origin-secret": SECRETS.origin,
     "x-viewer-ip": options.from ?? "198.51.100.7",
     "content-type": "application/json",
-    ...(endpoint.access === "admin" ? { authorization: "Bearer token" } : {}),
+    ...(signedIn ? { authorization: "Bearer token" } : {}),
     ...options.headers,
   };
   const requestBody = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));

@@ -8,12 +8,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll } from "vitest";
 import type { Mail } from "./ses-server.ts";
 import { contractProblem } from "./event-contract.ts";
-
-export const SECRETS = {
-  origin: "the-edge-knows-this",
-  stripe: "sk_test_123",
-  webhook: "whsec_of_the_tests",
-} as const;
+import { SECRETS } from "./secrets.ts";
 
 /** How published events differ from the contract. It is thrown after the file's last test: a function could catch it. */
 const contractProblems: string[] = [];

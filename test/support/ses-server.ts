@@ -12,7 +12,7 @@ const notVerified = (to: string) => ({
 /** Starts a server that answers like SES and adds each mail to `mails`, unless `rejects` is true for its recipient. */
 export const startSesServer = (mails: Mail[], rejects: (to: string) => boolean) =>
   serveUntilClosed(async (request, response) => {
-    const mail = await readMail(await textOf(request));
+    const mail = readMail(await textOf(request));
     const [to = ""] = mail.to;
     if (rejects(to)) {
       response.writeHead(400, { "x-amzn-errortype": "MessageRejected" });

@@ -49,6 +49,8 @@ export async function openShop(limits: Partial<Limits> = {}) {
     USER_POOL_ID: "us-east-1_test",
     REFUND_SIGN_IN_HOURS: "12",
     WEBHOOKS: "on",
+    TICKETS: "on",
+    TICKET_KEYS_ARN: "tickets",
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ENDPOINT_URL_SQS: sqs.url,
     AWS_ENDPOINT_URL_SESV2: ses.url,

@@ -5,7 +5,7 @@ import Stripe from "stripe";
 import { createFaults } from "../../infra/local/faults.ts";
 import type { Action } from "../../infra/local/stripe/actions.ts";
 import { createStripe } from "../../infra/local/stripe/stripe.ts";
-import { SECRETS } from "./mock-aws.ts";
+import { SECRETS } from "./secrets.ts";
 import { serveUntilClosed } from "./serve.ts";
 
 /**

@@ -13,6 +13,7 @@ export const paths = {
   checkout: "/checkout",
   checkoutSuccess: "/checkout/success",
   checkoutCancel: "/checkout/cancel",
+  ticket: "/ticket",
   unsubscribe: "/unsubscribe",
   adminSignIn: "/admin/login",
   adminDashboard: "/admin/dashboard",

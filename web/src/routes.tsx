@@ -29,6 +29,7 @@ const publicPages: Route[] = [
   { path: paths.checkout, load: page(() => import("./features/checkout/form/checkout-page.tsx")) },
   { path: paths.checkoutSuccess, load: page(() => import("./features/checkout/payment/success-page.tsx")) },
   { path: paths.checkoutCancel, load: page(() => import("./features/checkout/payment/cancel-page.tsx")) },
+  { path: paths.ticket, load: page(() => import("./features/tickets/ticket-page.tsx")) },
   { path: paths.unsubscribe, load: page(() => import("./features/unsubscribe/unsubscribe-page.tsx")) },
   {
     load: loadAdminLayout,

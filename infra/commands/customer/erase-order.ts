@@ -3,6 +3,7 @@ import { applyChange } from "../../../lambdas/orders/apply-change.ts";
 import { deleteConsent } from "../../../lambdas/orders/consent-table.ts";
 import { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { succeeds } from "../../../lambdas/lib/succeeds.ts";
+import { updateItem } from "../../../lambdas/lib/update-item.ts";
 import { withdrawConsent } from "../../../lambdas/orders/withdraw-consent.ts";
 import { erasure, erasureRefusal, isPaid } from "./erasure-rules.ts";
 import { deleteItem, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
@@ -46,6 +47,7 @@ export async function eraseOrder(orderId: string, now: Date): Promise<Outcome> {
   if (!order) return planned;
   if (order.billingInfo) await deleteConsent(order.billingInfo.email, orderId);
   if (planned.result === "deleted") return deleteUnpaid(order, items, now);
+  if (planned.result === "erased") await clearAttempt(order);
   const actor = { by: "shop", now };
   let outcome = planned;
   await applyChange(
@@ -67,14 +69,25 @@ const mustBe = (name: string, value: unknown) => ({
   ExpressionAttributeValues: { ":value": value },
 });
 
+const attemptKey = ({ attemptId }: StoredOrder) => ({ pk: `ATTEMPT#${attemptId}`, sk: "ATTEMPT" });
+
+/** Removes the hash of the customer's data from the checkout's attempt. The attempt stays, so that it buys nothing again. */
+const clearAttempt = (order: StoredOrder) =>
+  updateItem({
+    Key: attemptKey(order),
+    UpdateExpression: "SET contentHash = :none",
+    ConditionExpression: "orderId = :order",
+    ExpressionAttributeValues: { ":none": "", ":order": order.orderId },
+  });
+
 /** Deletes an order that was never paid, with its other items and the items that lead to it. */
 async function deleteUnpaid(order: StoredOrder, items: StoredItem[], now: Date): Promise<Outcome> {
-  const { orderId, stripeSessionId, attemptId, version } = order;
+  const { orderId, stripeSessionId, version } = order;
   const orderKey = { pk: `ORDER#${orderId}`, sk: "ORDER" };
   if (!(await succeeds(deleteItem(orderKey, mustBe("version", version))))) return eraseOrder(orderId, now);
   for (const item of items) await deleteItem(item);
   if (stripeSessionId !== undefined) await deleteItem({ pk: `SESSION#${stripeSessionId}`, sk: "SESSION" });
   // The attempt may belong to another order by now, if the customer has tried the same checkout again.
-  await succeeds(deleteItem({ pk: `ATTEMPT#${attemptId}`, sk: "ATTEMPT" }, mustBe("orderId", orderId)));
+  await succeeds(deleteItem(attemptKey(order), mustBe("orderId", orderId)));
   return { orderId, result: "deleted" };
 }

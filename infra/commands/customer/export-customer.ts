@@ -1,7 +1,12 @@
+import * as z from "zod/mini";
 import { findUndeliverable } from "../../../lambdas/mail/undeliverable-table.ts";
 import { waitingContacts } from "../../../lambdas/webhooks/contact-table.ts";
 import { readWebhooks } from "../../../lambdas/webhooks/endpoint-table.ts";
-import { itemsOfOrder, ordersOfCustomer, type StoredItem } from "./stored-orders.ts";
+import { readItems } from "../../../lambdas/lib/read-items.ts";
+import { Order } from "../../../shared/order.ts";
+import { seatsOf } from "../../../shared/tickets/tickets-of-order.ts";
+import { ticketIdOf } from "../../../lambdas/tickets/ticket-table.ts";
+import { idsOfCustomer, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
 
 /** Attributes that only sort and find an order, or repeat its other attributes. */
 const INTERNAL = [
@@ -30,11 +35,23 @@ const withoutAdmins = (value: unknown): unknown => {
   );
 };
 
-const orderIn = (items: readonly StoredItem[]): unknown => {
-  const stored = items.find(({ sk }) => sk === "ORDER") ?? {};
-  const fields = Object.entries(stored).filter(([name]) => !INTERNAL.includes(name));
-  return withoutAdmins(Object.fromEntries(fields));
-};
+const withoutInternal = (stored: StoredItem): unknown =>
+  withoutAdmins(Object.fromEntries(Object.entries(stored).filter(([name]) => !INTERNAL.includes(name))));
+
+const orderIn = (items: readonly StoredItem[]): unknown =>
+  withoutInternal(items.find(({ sk }) => sk === "ORDER") ?? {});
+
+const ticketKey = (ticketId: string) => ({ pk: `TICKET#${ticketId}`, sk: "TICKET" });
+const Seated = z.object({ orderId: z.string(), items: Order.shape.items });
+
+/** The ids of an order's tickets; none if its items cannot be read. */
+function ticketIdsOf(items: readonly StoredItem[]): string[] {
+  const { success, data } = z.safeParse(
+    Seated,
+    items.find(({ sk }) => sk === "ORDER"),
+  );
+  return success ? seatsOf(data).map((seat) => ticketIdOf(data.orderId, seat)) : [];
+}
 
 /** The mails about an order: `MAIL#<kind>#<cause>`, and when each was sent. */
 const mailsIn = (items: readonly StoredItem[]) =>
@@ -49,10 +66,18 @@ const mailsIn = (items: readonly StoredItem[]) =>
 export async function exportCustomer(email: string, now: Date) {
   const webhooks = await readWebhooks();
   const orders = [];
-  for (const orderId of await ordersOfCustomer(email)) {
+  const ids = await idsOfCustomer(email);
+  for (const orderId of ids.orderIds) {
     const items = await itemsOfOrder(orderId);
     const waiting = await Promise.all(webhooks.map(({ id }) => waitingContacts(id, orderId)));
-    orders.push({ order: orderIn(items), mails: mailsIn(items), waitingForWebhooks: waiting.flat() });
+    const tickets = (await readItems(ticketIdsOf(items).map(ticketKey)))
+      .filter(({ generation }) => generation === 0)
+      .map(withoutInternal);
+    const waitingForWebhooks = waiting.flat();
+    orders.push({ order: orderIn(items), tickets, mails: mailsIn(items), waitingForWebhooks });
   }
-  return { email, exportedAt: now.toISOString(), orders, undeliverable: await findUndeliverable(email) };
+  // Tickets that the customer has from somebody else.
+  const tickets = (await readItems(ids.ticketIds.map(ticketKey))).map(withoutInternal);
+  const undeliverable = await findUndeliverable(email);
+  return { email, exportedAt: now.toISOString(), orders, tickets, undeliverable };
 }

@@ -15,9 +15,15 @@ const emailIn = ({ billingInfo }: StoredItem): unknown =>
     ? billingInfo.email
     : undefined;
 
-/** The ids of the orders with this address, oldest first. Reads the whole table, because no index has addresses. */
-export async function ordersOfCustomer(email: string): Promise<string[]> {
-  const ids: string[] = [];
+/** A customer's orders, and tickets that the customer has from somebody else. */
+export type CustomerIds = { orderIds: string[]; ticketIds: string[] };
+
+/**
+ * The ids of the orders and tickets with this address, oldest orders first. The tickets of the customer's own orders are left
+ * out, unless they were passed on. Reads the whole table, because no index has addresses.
+ */
+export async function idsOfCustomer(email: string): Promise<CustomerIds> {
+  const ids: CustomerIds = { orderIds: [], ticketIds: [] };
   await Promise.all(
     Array.from({ length: SEGMENTS }, async (_, Segment) => {
       const pages = paginateScan(
@@ -25,18 +31,25 @@ export async function ordersOfCustomer(email: string): Promise<string[]> {
         {
           TableName: tableName(),
           ...{ Segment, TotalSegments: SEGMENTS },
-          FilterExpression: "sk = :order",
-          ExpressionAttributeValues: { ":order": "ORDER" },
-          ProjectionExpression: "pk, billingInfo.email",
+          FilterExpression: "sk = :order OR sk = :ticket",
+          ExpressionAttributeValues: { ":order": "ORDER", ":ticket": "TICKET" },
+          ProjectionExpression: "pk, sk, billingInfo.email, email, generation, orderId",
         },
       );
       for await (const { Items = [] } of pages)
         for (const item of Items)
-          if (isSameAddress(emailIn(item), email)) ids.push(String(item["pk"]).replace("ORDER#", ""));
+          if (item["sk"] === "ORDER" && isSameAddress(emailIn(item), email))
+            ids.orderIds.push(String(item["pk"]).replace("ORDER#", ""));
+          else if (isFromSomebodyElse(item) && isSameAddress(item["email"], email))
+            ids.ticketIds.push(String(item["pk"]).replace("TICKET#", ""));
     }),
   );
-  return ids.sort();
+  return { orderIds: ids.orderIds.sort(), ticketIds: ids.ticketIds.sort() };
 }
+
+/** A ticket that was passed on, or that an admin gave away. */
+const isFromSomebodyElse = ({ sk, generation, orderId }: StoredItem): boolean =>
+  sk === "TICKET" && (generation !== 0 || orderId === undefined);
 
 /** All items of an order: the order, its hold, its events and the record of its mails. */
 export async function itemsOfOrder(orderId: string): Promise<StoredItem[]> {

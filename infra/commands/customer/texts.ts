@@ -17,7 +17,7 @@ export function describeOutcomes(outcomes: readonly Outcome[], isDone: boolean):
   const refused = refusals(outcomes);
   return [
     ...listUnder(
-      `Name, addresses, phone, notes and tracking numbers ${verb} erased; amounts, items, dates, state and Stripe's ids stay:`,
+      `Name, addresses, phone, notes and tracking numbers, and the holder of the order's tickets ${verb} erased; amounts, items, dates, state and Stripe's ids stay:`,
       idsWith(outcomes, "erased"),
     ),
     ...listUnder(`Never paid, ${verb} deleted:`, idsWith(outcomes, "deleted")),
@@ -30,6 +30,10 @@ export function describeOutcomes(outcomes: readonly Outcome[], isDone: boolean):
     ),
   ].join("\n");
 }
+
+/** Tickets that the customer has from somebody else; '' without any. */
+export const describeTickets = (ticketIds: readonly string[]): string =>
+  listUnder("Name and address of the holder of these tickets; their codes stay valid:", ticketIds).join("\n");
 
 /** Whether the command must be repeated. */
 export const isIncomplete = (outcomes: readonly Outcome[]): boolean =>

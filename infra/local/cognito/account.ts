@@ -108,7 +108,4 @@ export const accountOperations: Operations = {
 };
 
 /** `ada@example.com` as `a***@e***`. */
-function maskEmail(email: string): string {
-  const [local = "", domain = ""] = email.split("@");
-  return `${local.slice(0, 1)}***@${domain.slice(0, 1)}***`;
-}
+const maskEmail = (email: string): string => email.replace(/^(.?).*@(.?).*$/, "$1***@$2***");

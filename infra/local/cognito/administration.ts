@@ -12,10 +12,8 @@ const createInput = z.object({
   DesiredDeliveryMediums: z._default(z.array(z.string()), ["SMS"]),
 });
 const usernameInput = z.object({ Username: z.string() });
-const setPasswordInput = z.object({
-  ...{ Username: z.string(), Password: z.string(), Permanent: z.optional(z.boolean()) },
-});
-const groupInput = z.object({ Username: z.string(), GroupName: z.string() });
+const passwordInput = z.extend(usernameInput, { Password: z.string(), Permanent: z.optional(z.boolean()) });
+const groupInput = z.extend(usernameInput, { GroupName: z.string() });
 
 /** Operations that need AWS credentials, which no web page has. */
 export const administrationOperations: Operations = {
@@ -39,22 +37,25 @@ export const administrationOperations: Operations = {
   },
 
   AdminSetUserPassword(pool, input) {
-    const { Username, Password: password, Permanent } = setPasswordInput.parse(input);
-    const { email } = userNamed(pool, Username);
+    const { Password: password, Permanent } = passwordInput.parse(input);
+    const { email } = userOf(pool, input);
     requireStrong(password);
     putUser(pool, { email, password, temporary: Permanent !== true });
   },
 
-  AdminAddUserToGroup(pool, input) {
-    const { Username, GroupName } = groupInput.parse(input);
-    const user = userNamed(pool, Username);
-    pool.directory.save({ ...user, groups: [...new Set([...user.groups, GroupName])] });
-  },
+  AdminAddUserToGroup: (pool, input) =>
+    changeGroups(pool, input, (groups, name) => [...new Set([...groups, name])]),
+  AdminRemoveUserFromGroup: (pool, input) =>
+    changeGroups(pool, input, (groups, name) => groups.filter((group) => group !== name)),
 
-  AdminRemoveUserFromGroup(pool, input) {
-    const { Username, GroupName } = groupInput.parse(input);
-    const user = userNamed(pool, Username);
-    pool.directory.save({ ...user, groups: user.groups.filter((name) => name !== GroupName) });
+  ListUsersInGroup(pool, input) {
+    const { GroupName } = z.pick(groupInput, { GroupName: true }).parse(input);
+    const members = pool.directory.users.all().filter(({ groups }) => groups.includes(GroupName));
+    const toUser = ({ username, email, status, createdAt }: User) => ({
+      ...{ Username: username, UserStatus: status, UserCreateDate: createdAt / 1_000 },
+      Attributes: [{ Name: "email", Value: email }],
+    });
+    return { Users: members.map(toUser) };
   },
 
   /** The user's current groups. A token lists the groups at the time when it was issued. */
@@ -85,14 +86,20 @@ export const administrationOperations: Operations = {
     pool.directory.journal.commit(pool.directory.users.deleteWrite(user.username));
   },
 
-  AdminUserGlobalSignOut(pool, input) {
-    pool.tokens.revokeAll(userOf(pool, input));
-  },
+  AdminUserGlobalSignOut: (pool, input) => pool.tokens.revokeAll(userOf(pool, input)),
 };
 
-const userOf = (pool: Pool, input: unknown): User => userNamed(pool, usernameInput.parse(input).Username);
+function changeGroups(
+  pool: Pool,
+  input: unknown,
+  change: (groups: string[], name: string) => string[],
+): void {
+  const user = userOf(pool, input);
+  pool.directory.save({ ...user, groups: change(user.groups, groupInput.parse(input).GroupName) });
+}
 
-function userNamed(pool: Pool, name: string): User {
+function userOf(pool: Pool, input: unknown): User {
+  const { Username: name } = usernameInput.parse(input);
   const user = pool.directory.byEmail(name) ?? pool.directory.users.get(name);
   if (!user) throw unknownUser();
   return user;

@@ -106,6 +106,4 @@ export function putConfiguredUser(pool: UserStore, account: NewUser): void {
   pool.directory.save({ ...user, configured: { salt: user.salt, verifier: user.verifier } });
 }
 
-export function sha256Hex(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}
+export const sha256Hex = (token: string): string => createHash("sha256").update(token).digest("hex");

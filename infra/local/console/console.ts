@@ -7,8 +7,8 @@ import { actions, ConsoleError, readInput } from "./actions.ts";
 import { assetAt } from "./assets.ts";
 import { deadLettersPage, eventsPage } from "./event-pages.ts";
 import { page } from "./layout.ts";
-import { withColorScheme, displayOf, mailPage, mailsPage, previewPage } from "./mail-pages.ts";
-import { mailSamples } from "./mail-samples.ts";
+import { withColorScheme, withPictures, displayOf, mailPage, mailsPage, previewPage } from "./mail-pages.ts";
+import { mailSamples, picturesOf } from "./mail-samples.ts";
 import { overviewPage } from "./overview-page.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
 import { faultsPage, paymentsPage, tablePage } from "./state-pages.ts";
@@ -83,8 +83,9 @@ export function createConsole(sources: ConsoleSources): Promise<Emulator> {
     const sample = samples.find((candidate) => id === undefined || candidate.id === id);
     const mail = list === "mails" ? sources.mails().find((candidate) => candidate.id === id) : undefined;
     const markup = sample?.content.html ?? mail?.html;
+    const pictures = sample ? picturesOf(sample.content) : (mail?.attachments ?? []);
     if (markup === undefined) throw new ConsoleError(404, "There is no such mail.");
-    if (isBody) send(res, 200, withColorScheme(markup, display.scheme), MAIL_HEADERS);
+    if (isBody) send(res, 200, withColorScheme(withPictures(markup, pictures), display.scheme), MAIL_HEADERS);
     else if (mail) sendPage(res, mailPage(mail, display));
     else if (sample) sendPage(res, previewPage(samples, sample, display));
   }

@@ -31,6 +31,14 @@ export function withColorScheme(mail: string, scheme: string): string {
     .replaceAll(/(<meta name="(?:supported-)?color-schemes?" content=")[^"]*"/g, `$1${scheme}"`);
 }
 
+type Picture = Omit<ListedMail["attachments"][number], "filename">;
+/** The markup with the pictures inside the mail, which a browser cannot load by their `cid:` addresses. */
+export const withPictures = (mail: string, pictures: readonly Picture[]): string =>
+  mail.replace(/(?<=")cid:([^"]+)/g, (address, id: string) => {
+    const picture = pictures.find(({ contentId }) => contentId === id);
+    return picture ? `data:${picture.contentType};base64,${picture.content}` : address;
+  });
+
 /** A mail's HTML in a sandboxed frame, links that change `display`, and the text. `url` is this page. */
 function mailView(url: string, display: Display, hasHtml: boolean, text: string): Html {
   const links = (name: keyof Display, label: string, choices: typeof SCHEMES | typeof WIDTHS) =>

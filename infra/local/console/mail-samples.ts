@@ -1,21 +1,15 @@
+import { renderSVG } from "uqr";
 import { autoReply, contactMail } from "../../../shared/mails/contact-mails.ts";
 import type { MailContent, MailKind } from "../../../shared/mails/mail.ts";
-import {
-  cancelledMail,
-  completedMail,
-  readyMail,
-  receiptMail,
-  teamNotice,
-} from "../../../shared/mails/order-mails.ts";
-import {
-  paidTwiceMail,
-  refundedMail,
-  refundFailedMail,
-  unfulfilledMail,
-} from "../../../shared/mails/refund-mails.ts";
+import { cancelledMail, completedMail, readyMail } from "../../../shared/mails/order-mails.ts";
+import { receiptMail, teamNotice } from "../../../shared/mails/order-mails.ts";
+import { paidTwiceMail, refundedMail } from "../../../shared/mails/refund-mails.ts";
+import { refundFailedMail, unfulfilledMail } from "../../../shared/mails/refund-mails.ts";
+import { ticketMovedMail, ticketsMail } from "../../../shared/mails/ticket-mails.ts";
 import type { Order } from "../../../shared/order.ts";
 import { localStage } from "../../example-stages.ts";
-import { longOrder, htmlOrder, shirtOrder, sampleTime, shippedOrder, ticketOrder } from "./sample-orders.ts";
+import { longOrder, htmlOrder, shirtOrder, sampleTime, shippedOrder } from "./sample-orders.ts";
+import { sampleTickets, ticketOrder } from "./sample-orders.ts";
 
 export type MailSample = {
   id: string;
@@ -27,6 +21,13 @@ export type MailSample = {
   replyTo: string;
   content: MailContent;
 };
+
+/** The QR codes of a sample as pictures. */
+export const picturesOf = ({ qrCodes = [] }: MailContent) =>
+  qrCodes.map(({ contentId, text }) => {
+    const content = Buffer.from(renderSVG(text, { ecc: "M", border: 4 })).toString("base64");
+    return { contentId, content, contentType: "image/svg+xml" };
+  });
 
 const contactMessage = {
   user_name: "Ada Lovelace",
@@ -61,7 +62,10 @@ export function mailSamples(origin: string): MailSample[] {
   const withTracking = completedMail(shippedOrder, "1Z999AA10123456784", origin);
   const withoutTracking = completedMail(shirtOrder, undefined, origin);
   const ticketOnly = completedMail(ticketOrder, undefined, origin);
-  const ready = readyMail(shirtOrder, origin);
+  const ready = readyMail({ ...shirtOrder, pickUpCode: sampleTickets[0].code }, origin);
+  const tickets = ticketsMail(sampleTickets, "bought", origin);
+  const moved = ticketsMail([sampleTickets[0]], "moved", origin);
+  const movedNotice = ticketMovedMail(sampleTickets[0], origin);
   const withRefund = cancelledMail(shippedOrder, true, origin);
   const withoutRefund = cancelledMail(shirtOrder, false, origin);
   const secondRefund = { amount: total, refunded: 0, at, isOfSecondPayment: true };
@@ -78,6 +82,9 @@ export function mailSamples(origin: string): MailSample[] {
     mailOf("order-completed", "completed-pick-up", "Complete, not shipped", withoutTracking, shirtOrder),
     mailOf("order-completed", "completed-ticket", "Complete, a ticket only", ticketOnly, ticketOrder),
     mailOf("order-ready", "ready", "Ready to be picked up", ready, shirtOrder),
+    mailOf("tickets", "tickets", "Tickets", tickets, ticketOrder),
+    mailOf("tickets", "tickets-moved", "A ticket from somebody else", moved, ticketOrder),
+    mailOf("ticket-moved", "ticket-moved", "A ticket was sent on", movedNotice, ticketOrder),
     mailOf("order-cancelled", "cancelled", "Cancelled, money on its way", withRefund),
     mailOf("order-cancelled", "cancelled-only", "Cancelled, no refund", withoutRefund, shirtOrder),
     unfulfilled("sold-out", "Paid after it sold out"),

@@ -1,6 +1,8 @@
+import type { MailedTicket } from "../../../shared/mails/ticket-mails.ts";
 import { toCents, toDollars } from "../../../shared/money.ts";
 import type { BillingInfo, Order, OrderLine } from "../../../shared/order.ts";
 import { SHIPPING_FEE } from "../../../shared/site/delivery.ts";
+import { CODE_LENGTH } from "../../../shared/tickets/ticket-code.ts";
 import { seedProducts } from "../seed/products.ts";
 
 /** When the sample orders were placed. */
@@ -69,6 +71,11 @@ function orderOf(items: OrderLine[], ship: boolean, billingChanges: Partial<Bill
 
 export const shirtOrder = orderOf([tee], false);
 export const ticketOrder = orderOf([ticketLine], false);
+const sampleTicket = (n: number): MailedTicket => ({
+  ...{ ...ticketLine, ticketId: `tkt_${n}`, n, of: 2, holder: "Grace Hopper", shortCode: `K7QM3FX${n}` },
+  code: `${n}B0URB0N`.repeat(20).slice(0, CODE_LENGTH),
+});
+export const sampleTickets = [sampleTicket(1), sampleTicket(2)] as const;
 export const shippedOrder = orderOf([tee, flask, ticketLine], true, { company: "Harvard Mark I Laboratory" });
 
 const LONG_NAME =

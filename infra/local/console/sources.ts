@@ -10,7 +10,7 @@ import type { StripeEmulator } from "../stripe/stripe.ts";
 /** The part of a sent mail that the console shows. */
 export type ListedMail = Pick<
   Mail,
-  "id" | "outcome" | "to" | "from" | "replyTo" | "subject" | "text" | "html" | "at"
+  "id" | "outcome" | "to" | "from" | "replyTo" | "subject" | "text" | "html" | "at" | "attachments"
 >;
 
 /** The data that the console shows and the actions that it runs. Lists are oldest first. */

@@ -11,9 +11,12 @@ export function allowHotReload(policy: string, { nonce, host }: HotReload): stri
     "style-src": `'nonce-${nonce}'`,
     "connect-src": `ws://${host}`,
   };
-  const directives = policy.split("; ").map((directive) => {
-    const addition = additions[directive.split(" ", 1)[0] ?? ""];
-    return addition === undefined ? directive : `${directive} ${addition}`;
-  });
+  const directives = policy
+    .split("; ")
+    .filter((directive) => !directive.startsWith("worker-src"))
+    .map((directive) => {
+      const addition = additions[directive.split(" ", 1)[0] ?? ""];
+      return addition === undefined ? directive : `${directive} ${addition}`;
+    });
   return [...directives, "worker-src 'self' blob:"].join("; ");
 }

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { newTicketKey } from "../../../shared/tickets/new-ticket-key.ts";
+import { toSecretText } from "../../../shared/tickets/ticket-keys.ts";
 import type { Stack } from "../template/stack.ts";
 
 const Values = z.record(z.string(), z.string());
@@ -26,22 +28,24 @@ function secretArnIn(stack: Stack, variable: string): string {
 }
 
 /**
- * Random values for all secrets, created once and stored in the data folder. `options` can replace Stripe's
+ * Random values for all secrets, and a key for tickets, created once and stored in the data folder. `options` can replace Stripe's
  * secrets, so that the shop uses Stripe itself.
  */
-export function readSecretValues(
+export async function readSecretValues(
   stack: Stack,
   dataDir: string,
   options: { stripeKey?: string | undefined; stripeWebhookSecret?: string | undefined },
-): SecretValues {
+): Promise<SecretValues> {
   const file = join(dataDir, "secrets.json");
   const stored = existsSync(file) ? Values.parse(JSON.parse(readFileSync(file, "utf8"))) : {};
   const randomHex = (): string => randomBytes(24).toString("hex");
   const stripeKeyArn = secretArnIn(stack, "STRIPE_SECRET_ARN");
   const webhookSecretArn = secretArnIn(stack, "STRIPE_WEBHOOK_SECRET_ARN");
+  const ticketKeys = toSecretText([await newTicketKey(1, new Date())]);
   const generators: Record<string, () => string> = {
     [stripeKeyArn]: () => `sk_test_${randomHex()}`,
     [webhookSecretArn]: () => `whsec_${randomHex()}`,
+    [secretArnIn(stack, "TICKET_KEYS_ARN")]: () => ticketKeys,
   };
   const arns = stack.resources("AWS::SecretsManager::Secret", z.object({})).map(({ ref }) => ref);
   const byArn = Object.fromEntries(arns.map((arn) => [arn, stored[arn] ?? (generators[arn] ?? randomHex)()]));

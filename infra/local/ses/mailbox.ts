@@ -18,7 +18,8 @@ export interface Mail {
   /** SES's message tags, e.g. `{kind: "receipt"}`. */
   tags: Record<string, string>;
   headers?: Record<string, string>;
-  attachments: { filename: string; contentType: string; size: number }[];
+  /** Pictures inside the mail; `content` in base 64. */
+  attachments: { filename: string; contentType: string; contentId: string; content: string }[];
   at: string;
   /** Undefined if the mail arrived. */
   outcome?: Outcome;

@@ -34,7 +34,7 @@ export function createSes({ dataDir, faults, onUndelivered, configuration }: Ses
     if (mode === "down") return refuse(res, 503, "ServiceUnavailable", "The service is down on purpose.");
     if (!req.url?.endsWith("/v2/email/outbound-emails"))
       return refuse(res, 404, "UnknownOperationException", `Could not find operation ${req.url}`);
-    const mail = await readMail(body);
+    const mail = readMail(body);
     if (mode === "auto-reply-down" && mail.tags["kind"] === "auto-reply")
       return refuse(res, 400, "MessageRejected", "Automatic replies are refused on purpose.");
     if (!isValid(mail))

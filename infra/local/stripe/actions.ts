@@ -84,6 +84,6 @@ function recordOf(state: StripeState, id: string): SessionRecord {
 function chargeOf(state: StripeState, session: Stripe.Checkout.Session): Stripe.Charge {
   const intent = lookUp(state.intents, session.payment_intent);
   const charge = lookUp(state.charges, intent?.latest_charge);
-  if (!charge) throw new ActionRefused("The session is not paid.");
+  if (!charge?.paid) throw new ActionRefused("The session is not paid.");
   return charge;
 }

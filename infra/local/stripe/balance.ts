@@ -15,6 +15,7 @@ const PENDING_S = 2 * 86_400;
 /** https://docs.stripe.com/reports/reporting-categories. A fee is not given back by a refund or a won dispute. */
 const KINDS = {
   charge: { type: "charge", fee: chargeFee },
+  charge_failure: { type: "payment_failure_refund", fee: () => 0 },
   refund: { type: "refund", fee: () => 0 },
   refund_failure: { type: "refund_failure", fee: () => 0 },
   dispute: { type: "adjustment", fee: () => DISPUTE_FEE },
@@ -22,15 +23,11 @@ const KINDS = {
   payout: { type: "payout", fee: () => 0 },
 } satisfies Record<string, { type: string; fee: (amount: number) => number }>;
 
+type Category = keyof typeof KINDS;
 type Source = { id: string; currency: string };
 
 /** A movement of the shop's balance by `amount` cents before the fee; `now` in seconds. */
-export function movementOf(
-  category: keyof typeof KINDS,
-  source: Source,
-  amount: number,
-  now: number,
-): Movement {
+export function movementOf(category: Category, source: Source, amount: number, now: number): Movement {
   const { type, fee: feeOf } = KINDS[category];
   const fee = feeOf(amount);
   return withFields<Movement>({

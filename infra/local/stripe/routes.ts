@@ -121,7 +121,7 @@ function createRefund({ state, form, now, initialStatus }: Call): Result {
   const params = parseParams(refundParams, form);
   const intent = find(state.intents, "payment_intent", params.payment_intent);
   const charge = lookUp(state.charges, intent.latest_charge);
-  if (!charge) {
+  if (!charge?.paid) {
     const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`;
     throw refused(message, "payment_intent_unexpected_state", "payment_intent");
   }

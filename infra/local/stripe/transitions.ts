@@ -49,45 +49,54 @@ export function changeSession(
   const customer = session.customer_details ?? customerDetails("visitor@example.com");
   const completion = { status: "complete", url: null, customer_details: customer } as const;
 
-  if (action === "pay" || action === "settle") {
-    const unpaidCharge = newCharge(intent, customer.email, now);
-    const movement = movementOf("charge", unpaidCharge, unpaidCharge.amount, now);
-    const charge = { ...unpaidCharge, balance_transaction: movement.id };
-    const { savedSession, savedIntent, writes } = saveRows(
-      { ...completion, payment_status: "paid" },
-      { status: "succeeded", amount_received: charge.amount, latest_charge: charge.id },
-    );
-    const isImmediate = action === "pay";
-    return {
-      orderingKey,
-      writes: [
-        ...writes,
-        state.charges.putWrite(charge.id, charge),
-        state.movements.putWrite(movement.id, movement),
-      ],
-      events: [
-        ["charge.succeeded", charge],
-        ["payment_intent.succeeded", savedIntent],
-        [
-          isImmediate ? "checkout.session.completed" : "checkout.session.async_payment_succeeded",
-          savedSession,
-        ],
-      ],
-    };
+  if (action === "decline") {
+    const { savedIntent, writes } = saveRows({}, DECLINED_INTENT);
+    return { orderingKey, writes, events: [["payment_intent.payment_failed", savedIntent]] };
   }
-  if (action === "pay-later") {
-    const { savedSession, savedIntent, writes } = saveRows(completion, { status: "processing" });
-    const events: Change["events"] = [
-      ["payment_intent.processing", savedIntent],
-      ["checkout.session.completed", savedSession],
-    ];
-    return { orderingKey, writes, events };
+  const [result, toIntent, toSession] = CHARGED[action];
+  const isPaid = result === "succeeded";
+  const isFailure = result === "failed";
+  const bookedCharge = lookUp(state.charges, intent.latest_charge);
+  const charge = {
+    ...(bookedCharge ?? newCharge(intent, customer.email, now)),
+    status: result,
+    paid: isPaid,
+  };
+  const { savedSession, savedIntent, writes } = saveRows(
+    { ...completion, payment_status: isPaid ? "paid" : "unpaid" },
+    {
+      ...(toIntent === "payment_failed" ? DECLINED_INTENT : { status: toIntent }),
+      ...{ amount_received: isPaid ? charge.amount : 0, latest_charge: charge.id },
+    },
+  );
+  if (isFailure === (bookedCharge !== undefined)) {
+    const cents = isFailure ? -charge.amount : charge.amount;
+    const movement = movementOf(isFailure ? "charge_failure" : "charge", charge, cents, now);
+    if (action === "pay-later") movement.type = "payment";
+    charge[isFailure ? "failure_balance_transaction" : "balance_transaction"] = movement.id;
+    writes.push(state.movements.putWrite(movement.id, movement));
   }
-  const { savedSession, savedIntent, writes } = saveRows({}, DECLINED_INTENT);
-  const events: Change["events"] = [["payment_intent.payment_failed", savedIntent]];
-  if (action === "fail-later") events.push(["checkout.session.async_payment_failed", savedSession]);
-  return { orderingKey, writes, events };
+  return {
+    orderingKey,
+    writes: [...writes, state.charges.putWrite(charge.id, charge)],
+    events: [
+      [`charge.${result}`, charge],
+      [`payment_intent.${toIntent}`, savedIntent],
+      [`checkout.session.${toSession}`, savedSession],
+    ],
+  };
 }
+
+/**
+ * What becomes of the charge, and the events about the intent and the session. A delayed payment is booked when the bank
+ * gets it: https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods
+ */
+const CHARGED = {
+  pay: ["succeeded", "succeeded", "completed"],
+  "pay-later": ["pending", "processing", "completed"],
+  settle: ["succeeded", "succeeded", "async_payment_succeeded"],
+  "fail-later": ["failed", "payment_failed", "async_payment_failed"],
+} as const;
 
 /** The intent after the bank declined the card. The customer can try again. */
 const DECLINED_INTENT: Partial<Stripe.PaymentIntent> = {
@@ -139,18 +148,9 @@ const newCharge = (
   withFields<Stripe.Charge>({
     id: newId.charge(),
     object: "charge",
-    amount,
-    amount_refunded: 0,
+    ...{ amount, amount_refunded: 0, created: now, currency, metadata, payment_intent: id },
     billing_details: { address: null, email, name: null, phone: null, tax_id: null },
-    created: now,
-    currency,
-    disputed: false,
-    livemode: false,
-    metadata,
-    paid: true,
-    payment_intent: id,
-    refunded: false,
-    status: "succeeded",
+    ...{ disputed: false, livemode: false, refunded: false },
   });
 
 /** The ordering key of a charge's events: the id of the session that was paid. */

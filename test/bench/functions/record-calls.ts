@@ -8,10 +8,11 @@ export type AwsClient = { send: (this: AwsClient, command: Command) => Promise<u
 type StripeEvents = {
   on(name: "request" | "response", listener: (event: Stripe.RequestEvent) => void): void;
 };
-/** A call of a function to another service: by AWS's SDK, or to Stripe. */
+/** A call of a function to another service: by AWS's SDK, to Stripe, or by `fetch`, to SES or Cognito. */
 export type Call =
   | { to: "aws"; client: AwsClient; command: Command }
-  | { to: "stripe"; method: string; path: string };
+  | { to: "stripe"; method: string; path: string }
+  | { to: "url"; request: Parameters<typeof fetch> };
 
 /** The calls of one run, in waves: the calls of a wave run at the same time. */
 export type Calls = Call[][];
@@ -26,7 +27,7 @@ function begin(call: Call): void {
 }
 const end = () => void inFlight--;
 
-/** Watches the calls of all clients of AWS's SDK and of this Stripe client. Call it once. */
+/** Watches the calls of all clients of AWS's SDK, of this Stripe client, and of `fetch`. Call it once. */
 export function watchCalls(stripe: Stripe): void {
   const clients = [DynamoDBDocumentClient, EventBridgeClient];
   const prototypes = new Set(clients.map(({ prototype }) => Object.getPrototypeOf(prototype) as AwsClient));
@@ -38,6 +39,12 @@ export function watchCalls(stripe: Stripe): void {
       return send.call(this, command).finally(end);
     };
   }
+  const originalFetch = globalThis.fetch;
+  globalThis.fetch = async (...request) => {
+    if (!recorded) return originalFetch(...request);
+    begin({ to: "url", request });
+    return originalFetch(...request).finally(end);
+  };
   const events = stripe as unknown as StripeEvents;
   events.on("request", ({ method, path }) => recorded && begin({ to: "stripe", method, path }));
   events.on("response", () => recorded && end());
@@ -59,7 +66,11 @@ export async function recordCalls(run: () => Promise<unknown>): Promise<Calls> {
 /** Such as `Update, Get + BatchGet, TransactWrite, POST /v1/checkout/sessions`; + joins calls at the same time. */
 export const namesOf = (calls: Calls): string => calls.map((wave) => wave.map(nameOf).join(" + ")).join(", ");
 
-const nameOf = (call: Call): string =>
-  call.to === "stripe"
-    ? `${call.method} ${call.path.replace(/\?.*$/, "").replace(/cs_\w+/, "{id}")}`
-    : call.command.constructor.name.replace("Command", "");
+function nameOf(call: Call): string {
+  if (call.to === "url") {
+    const [url, { method = "GET" } = {}] = call.request;
+    return `${method} ${new URL(url instanceof Request ? url.url : url).pathname}`;
+  }
+  if (call.to === "aws") return call.command.constructor.name.replace("Command", "");
+  return `${call.method} ${call.path.replace(/\?.*$/, "").replace(/cs_\w+/, "{id}")}`;
+}

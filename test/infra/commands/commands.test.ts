@@ -6,11 +6,6 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
-import {
-  DescribeSecretCommand,
-  PutSecretValueCommand,
-  SecretsManagerClient,
-} from "@aws-sdk/client-secrets-manager";
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { mockClient } from "aws-sdk-client-mock";
@@ -20,14 +15,11 @@ import { confirm, readArguments, runCommand } from "../../../infra/commands/comm
 import { createAdmin } from "../../../infra/commands/create-admin.ts";
 import { reportLines, runReconcileBooks } from "../../../infra/commands/reconcile.ts";
 import { readOutputs } from "../../../infra/commands/deployed-stack.ts";
-import { rotateEdgeSecret } from "../../../infra/commands/rotate-edge-secret.ts";
 import { bestOffer } from "../../../infra/commands/smoke.ts";
 import { exampleStages } from "../../../infra/example-stages.ts";
 import { stages } from "../../../infra/stages.ts";
 import { testProduct } from "../../support/fixtures.ts";
 import { startCognito } from "../local/cognito-support.ts";
-
-const VERSION = "EXAMPLE1-90ab-cdef-fedc-ba987EXAMPLE";
 
 test("arguments are read by name; a missing or unknown one is refused with the usage", () => {
   expect(readArguments(["stage"], ["--stage", "dev"])).toEqual({ stage: "dev", yes: false });
@@ -188,50 +180,4 @@ test("admin:create invites by mail, again until the first sign-in, and makes an 
   const { resetPassword } = await import("aws-amplify/auth");
   await resetPassword({ username: "first@example.com" });
   expect(mails).toHaveLength(3);
-});
-
-/** Rotates the edge secret; `previous`: the version before the present one, which is an hour old. */
-function rotate(template: string, { previous = true, succeeds = true, hours = 1 } = {}) {
-  const now = new Date("2026-11-22T10:00:00Z");
-  const secrets = mockClient(SecretsManagerClient);
-  secrets.on(PutSecretValueCommand).resolves({ VersionId: VERSION });
-  secrets.on(DescribeSecretCommand).resolves({
-    LastChangedDate: new Date(+now - hours * 3_600_000),
-    VersionIdsToStages: { ...(previous && { "version-1": ["AWSPREVIOUS"] }), "version-2": ["AWSCURRENT"] },
-  });
-  const deploy = vi.fn(() => succeeds);
-  const client = new SecretsManagerClient({ region: "us-east-1" });
-  const done = rotateEdgeSecret({ client, SecretId: "arn:origin", stage: "prod", template, deploy, now });
-  return {
-    done,
-    deploy,
-    stored: () => secrets.commandCalls(PutSecretValueCommand).map(({ args }) => args[0]),
-  };
-}
-
-test("secrets:rotate stores a new secret, and deploys its version to CloudFront", async () => {
-  for (const [version, state] of [
-    ["", { previous: false }],
-    ["version-2", {}],
-    ["version-1", { hours: 25 }],
-  ] as const) {
-    const { done, deploy, stored } = rotate(`{{resolve:…:SecretString:::${version}}}`, state);
-    expect(await done).toBe("new");
-    expect(stored()[0]?.input.SecretString).toMatch(/^[\w-]{48}$/);
-    expect(deploy).toHaveBeenCalledWith([
-      "deploy",
-      "-c",
-      "stage=prod",
-      "-c",
-      `originSecretVersion=${VERSION}`,
-    ]);
-  }
-});
-
-test("secrets:rotate after a failed deployment deploys the stored secret, so that CloudFront's stays valid", async () => {
-  const { done, deploy, stored } = rotate("{{resolve:…:SecretString:::version-1}}");
-  expect(await done).toBe("continued");
-  expect(stored()).toEqual([]);
-  expect(deploy).toHaveBeenCalledWith(["deploy", "-c", "stage=prod", "-c", "originSecretVersion=version-2"]);
-  await expect(rotate("", { succeeds: false }).done).rejects.toThrow("repeat the command within 24 hours");
 });

@@ -1,16 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { eraseOrder } from "../../../infra/commands/customer/erase-order.ts";
+import type { eraseTickets } from "../../../infra/commands/customer/erase-tickets.ts";
 import { erasure, erasureRefusal } from "../../../infra/commands/customer/erasure-rules.ts";
 import type { exportCustomer } from "../../../infra/commands/customer/export-customer.ts";
-import type { ordersOfCustomer } from "../../../infra/commands/customer/stored-orders.ts";
+import type { idsOfCustomer } from "../../../infra/commands/customer/stored-orders.ts";
 import { describeOutcomes, isIncomplete, outOfReach } from "../../../infra/commands/customer/texts.ts";
 import type { markPublished } from "../../../lambdas/orders/outbox-table.ts";
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
+import { ticketsApi } from "../../../shared/api-tickets.ts";
 import { eventSamples } from "../../../shared/event-samples.ts";
 import { ERASED_CUSTOMER } from "../../../shared/order-summary.ts";
 import { openBackOffice, type BackOffice } from "../../support/back-office.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../../support/checkout-driver.ts";
-import { orderData, stockUp, testProduct } from "../../support/fixtures.ts";
+import { orderData, stockUp, testEvent, testProduct } from "../../support/fixtures.ts";
+import { call } from "../../support/invoke.ts";
+import { openTicketOffice } from "../../support/ticket-office.ts";
 import { checkInvariants, eventsOf, orderOf } from "../../support/invariants.ts";
 import { paidOrder } from "../../support/paid-order.ts";
 import { advanceClock, openShop, type Shop } from "../../support/shop.ts";
@@ -21,8 +25,9 @@ let office: BackOffice;
 let command: {
   eraseOrder: typeof eraseOrder;
   exportCustomer: typeof exportCustomer;
-  ordersOfCustomer: typeof ordersOfCustomer;
+  idsOfCustomer: typeof idsOfCustomer;
   markPublished: typeof markPublished;
+  eraseTickets: typeof eraseTickets;
 };
 const tee = testProduct({ stock: 100 });
 const EMAIL = "Ada@Example.com";
@@ -37,6 +42,7 @@ beforeAll(async () => {
     ...(await import("../../../infra/commands/customer/export-customer.ts")),
     ...(await import("../../../infra/commands/customer/stored-orders.ts")),
     ...(await import("../../../lambdas/orders/outbox-table.ts")),
+    ...(await import("../../../infra/commands/customer/erase-tickets.ts")),
   };
 });
 beforeEach(async () => {
@@ -72,8 +78,9 @@ async function putWaitingContact(orderId: string) {
 async function settle() {
   advanceClock(3 * 60_000);
   await driver.reconcile();
-  for (const { event } of await shop.table.items())
-    if (event) await command.markPublished(event as Parameters<typeof markPublished>[0], new Date());
+  for (const { sk, event } of await shop.table.items())
+    if (event && String(sk).startsWith("OUTBOX#"))
+      await command.markPublished(event as Parameters<typeof markPublished>[0], new Date());
 }
 
 describe("npm run customer", () => {
@@ -87,6 +94,8 @@ describe("npm run customer", () => {
     await settle();
     advanceClock(30 * 86_400_000);
     const before = await orderOf(shop.table, orderId);
+    const allItems = async () => JSON.stringify(await shop.table.items());
+    expect(await allItems()).toContain(before.contentHash);
     await putWaitingContact(orderId);
     const exported = await command.exportCustomer(EMAIL, new Date());
     for (const text of ["waits for a webhook", "Lovelace", "1Z999", "gate code", "too small"])
@@ -97,6 +106,7 @@ describe("npm run customer", () => {
     expect(await command.eraseOrder(orderId, new Date())).toEqual(outcome);
     const items = await shop.table.partition(`ORDER#${orderId}`);
     expect(JSON.stringify(items)).not.toMatch(PERSONAL);
+    expect(await allItems()).not.toContain(before.contentHash);
     const {
       items: lines,
       financialInfo,
@@ -110,7 +120,7 @@ describe("npm run customer", () => {
     });
     expect(erased).toMatchObject({ state: before.billingInfo?.state, country: "US" });
     expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("OrderErased");
-    expect(await command.ordersOfCustomer(EMAIL)).toEqual([]);
+    expect(await command.idsOfCustomer(EMAIL)).toEqual({ orderIds: [], ticketIds: [] });
     expect((await shop.table.items()).filter(({ sk }) => String(sk).startsWith("CONSENT#"))).toEqual([]);
     const { version } = await orderOf(shop.table, orderId);
     await command.markPublished((await eventsOf(shop.table, orderId)).at(-1) as never, new Date());
@@ -127,6 +137,48 @@ describe("npm run customer", () => {
       await office.change(orderId, { orderStatus: 2, tracking: "1Z" }),
     ])
       expect([status, error?.message]).toEqual([409, expect.stringContaining("erased") as string]);
+  });
+
+  test("exports and erases the tickets of an order, and those that the customer has from somebody else", async () => {
+    const taping = testProduct({ category: "ticket", event: testEvent(10) });
+    await stockUp(shop.table, tee, taping);
+    const tickets = await openTicketOffice(shop, driver);
+    const buy = async (email: string) => {
+      const { bill, ...data } = orderData([[taping, 2]]);
+      const { data: placed } = await driver.send({
+        ...data,
+        bill: { ...bill, fn: "Ada", ln: "Lovelace", email },
+      });
+      await driver.pay(placed.sessionId);
+      await tickets.deliverOrder(placed.orderId);
+      return { ...placed, tickets: await tickets.ticketsOf(placed.orderId) };
+    };
+    const [own, others] = [await buy(EMAIL), await buy("grace@example.com")];
+    const move = (code = "", email = "") =>
+      call(tickets.api, ticketsApi.moveTicket, { body: { code, name: "Moved Name", email } });
+    await move(own.tickets[0]?.code, "bob@example.com");
+    await move(others.tickets[0]?.code, EMAIL);
+
+    const copy = await command.exportCustomer(EMAIL, new Date());
+    expect(copy.orders[0]?.tickets).toMatchObject([{ ticketId: own.tickets[1]?.ticketId }]);
+    expect(copy.tickets).toMatchObject([{ ticketId: others.tickets[0]?.ticketId, holder: "Moved Name" }]);
+    expect(await command.idsOfCustomer(EMAIL)).toEqual({
+      orderIds: [own.orderId],
+      ticketIds: [others.tickets[0]?.ticketId],
+    });
+
+    await office.change(own.orderId, { orderStatus: 2 });
+    await settle();
+    expect((await command.eraseOrder(own.orderId, new Date())).result).toBe("erased");
+    await command.eraseTickets([others.tickets[0]?.ticketId ?? ""]);
+    expect(await tickets.deliverOrder(own.orderId)).toEqual([]);
+    const after = [...(await tickets.ticketsOf(own.orderId)), ...(await tickets.ticketsOf(others.orderId))];
+    expect(after.map(({ holder, email }) => [holder, email])).toEqual([
+      ["Moved Name", "bob@example.com"],
+      ["", undefined],
+      ["", undefined],
+      ["Ada Lovelace", "grace@example.com"],
+    ]);
   });
 
   test("deletes an order that was never paid, and what leads to it", async () => {

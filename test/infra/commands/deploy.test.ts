@@ -1,39 +1,15 @@
-import { CloudFormationClient, DescribeStacksCommand, type Stack } from "@aws-sdk/client-cloudformation";
+import type { Stack } from "@aws-sdk/client-cloudformation";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
-import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { mockClient } from "aws-sdk-client-mock";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { alarmSubscriptionProblem } from "../../../infra/commands/alarm-subscription.ts";
 import { CommandError } from "../../../infra/commands/command.ts";
-import { BOOTSTRAP_VERSION, deployStage } from "../../../infra/commands/deploy.ts";
-import { exampleStages } from "../../../infra/example-stages.ts";
-import { stages } from "../../../infra/stages.ts";
+import { deployStage } from "../../../infra/commands/deploy.ts";
+import { BOOTSTRAP_VERSION } from "../../../infra/commands/deployment.ts";
 import { assemblyFolder } from "../synthesized.ts";
-
-const ACCOUNT = "111122223333";
-const stackOf = (name: string, outputs: Record<string, string>): Stack => ({
-  StackName: name,
-  CreationTime: new Date(0),
-  StackStatus: "CREATE_COMPLETE",
-  Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
-});
-const toolkit = (version: string) => stackOf("CDKToolkit", { BootstrapVersion: version });
-const shop = stackOf("bourbon-vipers-dev", {
-  SiteUrl: "https://shop.example.org",
-  AlarmTopicArn: "arn:topic",
-});
-const realSettings = {
-  account: ACCOUNT,
-  mailSender: "shop@example.org",
-  teamEmail: "team@example.org",
-  alarmEmail: "alarms@example.org",
-};
-
-/** Lets the stage `dev` have these settings, over those of the example. */
-const setDev = (settings: object) =>
-  void Object.assign(stages, { dev: { ...exampleStages.dev, ...settings } });
+import { ACCOUNT, mockAccount, realSettings, setDev, shop, toolkit } from "./account-support.ts";
 
 /** Runs a deployment in an account with these stacks; `succeeds` tells which calls of the CDK do. */
 async function deploy(
@@ -42,21 +18,14 @@ async function deploy(
   atOnce = false,
   account = ACCOUNT,
 ) {
-  mockClient(STSClient).on(GetCallerIdentityCommand).resolves({ Account: account });
   const present = [...stacks];
-  mockClient(CloudFormationClient)
-    .on(DescribeStacksCommand)
-    .callsFake(({ StackName }: DescribeStacksCommand["input"]) => {
-      const found = present.find((stack) => stack.StackName === StackName);
-      if (found) return Promise.resolve({ Stacks: [found] });
-      return Promise.reject(new Error(`Stack with id ${StackName ?? ""} does not exist`));
-    });
+  const client = mockAccount(present, "", account);
   const calls: string[] = [];
   const lines: string[] = [];
   const questions: string[] = [];
   const tried: string[] = [];
   const done = deployStage("dev", {
-    client: new CloudFormationClient({ region: "us-east-1" }),
+    client,
     cdk: (args) => {
       calls.push(args.join(" "));
       if (args[0] === "deploy" && !present.includes(shop)) present.push(shop);

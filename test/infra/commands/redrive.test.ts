@@ -10,8 +10,8 @@ import {
 } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, test } from "vitest";
-import { describeEmpty, regionOf, summarize } from "../../../infra/commands/redrive.ts";
-import { countHidden, moveMessages, receiveAll } from "../../../infra/commands/redrive/move-messages.ts";
+import { redrive, regionOf, summarize } from "../../../infra/commands/redrive.ts";
+import { moveMessages, receiveAll } from "../../../infra/commands/redrive/move-messages.ts";
 
 const QUEUE = "arn:aws:sqs:us-east-1:111122223333:orders";
 const BUS = "arn:aws:events:eu-west-1:444455556666:event-bus/shop-events";
@@ -104,15 +104,38 @@ test("all messages are received once, until the queue is empty twice in a row", 
   expect(received.map(({ MessageId }) => MessageId)).toEqual(["1", "2", "3"]);
 });
 
-test("a queue whose messages are hidden is not called empty", async () => {
+/** The lines that the command prints for a queue with these messages, of which `hidden` are hidden by others. */
+async function linesFor(received: readonly Message[], hidden: number): Promise<string[]> {
   const sqs = mockClient(SQSClient);
   sqs
     .on(GetQueueAttributesCommand, { AttributeNames: ["ApproximateNumberOfMessagesNotVisible"] })
-    .resolvesOnce({ Attributes: { ApproximateNumberOfMessagesNotVisible: "3" } })
-    .resolves({ Attributes: { ApproximateNumberOfMessagesNotVisible: "0" } });
-  const client = new SQSClient({ region: "us-east-1" });
-  expect(describeEmpty(await countHidden(client, "https://dead"))).toMatch(
-    /has 3 that somebody has received/,
+    .resolvesOnce({ Attributes: { ApproximateNumberOfMessagesNotVisible: String(hidden) } })
+    .rejects(new Error("Counted again, when the received messages are hidden too"));
+  sqs
+    .on(ReceiveMessageCommand)
+    .resolvesOnce({ Messages: [...received] })
+    .resolves({});
+  const lines: string[] = [];
+  await redrive(new SQSClient({ region: "us-east-1" }), "https://dead", {
+    confirm: () => Promise.resolve(),
+    print: (line) => lines.push(line),
+  });
+  return lines;
+}
+
+test("a queue whose messages are hidden is not called empty", async () => {
+  expect((await linesFor([], 3)).join()).toMatch(
+    /has 3, hidden, because somebody has received them just now/,
   );
-  expect(describeEmpty(await countHidden(client, "https://dead"))).toBe("The dead-letter queue is empty.");
+  expect(await linesFor([], 0)).toEqual(["The dead-letter queue is empty."]);
+});
+
+test("hidden messages are told also when others were read", async () => {
+  const moved = "2 of 2 messages have left the dead-letter queue.";
+  expect(await linesFor(messages.slice(0, 2), 0)).toEqual([moved]);
+  const [first, second] = await linesFor(messages.slice(0, 2), 2);
+  expect(first).toBe(moved);
+  expect(second).toMatch(
+    /^About 2 more are hidden, because .* for up to 15 minutes. Repeat the command later.$/,
+  );
 });

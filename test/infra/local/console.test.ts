@@ -29,7 +29,10 @@ async function startConsole(change: Partial<ConsoleSources> = {}) {
         replyTo: MARKUP,
         subject: MARKUP,
         text: MARKUP,
-        html: `<b>${MARKUP}</b>`,
+        html: `<b>${MARKUP}</b><img src="cid:tkt_1">`,
+        attachments: [
+          { filename: "tkt_1.png", contentType: "image/png", contentId: "tkt_1", content: "cGljdHVyZQ==" },
+        ],
         at: time,
       },
     ],
@@ -104,10 +107,10 @@ test.each([
   expect(response.headers.get("content-security-policy")).toMatch(/script-src 'self';/);
 });
 
-test("serves a mail's own HTML unchanged in a sandbox", async () => {
+test("serves a mail's own HTML in a sandbox, with the pictures inside the mail", async () => {
   const { origin } = await startConsole();
   const response = await fetch(`${origin}/mails/m1/body`);
-  expect(await response.text()).toBe(`<b>${MARKUP}</b>`);
+  expect(await response.text()).toBe(`<b>${MARKUP}</b><img src="data:image/png;base64,cGljdHVyZQ==">`);
   expect(response.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';/);
 });
 
@@ -121,7 +124,8 @@ test("previews every kind of mail in a sandbox, with headers, text and HTML, bef
     for (const part of [content.subject, to, `kind=${kind}`, content.text.split("\n")[0] ?? ""])
       expect(page).toContain(escapeHtml(part));
     const body = await fetch(`${origin}/previews/${id}/body`);
-    expect(await body.text()).toBe(content.html);
+    const shown = (await body.text()).replace(/"data:image[^"]+"/g, '"cid:"');
+    expect(shown).toBe(content.html.replace(/"cid:[^"]+"/g, '"cid:"'));
     expect(body.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';/);
   }
   expect((await fetch(`${origin}/previews/none`)).status).toBe(404);

@@ -78,36 +78,26 @@ test("SendEmail stores the mail with all recipients and its kind, also across a 
   expect((await startSes(dataDir)).ses.mails()).toMatchObject([expected]);
 });
 
-test("SendEmail with a raw message parses MIME: subject, text and attachment", async () => {
+test("SendEmail keeps the pictures inside a mail", async () => {
   const { client, ses } = await startSes();
-  const lines = [
-    "From: shop@example.com",
-    "To: ada@example.com",
-    "Subject: =?utf-8?B?R3LDvMOfZQ==?=",
-    "X-SES-MESSAGE-TAGS: kind=receipt, stage=local",
-    'Content-Type: multipart/mixed; boundary="b"',
-    "",
-    "--b",
-    "Content-Type: text/plain; charset=utf-8",
-    "",
-    "Your receipt",
-    "--b",
-    'Content-Disposition: attachment; filename="receipt.html"',
-    "Content-Type: text/html",
-    "",
-    "<p>42</p>",
-    "--b--",
-    "",
-  ];
-  await client.send(new SendEmailCommand({ Content: { Raw: { Data: Buffer.from(lines.join("\r\n")) } } }));
-  expect(ses.mails()).toMatchObject([
+  const { Content: _, ...request } = mail("tickets", ["ada@example.com"]).input;
+  const Attachments = [
     {
-      to: ["ada@example.com"],
-      subject: "Grüße",
-      text: "Your receipt",
-      tags: { kind: "receipt", stage: "local" },
-      attachments: [{ filename: "receipt.html", contentType: "text/html" }],
-    },
+      ...{ FileName: "tkt_1.png", ContentType: "image/png", ContentId: "tkt_1" },
+      ContentDisposition: "INLINE",
+      ContentTransferEncoding: "BASE64",
+      RawContent: Buffer.from("picture"),
+    } as const,
+  ];
+  const Simple = { Subject: { Data: "Tickets" }, Body: { Text: { Data: "Your tickets" } }, Attachments };
+  await client.send(new SendEmailCommand({ ...request, Content: { Simple } }));
+  expect(ses.mails().map(({ attachments }) => attachments)).toEqual([
+    [
+      {
+        ...{ filename: "tkt_1.png", contentType: "image/png", contentId: "tkt_1" },
+        content: Buffer.from("picture").toString("base64"),
+      },
+    ],
   ]);
 });
 

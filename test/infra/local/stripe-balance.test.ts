@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Action } from "../../../infra/local/stripe/actions.ts";
+import * as z from "zod/mini";
 import { ActionRefused } from "../../../infra/local/stripe/transitions.ts";
 import { sessionParams, startStripe } from "./stripe-support.ts";
 
@@ -40,6 +41,25 @@ test("moves the balance with each payment, refund and dispute, and gives no fee 
   expect(await sdk.balance.retrieve()).toMatchObject({
     available: [{ amount: -1_500, currency: "usd" }],
     pending: [{ amount: 14_475, currency: "usd" }],
+  });
+});
+
+test("books a delayed payment when the bank gets it, and reverses it if it fails", async () => {
+  const { list, sdk } = await startBalance(["pay-later"], ["pay-later", "fail-later"]);
+  expect(await list()).toEqual([
+    "charge_failure -5000 0 -5000",
+    "charge 5000 175 4825",
+    "charge 5000 175 4825",
+  ]);
+  const [reversal, payment] = (await sdk.balanceTransactions.list({ expand: ["data.source"] })).data;
+  expect([reversal?.type, payment?.type]).toEqual(["payment_failure_refund", "payment"]);
+  const failed = { object: "charge", status: "failed", paid: false };
+  expect(reversal?.source).toMatchObject({ ...failed, failure_balance_transaction: reversal?.id });
+  const [pending, second] = (await sdk.charges.list()).data.reverse();
+  expect([pending?.status, pending?.paid, second?.status]).toEqual(["pending", false, "failed"]);
+  const payment_intent = z.parse(z.string(), pending?.payment_intent);
+  await expect(sdk.refunds.create({ payment_intent })).rejects.toMatchObject({
+    code: "payment_intent_unexpected_state",
   });
 });
 

@@ -137,6 +137,8 @@ test.each<[Action[], Action]>([
   [["expire"], "pay"],
   [["pay-later"], "pay"],
   [["pay-later", "settle"], "fail-later"],
+  [["pay-later"], "refund"],
+  [["pay-later", "fail-later"], "dispute"],
   [[], "settle"],
   [[], "refund"],
   [["pay"], "refund-fail"],

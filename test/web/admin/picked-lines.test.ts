@@ -1,11 +1,47 @@
 import { expect, test } from "vitest";
-import { withQuantity } from "../../../web/src/features/admin/orders/picked-lines.ts";
+import {
+  pickableLines,
+  toLinePieces,
+  toRestockLines,
+  withQuantity,
+  withSeat,
+} from "../../../web/src/features/admin/orders/picked-lines.ts";
+import { withSeats } from "../../../web/src/features/admin/orders/seats.ts";
+import type { Order } from "../../../shared/order.ts";
 
 test("a line's quantity can be changed, and a line with 0 pieces is not picked", () => {
-  const picked = withQuantity(new Map([[0, 1]]), 1, 2);
-  expect([...withQuantity(picked, 0, 3)]).toEqual([
-    [0, 3],
-    [1, 2],
+  const picked = withQuantity(new Map([[0, { quantity: 1 }]]), 1, 2);
+  expect(toLinePieces(withQuantity(picked, 0, 3))).toEqual([
+    { line: 0, quantity: 3 },
+    { line: 1, quantity: 2 },
   ]);
-  expect([...withQuantity(picked, 0, 0)]).toEqual([[1, 2]]);
+  expect(toLinePieces(withQuantity(picked, 0, 0))).toEqual([{ line: 1, quantity: 2 }]);
+});
+
+test("tickets are picked one by one, and the stock gets back their number", () => {
+  const two = withSeat(withSeat(new Map(), 1, 2, true), 1, 0, true);
+  expect(toLinePieces(two)).toEqual([{ line: 1, quantity: 2, seats: [0, 2] }]);
+  expect(toLinePieces(withSeat(two, 1, 2, false))).toEqual([{ line: 1, quantity: 1, seats: [0] }]);
+  expect(toLinePieces(withSeat(withSeat(two, 1, 2, false), 1, 0, false))).toBeUndefined();
+  expect(toRestockLines(two)).toEqual([{ line: 1, quantity: 2 }]);
+  expect(toRestockLines(two, () => 1)).toEqual([{ line: 1, quantity: 1 }]);
+});
+
+test("a ticket line offers its tickets that are not refunded, with the holders' names and what was used", () => {
+  const item = { productId: "prd_1", name: "Tasting", priceEach: 10, lineTotal: 10 };
+  const order = {
+    items: [
+      { ...item, name: "Tee", category: "shirts", quantity: 2 },
+      { ...item, category: "ticket", quantity: 3 },
+    ],
+    refunds: [{ status: "succeeded", lines: [{ line: 1, quantity: 1, seats: [1] }] }],
+  } as unknown as Order;
+  const lines = pickableLines(order, () => 2);
+  const ada = { orderId: "ord_1", n: 3, holder: "Ada Lovelace", state: "used" } as const;
+  const [tee, tasting] = withSeats(lines, order, [ada]);
+  expect(tee?.seats).toBeUndefined();
+  expect(tasting?.seats).toEqual([
+    { seat: 0, text: "Ticket 1 of 3", isUsed: false },
+    { seat: 2, text: "Ticket 3 of 3 · Ada Lovelace", isUsed: true },
+  ]);
 });

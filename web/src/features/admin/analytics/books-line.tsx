@@ -106,6 +106,13 @@ function Differences({ heading, count, differences }: DifferencesProps) {
   );
 }
 
+/** Pieces that were retaken are held under a key that does not name the order. */
+const isRetakeKey = (holdKey: string): boolean => holdKey.startsWith("hld_");
+
+const OrderLink = ({ orderId }: { orderId: string }) => (
+  <Link to={`${paths.adminDashboard}?tab=orders&order=${orderId}`}>Order {orderId}</Link>
+);
+
 function DifferenceText({ difference, isRepaired }: { difference: Difference; isRepaired: boolean }) {
   const { kind, orderId, productId, stripeId, day } = difference;
   const { what, todo } = DIFFERENCES[kind];
@@ -118,7 +125,7 @@ function DifferenceText({ difference, isRepaired }: { difference: Difference; is
       <p className={styles.facts}>
         {amountsText(difference) && <span>{amountsText(difference)}</span>}
         {day && <span>{day}</span>}
-        {orderId && <Link to={`${dashboard}?tab=orders&order=${orderId}`}>Order {orderId}</Link>}
+        {orderId && (isRetakeKey(orderId) ? <span>Hold {orderId}</span> : <OrderLink orderId={orderId} />)}
         {productId && (
           <Link to={`${dashboard}?tab=products&form=edit&id=${productId}`}>Edit the product</Link>
         )}

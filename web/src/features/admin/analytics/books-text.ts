@@ -11,8 +11,8 @@ export const isLate = ({ finishedAt }: BooksResult, now: number): boolean =>
 
 const count = (n: number, one: string): string => `${n.toLocaleString("en-US")} ${one}${n === 1 ? "" : "s"}`;
 
-/** '3 orders, 4 payments and 1 refund compared' */
-export function countedText({ counted }: BooksResult): string {
+/** '3 orders, 4 payments and 1 refund compared', and what is left out */
+export function countedText({ counted, soldSkipped = 0 }: BooksResult): string {
   const { orders, sessions, refunds, disputes, products } = counted;
   const parts = [
     count(orders, "order"),
@@ -21,8 +21,13 @@ export function countedText({ counted }: BooksResult): string {
     count(disputes, "dispute"),
     count(products, "product"),
   ];
-  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)} compared`;
+  const skipped = soldSkipped > 0 ? `; ${skippedText(soldSkipped)}` : "";
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)} compared${skipped}`;
 }
+
+/** Stock whose orders changed while they were read. */
+const skippedText = (n: number): string =>
+  `the sold pieces of ${n} that were just ordered follow in the next hour`;
 
 const PIECES = new Set<Difference["kind"]>(["held-differs", "sold-differs", "pieces-held-without-order"]);
 

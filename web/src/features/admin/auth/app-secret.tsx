@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import type { AppSecret } from "./cognito.ts";
 import styles from "./account.module.css";
 
-const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import("../../../ui/qr-code.tsx")).QrCode }));
 
 /** The secret for an authenticator app: as a QR code, as a link and as text. */
 export function AppSecretView({ app: { secret, address } }: { app: AppSecret }) {

@@ -10,6 +10,8 @@ import type { AdminUser } from "../auth/cognito.ts";
 import { RequireAdmin } from "../auth/require-admin.tsx";
 import { OrdersTab } from "../order-list/orders-tab.tsx";
 import { ProductsTab } from "../product-list/products-tab.tsx";
+import { LazyTicketsTab } from "../tickets/lazy-tickets-tab.tsx";
+import { useTicketsOn } from "../tickets/use-tickets-on.ts";
 import { WebhooksTab } from "../webhooks/webhooks-tab.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
 import { readLastTab, TABS, writeLastTab } from "./last-tab.ts";
@@ -19,7 +21,9 @@ import styles from "./dashboard.module.css";
 function DashboardTabs({ user }: { user: AdminUser }) {
   const [search, setSearch] = useSearchParams();
   const [lastTab] = useState(() => readLastTab(user.uid));
-  const tab = TABS.find((name) => name === search.get("tab")) ?? lastTab;
+  const hasTickets = useTicketsOn();
+  const chosenTab = TABS.find((name) => name === search.get("tab")) ?? lastTab;
+  const tab = chosenTab === "tickets" && !hasTickets ? "products" : chosenTab;
   useEffect(() => writeLastTab(user.uid, tab), [user.uid, tab]);
   return (
     <Tabs.Container
@@ -40,6 +44,12 @@ function DashboardTabs({ user }: { user: AdminUser }) {
               <Icon name="bag" size={18} />
               Orders
             </Tabs.Item>
+            {hasTickets && (
+              <Tabs.Item value="tickets">
+                <Icon name="ticket" size={18} />
+                Tickets
+              </Tabs.Item>
+            )}
             <Tabs.Item value="analytics">
               <Icon name="chart" size={18} />
               Analytics
@@ -58,6 +68,11 @@ function DashboardTabs({ user }: { user: AdminUser }) {
         <Tabs.Panel value="orders">
           <OrdersTab />
         </Tabs.Panel>
+        {hasTickets && (
+          <Tabs.Panel value="tickets">
+            <LazyTicketsTab />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="analytics">
           <AnalyticsTab />
         </Tabs.Panel>

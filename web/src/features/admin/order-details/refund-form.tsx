@@ -13,8 +13,10 @@ import type { RefundReason } from "../../../../../shared/refund-reason.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LinePicker } from "../orders/line-picker.tsx";
 import type { PickedLines } from "../orders/picked-lines.ts";
-import { pickableLines, pickAll, toLinePieces } from "../orders/picked-lines.ts";
+import { pickableLines, pickAll, toLinePieces, toRestockLines } from "../orders/picked-lines.ts";
 import { ReasonFields } from "../orders/reason-fields.tsx";
+import { withSeats } from "../orders/seats.ts";
+import { useTicketsOfOrder } from "../orders/use-tickets-of-order.ts";
 import { parseAmount, proposedDollars, refundableDollars } from "./refund-amount.ts";
 import styles from "./refund-dialog.module.css";
 import { useRefund } from "./use-refund.ts";
@@ -42,9 +44,11 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
   const { error, setError, isPending, refund } = useRefund(order, onClose);
   const entered = parseAmount(text, maxDollars);
 
-  const lines = pickableLines(order, (line) => refundableQuantity(order, line));
+  const { tickets, hasFailed } = useTicketsOfOrder(order);
+  const refundable = pickableLines(order, (line) => refundableQuantity(order, line));
+  const lines = withSeats(refundable, order, tickets);
   const all = pickAll(pickableLines(order, (line) => restockableQuantity(order, line)));
-  const restockLines = toLinePieces(picked.size > 0 ? picked : all, (line) =>
+  const restockLines = toRestockLines(picked.size > 0 ? picked : all, (line) =>
     restockableQuantity(order, line),
   );
   const choose = (newPicked: PickedLines, newShipping: boolean) => {
@@ -76,6 +80,12 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
           picked={picked}
           onPick={(newPicked) => choose(newPicked, shipping)}
         />
+      )}
+      {lines.some(({ seats }) => seats) && (
+        <p className={styles.hint}>
+          A refunded ticket is not valid any more.
+          {hasFailed && " The holders’ names, and whether tickets were used, could not be loaded."}
+        </p>
       )}
       {isShippingRefundable(order) && (
         <SwitchField

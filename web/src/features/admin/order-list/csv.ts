@@ -4,6 +4,7 @@ import { ORDER_STATUS_LABEL, paymentLabel } from "../../../../../shared/order-st
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
+import { downloadCsv } from "../download-csv.ts";
 import { shopDay } from "./dates.ts";
 
 const HEADINGS = [
@@ -52,12 +53,5 @@ export const ordersCsv = (orders: readonly OrderSummary[]): string =>
   csvText([HEADINGS, ...orders.map(rowOf)]);
 
 /** Downloads orders as a CSV file whose name contains the shop's day at `now`. */
-export function exportOrders(orders: readonly OrderSummary[], now: Date): void {
-  const url = URL.createObjectURL(new Blob([ordersCsv(orders)], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `orders-${shopDay(now)}.csv`;
-  link.click();
-  // Later, because the browser needs the URL until the download has started.
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
+export const exportOrders = (orders: readonly OrderSummary[], now: Date): void =>
+  downloadCsv(ordersCsv(orders), `orders-${shopDay(now)}`);

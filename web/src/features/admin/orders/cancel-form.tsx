@@ -11,8 +11,10 @@ import styles from "./cancel-dialog.module.css";
 import { LinePicker } from "./line-picker.tsx";
 import { useOrder } from "./order-queries.ts";
 import type { PickedLines } from "./picked-lines.ts";
-import { pickableLines, pickAll, toLinePieces } from "./picked-lines.ts";
+import { pickableLines, pickAll, toRestockLines } from "./picked-lines.ts";
 import { ReasonFields } from "./reason-fields.tsx";
+import type { TicketOfOrder } from "./seats.ts";
+import { useTicketsOfOrder } from "./use-tickets-of-order.ts";
 import type { CancelOptions } from "./use-status-change.ts";
 
 type CancelFormProps = {
@@ -23,10 +25,20 @@ type CancelFormProps = {
   onCancel: (options: CancelOptions) => void;
 };
 
-/** The lines that can go back in stock; undefined until the order is loaded. */
-function useRestockableLines(orderId: string) {
+/** The lines that can go back in stock, undefined until the order is loaded, and the tickets that someone came in with. */
+function useOrderToCancel(orderId: string) {
   const { order } = useOrder(orderId);
-  return order && pickableLines(order, (line) => restockableQuantity(order, line));
+  const { tickets } = useTicketsOfOrder(order);
+  return {
+    lines: order && pickableLines(order, (line) => restockableQuantity(order, line)),
+    used: tickets.filter(({ state }) => state === "used").sort((a, b) => a.n - b.n),
+  };
+}
+
+/** 'Ticket 1 (Ada Lovelace) was used.' */
+function usedText(used: readonly TicketOfOrder[]): string {
+  const names = used.map(({ n, holder }) => `${n} (${holder})`).join(", ");
+  return `${used.length === 1 ? "Ticket" : "Tickets"} ${names} ${used.length === 1 ? "was" : "were"} used: someone was let in.`;
 }
 
 /** Asks whether to refund the money, and which items to restock. */
@@ -34,10 +46,10 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
   const [shouldRefund, setShouldRefund] = useState(order.refunding !== true);
   const [shouldRestock, setShouldRestock] = useState(true);
   const [reason, setReason] = useState<RefundReason>({});
-  const lines = useRestockableLines(order.orderId);
+  const { lines, used } = useOrderToCancel(order.orderId);
   const [picked, setPicked] = useState<PickedLines>();
   const itemCount = pieceCount(lines?.map(({ max }) => ({ quantity: max })) ?? order.items);
-  const restockLines = picked && toLinePieces(picked);
+  const restockLines = picked && toRestockLines(picked);
   const restockCount = picked ? pieceCount(restockLines ?? []) : itemCount;
   const cancel = () =>
     onCancel({
@@ -81,6 +93,7 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
           onPick={setPicked}
         />
       )}
+      {used.length > 0 && <p>{usedText(used)} All tickets of the order stop being valid.</p>}
       <ReasonFields reason={reason} onChange={setReason} />
       <div className={styles.actions}>
         <Button ref={keepButtonRef} variant="secondary" onClick={onKeep}>

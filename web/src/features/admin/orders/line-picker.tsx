@@ -1,7 +1,8 @@
+import { Checkbox } from "../../../ui/controls.tsx";
 import { QuantityStepper } from "../../../ui/quantity-stepper.tsx";
 import styles from "./line-picker.module.css";
 import type { PickableLine, PickedLines } from "./picked-lines.ts";
-import { withQuantity } from "./picked-lines.ts";
+import { withQuantity, withSeat } from "./picked-lines.ts";
 
 type LinePickerProps = {
   /** The heading of the list. */
@@ -11,25 +12,58 @@ type LinePickerProps = {
   onPick: (picked: PickedLines) => void;
 };
 
-/** The lines of an order, each with the number of pieces to pick. */
+/** The tickets of a line, each with a box. */
+function SeatPicker({
+  pickable,
+  picked,
+  onPick,
+}: { pickable: PickableLine } & Omit<LinePickerProps, "legend" | "lines">) {
+  const { line, name, seats = [] } = pickable;
+  const chosen = picked.get(line)?.seats ?? [];
+  return (
+    <fieldset className={styles.seats}>
+      <legend className={styles.name}>{name}</legend>
+      {seats.map(({ seat, text, isUsed }) => (
+        <Checkbox
+          key={seat}
+          label={text}
+          hint={isUsed ? "Used: someone was let in with it" : undefined}
+          checked={chosen.includes(seat)}
+          onChange={({ target }) => onPick(withSeat(picked, line, seat, target.checked))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The lines of an order, each with the number of pieces to pick. Tickets are picked one by one if the line has them. */
 export function LinePicker({ legend, lines, picked, onPick }: LinePickerProps) {
   return (
     <fieldset className={styles.picker}>
       <legend className={styles.legend}>{legend}</legend>
       <ul className={styles.lines}>
-        {lines.map(({ line, name, max }) => (
-          <li key={line} className={styles.line}>
-            <span className={styles.name}>{name}</span>
-            <span className={styles.max}>of {max}</span>
-            <QuantityStepper
-              value={picked.get(line) ?? 0}
-              min={0}
-              max={max}
-              productName={name}
-              onChange={(quantity) => onPick(withQuantity(picked, line, quantity))}
-            />
-          </li>
-        ))}
+        {lines.map((pickable) => {
+          const { line, name, max, seats } = pickable;
+          if (seats)
+            return (
+              <li key={line} className={styles.ticketLine}>
+                <SeatPicker pickable={pickable} picked={picked} onPick={onPick} />
+              </li>
+            );
+          return (
+            <li key={line} className={styles.line}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.max}>of {max}</span>
+              <QuantityStepper
+                value={picked.get(line)?.quantity ?? 0}
+                min={0}
+                max={max}
+                productName={name}
+                onChange={(quantity) => onPick(withQuantity(picked, line, quantity))}
+              />
+            </li>
+          );
+        })}
       </ul>
     </fieldset>
   );

@@ -2,11 +2,17 @@ import type { LinePieces } from "../../../../../shared/refund-reason.ts";
 import { piecesText } from "../../../../../shared/refund-lines.ts";
 import type { Order } from "../../../../../shared/order.ts";
 
-/** The picked quantity of each line; a line that is not picked is absent. */
-export type PickedLines = ReadonlyMap<number, number>;
+/** The picked pieces of a line. `seats`: of a ticket line whose tickets are picked one by one. */
+type PickedPieces = { quantity: number; seats?: readonly number[] };
 
-/** A line of an order of which up to `max` pieces can be picked. */
-export type PickableLine = { line: number; name: string; max: number };
+/** The picked pieces of each line; a line that is not picked is absent. */
+export type PickedLines = ReadonlyMap<number, PickedPieces>;
+
+/** One ticket of a line. `text`: 'Ticket 2 of 3 · Ada Lovelace' */
+export type PickableSeat = { seat: number; text: string; isUsed: boolean };
+
+/** A line of an order of which up to `max` pieces can be picked. `seats`: its tickets that can be picked. */
+export type PickableLine = { line: number; name: string; max: number; seats?: readonly PickableSeat[] };
 
 /** The lines of which at least one piece can be picked. */
 export const pickableLines = (
@@ -18,19 +24,38 @@ export const pickableLines = (
     .filter(({ max }) => max > 0);
 
 export const pickAll = (lines: readonly PickableLine[]): PickedLines =>
-  new Map(lines.map(({ line, max }) => [line, max]));
+  new Map(lines.map(({ line, max }) => [line, { quantity: max }]));
+
+const withPieces = (picked: PickedLines, line: number, pieces: PickedPieces): PickedLines =>
+  new Map([...new Map(picked).set(line, pieces)].filter(([, { quantity }]) => quantity > 0));
 
 export const withQuantity = (picked: PickedLines, line: number, quantity: number): PickedLines =>
-  new Map([...new Map(picked).set(line, quantity)].filter(([, pieces]) => pieces > 0));
+  withPieces(picked, line, { quantity });
 
-/** The picked lines as a request has them; each quantity is at most `maxOf(line)`. Undefined without pieces. */
-export function toLinePieces(
+/** Picks a ticket, or drops it. */
+export function withSeat(picked: PickedLines, line: number, seat: number, isPicked: boolean): PickedLines {
+  const others = (picked.get(line)?.seats ?? []).filter((other) => other !== seat);
+  const seats = isPicked ? [...others, seat].sort((a, b) => a - b) : others;
+  return withPieces(picked, line, { quantity: seats.length, seats });
+}
+
+/** The picked lines as a request has them. Undefined without pieces. */
+export function toLinePieces(picked: PickedLines): LinePieces[] | undefined {
+  const lines = [...picked]
+    .map(([line, { quantity, seats }]) => ({ line, quantity, ...(seats ? { seats: [...seats] } : {}) }))
+    .sort((a, b) => a.line - b.line);
+  return lines.length > 0 ? lines : undefined;
+}
+
+/**
+ * The picked lines to put back on sale; each quantity is at most `maxOf(line)`. Without seats: a piece on sale is any piece.
+ */
+export function toRestockLines(
   picked: PickedLines,
   maxOf: (line: number) => number = () => Number.POSITIVE_INFINITY,
 ): LinePieces[] | undefined {
-  const lines = [...picked]
-    .map(([line, quantity]) => ({ line, quantity: Math.min(quantity, maxOf(line)) }))
-    .filter(({ quantity }) => quantity > 0)
-    .sort((a, b) => a.line - b.line);
+  const lines = (toLinePieces(picked) ?? [])
+    .map(({ line, quantity }) => ({ line, quantity: Math.min(quantity, maxOf(line)) }))
+    .filter(({ quantity }) => quantity > 0);
   return lines.length > 0 ? lines : undefined;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { lazyModule, useLazyModule } from "../../../lazy-module.ts";
 import { paths, STORE_ALIAS } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -11,6 +12,7 @@ import { Receipt } from "./receipt.tsx";
 import { ResultHeading } from "./result-heading.tsx";
 import styles from "./result.module.css";
 import { StillInCart } from "./still-in-cart.tsx";
+import { mayGetPickUpCode } from "./pick-up.ts";
 import type { Payment } from "./use-payment.ts";
 
 type PaymentDetailsProps = {
@@ -42,6 +44,16 @@ function OrderNumberAndStatus({ payment, text }: { payment: Payment; text: Outco
   );
 }
 
+const receiptTickets = lazyModule(() => import("./receipt-tickets.tsx"));
+
+/** The tickets and the pick-up code of a paid order; nothing in a stage without tickets, and a day after the payment. */
+function CodesOfOrder({ payment, sessionId }: { payment: Payment; sessionId: string }) {
+  // The shop says nothing of tickets in an order without any, and has no code for an order that was picked up.
+  const isNeeded = payment.tickets !== undefined || mayGetPickUpCode(payment);
+  const { module: loaded } = useLazyModule(receiptTickets, isNeeded);
+  return isNeeded && loaded ? <loaded.ReceiptTickets first={payment} sessionId={sessionId} /> : null;
+}
+
 /** The outcome of the payment, the receipt, and links to other pages. */
 export function PaymentDetails({ payment, isPolling, sessionId, onCheckAgain, note }: PaymentDetailsProps) {
   const outcome = outcomeOf(payment);
@@ -50,6 +62,7 @@ export function PaymentDetails({ payment, isPolling, sessionId, onCheckAgain, no
   const isReceiptReady = outcome === "paid" || outcome === "refunded";
   const isInRefund = outcome === "refunding" || outcome === "refund-failed";
   const isOrderPlaced = isReceiptReady || isInRefund || outcome === "processing";
+  const isFulfilled = outcome === "paid" && payment.reason !== "cancelled";
   const isUndecided = outcome === "processing" || outcome === "unpaid";
   return (
     <div className={receiptTitle ? styles.columns : styles.single}>
@@ -89,9 +102,14 @@ export function PaymentDetails({ payment, isPolling, sessionId, onCheckAgain, no
             </>
           )}
         </div>
-        {outcome === "paid" && payment.reason !== "cancelled" && <NextSteps receipt={payment.receipt} />}
+        {isFulfilled && <NextSteps receipt={payment.receipt} />}
       </div>
-      {receiptTitle && <Receipt receipt={payment.receipt} title={receiptTitle} />}
+      {receiptTitle && (
+        <div className={styles.papers}>
+          {isFulfilled && <CodesOfOrder payment={payment} sessionId={sessionId} />}
+          <Receipt receipt={payment.receipt} title={receiptTitle} />
+        </div>
+      )}
     </div>
   );
 }

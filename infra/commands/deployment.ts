@@ -1,0 +1,55 @@
+// What the commands that deploy a stage share: the checks before, the changes, and the deployment of exactly these.
+import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { stageSettings, stages } from "../stages.ts";
+import type { RunCdk } from "./cdk.ts";
+import { CommandError, REGION } from "./command.ts";
+import { findStack, outputsOf, requireAccount } from "./deployed-stack.ts";
+
+/** The version of the bootstrap stack that the CDK's templates require. */
+export const BOOTSTRAP_VERSION = 8;
+/** The folder into which `cdk diff` synthesizes, so that exactly what it showed is deployed. */
+const ASSEMBLY = ".build/cdk.out";
+
+/** Throws if the account is not bootstrapped, or its bootstrap is too old. */
+async function requireBootstrap(account: string, client: CloudFormationClient): Promise<void> {
+  const toolkit = await findStack("CDKToolkit", client);
+  const version = Number(toolkit ? outputsOf(toolkit)["BootstrapVersion"] : 0);
+  if (toolkit && version >= BOOTSTRAP_VERSION) return;
+  throw new CommandError(
+    `Account ${account} is not prepared for the CDK in ${REGION}` +
+      `${toolkit ? ` (its bootstrap has version ${version}, not ${BOOTSTRAP_VERSION})` : ""}. Run once:\n` +
+      // Without `--app "" --build ""` the CDK would synthesize a stage first.
+      `  npx cdk bootstrap aws://${account}/${REGION} --app "" --build ""`,
+  );
+}
+
+/** Throws unless the stage's settings are complete. */
+function requireSettings(stage: string, account: string): void {
+  try {
+    stageSettings(stage, undefined, stages, account);
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The account of a stage that can be deployed. Throws unless the account, the settings and the bootstrap are right. */
+export async function requireDeployable(stage: string, client: CloudFormationClient): Promise<string> {
+  const account = await requireAccount(stage);
+  requireSettings(stage, account);
+  await requireBootstrap(account, client);
+  return account;
+}
+
+/** Builds the stack with these settings of the CDK context, and shows what it would change. */
+export function showChanges(cdk: RunCdk, context: readonly string[]): void {
+  const settings = context.flatMap((setting) => ["-c", setting]);
+  if (!cdk(["diff", ...settings, "--no-fail", "--output", ASSEMBLY]))
+    throw new CommandError("The CDK cannot build the stack or show its changes. Nothing was changed.");
+}
+
+/**
+ * Deploys exactly the changes that were shown, without a build, which could put other files into the assembly. False if it
+ * failed.
+ */
+export const deployShown = (cdk: RunCdk): boolean =>
+  cdk(["deploy", "--app", ASSEMBLY, "--build", "", "--require-approval", "never"]);

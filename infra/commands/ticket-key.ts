@@ -1,0 +1,70 @@
+// `npm run tickets:key -- --stage prod`: makes, replaces or ends a key that signs the codes of tickets.
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
+import { parseTicketKeys, toSecretText } from "../../shared/tickets/ticket-keys.ts";
+import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
+import { readOutputs } from "./deployed-stack.ts";
+import { changedKeys, type KeyRequest } from "./tickets/changed-keys.ts";
+import { codesOfKey, describeAffected } from "./tickets/codes-of-key.ts";
+
+const HELP = `Makes the key that signs the codes of a stage's tickets. Until then no ticket is issued.
+
+  npm run tickets:key -- --stage prod                     makes the first key
+  npm run tickets:key -- --stage prod --rotate            makes a new key; codes of the keys before stay valid
+  npm run tickets:key -- --stage prod --rotate --end 1    also ends key 1: doors refuse its codes
+
+End a key only if somebody else may have its private part. The command names the tickets that need new codes.`;
+
+type Options = {
+  secrets: SecretsManagerClient;
+  SecretId: string;
+  request: KeyRequest;
+  now: Date;
+  /** Called with what will be done, before anything is changed. */
+  ask: (what: string) => Promise<void>;
+};
+
+/** Changes the keys in the secret. The private parts leave this process only for the secret. */
+export async function changeTicketKeys({ secrets, SecretId, request, now, ask }: Options): Promise<void> {
+  const { SecretString = "", VersionId } = await secrets.send(new GetSecretValueCommand({ SecretId }));
+  const { keys, lines } = await changedKeys(parseTicketKeys(SecretString), request, now);
+  await ask(lines.join("\n"));
+  const latest = await secrets.send(new GetSecretValueCommand({ SecretId }));
+  if (latest.VersionId !== VersionId)
+    throw new CommandError("Somebody else has changed the keys just now. Nothing was changed.");
+  await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: toSecretText(keys) }));
+}
+
+function idOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,5}$/.test(text)) throw new CommandError(`--end: ${text} is not the id of a key.`);
+  return Number(text);
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const options = readArguments(["stage"], process.argv.slice(2), {
+      help: HELP,
+      optional: ["end"],
+      flags: ["rotate"],
+    });
+    const end = idOf(options.end);
+    const { TicketKeysArn, TableName = "" } = await readOutputs(options.stage);
+    if (TicketKeysArn === undefined)
+      throw new CommandError(
+        `Stage ${options.stage} issues no tickets: set tickets in infra/stages.ts, and deploy.`,
+      );
+    const now = new Date();
+    await changeTicketKeys({
+      secrets: new SecretsManagerClient(awsOptions),
+      SecretId: TicketKeysArn,
+      request: { rotate: options.rotate, end },
+      now,
+      ask: (what) => confirm(what, options.yes),
+    });
+    console.log("Done. The functions read the keys within five minutes.");
+    if (end !== undefined) console.log(describeAffected(await codesOfKey(end, TableName, now)));
+  });

@@ -1,0 +1,47 @@
+import { newTicketKey } from "../../../shared/tickets/new-ticket-key.ts";
+import {
+  hasEnded,
+  nextKeyId,
+  signingKeyOf,
+  withKeyEnded,
+  withNewKey,
+  type TicketKey,
+} from "../../../shared/tickets/ticket-keys.ts";
+import { CommandError } from "../command.ts";
+
+/** `end`: the id of a key whose codes are refused from now on. */
+export type KeyRequest = { rotate: boolean; end: number | undefined };
+
+/** The keys after the request, and what it does, one line each. Throws if it does nothing, or would leave no key that signs. */
+export async function changedKeys(
+  before: readonly TicketKey[],
+  { rotate, end }: KeyRequest,
+  now: Date,
+): Promise<{ keys: TicketKey[]; lines: string[] }> {
+  const lines: string[] = [];
+  let keys = [...before];
+  const signing = signingKeyOf(keys, +now);
+  if (rotate || !signing) {
+    const id = nextKeyId(keys);
+    keys = withNewKey(keys, await newTicketKey(id, now));
+    lines.push(`Key ${id} is new: it signs the codes of all tickets from now on.`);
+    for (const key of before.filter((old) => !hasEnded(old, +now)))
+      lines.push(`Key ${key.id} signs nothing any more. Its codes stay valid until --end ${key.id}.`);
+  }
+  if (end !== undefined) {
+    const ending = keys.find(({ id }) => id === end);
+    if (!ending) throw new CommandError(`There is no key ${end}.`);
+    if (hasEnded(ending, +now)) throw new CommandError(`Key ${end} was ended at ${String(ending.notAfter)}.`);
+    if (signingKeyOf(keys, +now)?.id === end)
+      throw new CommandError(
+        `Key ${end} signs the codes of new tickets. Make a new one too: --rotate --end ${end}`,
+      );
+    keys = withKeyEnded(keys, end, now);
+    lines.push(`Key ${end} ends: doors refuse its codes.`);
+  }
+  if (lines.length === 0)
+    throw new CommandError(
+      `Key ${signing?.id} of ${signing?.createdAt} signs the codes of tickets. --rotate makes a new one.`,
+    );
+  return { keys, lines };
+}

@@ -1,0 +1,56 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { EventFacts, isOver } from "../../../shared/event-facts.ts";
+import { readCode } from "../../../shared/tickets/ticket-code.ts";
+import { awsOptions } from "../command.ts";
+
+const Item = z.object({
+  pk: z.string(),
+  sk: z.enum(["TICKET", "PICKUP"]),
+  code: z.string(),
+  event: z.optional(EventFacts),
+  void: z.optional(z.unknown()),
+});
+
+/** What needs a new code when a key ends. */
+export type Affected = { ticketIds: string[]; pickUpOrderIds: string[] };
+
+/** The tickets that are not void and whose events are not over, and the orders to be picked up, with codes of a key. Reads the whole table. */
+export async function codesOfKey(
+  keyId: number,
+  TableName: string,
+  now: Date,
+  client = DynamoDBDocumentClient.from(new DynamoDBClient(awsOptions)),
+): Promise<Affected> {
+  const affected: Affected = { ticketIds: [], pickUpOrderIds: [] };
+  const pages = paginateScan(
+    { client },
+    {
+      TableName,
+      FilterExpression: "sk = :ticket OR sk = :pickUp",
+      ExpressionAttributeValues: { ":ticket": "TICKET", ":pickUp": "PICKUP" },
+    },
+  );
+  for await (const { Items = [] } of pages)
+    for (const stored of Items) {
+      const { success, data: item } = z.safeParse(Item, stored);
+      if (!success || readCode(item.code)?.keyId !== keyId || item.void || isOver(item, +now)) continue;
+      const id = item.pk.replace(/^\w+#/, "");
+      (item.sk === "TICKET" ? affected.ticketIds : affected.pickUpOrderIds).push(id);
+    }
+  return affected;
+}
+
+/** What an operator does about the codes. */
+export const describeAffected = ({ ticketIds, pickUpOrderIds }: Affected): string =>
+  [
+    ticketIds.length === 0
+      ? "No ticket for a coming event has a code of this key."
+      : `The holders of these tickets need new codes: press 'Send again' at each in the back office.\n  ${ticketIds.join("\n  ")}`,
+    ...(pickUpOrderIds.length === 0
+      ? []
+      : [
+          `These orders have a code for the pick-up of this key. The order number is enough there:\n  ${pickUpOrderIds.join("\n  ")}`,
+        ]),
+  ].join("\n");

@@ -1,0 +1,47 @@
+import { Duration } from "aws-cdk-lib";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+import type { Env as DoorEnv } from "../lambdas/door-api.ts";
+import type { Env as StaffEnv } from "../lambdas/staff-api.ts";
+import type { AdminSignIn } from "./admin-sign-in.ts";
+import { type CommonProps, shopFunction } from "./function.ts";
+import type { ShopSecret } from "./secrets.ts";
+import type { ShopTable } from "./table.ts";
+
+type DoorProps = CommonProps & { table: ShopTable; originSecret: ShopSecret; signIn: AdminSignIn };
+
+/** The functions with which people are let in, and with which admins choose who stands at the door. */
+export class Door extends Construct {
+  readonly doorApi: LambdaFunction;
+  readonly staffApi: LambdaFunction;
+
+  constructor(scope: Construct, id: string, { table, originSecret, signIn, ...common }: DoorProps) {
+    super(scope, id);
+    this.doorApi = shopFunction<DoorEnv>(this, "door-api", {
+      ...common,
+      environment: {
+        // Tickets by event (index), tickets with their events, products, and orders that are picked up.
+        TABLE_NAME: table.limitedAccess({
+          GetItem: ["TICKET#", "ORDER#"],
+          BatchGetItem: ["PRODUCT#"],
+          Query: ["TICKETS#", "PRODUCT#", "CATALOGUE#"],
+          PutItem: ["TICKET#", "ORDER#"],
+        }),
+        ORIGIN_SECRET_ARN: originSecret.readAccess(),
+        USER_POOL_ID: signIn.groupReadAccess(),
+      },
+      timeout: Duration.seconds(20),
+      memorySize: 1024,
+    });
+    this.staffApi = shopFunction<StaffEnv>(this, "staff-api", {
+      ...common,
+      environment: {
+        TABLE_NAME: table.limitedAccess({ Query: ["STAFF"], PutItem: ["STAFF"] }),
+        ORIGIN_SECRET_ARN: originSecret.readAccess(),
+        USER_POOL_ID: signIn.staffAccess(),
+      },
+      timeout: Duration.seconds(20),
+    });
+    for (const fn of [this.doorApi, this.staffApi]) common.alarms.countLines(fn, "secret");
+  }
+}

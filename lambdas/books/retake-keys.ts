@@ -1,0 +1,44 @@
+/** The keys under which orders have retaken pieces after their first hold had ended. */
+import { paginateQuery } from "@aws-sdk/lib-dynamodb";
+import { encodeTime } from "ulid";
+import { fromShards } from "../../shared/shards.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { readHolds } from "./read-orders.ts";
+import type { Run } from "./run.ts";
+
+const PREFIX = "hld_";
+/** Longer than a function works with a new key, and than the index of hold items may be late. */
+const IN_USE_MS = 10 * 60_000;
+
+/** The ids of all orders with a hold item. */
+const ordersWithHold = (): Promise<string[]> =>
+  fromShards("HOLDS", async (shard) => {
+    const query = {
+      TableName: tableName(),
+      IndexName: "due",
+      KeyConditionExpression: "duePk = :holds",
+      ExpressionAttributeValues: { ":holds": shard },
+    };
+    const ids: string[] = [];
+    for await (const { Items = [] } of paginateQuery({ client: documentClient() }, query))
+      ids.push(...Items.map(({ pk }) => String(pk).replace("ORDER#", "")));
+    return ids;
+  });
+
+/**
+ * The retake keys among `keys` that belong to no order. Such a key does not name its order, but the order's hold item lists
+ * it from before the pieces are taken until they are free or sold. Reads hold items only if there are such keys.
+ */
+export async function unownedRetakeKeys(run: Run, keys: readonly string[]): Promise<Set<string>> {
+  // Keys sort by the time at which they were made.
+  const keyAt = (ms: number) => PREFIX + encodeTime(ms);
+  const isInUse = (key: string) => key > keyAt(+run.now - IN_USE_MS) && key < keyAt(+run.now + IN_USE_MS);
+  const old = keys.filter((key) => key.startsWith(PREFIX) && !isInUse(key));
+  if (old.length === 0) return new Set();
+  const orderIds = await ordersWithHold();
+  const holds = await readHolds(orderIds, run.unreadable);
+  // A hold item that cannot be read may list any key.
+  if (orderIds.some((id) => run.unreadable.has(`ORDER#${id} HOLD`))) return new Set();
+  const listed = new Set([...holds.values()].flatMap(({ takes = [] }) => takes));
+  return new Set(old.filter((key) => !listed.has(key)));
+}

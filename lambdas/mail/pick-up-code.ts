@@ -1,0 +1,25 @@
+import { deliveryOf } from "../../shared/order-summary.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
+import { log } from "../lib/log.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+import { ensurePickUpCode } from "../tickets/pick-up-table.ts";
+
+/**
+ * The code with which an order is picked up; undefined for other orders, and in a stage without `secretArn`. A mail goes out
+ * without the code if it cannot be made: the order number is enough for the pick-up.
+ */
+export async function pickUpCodeOf(
+  order: StoredOrder,
+  secretArn: string | undefined,
+): Promise<string | undefined> {
+  const isPickedUp = deliveryOf(order) === "pick-up" && order.orderStatus === ORDER_STATUS.pending;
+  if (secretArn === undefined || !isPickedUp || order.hold.state !== "sold") return undefined;
+  try {
+    return await ensurePickUpCode(order.orderId, secretArn, new Date());
+  } catch (error) {
+    log.warn("A mail goes out without the code for the pick-up", {
+      error: error instanceof Error ? error.name : "unknown",
+    });
+    return undefined;
+  }
+}

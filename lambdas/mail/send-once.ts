@@ -1,0 +1,54 @@
+import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
+import { log } from "../lib/log.ts";
+import { NoAnswerError } from "../lib/ses.ts";
+import { mailboxOf, sendMail, UndeliverableError, type Mailbox, type Sender } from "./send-mail.ts";
+import { claimMail, extendClaim, recordMail, releaseClaim } from "./sent-mail-table.ts";
+
+/** A mail that is sent once for its kind and its cause. `subjectId`: the order or the ticket that it is about. */
+export type OneMail = { subjectId: string; kind: MailKind; cause: string; content: MailContent };
+
+type Envelope = {
+  from: Sender;
+  to: Mailbox;
+  replyTo: string | undefined;
+  unsubscribe?: string | undefined;
+};
+
+/**
+ * Sends a mail that was not sent yet. It can be sent twice in two cases: the function crashed between sending and recording,
+ * or SES sent it but did not answer. Throws when the mail failed or is being sent, so that the queue retries.
+ */
+export async function sendOnce(
+  { subjectId, kind, cause, content }: OneMail,
+  envelope: Envelope,
+): Promise<void> {
+  // The time now, not when this function began: the mails before this one may have taken seconds.
+  const claim = await claimMail(subjectId, kind, cause, new Date());
+  if (claim.state === "sent") return;
+  if (claim.state === "busy")
+    throw new Error(`Mail ${kind} for ${cause} is being sent, or waits because SES did not answer`);
+  try {
+    await sendMail({ ...envelope, kind }, content);
+  } catch (error) {
+    if (error instanceof NoAnswerError)
+      await extendClaim(subjectId, kind, cause, claim.unanswered + 1, new Date());
+    else await releaseClaim(subjectId, kind, cause);
+    throw error;
+  }
+  await recordMail(subjectId, kind, cause, new Date());
+}
+
+/** The mailbox of an address; undefined, with a line in the log, when the address takes no mail. */
+export async function mailboxOrNone(
+  address: string,
+  subjectId: string,
+  kind: MailKind,
+): Promise<Mailbox | undefined> {
+  try {
+    return await mailboxOf(address);
+  } catch (error) {
+    if (!(error instanceof UndeliverableError)) throw error;
+    log.warn("A mail was not sent: its address takes no mail", { kind, subjectId });
+    return undefined;
+  }
+}

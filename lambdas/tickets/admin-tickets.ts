@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from "node:util";
+import type { adminTicketsApi, AdminTicket } from "../../shared/api-tickets.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
+import type { Body } from "../../shared/endpoint.ts";
+import { isOver } from "../../shared/event-facts.ts";
+import { ticketMessages } from "../../shared/ticket-messages.ts";
+import { eventHash } from "../../shared/tickets/ticket-code.ts";
+import { stateOf, type CheckIn, type Ticket } from "../../shared/tickets/ticket.ts";
+import { conflict, unavailable } from "../lib/errors.ts";
+import { mailboxOf, UndeliverableError, type Mailbox } from "../mail/send-mail.ts";
+import { changeTicket, storeTicket, ticketIssued } from "./change-ticket.ts";
+import { eventProduct, type EventProduct } from "./event-products.ts";
+import { isKeyEnded, sign } from "./keys.ts";
+import { reasonOf, sendTicket, sendTicketsOnce, type TicketMailSettings } from "./send-tickets.ts";
+import { doorTicketsOf, getTicket, readTickets, ticketIdOf } from "./ticket-table.ts";
+
+type Settings = TicketMailSettings & { secretArn: string };
+export type AdminOptions = { admin: string; settings: Settings; now: Date };
+
+/** A ticket as the back office shows it: without its code. */
+function toAdminTicket({ code: _, ...ticket }: Ticket): AdminTicket {
+  return { ...ticket, state: stateOf({ ...ticket }) };
+}
+
+const PAGE = 500;
+
+/** The tickets of an event in pages, by time of change. */
+export async function listTickets(
+  productId: string,
+  cursor = "",
+): Promise<{ tickets: AdminTicket[]; cursor?: string }> {
+  const { tickets, last } = await doorTicketsOf(productId, cursor, PAGE);
+  const stored = await readTickets(tickets.map(({ ticketId }) => ticketId));
+  return { tickets: stored.map(toAdminTicket), ...(last === undefined ? {} : { cursor: last }) };
+}
+
+type Gift = Body<typeof adminTicketsApi.giveTickets>;
+
+/** Issues tickets that nobody has bought, once for each `requestId`, and mails them. Throws 404, 409 or 503. */
+export async function giveTickets(
+  productId: string,
+  gift: Gift,
+  { admin, settings, now }: AdminOptions,
+): Promise<AdminTicket[]> {
+  const product = await eventProduct(productId);
+  if (isOver(product, +now)) throw conflict(ticketMessages.over);
+  await requireMailbox(gift.email);
+  const tickets: Ticket[] = [];
+  for (let seat = 0; seat < gift.quantity; seat++)
+    tickets.push(await giveTicket(product, gift, seat, { admin, settings, now }));
+  const { requestId: cause, email } = gift;
+  const subjectId = tickets[0]?.ticketId ?? "";
+  await sendTicketsOnce(tickets, { subjectId, cause, email, why: "given" }, settings).catch(
+    (error: unknown) => {
+      throw unavailable(error);
+    },
+  );
+  return tickets.map(toAdminTicket);
+}
+
+async function giveTicket(
+  { productId, name, event }: EventProduct,
+  { requestId, name: holder, email, reason, quantity }: Gift,
+  seat: number,
+  { admin, settings, now }: AdminOptions,
+): Promise<Ticket> {
+  const ticketId = ticketIdOf(requestId, { line: 0, seat });
+  const given = {
+    ...{ ticketId, productId, name, holder, email, n: seat + 1, of: quantity },
+    complimentary: { reason, by: admin },
+  };
+  const earlier = await getTicket(ticketId);
+  if (earlier) return requireSame(earlier, given);
+  const content = { kind: "ticket", id: ticketId, generation: 0, event: await eventHash(productId) } as const;
+  const at = now.toISOString();
+  const ticket: Ticket = {
+    ...{ ...given, event, generation: 0, checkIns: [] },
+    ...(await sign(content, settings.secretArn, now)),
+    ...{ issuedAt: at, changedAt: at, sequence: 0, version: 0 },
+  };
+  const stored = await storeTicket({ ticket, events: [ticketIssued(ticket)] }, undefined);
+  if (stored) return stored;
+  const faster = await getTicket(ticketId);
+  if (!faster) throw unavailable(new Error(`Ticket ${ticketId} was neither stored nor found`));
+  return requireSame(faster, given);
+}
+
+/** A repeated request; it must ask for the same tickets. */
+function requireSame(ticket: Ticket, given: Partial<Ticket>): Ticket {
+  const isSame = (["productId", "holder", "email", "of"] as const).every((name) =>
+    isDeepStrictEqual(ticket[name], given[name]),
+  );
+  if (!isSame) throw conflict(ticketMessages.requestReused);
+  return ticket;
+}
+
+async function requireMailbox(email: string): Promise<Mailbox> {
+  return mailboxOf(email).catch((error: unknown) => {
+    throw error instanceof UndeliverableError ? conflict(apiMessages.receiptUndeliverable) : error;
+  });
+}
+
+/** Makes a ticket void; nothing changes if it is void already. Throws 404. */
+export const voidTicket = async (ticketId: string, now: Date): Promise<AdminTicket> =>
+  toAdminTicket(
+    await changeTicket(ticketId, (ticket) =>
+      ticket.void
+        ? undefined
+        : {
+            ticket: { ...ticket, void: { why: "by-admin", at: now.toISOString() } },
+            events: [{ type: "TicketVoided", why: "by-admin" }],
+          },
+    ),
+  );
+
+/** Mails a ticket to its holder again, with a new code if the key of its code was ended. Throws 404, 409 or 503. */
+export async function sendAgain(
+  ticketId: string,
+  { settings, now }: Omit<AdminOptions, "admin">,
+): Promise<AdminTicket> {
+  const ticket = await changeTicket(ticketId, async (latest) => {
+    if (latest.void) throw conflict(ticketMessages.void);
+    if (latest.email === undefined) throw conflict(ticketMessages.noAddress);
+    if (!(await isKeyEnded(latest.code, settings.secretArn, now))) return undefined;
+    const event = await eventHash(latest.productId);
+    const content = { kind: "ticket", id: ticketId, generation: latest.generation, event } as const;
+    const next = { ...latest, ...(await sign(content, settings.secretArn, now)) };
+    return { ticket: next, events: [ticketIssued(next)] };
+  });
+  const to = await requireMailbox(ticket.email ?? "");
+  await sendTicket(ticket, to, reasonOf(ticket), settings).catch((error: unknown) => {
+    throw unavailable(error);
+  });
+  return toAdminTicket(ticket);
+}
+
+/** What the list of check-ins calls the place of a check-in that an admin made. */
+const BACK_OFFICE = "Back office";
+
+/** Lets the holder in by hand, once for each id. Throws 404, and 409 if the ticket is void or was used. */
+export async function letIn(
+  ticketId: string,
+  checkInId: string,
+  { admin, now }: Omit<AdminOptions, "settings">,
+): Promise<AdminTicket> {
+  const at = now.toISOString();
+  const checkIn: CheckIn = {
+    ...{ id: checkInId, at, door: BACK_OFFICE, deviceId: "back-office", by: admin },
+    isOffline: false,
+  };
+  const ticket = await changeTicket(ticketId, (latest) => {
+    if (latest.checkIns.some(({ id }) => id === checkInId)) return undefined;
+    const state = stateOf(latest);
+    if (state === "void") throw conflict(ticketMessages.void);
+    if (state === "used") throw conflict(ticketMessages.alreadyIn);
+    return {
+      ticket: { ...latest, checkIns: [...latest.checkIns, checkIn] },
+      events: [
+        {
+          ...{ type: "TicketCheckedIn", checkInId, at, door: BACK_OFFICE },
+          ...{ undone: false, conflict: false },
+        },
+      ],
+    };
+  });
+  return toAdminTicket(ticket);
+}

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { TicketEvent } from "../../shared/events.ts";
+import type { Ticket } from "../../shared/tickets/ticket.ts";
+import { notFound, unavailable } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { transact } from "../lib/transact.ts";
+import { putEvent } from "../orders/outbox-table.ts";
+import { getTicket, putTicket } from "./ticket-table.ts";
+
+type GeneratedFields = "id" | "version" | "time" | "ticketId" | "sequence" | "productId" | "ofOrder";
+type WithoutGeneratedFields<E> = E extends TicketEvent ? Omit<E, GeneratedFields> : never;
+/** An event without the fields that `storeTicket` adds. */
+export type TicketEventBody = WithoutGeneratedFields<TicketEvent>;
+
+/** A ticket's next state and the events that announce it. */
+export type TicketChange = { ticket: Ticket; events: TicketEventBody[] };
+
+/** The event that a ticket has a code: it is new, was passed on, or is valid again. */
+export const ticketIssued = ({ variantId, generation }: Ticket): TicketEventBody => ({
+  type: "TicketIssued",
+  ...(variantId ? { variantId } : {}),
+  generation,
+});
+
+/**
+ * Writes a ticket and its events in one transaction. `before`: the ticket as it was read; undefined for a new one. Returns the
+ * stored ticket, or undefined if another write was faster.
+ */
+export async function storeTicket(
+  { ticket, events }: TicketChange,
+  before: Pick<Ticket, "version" | "sequence"> | undefined,
+): Promise<Ticket | undefined> {
+  // Doors ask for what has changed since a time, so this is the time of the write.
+  const now = new Date();
+  const { version, sequence } = before ?? { version: 0, sequence: 0 };
+  const next: Ticket = {
+    ...ticket,
+    changedAt: now.toISOString(),
+    version: version + 1,
+    sequence: sequence + events.length,
+  };
+  const { ticketId, productId, orderId } = next;
+  const { ok } = await transact([
+    putTicket(next, before?.version),
+    ...events.map((body, i) =>
+      putEvent({
+        ...body,
+        id: newId("evt", +now),
+        version: 1,
+        time: now.toISOString(),
+        ticketId,
+        sequence: sequence + i + 1,
+        productId,
+        ...(orderId ? { ofOrder: orderId } : {}),
+      }),
+    ),
+  ]);
+  return ok ? next : undefined;
+}
+
+const MAX_ATTEMPTS = 8;
+
+/**
+ * Makes every change of an existing ticket: reads it, lets `decide` compute the change, and stores it if the ticket is still
+ * as it was read. Tries up to 8 times. Returns the ticket after the change. Throws 404, 503, or what `decide` throws.
+ */
+export async function changeTicket(
+  ticketId: string,
+  decide: (ticket: Ticket) => TicketChange | undefined | Promise<TicketChange | undefined>,
+): Promise<Ticket> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const ticket = await getTicket(ticketId);
+    if (!ticket) throw notFound();
+    const change = await decide(ticket);
+    if (!change) return ticket;
+    const stored = await storeTicket(change, ticket);
+    if (stored) return stored;
+    await wait(Math.random() * 20 * 2 ** attempt);
+  }
+  throw unavailable(new Error(`Ticket ${ticketId} was changed by others ${MAX_ATTEMPTS} times in a row`));
+}

@@ -1,0 +1,58 @@
+import type { doorApi, NewCheckIn } from "../../shared/api-tickets.ts";
+import type { Body, Output } from "../../shared/endpoint.ts";
+import { toDoorTicket } from "../../shared/tickets/ticket.ts";
+import { AppError, notFound } from "../lib/errors.ts";
+import { log } from "../lib/log.ts";
+import { UnreadableItem } from "../lib/parse-item.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
+import { changeTicket } from "./change-ticket.ts";
+import { decideCheckIn, type Device } from "./check-in-rules.ts";
+
+type CheckIns = Body<typeof doorApi.checkIn>;
+type Results = Output<typeof doorApi.checkIn>;
+type Result = Results["results"][number];
+
+/**
+ * Checks tickets of an event in, once for each id. The times are corrected by the difference between the clocks. Check-ins of
+ * one ticket are applied in the order in which they were sent. Throws 503; the device then sends all again.
+ */
+export async function checkIn(
+  productId: string,
+  { deviceId, door, sentAt, checkIns }: CheckIns,
+  by: string,
+  now: Date,
+): Promise<Results> {
+  const device: Device = { deviceId, door, by, offset: +now - Date.parse(sentAt) };
+  const byTicket = Map.groupBy(checkIns, ({ ticketId }) => ticketId);
+  const results = new Map<NewCheckIn, Result>();
+  await waitForAll(
+    [...byTicket.values()].map(async (scans) => {
+      for (const scan of scans) results.set(scan, await applyCheckIn(productId, scan, device, now));
+    }),
+  );
+  log.info("Checked in", { productId, deviceId, clockOffset: device.offset, checkIns: checkIns.length });
+  return {
+    results: checkIns.flatMap((scan) => results.get(scan) ?? []),
+    now: now.toISOString(),
+  };
+}
+
+async function applyCheckIn(productId: string, scan: NewCheckIn, device: Device, now: Date): Promise<Result> {
+  const { id, ticketId } = scan;
+  let result: Result["result"] = "unknown";
+  try {
+    const ticket = await changeTicket(ticketId, (stored) => {
+      if (stored.productId !== productId) throw notFound();
+      const decision = decideCheckIn(stored, scan, device, now);
+      ({ result } = decision);
+      return decision.change;
+    });
+    return { id, result, ticket: toDoorTicket(ticket) };
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return { id, result: "unknown" };
+    // One unreadable ticket must not keep the device's other check-ins from being stored.
+    if (!(error instanceof UnreadableItem)) throw error;
+    log.error("A ticket cannot be read", { ticketId, wrong: error.invalidPaths });
+    return { id, result: "unknown" };
+  }
+}

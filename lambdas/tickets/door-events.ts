@@ -1,0 +1,33 @@
+import type { DoorEventRow } from "../../shared/api-tickets.ts";
+import { notFound } from "../lib/errors.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
+import { readCatalog } from "../products/catalog-table.ts";
+import { eventProduct, toEventProduct, type EventProduct } from "./event-products.ts";
+import { allTicketsOf, countTickets } from "./list-events.ts";
+
+/** The door has no more use for the holders' names this long after the end of an event. */
+const OPEN_AFTER_END_MS = 86_400_000;
+
+const isOpen = ({ event }: EventProduct, now: Date): boolean =>
+  Date.parse(event.endsAt) + OPEN_AFTER_END_MS > +now;
+
+/** The published events that are not over for more than a day, soonest first, with the numbers of their tickets. */
+export async function listDoorEvents(now: Date): Promise<{ events: DoorEventRow[] }> {
+  const { rows } = await readCatalog();
+  const events = rows
+    .filter(({ state }) => state !== "draft")
+    .flatMap(toEventProduct)
+    .filter((event) => isOpen(event, now))
+    .sort((a, b) => (a.event.startsAt < b.event.startsAt ? -1 : 1));
+  return { events: await waitForAll(events.map(withCounts)) };
+}
+
+const withCounts = async (event: EventProduct): Promise<DoorEventRow> => ({
+  ...event,
+  ...countTickets(await allTicketsOf(event.productId)),
+});
+
+/** Throws 404 for a product without an event, and for an event that is over for more than a day. */
+export async function requireOpenEvent(productId: string, now: Date): Promise<void> {
+  if (!isOpen(await eventProduct(productId), now)) throw notFound();
+}

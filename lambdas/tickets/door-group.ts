@@ -1,0 +1,114 @@
+/** The members of the group `door` in the user pool. A user's name is the email address. */
+import * as z from "zod/mini";
+import type { StaffMember } from "../../shared/api-tickets.ts";
+import { cognito, CognitoRefusal } from "../lib/cognito.ts";
+import { AppError, unavailable } from "../lib/errors.ts";
+
+const GROUP = "door";
+const PAGE = 60;
+/** A shop's team is smaller; the limit ends the loop. */
+const MAX_PAGES = 20;
+const ANY = z.unknown();
+
+const Groups = z.object({ Groups: z.array(z.object({ GroupName: z.string() })) });
+const Users = z.object({
+  Users: z.array(
+    z.object({
+      Attributes: z.array(z.object({ Name: z.string(), Value: z.optional(z.string()) })),
+      /** In seconds since 1970. */
+      UserCreateDate: z.number(),
+      UserStatus: z.string(),
+    }),
+  ),
+  NextToken: z.optional(z.string()),
+});
+
+const signed = { signed: true } as const;
+
+/** Calls Cognito. An error other than those in `expected` is 503. Returns the error's name if it is expected. */
+async function call<S extends z.core.$ZodType>(
+  operation: string,
+  input: Record<string, unknown>,
+  output: S,
+  expected: readonly string[] = [],
+): Promise<{ answer: z.infer<S> } | { refusal: string }> {
+  try {
+    return { answer: await cognito(operation, input, output, signed) };
+  } catch (error) {
+    if (!(error instanceof CognitoRefusal)) throw error;
+    if (expected.includes(error.type)) return { refusal: error.type };
+    throw error.type === "InvalidParameterException"
+      ? new AppError(400, "Cognito takes no such email address.", { cause: error })
+      : unavailable(error, 5);
+  }
+}
+
+/** The user's groups; undefined if there is no such user. */
+export async function groupsOf(UserPoolId: string, Username: string): Promise<string[] | undefined> {
+  const found = await call("AdminListGroupsForUser", { UserPoolId, Username, Limit: PAGE }, Groups, [
+    "UserNotFoundException",
+  ]);
+  return "answer" in found ? found.answer.Groups.map(({ GroupName }) => GroupName) : undefined;
+}
+
+export async function listMembers(UserPoolId: string): Promise<StaffMember[]> {
+  const members: StaffMember[] = [];
+  let NextToken: string | undefined;
+  for (let page = 0; page < MAX_PAGES && (page === 0 || NextToken !== undefined); page += 1) {
+    const input = { UserPoolId, GroupName: GROUP, Limit: PAGE, ...(NextToken ? { NextToken } : {}) };
+    const found = await call("ListUsersInGroup", input, Users);
+    if (!("answer" in found)) break;
+    for (const { Attributes, UserCreateDate, UserStatus } of found.answer.Users)
+      members.push({
+        email: Attributes.find(({ Name }) => Name === "email")?.Value ?? "",
+        state: UserStatus === "FORCE_CHANGE_PASSWORD" ? "invited" : "active",
+        since: new Date(UserCreateDate * 1000).toISOString(),
+      });
+    ({ NextToken } = found.answer);
+  }
+  return members.sort((a, b) => (a.email < b.email ? -1 : 1));
+}
+
+/**
+ * Makes an account, whose first password Cognito mails. For a user who has never signed in, it mails another one; other
+ * accounts stay as they are.
+ */
+export async function inviteUser(
+  UserPoolId: string,
+  email: string,
+  isNew: boolean,
+): Promise<StaffMember["state"]> {
+  const invited = await call(
+    "AdminCreateUser",
+    {
+      UserPoolId,
+      Username: email,
+      DesiredDeliveryMediums: ["EMAIL"],
+      ...(isNew
+        ? {
+            UserAttributes: [
+              { Name: "email", Value: email },
+              // Without it, Cognito would mail no code for a forgotten password.
+              { Name: "email_verified", Value: "true" },
+            ],
+          }
+        : { MessageAction: "RESEND" }),
+    },
+    ANY,
+    isNew ? [] : ["UnsupportedUserStateException"],
+  );
+  return "refusal" in invited ? "active" : "invited";
+}
+
+export async function addMember(UserPoolId: string, Username: string): Promise<void> {
+  await call("AdminAddUserToGroup", { UserPoolId, Username, GroupName: GROUP }, ANY);
+}
+
+export async function removeMember(UserPoolId: string, Username: string): Promise<void> {
+  await call("AdminRemoveUserFromGroup", { UserPoolId, Username, GroupName: GROUP }, ANY);
+}
+
+/** Ends the user's sessions on every device. */
+export async function signOutUser(UserPoolId: string, Username: string): Promise<void> {
+  await call("AdminUserGlobalSignOut", { UserPoolId, Username }, ANY);
+}

@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import type { doorApi } from "../../shared/api-tickets.ts";
+import type { Output, Query } from "../../shared/endpoint.ts";
+import { invalid } from "../lib/errors.ts";
+import { doorTicketsOf, FIRST } from "./ticket-table.ts";
+
+/**
+ * How far an answer goes back behind its own time. A change gets its time before it is written, and the index shows it a
+ * little later.
+ */
+const OVERLAP_MS = 30_000;
+
+/** The last ticket of a page. The index key is built from these fields, so a forged cursor reads no other partition. */
+const Cursor = z.object({ at: z.iso.datetime(), id: z.string().check(z.regex(/^tkt_[0-9A-Z]{26}$/)) });
+
+function encodeCursor(last: string): string {
+  const [at, id] = last.split("#");
+  return Buffer.from(JSON.stringify({ at, id })).toString("base64url");
+}
+
+function decodeCursor(text: string): string {
+  try {
+    const { at, id } = z.parse(Cursor, JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+    return `${at}#${id}`;
+  } catch {
+    throw invalid({ cursor: "Not a cursor" });
+  }
+}
+
+/**
+ * A page of an event's tickets, by time of change. A ticket that changes while the pages are read comes again in a later
+ * page, so no change is missed.
+ */
+export async function listDoorTickets(
+  productId: string,
+  { cursor, since }: Query<typeof doorApi.listDoorTickets>,
+  now: Date,
+): Promise<Output<typeof doorApi.listDoorTickets>> {
+  // Keys are compared as text, so the time needs the format of toISOString.
+  const start = since === undefined ? FIRST : `${new Date(since).toISOString()}#`;
+  const { tickets, last } = await doorTicketsOf(
+    productId,
+    cursor === undefined ? start : decodeCursor(cursor),
+  );
+  return {
+    tickets,
+    ...(last === undefined ? {} : { cursor: encodeCursor(last) }),
+    until: new Date(+now - OVERLAP_MS).toISOString(),
+    now: now.toISOString(),
+  };
+}

@@ -1,0 +1,39 @@
+import type { EventFacts } from "../../shared/event-facts.ts";
+import { TICKET } from "../../shared/product.ts";
+import { notFound } from "../lib/errors.ts";
+import { readCatalog } from "../products/catalog-table.ts";
+import { readProduct, type StockRow } from "../products/product-table.ts";
+
+/** A ticket product with event facts. */
+export type EventProduct = { productId: string; name: string; event: EventFacts };
+
+export const toEventProduct = (row: {
+  id: string;
+  name: string;
+  category: string;
+  event?: EventFacts | undefined;
+}): EventProduct[] =>
+  row.category === TICKET && row.event ? [{ productId: row.id, name: row.name, event: row.event }] : [];
+
+/** All ticket products with event facts, also drafts, archived products and past events, soonest first. */
+export async function eventProducts(): Promise<EventProduct[]> {
+  const { rows } = await readCatalog();
+  return rows.flatMap(toEventProduct).sort((a, b) => (a.event.startsAt < b.event.startsAt ? -1 : 1));
+}
+
+/** The event of a ticket product. Throws 404. */
+export async function eventProduct(productId: string): Promise<EventProduct> {
+  const product = await readProduct(productId);
+  const [found] = product && !product.row.deletedAt ? toEventProduct(product.row) : [];
+  if (!found) throw notFound();
+  return found;
+}
+
+/** The pieces of a product in all its variants. */
+export async function piecesOfProduct(
+  productId: string,
+): Promise<Pick<StockRow, "available" | "held" | "sold">> {
+  const { stock = [] } = (await readProduct(productId)) ?? {};
+  const sum = (name: "available" | "held" | "sold") => stock.reduce((all, row) => all + row[name], 0);
+  return { available: sum("available"), held: sum("held"), sold: sum("sold") };
+}

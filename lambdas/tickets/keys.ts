@@ -1,0 +1,62 @@
+import { raises } from "../../shared/log-alarms.ts";
+import {
+  checkCode,
+  importPrivateKey,
+  importPublicKey,
+  readCode,
+  shortCodeOf,
+  signCode,
+  type CodeCheck,
+  type CodeContent,
+} from "../../shared/tickets/ticket-code.ts";
+import { hasEnded, parseTicketKeys, signingKeyOf, type TicketKey } from "../../shared/tickets/ticket-keys.ts";
+import { unavailable } from "../lib/errors.ts";
+import { log } from "../lib/log.ts";
+import { secret, secretVersions } from "../lib/secrets.ts";
+
+/** The stage's keys, at most five minutes old. */
+export const ticketKeys = async (secretArn: string): Promise<TicketKey[]> =>
+  parseTicketKeys(await secret(secretArn));
+
+export type SignedCode = { code: string; shortCode: string };
+
+/** Signs the code of a ticket or an order with the newest key. Throws 503 while there is no key. */
+export async function sign(
+  content: Omit<CodeContent, "keyId" | "issuedAt" | "event"> & { event?: string },
+  secretArn: string,
+  now: Date,
+): Promise<SignedCode> {
+  const key = signingKeyOf(await ticketKeys(secretArn), +now);
+  if (!key) {
+    log.error("No ticket can be signed, because its secret has no key: npm run tickets:key", {
+      ...raises("secret"),
+      secret: "TicketKeys",
+    });
+    throw unavailable(new Error("There is no key for tickets"));
+  }
+  const privateKey = await importPrivateKey(key.privateKey);
+  const issuedAt = Math.floor(+now / 1000);
+  const code = await signCode({ ...content, keyId: key.id, issuedAt }, privateKey);
+  return { code, shortCode: await shortCodeOf(code) };
+}
+
+/** Whether the key of a code that the shop has signed was ended. */
+export async function isKeyEnded(code: string, secretArn: string, now: Date): Promise<boolean> {
+  const keyId = readCode(code)?.keyId;
+  const key = (await ticketKeys(secretArn)).find(({ id }) => id === keyId);
+  return key !== undefined && hasEnded(key, +now);
+}
+
+/** Checks a code. Another function may have signed it with a key that this one does not know yet. */
+export async function checkSignature(text: string, secretArn: string, now: Date): Promise<CodeCheck> {
+  const keyId = readCode(text)?.keyId;
+  if (keyId === undefined) return { ok: false, why: "unreadable" };
+  const known = await ticketKeys(secretArn);
+  const keys = known.some(({ id }) => id === keyId)
+    ? known
+    : parseTicketKeys((await secretVersions(secretArn)).newest);
+  const key = keys.find(({ id }) => id === keyId);
+  if (!key) return { ok: false, why: "forged" };
+  const notAfter = key.notAfter === undefined ? undefined : Date.parse(key.notAfter);
+  return checkCode(text, [{ id: key.id, key: await importPublicKey(key.publicKey), notAfter }], +now);
+}

@@ -1,0 +1,95 @@
+import type { ticketsApi } from "../../shared/api-tickets.ts";
+import type { Body } from "../../shared/endpoint.ts";
+import { isOver } from "../../shared/event-facts.ts";
+import type { Limits } from "../../shared/limits.ts";
+import { ticketMessages } from "../../shared/ticket-messages.ts";
+import { MAX_MOVES, stateOf, type Ticket, type TicketView } from "../../shared/tickets/ticket.ts";
+import { ticketViewOf } from "../../shared/tickets/ticket-view.ts";
+import { eventHash } from "../../shared/tickets/ticket-code.ts";
+import { AppError, conflict } from "../lib/errors.ts";
+import { log } from "../lib/log.ts";
+import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
+import { mailboxOf, UndeliverableError } from "../mail/send-mail.ts";
+import { canonicalAddress } from "../contact/canonical-address.ts";
+import { changeTicket, ticketIssued } from "./change-ticket.ts";
+import { sign } from "./keys.ts";
+import { ticketCode } from "./read-tickets.ts";
+import { sendMovedNotice, type TicketMailSettings } from "./send-tickets.ts";
+
+type Settings = TicketMailSettings & { secretArn: string; originSecretArn: string; limits: Limits };
+type Move = Body<typeof ticketsApi.moveTicket>;
+
+/** The message for the person if the ticket cannot be sent to somebody else; undefined if it can. */
+function moveRefusal(ticket: Ticket, now: Date): string | undefined {
+  const state = stateOf(ticket);
+  if (state !== "valid") return ticketMessages[state];
+  if (isOver(ticket, +now)) return ticketMessages.over;
+  return ticket.generation >= MAX_MOVES ? ticketMessages.mostMoves(MAX_MOVES) : undefined;
+}
+
+/** Whether the same request was carried out before, and its answer was lost. */
+const isRepeated = (ticket: Ticket, generation: number, { name, email }: Move): boolean =>
+  ticket.generation === generation + 1 && ticket.holder === name && ticket.email === email;
+
+/**
+ * Sends a ticket to somebody else: it gets a new holder and a new code, and `issue-tickets` mails it. The former holder is told
+ * too. Returns the ticket as the old code shows it. Throws 404, 409 if the ticket cannot be sent, and 429.
+ */
+export async function moveTicket(
+  move: Move,
+  ipAddress: string,
+  settings: Settings,
+  now: Date,
+): Promise<TicketView> {
+  const content = await ticketCode(move.code, settings.secretArn, now);
+  if (!content) throw new AppError(404, ticketMessages.unknown);
+  await enforceLimits(move.email, ipAddress, settings, now);
+  await requireMailbox(move.email);
+  let before: Ticket | undefined;
+  const moved = await changeTicket(content.id, async (ticket) => {
+    before = undefined;
+    if (isRepeated(ticket, content.generation, move)) return undefined;
+    if (content.generation < ticket.generation) throw conflict(ticketMessages.alreadyMoved);
+    const refusal = moveRefusal(ticket, now);
+    if (refusal !== undefined) throw conflict(refusal);
+    before = ticket;
+    const generation = ticket.generation + 1;
+    const event = await eventHash(ticket.productId);
+    const signed = await sign(
+      { kind: "ticket", id: ticket.ticketId, generation, event },
+      settings.secretArn,
+      now,
+    );
+    const next = { ...ticket, holder: move.name, email: move.email, generation, ...signed };
+    return { ticket: next, events: [ticketIssued(next)] };
+  });
+  if (before) await tellFormerHolder(before, settings);
+  return { ...ticketViewOf(moved, content.generation, +now), holder: moved.holder };
+}
+
+async function enforceLimits(email: string, ipAddress: string, settings: Settings, now: Date): Promise<void> {
+  const { originSecretArn, limits } = settings;
+  await enforceRateLimit("move", await clientKey(originSecretArn, ipAddress), limits.contact, +now);
+  const recipient = await clientKey(originSecretArn, canonicalAddress(email));
+  await enforceRateLimit("move-to", recipient, limits.contactRecipient, +now);
+}
+
+/** Throws 409 if the address takes no mail: the new holder would never get the ticket. */
+async function requireMailbox(email: string): Promise<void> {
+  await mailboxOf(email).catch((error: unknown) => {
+    throw error instanceof UndeliverableError ? conflict(ticketMessages.addressTakesNoMail) : error;
+  });
+}
+
+/** The ticket has moved already, so a mail that fails is only logged. */
+async function tellFormerHolder(before: Ticket, settings: Settings): Promise<void> {
+  if (before.email === undefined) return;
+  try {
+    await sendMovedNotice(before, await mailboxOf(before.email), settings);
+  } catch (error) {
+    log.warn("The former holder of a ticket was not told", {
+      ticketId: before.ticketId,
+      error: error instanceof Error ? error.name : "unknown",
+    });
+  }
+}

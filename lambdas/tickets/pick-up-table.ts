@@ -1,0 +1,41 @@
+/**
+ * The codes of orders that are picked up.
+ * | item | pk | sk |
+ * | code of an order that is picked up | ORDER#<id> | PICKUP |
+ */
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { succeeds } from "../lib/succeeds.ts";
+import { isKeyEnded, sign } from "./keys.ts";
+
+const keyOf = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "PICKUP" });
+const PickUp = z.object({ code: z.string() });
+
+/** The code of an order that is picked up; undefined if it has none. */
+export async function getPickUpCode(orderId: string): Promise<string | undefined> {
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key: keyOf(orderId), ConsistentRead: true }),
+  );
+  return Item && z.parse(PickUp, Item).code;
+}
+
+/** The code of an order that is picked up. Makes one if there is none, or if the key of the present one was ended. */
+export async function ensurePickUpCode(orderId: string, secretArn: string, now: Date): Promise<string> {
+  const before = await getPickUpCode(orderId);
+  if (before !== undefined && !(await isKeyEnded(before, secretArn, now))) return before;
+  const { code } = await sign({ kind: "order", id: orderId, generation: 0 }, secretArn, now);
+  const isStored = await succeeds(
+    documentClient().send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { ...keyOf(orderId), code, issuedAt: now.toISOString() },
+        ...(before === undefined
+          ? { ConditionExpression: "attribute_not_exists(pk)" }
+          : { ConditionExpression: "code = :before", ExpressionAttributeValues: { ":before": before } }),
+      }),
+    ),
+  );
+  // Another function was faster.
+  return isStored ? code : ((await getPickUpCode(orderId)) ?? code);
+}

@@ -1,0 +1,87 @@
+import { apiMessages } from "../../shared/api-messages.ts";
+import type { doorApi } from "../../shared/api-tickets.ts";
+import type { Output } from "../../shared/endpoint.ts";
+import { ORDER_STATUS, ORDER_STATUS_LABEL, statusRefusal } from "../../shared/order-status.ts";
+import { customerName, deliveryOf } from "../../shared/order-summary.ts";
+import type { Order } from "../../shared/order.ts";
+import { TICKET, variantLabel } from "../../shared/product.ts";
+import { refundableQuantity } from "../../shared/refund-lines.ts";
+import { readCode, toStoredCode } from "../../shared/tickets/ticket-code.ts";
+import { AppError, conflict } from "../lib/errors.ts";
+import { addOrderToLog } from "../lib/log.ts";
+import { readOrder } from "../orders/admin-order.ts";
+import { changeOrderStatus } from "../orders/change-order-status.ts";
+import { getPickUpCode } from "./pick-up-table.ts";
+
+type PickUp = Output<typeof doorApi.readPickUp>;
+type HandedOver = Output<typeof doorApi.completePickUp>;
+
+/** The order that has this code. Throws 404; the stored code is compared, so no key is needed. */
+async function orderOfCode(text: string): Promise<Order> {
+  const content = readCode(text);
+  if (content?.kind !== "order" || (await getPickUpCode(content.id)) !== toStoredCode(text))
+    throw new AppError(404, apiMessages.pickUpUnknown);
+  addOrderToLog(content.id);
+  return readOrder(content.id);
+}
+
+/** Who has set the order to Completed, and when. */
+function handedOver({ orderId, orderStatus, history, updatedAt }: Order): HandedOver | undefined {
+  if (orderStatus !== ORDER_STATUS.completed) return undefined;
+  const completed = history.findLast(
+    ({ what, to }) => what === "status" && to === ORDER_STATUS_LABEL[ORDER_STATUS.completed],
+  );
+  return { orderId, at: completed?.at ?? updatedAt, by: completed?.by ?? "" };
+}
+
+/** Why the order must not be handed over; undefined if it may. */
+function refusalOf(order: Order): string | undefined {
+  if (deliveryOf(order) !== "pick-up") return "This order is not for pick-up.";
+  if (order.orderStatus === ORDER_STATUS.cancelled) return "This order was cancelled.";
+  if (order.unfulfilled) return "This order cannot be fulfilled: its items were sold out.";
+  if (itemsOf(order).length === 0) return "All items of this order were refunded.";
+  return statusRefusal(order, ORDER_STATUS.completed);
+}
+
+/** What is handed over: neither tickets nor refunded pieces. */
+const itemsOf = (order: Order): PickUp["items"] =>
+  order.items.flatMap((item, line) => {
+    const quantity = refundableQuantity(order, line);
+    const variant = variantLabel(item);
+    if (item.category === TICKET || quantity === 0) return [];
+    return [{ name: variant ? `${item.name} (${variant})` : item.name, quantity }];
+  });
+
+/** What to hand over for a code. Throws 404. */
+export async function readPickUp(code: string): Promise<PickUp> {
+  const order = await orderOfCode(code);
+  const { orderId, billingInfo } = order;
+  const pickUp = { orderId, customer: customerName(billingInfo), items: itemsOf(order) };
+  const done = handedOver(order);
+  if (done) return { ...pickUp, state: "completed", at: done.at, by: done.by };
+  const why = refusalOf(order);
+  return why === undefined ? { ...pickUp, state: "open" } : { ...pickUp, state: "refused", why };
+}
+
+const hasChanged = (error: unknown): boolean => error instanceof AppError && error.reason === "order_changed";
+
+/**
+ * Sets an order to Completed. For an order that is Completed, also by another door at the same time, returns who has handed it
+ * over, and when. Throws 404; 409 for an order that must not be handed over.
+ */
+export const completePickUp = (code: string, by: string, now: Date): Promise<HandedOver> =>
+  complete(code, by, now).catch((error: unknown) => {
+    if (!hasChanged(error)) throw error;
+    return complete(code, by, now);
+  });
+
+async function complete(code: string, by: string, now: Date): Promise<HandedOver> {
+  const order = await orderOfCode(code);
+  const done = handedOver(order);
+  if (done) return done;
+  const why = refusalOf(order);
+  if (why !== undefined) throw conflict(why);
+  const { orderId, version } = order;
+  await changeOrderStatus(orderId, { orderStatus: ORDER_STATUS.completed, version }, by, now);
+  return { orderId, at: now.toISOString(), by };
+}

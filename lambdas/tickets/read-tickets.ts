@@ -1,0 +1,33 @@
+import type { TicketView } from "../../shared/tickets/ticket.ts";
+import { ticketViewOf } from "../../shared/tickets/ticket-view.ts";
+import type { CodeContent } from "../../shared/tickets/ticket-code.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
+import { checkSignature } from "./keys.ts";
+import { readTickets } from "./ticket-table.ts";
+
+/** What a ticket's code says; undefined if the shop has not signed it, has withdrawn its key, or it is not of a ticket. */
+export async function ticketCode(
+  code: string,
+  secretArn: string,
+  now: Date,
+): Promise<CodeContent | undefined> {
+  const check = await checkSignature(code, secretArn, now);
+  return check.ok && check.content.kind === "ticket" ? check.content : undefined;
+}
+
+/** The tickets with these codes, in the order of the codes. Other codes are left out. */
+export async function readByCodes(
+  codes: readonly string[],
+  secretArn: string,
+  now: Date,
+): Promise<TicketView[]> {
+  const contents = (await waitForAll(codes.map((code) => ticketCode(code, secretArn, now)))).flatMap(
+    (content) => content ?? [],
+  );
+  const tickets = await readTickets([...new Set(contents.map(({ id }) => id))]);
+  const byId = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]));
+  return contents.flatMap(({ id, generation }) => {
+    const ticket = byId.get(id);
+    return ticket ? [ticketViewOf(ticket, generation, +now)] : [];
+  });
+}

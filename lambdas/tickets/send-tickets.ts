@@ -1,0 +1,53 @@
+import { ticketMovedMail, ticketsMail, type TicketsMailReason } from "../../shared/mails/ticket-mails.ts";
+import type { Ticket } from "../../shared/tickets/ticket.ts";
+import type { Sender } from "../mail/send-mail.ts";
+import { sendMail, type Mailbox } from "../mail/send-mail.ts";
+import { mailboxOrNone, sendOnce } from "../mail/send-once.ts";
+
+export type TicketMailSettings = { sender: Sender; team: string; origin: string };
+
+/** Gmail cuts a mail off above 102 KB of HTML; each ticket has about 2.3 KB. */
+const MAX_IN_MAIL = 20;
+
+/** Mails tickets to an address, once for each cause. An address that takes no mail is skipped. Throws when a mail failed. */
+export async function sendTicketsOnce(
+  tickets: readonly Ticket[],
+  {
+    subjectId,
+    cause,
+    email,
+    why,
+  }: { subjectId: string; cause: string; email: string; why: TicketsMailReason },
+  { sender, team, origin }: TicketMailSettings,
+): Promise<void> {
+  const to = await mailboxOrNone(email, subjectId, "tickets");
+  if (!to) return;
+  for (let start = 0; start < tickets.length; start += MAX_IN_MAIL) {
+    const content = ticketsMail(tickets.slice(start, start + MAX_IN_MAIL), why, origin);
+    const part = start === 0 ? cause : `${cause}-${start}`;
+    await sendOnce({ subjectId, kind: "tickets", cause: part, content }, { from: sender, to, replyTo: team });
+  }
+}
+
+/** Mails one ticket to its holder. Throws when the mail failed. */
+export const sendTicket = (
+  ticket: Ticket,
+  to: Mailbox,
+  why: TicketsMailReason,
+  { sender, team, origin }: TicketMailSettings,
+): Promise<void> =>
+  sendMail({ from: sender, to, replyTo: team, kind: "tickets" }, ticketsMail([ticket], why, origin));
+
+/** Tells the former holder that a ticket was sent to somebody else. Throws when the mail failed. */
+export const sendMovedNotice = (
+  ticket: Ticket,
+  to: Mailbox,
+  { sender, team, origin }: TicketMailSettings,
+): Promise<void> =>
+  sendMail({ from: sender, to, replyTo: team, kind: "ticket-moved" }, ticketMovedMail(ticket, origin));
+
+/** Why the holder has the ticket. */
+export function reasonOf({ generation, complimentary }: Ticket): TicketsMailReason {
+  if (generation > 0) return "moved";
+  return complimentary ? "given" : "bought";
+}

@@ -1,0 +1,41 @@
+/**
+ * The log of changes of the group `door`.
+ * | item | pk | sk |
+ * | change; gone by TTL after KEEP_DAYS | STAFF | <at>#<id> |
+ */
+import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type * as z from "zod/mini";
+import { StaffChange } from "../../shared/api-tickets.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { newId } from "../lib/ids.ts";
+import { parseValid } from "../lib/parse-item.ts";
+
+const PARTITION = "STAFF";
+/** Two years: who could let people in at an event is asked soon after it or never. */
+const KEEP_DAYS = 730;
+/** The changes that the back office shows. */
+const MOST_SHOWN = 100;
+
+type Change = z.infer<typeof StaffChange>;
+
+export async function putStaffChange(change: Change): Promise<void> {
+  const time = Date.parse(change.at);
+  const ttl = Math.floor(time / 1000) + KEEP_DAYS * 86_400;
+  const Item = { pk: PARTITION, sk: `${change.at}#${newId("stf", time)}`, ...change, ttl };
+  await documentClient().send(new PutCommand({ TableName: tableName(), Item }));
+}
+
+/** The latest changes, newest first. */
+export async function latestStaffChanges(): Promise<Change[]> {
+  const { Items = [] } = await documentClient().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :staff",
+      ExpressionAttributeValues: { ":staff": PARTITION },
+      ScanIndexForward: false,
+      Limit: MOST_SHOWN,
+      ConsistentRead: true,
+    }),
+  );
+  return parseValid(StaffChange, Items);
+}

@@ -1,0 +1,144 @@
+/** Mails with tickets. */
+import { calendarPath } from "../calendar-path.ts";
+import { eventDetails } from "../event-details.ts";
+import { eventLine } from "../event-text.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import { brand } from "../site/brand.ts";
+import { ticketPath } from "../tickets/ticket-path.ts";
+import { shownShortCode } from "../tickets/ticket-code.ts";
+import type { Ticket } from "../tickets/ticket.ts";
+import { button, BREAK, fullWidthTable, paragraph, qrImage, type Block } from "./blocks.ts";
+import { mail } from "./layout.ts";
+import type { MailContent } from "./mail.ts";
+import { styleAttributes } from "./theme.ts";
+
+export type MailedTicket = Pick<
+  Ticket,
+  "ticketId" | "productId" | "name" | "event" | "n" | "of" | "holder" | "code" | "shortCode"
+>;
+
+const numberOf = ({ n, of }: MailedTicket): string => `Ticket ${n} of ${of}`;
+
+const link = (url: string, label: string): Html =>
+  html`<a href="${url}" ${styleAttributes("link", "sans", "font-size:15px;font-weight:600")}>${label}</a>`;
+
+const line = (text: string, tone: "ink" | "faint", css: string): Html =>
+  html`<p ${styleAttributes(tone, "sans", `margin:0 0 4px;line-height:1.5;${BREAK};${css}`)}>${text}</p>`;
+
+/** When and where the event is, one line each. */
+const factsOf = ({ event }: MailedTicket): string[] =>
+  event
+    ? [
+        eventLine(event),
+        ...eventDetails(event).flatMap(({ label, lines }) => {
+          if (label === "Doors") return [`Doors: ${lines.join(", ")}`];
+          return label === "Venue" ? [lines.slice(1).join(", ")] : [];
+        }),
+      ]
+    : [];
+
+/** A ticket with its QR code, short code and links. */
+function ticketBlock(ticket: MailedTicket, origin: string): Block {
+  const { ticketId, name, holder, productId, event, code } = ticket;
+  const qrCode = { contentId: ticketId, text: code };
+  const shortCode = shownShortCode(ticket.shortCode);
+  const url = origin + ticketPath([code]);
+  const calendarUrl = event && origin + calendarPath(productId);
+  const owner = holder === "" ? numberOf(ticket) : `${numberOf(ticket)} · ${holder}`;
+  const facts = factsOf(ticket);
+  return {
+    html: html`<table ${fullWidthTable} style="border-collapse:separate">
+      <tr>
+        <td ${styleAttributes("sunk", "sans", "padding:20px;border-radius:8px")}>
+          ${line(name, "ink", "font-size:18px;font-weight:700")}
+          ${line(owner, "ink", "font-size:16px;font-weight:600")}
+          ${facts.map((text) => line(text, "faint", "font-size:14px"))}
+          <div style="padding:12px 0">${qrImage(qrCode, `QR code of this ticket. Code: ${shortCode}`)}</div>
+          <p
+            ${styleAttributes("ink", "mono", "margin:0 0 8px;font-size:18px;line-height:1.4;font-weight:600")}
+          >
+            Code: ${shortCode}
+          </p>
+          ${link(url, "Show this ticket")}
+          ${calendarUrl === undefined ? undefined : html`<br />${link(calendarUrl, "Add to calendar")}`}
+        </td>
+      </tr>
+    </table>`,
+    text: [
+      `${name}: ${owner}`,
+      ...facts,
+      `Code: ${shortCode}`,
+      `Show this ticket: ${url}`,
+      ...(calendarUrl === undefined ? [] : [`Add to calendar: ${calendarUrl}`]),
+    ].join("\n  "),
+    qrCode,
+  };
+}
+
+/** A page with more tickets would have a link that is too long for some mail clients. */
+const MAX_ON_PAGE = 10;
+
+const allOnOnePage = (tickets: readonly MailedTicket[], origin: string): Block | undefined =>
+  tickets.length > 1 && tickets.length <= MAX_ON_PAGE
+    ? button("Show all tickets", origin + ticketPath(tickets.map(({ code }) => code)))
+    : undefined;
+
+/** bought: to the customer. given: by an admin. moved: to the person to whom a ticket was passed on. */
+export type TicketsMailReason = "bought" | "given" | "moved";
+
+const INTRODUCTION = {
+  bought: "Thank you for your order. Show the code at the door, on a phone or on paper.",
+  given: `${brand.name} gives you a ticket. Show the code at the door, on a phone or on paper.`,
+  moved: "A ticket was sent to you. Show the code at the door, on a phone or on paper.",
+} as const satisfies Record<TicketsMailReason, string>;
+
+const FOOTER = {
+  bought: `You get this email because you bought tickets from ${brand.name}. Anything wrong? Reply to it, and a person answers.`,
+  given: `You get this email because ${brand.name} gives you a ticket. Anything wrong? Reply to it, and a person answers.`,
+  moved: `You get this email because somebody sent you a ticket of ${brand.name}. Anything wrong? Reply to it, and a person answers.`,
+} as const satisfies Record<TicketsMailReason, string>;
+
+/** The mail with one or more tickets of one person. */
+export function ticketsMail(
+  tickets: readonly MailedTicket[],
+  reason: TicketsMailReason,
+  origin: string,
+): MailContent {
+  const title = tickets.length === 1 ? "Your ticket" : `Your ${tickets.length} tickets`;
+  const names = [...new Set(tickets.map(({ name }) => name))].join(", ");
+  return mail(
+    {
+      subject: `${title}: ${names} (${brand.name})`,
+      title,
+      preview: [...new Set(tickets.flatMap(({ event }) => (event ? [eventLine(event)] : [])))].join("; "),
+      origin,
+      footer: FOOTER[reason],
+    },
+    [
+      paragraph(INTRODUCTION[reason]),
+      paragraph("Each code lets one person in, once. Do not post it where others can copy it."),
+      allOnOnePage(tickets, origin),
+      ...tickets.map((ticket) => ticketBlock(ticket, origin)),
+    ],
+  );
+}
+
+/** The mail to the person who sent a ticket to somebody else. It does not say to whom. */
+export function ticketMovedMail(ticket: MailedTicket, origin: string): MailContent {
+  const title = "Your ticket was sent to somebody else";
+  return mail(
+    {
+      subject: `${title} (${brand.name})`,
+      title,
+      preview: `${numberOf(ticket)}: ${ticket.name}`,
+      origin,
+      footer: FOOTER.bought,
+    },
+    [
+      paragraph(`${numberOf(ticket)} for ${ticket.name} was sent to somebody else, who got a new code.`),
+      paragraph("The code that you have is not valid any more."),
+      paragraph("If this was not you, reply to this email at once."),
+    ],
+  );
+}

@@ -1,0 +1,14 @@
+/** Messages of the API for tickets. They are not in messages.ts, because every page loads that file first. */
+export const ticketMessages = {
+  off: "This stage issues no tickets.",
+  unknown: "This is not a code of a ticket.",
+  alreadyMoved: "This ticket was already sent to somebody else. Its code is not valid any more.",
+  used: "Someone was let in with this ticket, so it cannot be sent to somebody else.",
+  void: "This ticket is not valid any more.",
+  over: "The event is over.",
+  mostMoves: (most: number) => `A ticket can be sent to somebody else at most ${most} times.`,
+  addressTakesNoMail: "Mail to this address comes back. Please check it.",
+  noAddress: "There is no email address for this ticket any more, because the holder's data was erased.",
+  alreadyIn: "Someone was already let in with this ticket.",
+  requestReused: "This request was already used for other tickets. Close this form and open it again.",
+} as const;

@@ -1,0 +1,66 @@
+/** Pure: the keys that sign the codes of tickets, as Secrets Manager stores them. */
+import * as z from "zod/mini";
+import { Timestamp } from "../timestamp.ts";
+
+/** The part of a key with which everybody can check a code, as a JSON Web Key. */
+export const PublicKey = z.object({
+  kty: z.literal("EC"),
+  crv: z.literal("P-256"),
+  x: z.string(),
+  y: z.string(),
+});
+const PrivateKey = z.extend(PublicKey, { d: z.string() });
+
+export const TicketKey = z.object({
+  /** A code has two bytes for it. */
+  id: z.int().check(z.gte(1), z.lte(65_535)),
+  /** Absent after a rotation: the key then signs nothing, but its codes are still accepted. */
+  privateKey: z.optional(PrivateKey),
+  publicKey: PublicKey,
+  createdAt: Timestamp,
+  /** The key's codes are refused from then on. */
+  notAfter: z.optional(Timestamp),
+});
+export type TicketKey = z.infer<typeof TicketKey>;
+const TicketKeys = z.object({ keys: z.array(TicketKey) });
+
+/** The keys in the secret. None if it is not JSON: a new secret has a random text until an operator makes the first key. */
+export function parseTicketKeys(text: string): TicketKey[] {
+  try {
+    JSON.parse(text);
+  } catch {
+    return [];
+  }
+  return z.parse(TicketKeys, JSON.parse(text)).keys;
+}
+
+export const toSecretText = (keys: readonly TicketKey[]): string => JSON.stringify({ keys });
+
+export const hasEnded = ({ notAfter }: Pick<TicketKey, "notAfter">, now: number): boolean =>
+  notAfter !== undefined && Date.parse(notAfter) <= now;
+
+/** The newest key that can sign. */
+export const signingKeyOf = (
+  keys: readonly TicketKey[],
+  now: number,
+): (TicketKey & { privateKey: z.infer<typeof PrivateKey> }) | undefined =>
+  keys
+    .flatMap((key) => (key.privateKey && !hasEnded(key, now) ? [{ ...key, privateKey: key.privateKey }] : []))
+    .sort((a, b) => b.id - a.id)[0];
+
+const withoutPrivateKey = ({ privateKey: _, ...key }: TicketKey): TicketKey => key;
+
+/** The id of the next key: always higher than the ones before. */
+export const nextKeyId = (keys: readonly TicketKey[]): number => Math.max(0, ...keys.map(({ id }) => id)) + 1;
+
+/** Adds a key that signs from now on. The keys before sign nothing any more; their codes stay valid. */
+export const withNewKey = (keys: readonly TicketKey[], key: TicketKey): TicketKey[] => [
+  ...keys.map(withoutPrivateKey),
+  key,
+];
+
+/** Ends a key: its codes are refused from `now` on. */
+export const withKeyEnded = (keys: readonly TicketKey[], id: number, now: Date): TicketKey[] =>
+  keys.map((key) =>
+    key.id === id ? withoutPrivateKey({ ...key, notAfter: key.notAfter ?? now.toISOString() }) : key,
+  );

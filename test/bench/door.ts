@@ -1,0 +1,108 @@
+// `npm run bench:door`: times the door with 5,000 tickets on the local stack, as ratios to the check of one signature.
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { SERVICES_FILE } from "../../infra/local/settings/data-folder.ts";
+import { doorApi } from "../../shared/api-tickets.ts";
+import { checkCode, KEY_ALGORITHM, signCode, type VerifyKey } from "../../shared/tickets/ticket-code.ts";
+import type { Ticket } from "../../shared/tickets/ticket.ts";
+import { createClient } from "../support/client.ts";
+import { startShopProcess } from "../support/shop-process.ts";
+import { storeTickets, testTicket } from "../support/ticket-fixtures.ts";
+
+const TICKETS = 5_000;
+const SCANS = 300;
+const LISTS = 5;
+const CHECKS = 1_000;
+/** The bars, in ms. */
+const BARS = { list: 3_000, scan: 300 };
+
+/** Milliseconds of each run, in ascending order. */
+async function timesOf(count: number, run: (i: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const start = performance.now();
+    await run(i);
+    times.push(performance.now() - start);
+  }
+  return times.sort((a, b) => a - b);
+}
+const quantile = (times: readonly number[], part: number): number =>
+  times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
+
+/** The median time in ms of the check of one code's signature. */
+async function signatureCheck(): Promise<number> {
+  const pair = await crypto.subtle.generateKey(KEY_ALGORITHM, false, ["sign", "verify"]);
+  const keys: VerifyKey[] = [{ id: 1, key: pair.publicKey }];
+  const content = {
+    kind: "ticket",
+    keyId: 1,
+    id: testTicket().ticketId,
+    generation: 0,
+    issuedAt: 1,
+  } as const;
+  const code = await signCode(content, pair.privateKey);
+  return quantile(await timesOf(CHECKS, () => checkCode(code, keys, Date.now())), 0.5);
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), "shop-bench-"));
+const shop = await startShopProcess({ dataDir });
+try {
+  const services = z.parse(
+    z.record(z.string(), z.string()),
+    JSON.parse(readFileSync(join(dataDir, SERVICES_FILE), "utf8")),
+  );
+  // The modules of the functions read these variables at their first call.
+  Object.assign(process.env, services, {
+    ...{ AWS_REGION: "us-east-1", AWS_ACCESS_KEY_ID: "bench", AWS_SECRET_ACCESS_KEY: "bench" },
+  });
+  const client = createClient(shop);
+  const token = await client.adminToken();
+  const [event] = (await client.call(doorApi.listDoorEvents, { token })).data.events;
+  if (!event) throw new Error("The shop has no event");
+  const { productId } = event;
+  const tickets: Ticket[] = Array.from({ length: TICKETS }, () => testTicket({ productId }));
+  for (let i = 0; i < tickets.length; i += 50)
+    await Promise.all(tickets.slice(i, i + 50).map((ticket) => storeTickets(ticket)));
+
+  const params = { id: productId };
+  const readList = async () => {
+    let count = 0;
+    let cursor: string | undefined;
+    do {
+      const query: Record<string, string> = cursor === undefined ? {} : { cursor };
+      const { data } = await client.call(doorApi.listDoorTickets, { token, params, query });
+      count += data.tickets.length;
+      ({ cursor } = data);
+    } while (cursor !== undefined);
+    if (count < TICKETS) throw new Error(`The list has ${count} tickets`);
+  };
+  const deviceId = randomUUID();
+  const scan = async (i: number) => {
+    const { ticketId = "", code = "" } = tickets[i] ?? {};
+    const now = new Date().toISOString();
+    const checkIns = [{ id: randomUUID(), ticketId, code, at: now, isOffline: false }];
+    const body = { deviceId, door: "Front door", sentAt: now, checkIns };
+    const { data } = await client.call(doorApi.checkIn, { token, params, body });
+    if (data.results[0]?.result !== "in") throw new Error(`Ticket ${i}: ${data.results[0]?.result}`);
+  };
+  const check = await signatureCheck();
+  const lists = await timesOf(LISTS, readList);
+  const scans = await timesOf(SCANS, scan);
+  const rows = [
+    { what: "signature check", median: check, slow: check, bar: undefined },
+    { what: `list of ${TICKETS}`, median: quantile(lists, 0.5), slow: quantile(lists, 1), bar: BARS.list },
+    { what: "scan online", median: quantile(scans, 0.5), slow: quantile(scans, 0.95), bar: BARS.scan },
+  ];
+  for (const { what, median, slow, bar } of rows)
+    console.log(
+      `${what.padEnd(16)} median ${median.toFixed(2)} ms, p95 ${slow.toFixed(2)} ms, ` +
+        `${(median / check).toFixed(0)} x a signature check${bar === undefined ? "" : `, bar ${bar} ms`}`,
+    );
+  if (rows.some(({ slow, bar }) => bar !== undefined && slow > bar)) process.exitCode = 1;
+} finally {
+  await shop.end("SIGTERM");
+  rmSync(dataDir, { recursive: true, force: true });
+}

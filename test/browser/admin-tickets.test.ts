@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { adminTicketsApi, doorApi, staffApi } from "../../shared/api-tickets.ts";
+import { withSignIn } from "../support/admin-session.ts";
+import { expect, onTestFinished, test } from "../support/browser-test.ts";
+import { accessibilityViolations } from "../support/browser.ts";
+import { createClient } from "../support/client.ts";
+import { openSite } from "../support/site.ts";
+
+test.use({ shopName: "tickets" });
+const site = openSite();
+const visit = withSignIn((options) => site.visit(options));
+
+const horizontalOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Expects no accessibility violation and no sideways scrolling on a desk, a tablet, a phone, and on the smallest screen. */
+async function expectFits(page: Page): Promise<void> {
+  for (const width of [1440, 768, 375, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    if (width !== 320) expect(await accessibilityViolations(page), `at ${width} px`).toEqual([]);
+    await expect.poll(() => horizontalOverflow(page), { message: `sideways scroll at ${width} px` }).toBe(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** Two doors without a network let one ticket of the event in, and report it. */
+async function reportConflict(productId: string): Promise<void> {
+  const client = createClient({ url: site.url() });
+  const token = await client.adminToken();
+  const params = { id: productId };
+  const { tickets } = (await client.call(doorApi.listDoorTickets, { token, params })).data;
+  const ticketId = tickets.find(({ checkIns }) => checkIns.length === 0)?.ticketId ?? "";
+  for (const [door, minutes] of [["Back door", 5] as const, ["Front door", 10] as const]) {
+    const at = new Date(Date.now() - minutes * 60_000).toISOString();
+    const checkIns = [{ id: randomUUID(), ticketId, at, isOffline: true }];
+    const body = { deviceId: randomUUID(), door, sentAt: new Date().toISOString(), checkIns };
+    const { data } = await client.call(doorApi.checkIn, { token, params, body });
+    expect(data.results).toMatchObject([{ result: minutes === 5 ? "in" : "conflict" }]);
+  }
+}
+
+/** The page reads again when it gets the focus. */
+const readAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
+
+test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket void and finds a guest", async () => {
+  const { page, problems } = await visit();
+  await page.goto("/admin/dashboard?tab=tickets");
+  await page.getByRole("heading", { name: "Tickets", exact: true }).waitFor();
+  await page.getByText("Nobody has been invited yet.").waitFor();
+  await expectFits(page);
+  const event = page.getByRole("main").getByRole("link").first();
+  const name = await event.innerText();
+  await event.press("Enter");
+  await expect(page.getByRole("heading", { name })).toBeFocused();
+  await page.getByText("No tickets yet").waitFor();
+  await expectFits(page);
+
+  await page.getByRole("button", { name: "Give tickets" }).press("Enter");
+  const form = page.getByRole("dialog", { name: "Give tickets" });
+  await expect(form.getByLabel("Name")).toBeFocused();
+  await form.getByRole("button", { name: "Send" }).click();
+  await expect(form.getByLabel("Name")).toBeFocused();
+  await expect(form.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
+  await expectFits(page);
+  await form.getByLabel("Name").fill("Ada Lovelace");
+  await form.getByLabel("Email").fill("ada@example.com");
+  await form.getByLabel("Reason").fill("Press");
+  await form.getByLabel("Number of tickets").fill("3");
+  await form.getByLabel("Number of tickets").press("Enter");
+  await expect(page.getByRole("button", { name: "Give tickets" })).toBeFocused();
+  await page.getByText("3 tickets", { exact: true }).waitFor();
+
+  await page.getByRole("button", { name: "Let in ticket of Ada Lovelace" }).first().click();
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await question.getByRole("button", { name: "Let in" }).click();
+  await page.getByRole("listitem").filter({ hasText: "In" }).first().waitFor();
+  await expect(page.getByRole("button", { name: "Let in ticket of Ada Lovelace" })).toHaveCount(2);
+
+  await reportConflict(new URL(page.url()).searchParams.get("event") ?? "");
+  await readAgain(page);
+  const conflict = page.getByRole("listitem").filter({ hasText: "Scanned 2 times" });
+  await expect(conflict.getByRole("listitem")).toHaveText([/^Front door,/, /^Back door,/]);
+  await expectFits(page);
+
+  await page.getByRole("button", { name: "Void ticket of Ada Lovelace" }).last().click();
+  await question.getByRole("button", { name: "Make void" }).click();
+  await page.getByText("Void: by an admin").waitFor();
+  await page.getByLabel("State").selectOption("Conflicts");
+  await page.getByText("1 ticket of 3").waitFor();
+  await page.getByLabel("State").selectOption("All states");
+  await page.getByLabel("Search tickets").fill("nobody");
+  await page.getByText("No tickets found").waitFor();
+  await page.getByLabel("Search tickets").fill("lovelace");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^tickets-.*\.csv$/);
+  await page.getByRole("link", { name: "All events" }).click();
+  await expect(page.getByRole("heading", { name: "Tickets", exact: true })).toBeFocused();
+  expect(problems).toEqual([]);
+});
+
+test("an admin invites a person to the door, and removes the person", async () => {
+  const { page, problems } = await visit();
+  await page.goto("/admin/dashboard?tab=tickets");
+  const email = page.getByLabel("Email", { exact: true });
+  await email.fill("eve");
+  await page.getByRole("button", { name: "Invite" }).press("Enter");
+  await expect(email).toBeFocused();
+  await email.fill("eve@example.com");
+  await email.press("Enter");
+  await page.getByText("Has not signed in yet").waitFor();
+  await page.getByText("Log of changes").click();
+  await page.getByText(/admin@bourbonvipers\.example invited eve@example\.com$/).waitFor();
+  await expectFits(page);
+  await page.getByRole("button", { name: "Remove eve@example.com" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await page.getByText("Nobody has been invited yet.").waitFor();
+  await page.getByText(/removed eve@example\.com$/).waitFor();
+  expect(problems).toEqual([]);
+  await email.fill("admin@bourbonvipers.example");
+  await email.press("Enter");
+  await page.getByText("This person is an admin, who may use the door already.").waitFor();
+});
+
+test("the tab is hidden in a shop without tickets, and says what could not be loaded", async () => {
+  const { page } = await visit();
+  const events = `**${adminTicketsApi.listEvents.path}`;
+  await page.route(events, (route) => route.fulfill({ json: { isOn: false, events: [] } }));
+  onTestFinished(() => page.unroute(events));
+  await page.goto("/admin/dashboard?tab=tickets");
+  await expect(page.getByRole("tab", { name: "Tickets" })).toHaveCount(0);
+  await expect(page.getByRole("tab", { name: "Products" })).toHaveAttribute("aria-selected", "true");
+  await page.unroute(events);
+  await page.route(events, (route) => route.abort());
+  await page.route(`**${staffApi.listStaff.path}`, (route) => route.abort());
+  await page.goto("/admin/dashboard?tab=tickets");
+  await page.getByText("Error fetching events").waitFor();
+  await page.unroute(events);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Error fetching door staff").waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+});

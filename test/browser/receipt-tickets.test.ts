@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { publicApi } from "../../shared/api-public.ts";
+import type { TicketView } from "../../shared/tickets/ticket.ts";
+import { expect, test } from "../support/browser-test.ts";
+import { accessibilityViolations } from "../support/browser.ts";
+import { readQrCode } from "../support/read-qr-code.ts";
+import { openSite } from "../support/site.ts";
+import { codeOf, ticketAddress, ticketView, withoutCode } from "../support/ticket-views.ts";
+
+const site = openSite();
+const RECEIPT = "/checkout/success?session_id=cs_test_tickets";
+
+type Answer = { tickets?: TicketView[]; pickUpCode?: string };
+
+/** A paid order of `quantity` tickets and a shirt to pick up. The shop answers with `answers` in turn, the last one again and again. */
+async function open(
+  answers: Answer[],
+  { quantity = 3, delivery = "none", width = 375, hasClock = false } = {},
+) {
+  const visitor = await site.visit({ viewport: { width, height: 812 } });
+  const item = {
+    productId: "prd_tasting",
+    name: "Barrel Tasting",
+    priceEach: 45,
+    quantity,
+    lineTotal: 45 * quantity,
+  };
+  const shirt = {
+    productId: "prd_tee",
+    name: "Tee",
+    category: "shirts",
+    priceEach: 30,
+    quantity: 1,
+    lineTotal: 30,
+  };
+  const receipt = {
+    orderNumber: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X",
+    date: "2026-11-23T17:00:00.000Z",
+    customer: {
+      name: "Ada Lovelace",
+      email: "ada@example.com",
+      city: "Louisville",
+      state: "KY",
+      zip: "40202",
+    },
+    delivery,
+    items: [
+      ...(quantity > 0 ? [{ ...item, category: "ticket" }] : []),
+      ...(delivery === "pick-up" ? [shirt] : []),
+    ],
+    subtotal: 45 * quantity,
+    shipping: 0,
+    total: 45 * quantity,
+    paymentMethod: "Credit Card",
+    transactionId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X",
+    status: "Paid",
+  };
+  let count = 0;
+  await visitor.page.route(`**${publicApi.verifyPayment.path}`, (route) => {
+    const answer = answers[Math.min(count++, answers.length - 1)];
+    return route.fulfill({
+      json: { orderId: receipt.orderNumber, paymentStatus: "paid", receipt, ...answer },
+    });
+  });
+  if (hasClock) await visitor.page.clock.install();
+  await visitor.page.goto(RECEIPT);
+  await visitor.page.getByText("Payment Successful!").waitFor();
+  return { ...visitor, requests: () => count };
+}
+const code = (page: Page, name: string) => page.getByRole("img", { name });
+
+test("the receipt shows the tickets as soon as they are made, each with its code and a link to its page", async () => {
+  const tickets = [ticketView(1), ticketView(2), withoutCode(3, "moved")];
+  const { page, problems, requests } = await open([
+    { tickets: [] },
+    { tickets: tickets.slice(0, 1) },
+    { tickets },
+  ]);
+  await expect(page.getByText("Your tickets are being made.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open Ticket 2 of 3" })).toBeVisible();
+  await expect(page.getByText("Your tickets are being made.")).toBeHidden();
+  expect(await readQrCode(await code(page, "Code of Ticket 2 of 3").screenshot())).toBe(codeOf(2));
+  await expect(page.getByText("K7QM-3FX2")).toBeVisible();
+  await expect(page.getByText("Sent to somebody else")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open All Tickets" })).toHaveAttribute(
+    "href",
+    ticketAddress(2),
+  );
+  await expect(page.getByText(/^Your tickets come by email, and are on the receipt page/)).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  expect(requests()).toBe(3);
+  expect(problems).toEqual([]);
+});
+
+test("the receipt fits each width with three tickets", async () => {
+  for (const width of [320, 768, 1440]) {
+    const { page } = await open([{ tickets: [1, 2, 3].map((n) => ticketView(n)) }], { width });
+    await code(page, "Code of Ticket 3 of 3").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  }
+});
+
+test("after a minute without tickets, the receipt says that the mail brings them, and asks no more", async () => {
+  const { page, requests } = await open([{ tickets: [] }], { quantity: 1, hasClock: true });
+  await page.getByText("Your tickets are being made.").waitFor();
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(page.getByText("Your tickets come by email", { exact: true })).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await expect(page.getByText(/They are mailed to ada@example.com/)).toBeVisible();
+  const before = requests();
+  await page.clock.runFor(300_000);
+  expect(requests()).toBe(before);
+  expect(before).toBeLessThanOrEqual(10);
+});
+
+test("an order that is picked up shows its code, once it is made", async () => {
+  const { page } = await open([{}, { pickUpCode: codeOf(9) }], {
+    quantity: 0,
+    delivery: "pick-up",
+  });
+  await expect(page.getByRole("heading", { name: "Show this when you pick up" })).toBeVisible();
+  expect(await readQrCode(await code(page, "Code of your order").screenshot())).toBe(codeOf(9));
+  expect(await accessibilityViolations(page)).toEqual([]);
+});
+
+test("a receipt without tickets from the shop says nothing of them, a day after the payment or in a stage without tickets", async () => {
+  const { page, requests } = await open([{}]);
+  await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
+  await expect(page.getByText("Your tickets are being made.")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Your tickets" })).toHaveCount(0);
+  expect(requests()).toBe(1);
+});
+
+test("the printed page has each ticket on a page of its own, and the receipt as before", async () => {
+  const { page } = await open([{ tickets: [ticketView(1), ticketView(2)] }], { quantity: 2 });
+  await code(page, "Code of Ticket 2 of 3").waitFor();
+  await page.emulateMedia({ media: "print" });
+  const pdf = await page.pdf({ format: "Letter" });
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(3);
+  await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
+  await expect(page.getByText("Open All Tickets")).toBeHidden();
+});

@@ -1,0 +1,223 @@
+import type { Page } from "@playwright/test";
+import { ticketsApi } from "../../shared/api-tickets.ts";
+import { browserStorage } from "../../shared/browser-storage.ts";
+import { expect, test } from "../support/browser-test.ts";
+import { accessibilityViolations, focusedText } from "../support/browser.ts";
+import { onCrackedScreen, readQrCode } from "../support/read-qr-code.ts";
+import { openSite } from "../support/site.ts";
+import {
+  answerTickets,
+  codeOf,
+  eventAt,
+  ticketAddress,
+  ticketView,
+  withoutCode,
+} from "../support/ticket-views.ts";
+
+const site = openSite();
+const HOUR_MS = 3_600_000;
+const MOVE = `**${ticketsApi.moveTicket.path}`;
+
+const ticketOf = (page: Page, n: number) => page.getByRole("article", { name: `Ticket ${n} of 3` });
+const codePicture = (page: Page, n = 1) => ticketOf(page, n).getByRole("img", { name: "Code for the door" });
+
+async function open(tickets: Parameters<typeof answerTickets>[1], count = tickets.length, width = 375) {
+  const visitor = await site.visit({ viewport: { width, height: 812 }, deviceScaleFactor: 2 });
+  const requests = await answerTickets(visitor.page, tickets);
+  await visitor.page.goto(ticketAddress(count));
+  return { ...visitor, requests };
+}
+
+test("a ticket shows its code, holder, date, venue and short code, and no search engine or other site learns of it", async () => {
+  const { page, problems } = await open([ticketView(1)]);
+  const sent = page.waitForRequest(`**${ticketsApi.readTickets.path}`);
+  await page.reload();
+  const request = await sent;
+  expect(request.postDataJSON()).toEqual({ codes: [codeOf(1)] });
+  expect(request.url()).not.toContain(codeOf(1));
+  expect(await request.headerValue("referer")).toBeNull();
+  const ticket = ticketOf(page, 1);
+  await codePicture(page).waitFor();
+  for (const text of [
+    "Ticket 1 of 3",
+    "Barrel Night: The Long Pour",
+    "Barrel Tasting (VIP)",
+    "Ada Lovelace",
+    "K7QM-3FX1",
+    "1897 Rickhouse Row",
+    "Louisville, KY 40202",
+  ])
+    await expect(ticket.getByText(text, { exact: true })).toBeVisible();
+  await expect(ticket.getByText(/\d:\d\d [AP]M to .* E[SD]T/)).toBeVisible();
+  await expect(page.getByText("Turn up the brightness of your screen")).toBeVisible();
+  await expect(ticket.getByRole("link", { name: "Add to calendar" })).toHaveAttribute(
+    "href",
+    "/api/products/prd_tasting/calendar.ics",
+  );
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
+  await expect(page.locator("meta[name=referrer]")).toHaveAttribute("content", "no-referrer");
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /\/ticket$/);
+  expect(problems).toEqual([]);
+});
+
+test("a scanner reads the code from the screen, also small, noisy and behind cracks", async () => {
+  const { page } = await open([ticketView(1)]);
+  const picture = await codePicture(page).screenshot();
+  expect(await readQrCode(picture)).toBe(codeOf(1));
+  expect(await readQrCode(await onCrackedScreen(picture, 200))).toBe(codeOf(1));
+});
+
+test("the code is large, and black on white with four light squares around, on each width", async () => {
+  for (const [width, size] of [
+    [320, 281],
+    [375, 330],
+    [768, 360],
+    [1440, 360],
+  ] as const) {
+    const { page } = await open([ticketView(1), ticketView(2), ticketView(3)], 3, width);
+    const box = await codePicture(page).boundingBox();
+    expect(Math.round(box?.width ?? 0)).toBeGreaterThanOrEqual(size - 1);
+    expect(await codePicture(page).getAttribute("viewBox")).toBe("0 0 49 49");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  }
+});
+
+test("used, void and moved tickets say so, and only a ticket that may be used shows a code", async () => {
+  const startsAt = Date.now() - HOUR_MS;
+  const used = ticketView(1, { state: "used", usedAt: new Date().toISOString(), event: eventAt(startsAt) });
+  const { page } = await open([{ ...used, canMove: false }, withoutCode(2, "void"), withoutCode(3, "moved")]);
+  await expect(ticketOf(page, 1).getByText(/^You were let in at \d+:\d\d [AP]M$/)).toBeVisible();
+  await expect(codePicture(page, 1)).toBeVisible();
+  await expect(ticketOf(page, 2).getByText("Not valid any more")).toBeVisible();
+  await expect(ticketOf(page, 3).getByText("Sent to somebody else")).toBeVisible();
+  await expect(page.getByRole("img", { name: "Code for the door" })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Send this one to a friend" })).toHaveCount(0);
+  expect(await accessibilityViolations(page)).toEqual([]);
+});
+
+test("a ticket of an event that is over shows no code, and is not kept in the browser", async () => {
+  const { page } = await open([ticketView(1, { event: eventAt(Date.now() - 24 * HOUR_MS) })]);
+  await expect(ticketOf(page, 1).getByText("This event is over")).toBeVisible();
+  await expect(codePicture(page)).toHaveCount(0);
+  expect(await page.evaluate((key) => localStorage.getItem(key), browserStorage.tickets)).toBeNull();
+});
+
+test("unknown codes and an address without a code say what to do", async () => {
+  const { page } = await open([ticketView(1)], 2);
+  await expect(page.getByText("A code is not known")).toBeVisible();
+  await expect(codePicture(page)).toBeVisible();
+  await page.goto("/ticket");
+  await expect(page.getByText("This address has no ticket")).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+});
+
+test("without a network the page shows the tickets as it saw them last, and asks again once there is one", async () => {
+  const { page } = await open([ticketView(1)]);
+  await codePicture(page).waitFor();
+  await page.route(`**${ticketsApi.readTickets.path}`, (route) => route.abort());
+  await page.reload();
+  await expect(codePicture(page)).toBeVisible();
+  await expect(page.getByText("No network")).toBeVisible();
+  await expect(page.getByText(/^You see your tickets as of/)).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await answerTickets(page, [withoutCode(1, "void")]);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(ticketOf(page, 1).getByText("Not valid any more")).toBeVisible();
+  await expect(page.getByText("No network")).toBeHidden();
+  expect(await page.evaluate((key) => localStorage.getItem(key), browserStorage.tickets)).toBeNull();
+});
+
+test("a ticket that this browser has not shown needs the shop, and can be asked for again", async () => {
+  const { page } = await site.visit({ viewport: { width: 375, height: 812 } });
+  await page.route(`**${ticketsApi.readTickets.path}`, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(ticketAddress(1));
+  await expect(page.getByText("The shop could not be asked")).toBeVisible();
+  await answerTickets(page, [ticketView(1)]);
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(codePicture(page)).toBeVisible();
+});
+
+test("prints each valid ticket on its page, with a code of at least 5 cm, and nothing else", async () => {
+  const { page } = await open([withoutCode(1, "void"), ticketView(2), ticketView(3)]);
+  await codePicture(page, 2).waitFor();
+  await page.emulateMedia({ media: "print" });
+  const pdf = await page.pdf({ format: "Letter" });
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+  await expect(ticketOf(page, 1)).toBeHidden();
+  const box = await codePicture(page, 2).boundingBox();
+  // Without the quiet zone; 96 CSS px are an inch.
+  expect((((box?.width ?? 0) * 41) / 49 / 96) * 2.54).toBeGreaterThan(5);
+  for (const name of ["Print", "Send this one to a friend", "Add to calendar"])
+    await expect(page.getByText(name, { exact: true }).first()).toBeHidden();
+});
+
+test("a ticket is sent to a friend by keyboard, and its code is gone from the page and the browser", async () => {
+  const { page, problems } = await open([ticketView(1), ticketView(2)]);
+  const bodies: unknown[] = [];
+  await page.route(MOVE, (route) => {
+    bodies.push(route.request().postDataJSON());
+    return route.fulfill({ json: withoutCode(1, "moved") });
+  });
+  const send = ticketOf(page, 1).getByRole("button", { name: "Send this one to a friend" });
+  await send.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Send this ticket to a friend" });
+  await expect(dialog.getByLabel("name")).toBeFocused();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(send).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("name")).toBeFocused();
+  await page.keyboard.type("Grace Hopper");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("grace@example.com");
+  await page.keyboard.press("Enter");
+  await expect(ticketOf(page, 1).getByText("Sent to Grace Hopper")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => focusedText(page)).toContain("Sent to Grace Hopper");
+  expect(bodies).toEqual([{ code: codeOf(1), name: "Grace Hopper", email: "grace@example.com" }]);
+  await expect(codePicture(page, 1)).toHaveCount(0);
+  await expect(codePicture(page, 2)).toBeVisible();
+  const kept = await page.evaluate((key) => localStorage.getItem(key) ?? "", browserStorage.tickets);
+  expect(kept).toContain(codeOf(2));
+  expect(kept).not.toContain(codeOf(1));
+  expect(await accessibilityViolations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test("what was typed stays when the shop refuses to send a ticket", async () => {
+  const { page } = await open([ticketView(1)]);
+  const answers = [
+    { status: 409, json: { error: { code: "aborted", message: "This ticket was used already." } } },
+    {
+      status: 400,
+      json: { error: { code: "invalid-argument", message: "No", fields: { email: "No such address" } } },
+    },
+  ];
+  await page.route(MOVE, (route) => {
+    const answer = answers.shift();
+    return answer ? route.fulfill(answer) : route.abort();
+  });
+  await ticketOf(page, 1).getByRole("button", { name: "Send this one to a friend" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send this ticket to a friend" });
+  const submit = dialog.getByRole("button", { name: "Send Ticket" });
+  await submit.click();
+  await expect(dialog.getByText("Name is required")).toBeVisible();
+  await expect(dialog.getByText("Email is required")).toBeVisible();
+  await expect(dialog.getByLabel("name")).toBeFocused();
+  await dialog.getByLabel("name").fill("Grace Hopper");
+  await dialog.getByLabel("email").fill("grace@example.com");
+  await submit.click();
+  await expect(dialog.getByRole("alert")).toHaveText("This ticket was used already.");
+  await submit.click();
+  await expect(dialog.getByText("No such address")).toBeVisible();
+  await expect(dialog.getByLabel("email")).toBeFocused();
+  await submit.click();
+  await expect(dialog.getByRole("alert")).toContainText("No answer from the shop.");
+  expect(await accessibilityViolations(page)).toEqual([]);
+  expect(await dialog.getByLabel("name").inputValue()).toBe("Grace Hopper");
+  expect(await dialog.getByLabel("email").inputValue()).toBe("grace@example.com");
+  await expect(codePicture(page)).toHaveCount(1);
+});

@@ -1,0 +1,53 @@
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  GetTemplateCommand,
+  type Stack,
+} from "@aws-sdk/client-cloudformation";
+import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
+import { mockClient } from "aws-sdk-client-mock";
+import { exampleStages } from "../../../infra/example-stages.ts";
+import { stages } from "../../../infra/stages.ts";
+
+export const ACCOUNT = "111122223333";
+const stackOf = (name: string, outputs: Record<string, string>): Stack => ({
+  StackName: name,
+  CreationTime: new Date(0),
+  StackStatus: "CREATE_COMPLETE",
+  Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
+});
+export const toolkit = (version: string) => stackOf("CDKToolkit", { BootstrapVersion: version });
+export const shop = stackOf("bourbon-vipers-dev", {
+  SiteUrl: "https://shop.example.org",
+  AlarmTopicArn: "arn:topic",
+  OriginSecretArn: "arn:origin",
+});
+export const realSettings = {
+  account: ACCOUNT,
+  mailSender: "shop@example.org",
+  teamEmail: "team@example.org",
+  alarmEmail: "alarms@example.org",
+};
+
+/** Lets the stage `dev` have these settings, over those of the example. */
+export const setDev = (settings: object) =>
+  void Object.assign(stages, { dev: { ...exampleStages.dev, ...settings } });
+
+/** Mocks an account with these stacks; one that is added to the list later exists from then on. */
+export function mockAccount(
+  stacks: readonly Stack[],
+  template = "",
+  account = ACCOUNT,
+): CloudFormationClient {
+  mockClient(STSClient).on(GetCallerIdentityCommand).resolves({ Account: account });
+  mockClient(CloudFormationClient)
+    .on(GetTemplateCommand)
+    .resolves({ TemplateBody: template })
+    .on(DescribeStacksCommand)
+    .callsFake(({ StackName }: DescribeStacksCommand["input"]) => {
+      const found = stacks.find((stack) => stack.StackName === StackName);
+      if (found) return Promise.resolve({ Stacks: [found] });
+      return Promise.reject(new Error(`Stack with id ${StackName ?? ""} does not exist`));
+    });
+  return new CloudFormationClient({ region: "us-east-1" });
+}

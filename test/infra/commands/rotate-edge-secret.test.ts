@@ -1,0 +1,86 @@
+import {
+  DescribeSecretCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
+import { mockClient } from "aws-sdk-client-mock";
+import { beforeEach, expect, test, vi } from "vitest";
+import { CommandError } from "../../../infra/commands/command.ts";
+import { rotateEdgeSecret } from "../../../infra/commands/rotate-edge-secret.ts";
+import { mockAccount, realSettings, setDev, shop, toolkit } from "./account-support.ts";
+
+const NOW = new Date("2026-11-22T10:00:00Z");
+
+beforeEach(() => setDev(realSettings));
+
+type State = {
+  /** Whether the secret has a version before the present one. */
+  previous?: boolean;
+  /** The age of the present version. */
+  hours?: number;
+  /** The command of the CDK that fails. */
+  failing?: "diff" | "deploy";
+  bootstrap?: string;
+  agrees?: boolean;
+};
+
+/** Rotates the edge secret of a shop whose template names the version `deployed`. */
+function rotate(deployed: string, { previous = true, hours = 1, failing, ...rest }: State = {}) {
+  const { bootstrap = "21", agrees = true } = rest;
+  const steps: string[] = [];
+  const secrets = mockClient(SecretsManagerClient);
+  secrets.on(PutSecretValueCommand).callsFake(() => Promise.resolve(void steps.push("store")));
+  secrets.on(DescribeSecretCommand).resolves({
+    LastChangedDate: new Date(+NOW - hours * 3_600_000),
+    VersionIdsToStages: { ...(previous && { "version-1": ["AWSPREVIOUS"] }), "version-2": ["AWSCURRENT"] },
+  });
+  const cdk = vi.fn(([command = ""]: readonly string[]) => {
+    steps.push(command);
+    return command !== failing;
+  });
+  const done = rotateEdgeSecret("dev", {
+    client: mockAccount([toolkit(bootstrap), shop], `{{resolve:…:SecretString:::${deployed}}}`),
+    secrets: new SecretsManagerClient({ region: "us-east-1" }),
+    cdk,
+    confirm: () => (agrees ? Promise.resolve() : Promise.reject(new CommandError("Nothing was changed."))),
+    now: NOW,
+  });
+  return { done, cdk, steps, stored: () => secrets.commandCalls(PutSecretValueCommand)[0]?.args[0].input };
+}
+
+test("secrets:rotate shows the changes, stores a new secret, and deploys its version to CloudFront", async () => {
+  for (const [version, state] of [
+    ["", { previous: false }],
+    ["version-2", {}],
+    ["version-1", { hours: 25 }],
+  ] as const) {
+    const { done, cdk, steps, stored } = rotate(version, state);
+    expect(await done).toBe("new");
+    expect(stored()?.SecretString).toMatch(/^[\w-]{48}$/);
+    expect(steps).toEqual(["diff", "store", "deploy"]);
+    expect(cdk.mock.calls[0]?.[0]).toContain(`originSecretVersion=${stored()?.ClientRequestToken}`);
+    expect(cdk.mock.calls[1]?.[0]).toContain(".build/cdk.out");
+  }
+});
+
+test("secrets:rotate after a failed deployment deploys the stored secret, so that CloudFront's stays valid", async () => {
+  const { done, cdk, steps } = rotate("version-1");
+  expect(await done).toBe("continued");
+  expect(steps).toEqual(["diff", "deploy"]);
+  expect(cdk.mock.calls[0]?.[0]).toContain("originSecretVersion=version-2");
+  await expect(rotate("", { failing: "deploy" }).done).rejects.toThrow("repeat the command within 24 hours");
+});
+
+test("secrets:rotate stores nothing unless settings and bootstrap are right, the stack can be built, and the operator agrees", async () => {
+  const refused = async (state: State, reason: string) => {
+    const { done, steps } = rotate("version-2", state);
+    await expect(done).rejects.toThrow(reason);
+    expect(steps).not.toContain("store");
+    expect(steps).not.toContain("deploy");
+  };
+  await refused({ bootstrap: "5" }, "npx cdk bootstrap");
+  await refused({ failing: "diff" }, "Nothing was changed.");
+  await refused({ agrees: false }, "Nothing was changed.");
+  setDev({ ...realSettings, mailSender: "shop@bourbonvipers.example" });
+  await refused({}, "mailSender: shop@bourbonvipers.example is an example");
+});

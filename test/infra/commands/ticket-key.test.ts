@@ -1,0 +1,106 @@
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
+import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { expect, test } from "vitest";
+import { changeTicketKeys } from "../../../infra/commands/ticket-key.ts";
+import type { KeyRequest } from "../../../infra/commands/tickets/changed-keys.ts";
+import { codesOfKey, describeAffected } from "../../../infra/commands/tickets/codes-of-key.ts";
+import { importPrivateKey, signCode } from "../../../shared/tickets/ticket-code.ts";
+import { parseTicketKeys, signingKeyOf } from "../../../shared/tickets/ticket-keys.ts";
+import { testEvent } from "../../support/fixtures.ts";
+
+/** A secret with its first value, and the command on it. */
+function openSecret() {
+  const secret = { text: "a1B2c3D4e5", version: 1 };
+  const asked: string[] = [];
+  mockClient(SecretsManagerClient)
+    .on(GetSecretValueCommand)
+    .callsFake(() => ({ SecretString: secret.text, VersionId: String(secret.version) }))
+    .on(PutSecretValueCommand)
+    .callsFake(({ SecretString = "" }: { SecretString?: string }) => {
+      secret.text = SecretString;
+      secret.version++;
+      return {};
+    });
+  const run = (
+    request: Partial<KeyRequest> = {},
+    ask = (what: string) => Promise.resolve(void asked.push(what)),
+  ) =>
+    changeTicketKeys({
+      ...{ secrets: new SecretsManagerClient({}), SecretId: "keys", now: new Date(), ask },
+      request: { rotate: false, end: undefined, ...request },
+    });
+  return { secret, asked, run, keys: () => parseTicketKeys(secret.text) };
+}
+
+test("the first key replaces the random text, and a repeated command changes nothing", async () => {
+  const { run, keys, asked } = openSecret();
+  await run();
+  expect(keys().map(({ id, privateKey }) => [id, privateKey !== undefined])).toEqual([[1, true]]);
+  expect(asked).toEqual(["Key 1 is new: it signs the codes of all tickets from now on."]);
+  await expect(run()).rejects.toThrow(
+    /^Key 1 of .* signs the codes of tickets\. --rotate makes a new one\.$/,
+  );
+});
+
+test("a rotation keeps the public part of the key before, and drops its private part", async () => {
+  const { run, keys } = openSecret();
+  await run();
+  const [first] = keys();
+  await run({ rotate: true });
+  expect(keys().map(({ id, privateKey }) => [id, privateKey !== undefined])).toEqual([
+    [1, false],
+    [2, true],
+  ]);
+  expect(keys()[0]?.publicKey).toEqual(first?.publicKey);
+  expect(signingKeyOf(keys(), Date.now())?.id).toBe(2);
+});
+
+test("a key can be ended once, but not while it signs", async () => {
+  const { run, keys } = openSecret();
+  await run();
+  await expect(run({ end: 1 })).rejects.toThrow(/Make a new one too: --rotate --end 1$/);
+  await expect(run({ end: 7 })).rejects.toThrow("There is no key 7.");
+  await run({ rotate: true, end: 1 });
+  expect(keys().map(({ notAfter }) => notAfter !== undefined)).toEqual([true, false]);
+  await expect(run({ end: 1 })).rejects.toThrow(/^Key 1 was ended at /);
+});
+
+test("nothing is changed if somebody else has changed the keys meanwhile", async () => {
+  const { secret, run } = openSecret();
+  const text = secret.text;
+  await expect(run({}, () => Promise.resolve(void secret.version++))).rejects.toThrow(/Somebody else/);
+  expect(secret.text).toBe(text);
+});
+
+test("the tickets of coming events and the orders to be picked up that need new codes are named", async () => {
+  const { run, keys } = openSecret();
+  await run();
+  const key = signingKeyOf(keys(), Date.now());
+  if (!key) throw new Error("no key");
+  const privateKey = await importPrivateKey(key.privateKey);
+  const code = (keyId: number, kind: "ticket" | "order" = "ticket") =>
+    signCode(
+      { kind, keyId, id: `${kind.slice(0, 3)}_01KAKQ7W3E5S8V2M4N6P8R0T1X`, generation: 0, issuedAt: 0 },
+      privateKey,
+    );
+  const ticket = { sk: "TICKET", code: await code(1), event: testEvent(1) };
+  mockClient(DynamoDBDocumentClient)
+    .on(ScanCommand)
+    .resolves({
+      Items: [
+        { ...ticket, pk: "TICKET#tkt_1" },
+        { ...ticket, pk: "TICKET#tkt_void", void: { why: "refunded" } },
+        { ...ticket, pk: "TICKET#tkt_past", event: testEvent(-2) },
+        { ...ticket, pk: "TICKET#tkt_new", code: await code(2) },
+        { pk: "ORDER#ord_1", sk: "PICKUP", code: await code(1, "order") },
+      ],
+    });
+  const affected = await codesOfKey(1, "table", new Date());
+  expect(affected).toEqual({ ticketIds: ["tkt_1"], pickUpOrderIds: ["ord_1"] });
+  expect(describeAffected(affected)).toContain("press 'Send again' at each in the back office.\n  tkt_1");
+});

@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import * as z from "zod/mini";
+import { resources, synthesized } from "./synthesized.ts";
+
+const [withTickets, without] = [await synthesized("prod"), await synthesized("dev")];
+const Statement = z.object({
+  Action: z.union([z.string(), z.array(z.string())]),
+  Resource: z.unknown(),
+  Condition: z.optional(z.unknown()),
+});
+const Policy = z.object({ PolicyDocument: z.object({ Statement: z.array(Statement) }) });
+
+/** The statements of a function's role, without those about logs and the edge's secret. */
+const statementsOf = (name: string) =>
+  resources(withTickets, "AWS::IAM::Policy", Policy)
+    .filter(({ id }) => id.startsWith(name))
+    .flatMap(({ properties }) => properties.PolicyDocument.Statement);
+const actionsOf = (name: string) => statementsOf(name).flatMap(({ Action }) => Action);
+
+it("a stage without tickets has neither the functions nor the group", () => {
+  expect(JSON.stringify(without.toJSON())).not.toMatch(/door-api|staff-api|DoorStaff/);
+});
+
+it("a stage with tickets has the group door, and its invitation names the page", () => {
+  withTickets.hasResourceProperties("AWS::Cognito::UserPoolGroup", { GroupName: "door" });
+  expect(JSON.stringify(withTickets.findResources("AWS::Cognito::UserPool"))).toContain(
+    "If you let guests in, sign in at https://shop.bourbonvipers.example/door instead.",
+  );
+});
+
+it("only staff-api may change accounts, and it may do nothing else in Cognito", () => {
+  const changes = resources(withTickets, "AWS::IAM::Policy", Policy).filter(({ properties }) =>
+    JSON.stringify(properties).includes("cognito-idp:AdminAddUserToGroup"),
+  );
+  expect(changes.map(({ id }) => /DoorStaffApi/.test(id))).toEqual([true]);
+  expect(actionsOf("DoorStaffApi").filter((action) => action.startsWith("cognito-idp:"))).toEqual([
+    "cognito-idp:AdminAddUserToGroup",
+    "cognito-idp:AdminCreateUser",
+    "cognito-idp:AdminListGroupsForUser",
+    "cognito-idp:AdminRemoveUserFromGroup",
+    "cognito-idp:AdminUserGlobalSignOut",
+    "cognito-idp:ListUsersInGroup",
+  ]);
+  const [cognito] = statementsOf("DoorStaffApi").filter(({ Action }) => String(Action).includes("cognito"));
+  expect(JSON.stringify(cognito?.Resource)).toMatch(/AdminSignInPool\w+","Arn/);
+});
+
+it("door-api reads tickets, products and orders, and writes tickets and orders only", () => {
+  const keys = Object.fromEntries(
+    statementsOf("DoorDoorApi")
+      .filter(({ Action }) => String(Action).startsWith("dynamodb:"))
+      .flatMap(({ Action, Condition }) => [Action].flat().map((action) => [action, Condition] as const))
+      .map(([action, Condition]) => [action, JSON.stringify(Condition).match(/[A-Z]+#?\*/g)]),
+  );
+  expect(keys).toEqual({
+    "dynamodb:GetItem": ["TICKET#*", "ORDER#*"],
+    "dynamodb:BatchGetItem": ["PRODUCT#*"],
+    "dynamodb:Query": ["TICKETS#*", "PRODUCT#*", "CATALOGUE#*"],
+    "dynamodb:PutItem": ["TICKET#*", "ORDER#*"],
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
+
+const template = await synthesized("prod");
+
+const Functions = z.object({ FunctionName: z.optional(z.string()), Role: GetAtt });
+const Statement = z.object({
+  Action: z.union([z.string(), z.array(z.string())]),
+  Resource: z.optional(z.unknown()),
+  Condition: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
+});
+const Policies = z.object({
+  Roles: z.array(Ref),
+  PolicyDocument: z.object({ Statement: z.array(Statement) }),
+});
+
+const statementsOf = (name: string) => {
+  const role = resources(template, "AWS::Lambda::Function", Functions).find(
+    ({ properties }) => properties.FunctionName === `bourbon-vipers-prod-${name}`,
+  )?.properties.Role;
+  return resources(template, "AWS::IAM::Policy", Policies)
+    .filter(({ properties }) => properties.Roles.includes(role ?? ""))
+    .flatMap(({ properties }) => properties.PolicyDocument.Statement);
+};
+
+/** The prefixes of partition keys by action on the table. */
+const keysOf = (name: string) =>
+  Object.fromEntries(
+    statementsOf(name).flatMap(({ Action, Condition }) =>
+      [Action]
+        .flat()
+        .filter((action) => action.startsWith("dynamodb:"))
+        .map((action) => [
+          action.replace("dynamodb:", ""),
+          [Condition?.["ForAllValues:StringLike"]?.["dynamodb:LeadingKeys"]].flat().sort(),
+        ]),
+    ),
+  ) as Record<string, unknown>;
+
+describe("the functions of tickets", () => {
+  it("read and write only tickets, and of orders what issuing needs", () => {
+    expect(keysOf("issue-tickets")).toEqual({
+      GetItem: ["MAILBOX#*", "ORDER#*", "TICKET#*"],
+      BatchGetItem: ["TICKET#*"],
+      PutItem: ["ORDER#*", "TICKET#*"],
+      UpdateItem: ["ORDER#*", "TICKET#*"],
+      DeleteItem: ["ORDER#*", "TICKET#*"],
+    });
+    expect(keysOf("ticket-api")).toEqual({
+      GetItem: ["MAILBOX#*", "TICKET#*"],
+      BatchGetItem: ["PRODUCT#*", "TICKET#*"],
+      Query: ["CATALOGUE#*", "PRODUCT#*", "TICKETS#*"],
+      PutItem: ["TICKET#*"],
+      UpdateItem: ["LIMIT#*", "TICKET#*"],
+      DeleteItem: ["TICKET#*"],
+    });
+  });
+
+  it("are the only ones that read the keys, besides the one that mails the code for a pick-up", () => {
+    const readers = resources(template, "AWS::Lambda::Function", Functions).flatMap(
+      ({ properties: { FunctionName = "" } }) => {
+        const name = FunctionName.replace("bourbon-vipers-prod-", "");
+        return JSON.stringify(statementsOf(name)).includes('"TicketKeys') ? [name] : [];
+      },
+    );
+    expect(readers.sort()).toEqual(["issue-tickets", "send-order-email", "ticket-api"]);
+  });
+
+  it("get every event that can change the tickets of an order, and find their rule for a replay", () => {
+    const Rule = z.object({
+      Description: z.optional(z.string()),
+      EventPattern: z.object({ "detail-type": z.optional(z.array(z.string())) }),
+    });
+    const rule = resources(template, "AWS::Events::Rule", Rule).find(
+      ({ properties }) => properties.Description === "Order events for tickets",
+    );
+    expect(rule?.properties.EventPattern["detail-type"]?.sort()).toEqual([
+      ...["OrderCancelled", "OrderErased", "OrderPaid", "OrderRefunded", "OrderStatusChanged"],
+      ...["RefundFailed", "RefundRequested", "TicketIssued"],
+    ]);
+  });
+
+  it("keep the keys when the stack is deleted", () => {
+    const secrets = template.findResources("AWS::SecretsManager::Secret");
+    const [keys] = Object.entries(secrets).filter(([id]) => id.startsWith("TicketKeys"));
+    expect(keys?.[1]).toMatchObject({ DeletionPolicy: "RetainExceptOnCreate" });
+  });
+});
+
+describe("a stage without tickets", () => {
+  it("has neither the secret nor issue-tickets, and ticket-api may not touch the table", async () => {
+    const dev = await synthesized("dev");
+    const secrets = Object.keys(dev.findResources("AWS::SecretsManager::Secret"));
+    expect(secrets.filter((id) => id.startsWith("TicketKeys"))).toEqual([]);
+    const names = resources(dev, "AWS::Lambda::Function", Functions).map(
+      ({ properties }) => properties.FunctionName?.replace("bourbon-vipers-dev-", "") ?? "",
+    );
+    expect(names.filter((name) => name.includes("ticket"))).toEqual(["ticket-api"]);
+  });
+});

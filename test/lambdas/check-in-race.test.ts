@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from "vitest";
+import { getTicket } from "../../lambdas/tickets/ticket-table.ts";
+import type { NewCheckIn } from "../../shared/api-tickets.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import { openDoor, ticketEvents, type Door } from "../support/door.ts";
+import { storeTickets, testTicket } from "../support/ticket-fixtures.ts";
+
+let shop: Shop;
+let doors: Door[];
+beforeAll(async () => {
+  shop = await openShop();
+  doors = await Promise.all(["Front", "Back", "Cellar", "Terrace"].map((name) => openDoor(name)));
+});
+
+/**
+ * Sends `count` scans at once, from all doors; returns how often each result came. One process has 50 connections to the table:
+ * test/e2e/race.test.ts sends 200 to the whole stack.
+ */
+async function scanConcurrently(count: number, scanOf: (door: Door) => NewCheckIn) {
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_, i) => {
+      const door = doors[i % doors.length];
+      if (!door) throw new Error("No door");
+      return door.send([scanOf(door)]);
+    }),
+  );
+  const counts: Record<string, number> = {};
+  for (const { result } of answers.flatMap(({ data }) => data.results))
+    counts[result] = (counts[result] ?? 0) + 1;
+  return counts;
+}
+const checkIns = async (ticketId: string) => (await getTicket(ticketId))?.checkIns ?? [];
+
+test("of 40 simultaneous scans of one ticket by 4 devices, exactly one is let in", async () => {
+  for (let round = 0; round < 3; round++) {
+    const ticket = testTicket();
+    await storeTickets(ticket);
+    const counts = await scanConcurrently(40, (door) => door.scanOf(ticket));
+    expect(counts).toEqual({ in: 1, refused: 39 });
+    expect(await checkIns(ticket.ticketId)).toHaveLength(1);
+    expect(await ticketEvents(shop.table, ticket.ticketId)).toMatchObject([
+      { type: "TicketCheckedIn", sequence: 2 },
+    ]);
+  }
+});
+
+test("a check-in that is sent 40 times at once is stored and reported once", async () => {
+  const ticket = testTicket();
+  await storeTickets(ticket);
+  const [door] = doors;
+  const scan = { ...testScan(door, ticket), isOffline: true };
+  expect(await scanConcurrently(40, () => scan)).toEqual({ in: 40 });
+  expect(await checkIns(ticket.ticketId)).toHaveLength(1);
+  expect(await ticketEvents(shop.table, ticket.ticketId)).toHaveLength(1);
+});
+
+function testScan(door: Door | undefined, ticket: ReturnType<typeof testTicket>) {
+  if (!door) throw new Error("No door");
+  return door.scanOf(ticket);
+}
+
+test("8 devices that let one ticket in while they had no network report 7 conflicts", async () => {
+  const ticket = testTicket();
+  await storeTickets(ticket);
+  const counts = await scanConcurrently(8, (door) => door.scanOf(ticket, true));
+  expect(counts["conflict"]).toBe(7);
+  const events = await ticketEvents(shop.table, ticket.ticketId);
+  expect(events.filter((event) => event.type === "TicketCheckedIn" && event.conflict)).toHaveLength(7);
+  expect(new Set(events.map(({ sequence }) => sequence)).size).toBe(8);
+});

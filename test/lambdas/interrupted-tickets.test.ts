@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { eventHash, readCode } from "../../shared/tickets/ticket-code.ts";
+import { stateOf } from "../../shared/tickets/ticket.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { repeatForEveryCrash, type CrashDuring } from "../support/crash.ts";
+import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
+import { checkInvariants } from "../support/invariants.ts";
+import type { ShopWithTableFaults } from "../support/shop.ts";
+import { advanceClock, openShopWithTableFaults } from "../support/shop.ts";
+import { shortenBackoff } from "../support/short-backoff.ts";
+import type { TicketOffice } from "../support/ticket-office.ts";
+import { openTicketOffice } from "../support/ticket-office.ts";
+
+const MINUTE = 60_000;
+
+let shop: ShopWithTableFaults;
+let driver: CheckoutDriver;
+let admin: BackOffice;
+let office: TicketOffice;
+
+beforeAll(async () => {
+  shortenBackoff();
+  shop = await openShopWithTableFaults();
+  driver = await openCheckoutDriver(shop);
+  admin = await openBackOffice(shop);
+  office = await openTicketOffice(shop, driver);
+});
+afterEach(() => shop.table.clear());
+
+const forEveryCrash = (scenario: (crashDuring: CrashDuring) => Promise<void>) =>
+  repeatForEveryCrash(shop, scenario, () => checkInvariants(shop.table));
+
+/** A paid order for so many tickets, whose events no function has seen. */
+async function pay(quantity: number) {
+  const taping = testProduct({ category: "ticket", event: testEvent(50) });
+  await stockUp(shop.table, taping);
+  shop.mails.length = 0;
+  return { taping, ...(await office.buy([[taping, quantity]])) };
+}
+/** The queue delivers the order's events again, after the claim on a mail has ended. */
+async function deliverAgain(orderId: string) {
+  advanceClock(MINUTE);
+  expect(await office.deliverOrder(orderId)).toEqual([]);
+}
+const ticketMails = () => shop.mails.filter(({ tags }) => tags["kind"] === "tickets");
+
+describe("issue-tickets, if it crashes after any number of calls of the table", () => {
+  test("while it issues tickets: the repeated event issues each ticket once, and they are mailed", () =>
+    forEveryCrash(async (crashDuring) => {
+      const { orderId, taping } = await pay(2);
+      await crashDuring(() => office.deliverOrder(orderId));
+      await deliverAgain(orderId);
+      const tickets = await office.ticketsOf(orderId);
+      expect(tickets.map(({ n, version }) => [n, version])).toEqual([
+        [1, 1],
+        [2, 1],
+      ]);
+      for (const { ticketId, code } of tickets) {
+        expect(readCode(code)).toMatchObject({ id: ticketId, event: await eventHash(taping.id) });
+        expect(await office.eventsOf(ticketId)).toEqual(["TicketIssued"]);
+      }
+      // A crash after SES took the mail, before that was recorded, sends it twice.
+      expect(ticketMails().length).toBeGreaterThan(0);
+      expect(ticketMails().length).toBeLessThan(3);
+    }));
+
+  test("while it makes tickets void: the repeated event makes each void once", () =>
+    forEveryCrash(async (crashDuring) => {
+      const { orderId } = await pay(3);
+      await deliverAgain(orderId);
+      const lines = [{ line: 0, quantity: 2, seats: [0, 2] }];
+      expect((await admin.refund(orderId, { refundId: randomUUID(), lines })).status).toBe(202);
+      await crashDuring(() => office.deliverOrder(orderId));
+      await deliverAgain(orderId);
+      const tickets = await office.ticketsOf(orderId);
+      expect(tickets.map(stateOf)).toEqual(["void", "valid", "void"]);
+      expect(await office.eventsOf(tickets[0]?.ticketId ?? "")).toEqual(["TicketIssued", "TicketVoided"]);
+      expect(ticketMails()).toHaveLength(1);
+    }));
+});
+
+describe("issue-tickets, while the order changes", () => {
+  test("leaves no valid ticket of an order that is cancelled at the same time", async () => {
+    for (let i = 0; i < 10; i++) {
+      const { orderId } = await pay(3);
+      await Promise.all([
+        office.deliverOrder(orderId),
+        admin.change(orderId, { orderStatus: 3 }).then(() => office.deliverOrder(orderId)),
+      ]);
+      await deliverAgain(orderId);
+      const states = (await office.ticketsOf(orderId)).map(stateOf);
+      expect(states.filter((state) => state !== "void")).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,302 @@
+import { randomUUID } from "node:crypto";
+import { inflateSync } from "node:zlib";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { encode } from "uqr";
+import { checkCode, importPublicKey, eventHash } from "../../shared/tickets/ticket-code.ts";
+import { parseTicketKeys } from "../../shared/tickets/ticket-keys.ts";
+import { stateOf } from "../../shared/tickets/ticket.ts";
+import { ticketsApi } from "../../shared/api-tickets.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
+import { orderOf } from "../support/invariants.ts";
+import { call, deliver } from "../support/invoke.ts";
+import { SECRETS } from "../support/secrets.ts";
+import type { Shop } from "../support/shop.ts";
+import { advanceClock, openShop, ORIGIN } from "../support/shop.ts";
+import type { TicketOffice } from "../support/ticket-office.ts";
+import { openTicketOffice } from "../support/ticket-office.ts";
+
+const MINUTE = 60_000;
+
+let shop: Shop;
+let driver: CheckoutDriver;
+let admin: BackOffice;
+let office: TicketOffice;
+const taping = testProduct({ name: "Live Taping", category: "ticket", stock: 100, event: testEvent(10) });
+const tee = testProduct({ stock: 100 });
+
+beforeAll(async () => {
+  shop = await openShop();
+  driver = await openCheckoutDriver(shop);
+  admin = await openBackOffice(shop);
+  office = await openTicketOffice(shop, driver);
+  await stockUp(shop.table, taping, tee);
+});
+afterEach(() => {
+  shop.secrets.current["tickets"] = SECRETS.tickets;
+  shop.faults.mail = false;
+  shop.payments.faults.set({ refunds: "normal" });
+  shop.mails.length = 0;
+});
+
+const refundIds = {
+  a1: randomUUID(),
+  all: randomUUID(),
+  b1: randomUUID(),
+  c1: randomUUID(),
+  c2: randomUUID(),
+};
+const states = async (orderId: string) => (await office.ticketsOf(orderId)).map(stateOf);
+const refundSeats = async (orderId: string, refundId: string, seats: number[]) => {
+  const { status } = await admin.refund(orderId, {
+    refundId,
+    lines: [{ line: 0, quantity: seats.length, seats }],
+  });
+  expect(status).toBe(202);
+};
+
+describe("a paid order", () => {
+  test("gets a signed ticket for each piece of its ticket lines", async () => {
+    const { orderId } = await office.buy([
+      [tee, 2],
+      [taping, 3],
+    ]);
+    expect(await office.deliverOrder(orderId)).toEqual([]);
+    const tickets = await office.ticketsOf(orderId);
+    const { billingInfo } = await orderOf(shop.table, orderId);
+    expect(tickets.map(({ n, of, line, holder, email }) => ({ n, of, line, holder, email }))).toEqual(
+      [1, 2, 3].map((n) => ({
+        ...{ n, of: 3, line: 1, email: billingInfo?.email },
+        holder: `${billingInfo?.firstName} ${billingInfo?.lastName}`,
+      })),
+    );
+    const [key] = parseTicketKeys(SECRETS.tickets);
+    if (!key) throw new Error("no key");
+    const keys = [{ id: key.id, key: await importPublicKey(key.publicKey) }];
+    for (const { code, ticketId } of tickets)
+      expect(await checkCode(code, keys, Date.now())).toMatchObject({
+        ok: true,
+        content: { kind: "ticket", id: ticketId, generation: 0, event: await eventHash(taping.id) },
+      });
+    expect(new Set(tickets.map(({ shortCode }) => shortCode)).size).toBe(3);
+    expect(await office.eventsOf(tickets[0]?.ticketId ?? "")).toEqual(["TicketIssued"]);
+  });
+
+  test("issues nothing twice when its events are repeated and handled at the same time", async () => {
+    const { orderId } = await office.buy([[taping, 4]]);
+    await Promise.all([1, 2, 3, 4].map(() => office.deliverOrder(orderId)));
+    await office.deliverOrder(orderId);
+    const tickets = await office.ticketsOf(orderId);
+    expect(tickets).toHaveLength(4);
+    for (const { ticketId, version } of tickets) {
+      expect(version).toBe(1);
+      expect(await office.eventsOf(ticketId)).toEqual(["TicketIssued"]);
+    }
+    expect(shop.mails.filter(({ tags }) => tags["kind"] === "tickets")).toHaveLength(1);
+  });
+
+  test("gets no ticket before the payment, and none for merchandise", async () => {
+    const unpaid = await driver.buy([[taping, 1]]);
+    expect(await office.deliverOrder(unpaid.orderId)).toEqual([]);
+    expect(await office.ticketsOf(unpaid.orderId)).toEqual([]);
+    const { orderId } = await office.buy([[tee, 1]]);
+    expect(await office.deliverOrder(orderId)).toEqual([]);
+    expect(shop.mails).toEqual([]);
+  });
+
+  test("waits in the queue with an alarm while there is no key, and gets its tickets later", async () => {
+    const { orderId } = await office.buy([[taping, 1]]);
+    // The first value of a new secret. The functions cache the value before for five minutes.
+    shop.secrets.current["tickets"] = "a1B2c3D4e5";
+    advanceClock(6 * MINUTE);
+    expect(await office.deliverOrder(orderId)).not.toEqual([]);
+    expect(shop.logs.some((line) => /"alarm": ?"secret"/.test(line))).toBe(true);
+    expect(await office.ticketsOf(orderId)).toEqual([]);
+    shop.secrets.current["tickets"] = SECRETS.tickets;
+    advanceClock(6 * MINUTE);
+    expect(await office.deliverOrder(orderId)).toEqual([]);
+    expect(await office.ticketsOf(orderId)).toHaveLength(1);
+  });
+
+  test("gets tickets without a mail if its event is over", async () => {
+    const past = testProduct({ category: "ticket", event: testEvent(1) });
+    await stockUp(shop.table, past, taping, tee);
+    const { orderId } = await office.buy([[past, 1]]);
+    advanceClock(2 * 24 * 60 * MINUTE);
+    expect(await office.deliverOrder(orderId)).toEqual([]);
+    expect(await office.ticketsOf(orderId)).toHaveLength(1);
+    expect(shop.mails).toEqual([]);
+  });
+});
+
+describe("a refund or cancellation", () => {
+  test("makes the chosen seats void, and they are valid again if the refund fails", async () => {
+    const { orderId, sessionId } = await office.buy([[taping, 3]]);
+    await office.deliverOrder(orderId);
+    await refundSeats(orderId, refundIds.a1, [1]);
+    await office.deliverOrder(orderId);
+    expect(await states(orderId)).toEqual(["valid", "void", "valid"]);
+    shop.payments.faults.set({ refunds: "pending" });
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    shop.payments.act(sessionId, "refund-fail");
+    expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
+    const [refund] = (await orderOf(shop.table, orderId)).refunds;
+    expect(refund).toMatchObject({ status: "failed", lines: [{ line: 0, quantity: 1, seats: [1] }] });
+    expect(await office.deliverOrder(orderId)).toEqual([]);
+    expect(await states(orderId)).toEqual(["valid", "valid", "valid"]);
+    const [, second] = await office.ticketsOf(orderId);
+    expect(await office.eventsOf(second?.ticketId ?? "")).toEqual([
+      "TicketIssued",
+      "TicketVoided",
+      "TicketIssued",
+    ]);
+  });
+
+  test("makes all tickets void; when the order is reopened they are valid again with the same codes", async () => {
+    const { orderId } = await office.buy([[taping, 2]]);
+    await office.deliverOrder(orderId);
+    const before = await office.ticketsOf(orderId);
+    expect((await admin.change(orderId, { orderStatus: 3, restock: true })).status).toBe(200);
+    await office.deliverOrder(orderId);
+    expect((await office.ticketsOf(orderId)).map((ticket) => ticket.void?.why)).toEqual([
+      "cancelled",
+      "cancelled",
+    ]);
+    expect((await admin.change(orderId, { orderStatus: 1 })).status).toBe(200);
+    await office.deliverOrder(orderId);
+    const after = await office.ticketsOf(orderId);
+    expect(after.map(stateOf)).toEqual(["valid", "valid"]);
+    expect(after.map(({ code }) => code)).toEqual(before.map(({ code }) => code));
+    expect(shop.mails.filter(({ tags }) => tags["kind"] === "tickets")).toHaveLength(1);
+  });
+
+  test("that is not complete but takes all the money makes all tickets void", async () => {
+    const { orderId } = await office.buy([[taping, 2]]);
+    await office.deliverOrder(orderId);
+    expect((await admin.refund(orderId, { refundId: refundIds.all })).status).toBe(202);
+    await office.deliverOrder(orderId);
+    expect(await states(orderId)).toEqual(["void", "void"]);
+  });
+
+  test.each<[string, object[], string]>([
+    ["fewer seats than pieces", [{ line: 0, quantity: 2, seats: [0] }], "Choose 2 seats of Live Taping."],
+    ["a seat twice", [{ line: 0, quantity: 2, seats: [0, 0] }], "Choose 2 seats of Live Taping."],
+    [
+      "a seat that is not in the order",
+      [{ line: 0, quantity: 1, seats: [3] }],
+      "There is no seat 4 of Live Taping.",
+    ],
+    ["seats of merchandise", [{ line: 1, quantity: 1, seats: [0] }], "Only tickets have seats."],
+  ])("is refused with %s", async (_, lines, message) => {
+    const { orderId } = await office.buy([
+      [taping, 3],
+      [tee, 1],
+    ]);
+    const body = { refundId: refundIds.b1, lines: lines as never };
+    const { status, error } = await admin.refund(orderId, body);
+    expect([status, error.message]).toEqual([409, message]);
+  });
+
+  test("is refused for a seat that was refunded before", async () => {
+    const { orderId } = await office.buy([[taping, 3]]);
+    await refundSeats(orderId, refundIds.c1, [0]);
+    const { status, error } = await admin.refund(orderId, {
+      refundId: refundIds.c2,
+      lines: [{ line: 0, quantity: 1, seats: [0] }],
+    });
+    expect([status, error.message]).toEqual([409, "Ticket 1 of Live Taping was already refunded."]);
+    expect((await refundAgain(orderId)).status).toBe(202);
+  });
+
+  /** The same refund as in the test above, sent once more. */
+  const refundAgain = (orderId: string) =>
+    admin.refund(orderId, { refundId: refundIds.c1, lines: [{ line: 0, quantity: 1, seats: [0] }] });
+});
+
+describe("the mail with tickets", () => {
+  test("has a QR code, a link and the facts for each ticket", async () => {
+    const { orderId } = await office.buy([[taping, 3]]);
+    await office.deliverOrder(orderId);
+    const [mail] = shop.mails.filter(({ tags }) => tags["kind"] === "tickets");
+    const tickets = await office.ticketsOf(orderId);
+    expect(mail?.subject).toBe("Your 3 tickets: Live Taping (Bourbon Vipers)");
+    for (const { code, ticketId, shortCode } of tickets) {
+      expect(mail?.html).toContain(`${ORIGIN}/ticket#${code}"`);
+      expect(mail?.html).toContain(`src="cid:${ticketId}"`);
+      expect(mail?.text).toContain(`${shortCode.slice(0, 4)}-${shortCode.slice(4)}`);
+      expect(mail?.text).toContain(`Show this ticket: ${ORIGIN}/ticket#${code}`);
+    }
+    expect(mail?.text).toContain("The Rickhouse");
+    const pictures = mail?.attachments ?? [];
+    expect(pictures.map(({ contentId, contentType }) => [contentId, contentType])).toEqual(
+      tickets.map(({ ticketId }) => [ticketId, "image/png"]),
+    );
+    const picture = Buffer.from(pictures[0]?.content ?? "", "base64");
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([392, 392]);
+    expect(modulesOf(picture)).toEqual(encode(tickets[0]?.code ?? "", { ecc: "M", border: 4 }).data);
+  });
+
+  test("is tried again when SES refuses it, and is sent once", async () => {
+    const { orderId } = await office.buy([[taping, 1]]);
+    const [paid] = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");
+    const event = { source: "shop.orders", detailType: "OrderPaid", detail: paid };
+    shop.faults.mail = true;
+    expect(await deliver(office.issue, [event])).toEqual([0]);
+    expect(await office.ticketsOf(orderId)).toHaveLength(1);
+    shop.faults.mail = false;
+    expect(await deliver(office.issue, [event])).toEqual([]);
+    await deliver(office.issue, [event]);
+    expect(shop.mails).toHaveLength(1);
+  });
+
+  test("is two mails for 40 tickets, which Gmail shows whole", async () => {
+    const events = [1, 2, 3, 4].map((i) =>
+      testProduct({ name: `Night ${i}`, category: "ticket", stock: 50, event: testEvent(i) }),
+    );
+    await stockUp(shop.table, ...events, taping, tee);
+    const { orderId } = await office.buy(events.map((product) => [product, 10]));
+    await office.deliverOrder(orderId);
+    const mails = shop.mails.filter(({ tags }) => tags["kind"] === "tickets");
+    expect(mails.map(({ attachments }) => attachments.length)).toEqual([20, 20]);
+    for (const { html, attachments } of mails) {
+      expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+      const size = attachments.reduce((sum, { content = "" }) => sum + content.length, 0);
+      expect(size).toBeLessThan(10_000_000);
+    }
+  });
+});
+
+/** The modules of a code's picture, true for black: the pixels in their middles. */
+function modulesOf(png: Buffer): boolean[][] {
+  const start = png.indexOf("IDAT") + 4;
+  const pixels = inflateSync(png.subarray(start, start + png.readUInt32BE(start - 8)));
+  const isBlack = (x: number, y: number) => ((pixels[y * 50 + 1 + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) === 0;
+  return Array.from({ length: 49 }, (_, y) =>
+    Array.from({ length: 49 }, (__, x) => isBlack(x * 8 + 4, y * 8 + 4)),
+  );
+}
+
+describe("an order that is picked up", () => {
+  test("gets a code, which the receipt and the mails show", async () => {
+    const { orderId, sessionId } = await office.buy([[tee, 1]]);
+    await driver.deliverOutbox("mail", orderId, "OrderPaid");
+    await office.deliverOrder(orderId);
+    const { data } = await driver.verify(sessionId);
+    expect(data.pickUpCode).toHaveLength(154);
+    expect(data.tickets).toBeUndefined();
+    const receipt = shop.mails.find(({ tags }) => tags["kind"] === "receipt");
+    expect(receipt?.attachments.map(({ contentId }) => contentId)).toEqual([orderId]);
+    expect(receipt?.html).toContain(`cid:${orderId}`);
+    const answer = await call(office.api, ticketsApi.readTickets, { body: { codes: [data.pickUpCode] } });
+    expect(answer.data.tickets).toEqual([]);
+  });
+
+  test("gets none if it is shipped", async () => {
+    const { orderId, sessionId } = await office.buy([[tee, 1]], { ship: true });
+    await office.deliverOrder(orderId);
+    expect((await driver.verify(sessionId)).data.pickUpCode).toBeUndefined();
+  });
+});

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { doorApi } from "../../shared/api-tickets.ts";
+import { KEY_ALGORITHM, signCode } from "../../shared/tickets/ticket-code.ts";
+import { openBackOffice, type BackOffice } from "../support/back-office.ts";
+import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
+import { stockUp, testEvent, testProduct, type CartEntry } from "../support/fixtures.ts";
+import { orderOf } from "../support/invariants.ts";
+import { call, type HttpHandler } from "../support/invoke.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+
+const tee = testProduct({ stock: 100, name: "Root Shell Tee" });
+const mug = testProduct({ stock: 100, name: "Air Gapped Mug" });
+const ticket = testProduct({ stock: 100, category: "ticket", event: testEvent(3) });
+let shop: Shop;
+let driver: CheckoutDriver;
+let office: BackOffice;
+let handler: HttpHandler;
+let keys: CryptoKeyPair;
+
+beforeAll(async () => {
+  shop = await openShop();
+  driver = await openCheckoutDriver(shop);
+  office = await openBackOffice(shop);
+  ({ handler } = await import("../../lambdas/door-api.ts"));
+  await stockUp(shop.table, tee, mug, ticket);
+  keys = await crypto.subtle.generateKey(KEY_ALGORITHM, false, ["sign", "verify"]);
+});
+
+const codeFor = (id: string, issuedAt = 1) =>
+  signCode({ kind: "order", keyId: 1, id, generation: 0, issuedAt }, keys.privateKey);
+const read = (code: string) => call(handler, doorApi.readPickUp, { body: { code } });
+const complete = (code: string) => call(handler, doorApi.completePickUp, { body: { code } });
+
+/** An order with a stored code, paid unless `isPaid` is false. */
+async function orderWithCode(entries: CartEntry[], { ship = false, isPaid = true } = {}) {
+  const { orderId, sessionId } = await driver.buy(entries, { ship });
+  if (isPaid) await driver.pay(sessionId);
+  const code = await codeFor(orderId);
+  await shop.table.put({ pk: `ORDER#${orderId}`, sk: "PICKUP", code });
+  return { orderId, code };
+}
+
+describe("the code of an order", () => {
+  test("shows what to hand over, without tickets and refunded pieces", async () => {
+    const { orderId, code } = await orderWithCode([
+      [tee, 3],
+      [mug, 1],
+      [ticket, 2],
+    ]);
+    await office.refund(orderId, { refundId: "refund-one-tee", lines: [{ line: 0, quantity: 1 }] });
+    await office.refund(orderId, { refundId: "refund-the-mug", lines: [{ line: 1, quantity: 1 }] });
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.settleEvents(await shop.payments.newEvents());
+    expect((await read(code)).data).toEqual({
+      ...{ orderId, customer: "Grace Hopper", state: "open" },
+      items: [{ name: "Root Shell Tee", quantity: 2 }],
+    });
+  });
+
+  test("sets the order to Completed once, with who and when, which a second scan shows", async () => {
+    const { orderId, code } = await orderWithCode([[tee, 1]]);
+    const done = (await complete(code.toLowerCase())).data;
+    expect(done).toMatchObject({ orderId, by: "ada" });
+    const { orderStatus, history } = await orderOf(shop.table, orderId);
+    expect(orderStatus).toBe(2);
+    expect(history.at(-1)).toMatchObject({ what: "status", to: "Completed", by: "ada", at: done.at });
+    expect((await read(code)).data).toMatchObject({ state: "completed", at: done.at, by: "ada" });
+    expect((await complete(code)).data).toEqual(done);
+    expect((await orderOf(shop.table, orderId)).history).toHaveLength(history.length);
+  });
+
+  test("is handed over once if two doors confirm at the same time", async () => {
+    const { orderId, code } = await orderWithCode([[tee, 1]]);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => complete(code)));
+    const { at } = (await read(code)).data;
+    expect(answers.map(({ data }) => data.at)).toEqual(answers.map(() => at));
+    const { history } = await orderOf(shop.table, orderId);
+    expect(history.filter(({ to }) => to === "Completed")).toHaveLength(1);
+  });
+
+  test.each<[string, () => Promise<string>, string]>([
+    [
+      "is not paid",
+      async () => (await orderWithCode([[tee, 1]], { isPaid: false })).code,
+      "This order is not paid: it cannot be completed.",
+    ],
+    [
+      "is shipped",
+      async () => (await orderWithCode([[tee, 1]], { ship: true })).code,
+      "This order is not for pick-up.",
+    ],
+    [
+      "is being refunded",
+      async () => {
+        const { orderId, code } = await orderWithCode([[tee, 1]]);
+        await office.refund(orderId, { refundId: "refund-all-of-it" });
+        return code;
+      },
+      "This order is being refunded: it cannot be completed.",
+    ],
+    [
+      "was cancelled",
+      async () => {
+        const { orderId, code } = await orderWithCode([[tee, 1]]);
+        await office.change(orderId, { orderStatus: 3 });
+        return code;
+      },
+      "This order was cancelled.",
+    ],
+  ])("of an order that %s is refused", async (_, codeOf, why) => {
+    const code = await codeOf();
+    expect((await read(code)).data).toMatchObject({ state: "refused", why });
+    expect((await complete(code)).error).toMatchObject({ code: "aborted", message: why });
+  });
+
+  test("is compared with the stored one: another code for the order, an unknown order and a link are 404", async () => {
+    const { orderId } = await orderWithCode([[tee, 1]]);
+    for (const code of [
+      await codeFor(orderId, 2),
+      await codeFor("ord_01KAFEXAMP0E00000000000001"),
+      "https://x",
+    ])
+      for (const answer of [await read(code), await complete(code)])
+        expect([answer.status, answer.error.message]).toEqual([404, "This code belongs to no order."]);
+    expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);
+  });
+});

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { createCognito, type Cognito } from "../../infra/local/cognito/cognito.ts";
+import type { PoolMail } from "../../infra/local/cognito/pool.ts";
+import { claimsAsText } from "../../infra/local/gateway/jwt-authorizer.ts";
+import { doorApi, staffApi } from "../../shared/api-tickets.ts";
+import { call, type CallOptions, type HttpHandler } from "../support/invoke.ts";
+import { serveUntilClosed } from "../support/serve.ts";
+import { advanceClock, openShop, type Shop } from "../support/shop.ts";
+
+const POOL = "us-east-1_LOCALpool";
+const ADMIN_EMAIL = "admin@example.com";
+let shop: Shop;
+let cognito: Cognito;
+let staff: HttpHandler;
+let door: HttpHandler;
+let isCognitoDown = false;
+const mails: PoolMail[] = [];
+
+beforeAll(async () => {
+  shop = await openShop();
+  ({ handler: staff } = await import("../../lambdas/staff-api.ts"));
+  ({ handler: door } = await import("../../lambdas/door-api.ts"));
+  const dataDir = mkdtempSync(join(tmpdir(), "shop-cognito-"));
+  cognito = await createCognito({
+    dataDir,
+    poolId: POOL,
+    clientId: "web",
+    issuer: `https://cognito-idp.us-east-1.amazonaws.com/${POOL}`,
+    invitation: { subject: "Your account", text: "Sign in as {username} with {####}" },
+    admin: { email: ADMIN_EMAIL, password: "Rickhouse-9!" },
+    sendMail: (mail) => mails.push(mail),
+    now: () => Date.now(),
+    isDown: () => isCognitoDown,
+  });
+  const server = await serveUntilClosed((req, res) => cognito.handle(req, res));
+  process.env["AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"] = server.url;
+  return async () => {
+    await server.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+});
+beforeEach(() => {
+  isCognitoDown = false;
+  mails.length = 0;
+});
+
+/** The header and claims of a request of this user. */
+function callerWith(token: string): CallOptions {
+  const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as object;
+  return { claims: claimsAsText({ ...claims }), headers: { authorization: `Bearer ${token}` } };
+}
+const asAdmin = () => callerWith(cognito.accessTokenOf(ADMIN_EMAIL));
+const invite = (email: string) => call(staff, staffApi.inviteStaff, { body: { email }, ...asAdmin() });
+const remove = (email: string) => call(staff, staffApi.removeStaff, { params: { email }, ...asAdmin() });
+const list = async () => (await call(staff, staffApi.listStaff, asAdmin())).data;
+const listEvents = (caller: CallOptions) => call(door, doorApi.listDoorEvents, caller);
+
+test("an admin invites a person, who gets a mail, signs in and uses the door, and removes the person", async () => {
+  const answer = await invite(" Eve@Example.com ");
+  expect([answer.status, answer.data]).toMatchObject([201, { email: "eve@example.com", state: "invited" }]);
+  expect(mails.map(({ to }) => to)).toEqual(["eve@example.com"]);
+  expect(mails[0]?.text).toContain("as eve@example.com");
+  const invited = await list();
+  expect(invited.staff).toMatchObject([{ email: "eve@example.com", state: "invited" }]);
+  expect(invited.changes).toMatchObject([{ email: "eve@example.com", what: "invited", by: ADMIN_EMAIL }]);
+  expect(invited.staff[0]?.since).toBe(invited.changes[0]?.at);
+
+  cognito.putUser({ email: "eve@example.com", password: "Rickhouse-9!" });
+  expect((await list()).staff).toMatchObject([{ state: "active" }]);
+  const eve = callerWith(cognito.accessTokenOf("eve@example.com"));
+  expect((await listEvents(eve)).status).toBe(200);
+  expect((await call(staff, staffApi.listStaff, eve)).status).toBe(403);
+
+  expect((await remove("eve@example.com")).status).toBe(204);
+  advanceClock(60_000);
+  expect((await listEvents(eve)).status).toBe(401);
+  const { staff: rest, changes } = await list();
+  expect([rest, changes.map(({ what }) => what)]).toEqual([[], ["removed", "invited"]]);
+  expect((await remove("eve@example.com")).status).toBe(404);
+});
+
+test("a person who has an account is only added, and one who has never signed in gets another mail", async () => {
+  cognito.putUser({ email: "known@example.com", password: "Rickhouse-9!" });
+  expect((await invite("known@example.com")).data.state).toBe("active");
+  expect(mails).toEqual([]);
+  await invite("slow@example.com");
+  expect((await invite("slow@example.com")).data.state).toBe("invited");
+  expect(mails.map(({ to }) => to)).toEqual(["slow@example.com", "slow@example.com"]);
+  const token = cognito.accessTokenOf("known@example.com");
+  expect((await listEvents(callerWith(token))).status).toBe(200);
+});
+
+test("an admin is not made a member, and the list has members of the group only", async () => {
+  const answer = await invite(ADMIN_EMAIL);
+  expect([answer.status, answer.error.message]).toEqual([
+    409,
+    "This person is an admin, who may use the door already.",
+  ]);
+  expect((await list()).staff.map(({ email }) => email)).not.toContain(ADMIN_EMAIL);
+  expect((await remove(ADMIN_EMAIL)).status).toBe(404);
+  expect((await remove("nobody@example.com")).status).toBe(404);
+});
+
+test("an admin who was put into the group by an operator stays signed in when removed from it", async () => {
+  cognito.putUser({ email: "both@example.com", password: "Rickhouse-9!", groups: ["admin", "door"] });
+  const token = cognito.accessTokenOf("both@example.com");
+  expect((await remove("both@example.com")).status).toBe(204);
+  expect((await call(staff, staffApi.listStaff, callerWith(token))).status).toBe(200);
+});
+
+test("while Cognito is down nothing is changed, and the answer is 503", async () => {
+  const caller = asAdmin();
+  isCognitoDown = true;
+  const answer = await call(staff, staffApi.inviteStaff, { body: { email: "late@example.com" }, ...caller });
+  expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
+  isCognitoDown = false;
+  expect((await list()).staff.map(({ email }) => email)).not.toContain("late@example.com");
+});
+
+test("an address that is none is refused, and the log shows the latest hundred changes", async () => {
+  expect((await invite("eve")).error.fields).toHaveProperty("email");
+  for (let i = 0; i < 52; i++) {
+    await invite("often@example.com");
+    advanceClock(1);
+    await remove("often@example.com");
+    advanceClock(1);
+  }
+  const { changes } = await list();
+  expect(changes).toHaveLength(100);
+  expect(changes[0]).toMatchObject({ email: "often@example.com", what: "removed" });
+  expect((await shop.table.partition("STAFF")).every(({ ttl }) => typeof ttl === "number")).toBe(true);
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import type { Order } from "../../shared/order.ts";
+import { refundedSeats, seatsOf, voidReasonOf } from "../../shared/tickets/tickets-of-order.ts";
+import { testEvent } from "../support/fixtures.ts";
+
+type Paid = Parameters<typeof voidReasonOf>[0];
+type Refund = Order["refunds"][number];
+
+const line = (category: string, quantity: number, changes: object = {}): Order["items"][number] => ({
+  ...{ productId: `prd_${category}`, name: category, quantity, priceEach: 10, category, weight: 0 },
+  ...changes,
+});
+const refundOf = (lines: Refund["lines"], status: Refund["status"] = "succeeded"): Refund => ({
+  ...{ refundId: "rfd_1", amount: 1, status, reason: "", at: "2026-11-20T00:00:00.000Z", lines },
+});
+/** A paid order with a shirt and three tickets. */
+const order = (changes: Partial<Paid> = {}): Paid => ({
+  items: [line("shirts", 2), line("ticket", 3)],
+  refunds: [],
+  orderStatus: 1,
+  paymentStatus: "paid",
+  financialInfo: { subtotal: 50, shipping: 0, total: 50, refunded: 0 },
+  ...changes,
+});
+
+test("the seats of an order are the pieces of its ticket lines, numbered through the order", () => {
+  const event = testEvent(3);
+  const items = [
+    line("ticket", 1, { event }),
+    line("shirts", 1),
+    line("ticket", 2, { variantId: "v1", size: "VIP" }),
+  ];
+  expect(seatsOf({ items })).toEqual([
+    { ...{ line: 0, seat: 0, n: 1, of: 3, name: "ticket", productId: "prd_ticket" }, event },
+    { line: 2, seat: 0, n: 2, of: 3, name: "ticket (VIP)", productId: "prd_ticket", variantId: "v1" },
+    { line: 2, seat: 1, n: 3, of: 3, name: "ticket (VIP)", productId: "prd_ticket", variantId: "v1" },
+  ]);
+});
+
+describe("the seats that refunds have taken", () => {
+  const cases: [string, Refund[], number[]][] = [
+    ["none without a refund", [], []],
+    ["the chosen ones", [refundOf([{ line: 1, quantity: 2, seats: [0, 2] }])], [0, 2]],
+    ["the last ones, if only a number is given", [refundOf([{ line: 1, quantity: 2 }])], [1, 2]],
+    [
+      "the last ones that no other refund has chosen",
+      [refundOf([{ line: 1, quantity: 1 }]), refundOf([{ line: 1, quantity: 1, seats: [2] }])],
+      [1, 2],
+    ],
+    [
+      "also while the refund is requested",
+      [refundOf([{ line: 1, quantity: 1, seats: [1] }], "requested")],
+      [1],
+    ],
+    ["not if the refund failed", [refundOf([{ line: 1, quantity: 1, seats: [1] }], "failed")], []],
+    ["not of another line", [refundOf([{ line: 0, quantity: 2 }])], []],
+    [
+      "at most all of them",
+      [refundOf([{ line: 1, quantity: 3 }]), refundOf([{ line: 1, quantity: 1 }])],
+      [0, 1, 2],
+    ],
+    ["none for an amount without parts", [refundOf(undefined)], []],
+  ];
+  test.each(cases)("%s", (_, refunds, seats) => {
+    expect([...refundedSeats(order({ refunds }), 1)].sort()).toEqual(seats);
+  });
+});
+
+describe("a seat has no valid ticket", () => {
+  const cases: [string, Partial<Paid>, string | undefined][] = [
+    ["if nothing happened to the order: it has one", {}, undefined],
+    ["after a cancellation", { orderStatus: 3 }, "cancelled"],
+    ["of an order that cannot be fulfilled", { unfulfilled: "sold-out" }, "cancelled"],
+    ["after a full refund", { paymentStatus: "refunded" }, "refunded"],
+    ["while all the money is on its way back", { refunding: true }, "refunded"],
+    [
+      "after a full refund of an order that needs attention",
+      {
+        paymentStatus: "needs-attention",
+        financialInfo: { subtotal: 50, shipping: 0, total: 50, refunded: 50 },
+      },
+      "refunded",
+    ],
+    [
+      "after a refund of this seat",
+      { refunds: [refundOf([{ line: 1, quantity: 1, seats: [0] }])] },
+      "refunded",
+    ],
+    [
+      "after a refund of another seat: it has one",
+      { refunds: [refundOf([{ line: 1, quantity: 1 }])] },
+      undefined,
+    ],
+  ];
+  test.each(cases)("%s", (_, changes, why) => {
+    expect(voidReasonOf(order(changes), { line: 1, seat: 0 })).toBe(why);
+  });
+});

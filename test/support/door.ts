@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import { doorApi, type NewCheckIn } from "../../shared/api-tickets.ts";
+import { ShopEvent } from "../../shared/events.ts";
+import type { Ticket } from "../../shared/tickets/ticket.ts";
+import { call, type HttpHandler } from "./invoke.ts";
+import type { TestTable } from "./table.ts";
+
+/** The events of a ticket, in order. */
+export async function ticketEvents(table: TestTable, ticketId: string): Promise<ShopEvent[]> {
+  const items = await table.partition(`TICKET#${ticketId}`);
+  return items
+    .filter(({ sk }) => String(sk).startsWith("OUTBOX#"))
+    .map(({ event }) => z.parse(ShopEvent, event));
+}
+
+/** A device at a door. `clock`: how many ms its clock is fast. */
+export async function openDoor(door: string, { productId = "prd_tasting", clock = 0 } = {}) {
+  const { handler } = (await import("../../lambdas/door-api.ts")) as { handler: HttpHandler };
+  const deviceId = randomUUID();
+  const time = (ms = Date.now()) => new Date(ms + clock).toISOString();
+  const send = (checkIns: NewCheckIn[]) =>
+    call(handler, doorApi.checkIn, {
+      params: { id: productId },
+      body: { deviceId, door, sentAt: time(), checkIns },
+    });
+  return {
+    handler,
+    deviceId,
+    time,
+    send,
+    /** A check-in of a ticket at the device's present time. */
+    scanOf: (
+      { ticketId, code }: Pick<Ticket, "ticketId"> & { code?: string },
+      isOffline = false,
+    ): NewCheckIn => ({
+      ...{ id: randomUUID(), ticketId, at: time(), isOffline },
+      ...(code === undefined ? {} : { code }),
+    }),
+    list: (query: Record<string, string> = {}) =>
+      call(handler, doorApi.listDoorTickets, { params: { id: productId }, query }),
+  };
+}
+export type Door = Awaited<ReturnType<typeof openDoor>>;

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import type { AdminTicket } from "../../../shared/api-tickets.ts";
+import { findTickets, type TicketFilter } from "../../../web/src/features/admin/tickets/find-tickets.ts";
+import { giftErrors, newGift } from "../../../web/src/features/admin/tickets/gift.ts";
+import {
+  checkInText,
+  conflictingScans,
+  ticketState,
+} from "../../../web/src/features/admin/tickets/ticket-text.ts";
+import { ticketsCsv } from "../../../web/src/features/admin/tickets/tickets-csv.ts";
+
+const scan = (id: string, at: string, isOffline = false) => ({
+  ...{ id, at, door: `Door ${id}`, deviceId: "d", by: "eve@example.com", isOffline },
+});
+const ticket = (ticketId: string, changes: Partial<AdminTicket> = {}): AdminTicket => ({
+  ...{ ticketId, productId: "prd_1", name: "Tasting", orderId: "ord_7", n: 1, of: 2 },
+  ...{ holder: "Ada Lovelace", email: "ada@example.com", generation: 0, shortCode: "K7QM3FXD" },
+  ...{ issuedAt: "2026-11-22T12:00:00.000Z", changedAt: "2026-11-22T12:00:00.000Z", checkIns: [] },
+  ...{ sequence: 1, version: 1, state: "valid" },
+  ...changes,
+});
+const [early, late] = [scan("a", "2026-11-23T00:42:00.000Z"), scan("b", "2026-11-23T00:45:00.000Z", true)];
+const tickets = [
+  ticket("tkt_1", { n: 2 }),
+  ticket("tkt_2", { shortCode: "00000001" }),
+  ticket("tkt_3", { holder: "Bo", state: "used", checkIns: [late, early], shortCode: "00000002" }),
+  ticket("tkt_4", {
+    holder: "Cy",
+    state: "void",
+    void: { why: "refunded", at: early.at },
+    shortCode: "00000003",
+  }),
+  ticket("tkt_5", { holder: "=Di", complimentary: { reason: "Press", by: "a" }, shortCode: "00000004" }),
+];
+const idsOf = (search: string, filter: TicketFilter = "all") =>
+  findTickets(tickets, search, filter).map(({ ticketId }) => ticketId);
+
+describe("the list of tickets", () => {
+  test.each<[string, TicketFilter, string[]]>([
+    ["", "all", ["tkt_5", "tkt_2", "tkt_1", "tkt_3", "tkt_4"]],
+    [" LOVELACE ", "all", ["tkt_2", "tkt_1"]],
+    ["k7qm-3fxd", "all", ["tkt_1"]],
+    ["K7QM", "all", ["tkt_1"]],
+    ["oooo-ooo2", "all", ["tkt_3"]],
+    ["ord_7", "void", ["tkt_4"]],
+    ["", "used", ["tkt_3"]],
+    ["", "conflict", ["tkt_3"]],
+    ["", "complimentary", ["tkt_5"]],
+    ["nobody", "all", []],
+  ])("search %j, state %s: %j", (search, filter, ids) => expect(idsOf(search, filter)).toEqual(ids));
+
+  test.each<[Partial<AdminTicket>, string]>([
+    [{}, "Valid"],
+    [{ state: "used" }, "In"],
+    [{ state: "void", void: { why: "refunded", at: "" } }, "Void: refunded"],
+    [{ state: "void", void: { why: "cancelled", at: "" } }, "Void: order cancelled"],
+    [{ state: "void", void: { why: "by-admin", at: "" } }, "Void: by an admin"],
+  ])("the badge of %j is %s", (changes, text) =>
+    expect(ticketState(ticket("tkt_1", changes)).text).toBe(text),
+  );
+
+  test("shows both scans of a conflict, the earlier one first, and says which had no network", () => {
+    expect(conflictingScans(ticket("t", { checkIns: [late, early] })).map(checkInText)).toEqual([
+      "Door a, Nov 22, 2026 19:42 EST, by eve@example.com",
+      "Door b, Nov 22, 2026 19:45 EST, by eve@example.com, without a network",
+    ]);
+    expect(conflictingScans(ticket("t", { checkIns: [early] }))).toEqual([]);
+  });
+
+  test("as a CSV file has no formulas", () => {
+    const rows = ticketsCsv(findTickets(tickets, "", "complimentary")).split("\r\n");
+    expect(rows[1]).toBe(
+      '\'=Di,ada@example.com,Tasting,1 of 2,0000-0004,Valid,,,,ord_7,Press,"Nov 22, 2026 07:00 EST"',
+    );
+  });
+});
+
+test("the form for complimentary tickets needs name, address, reason, and one to twenty tickets", () => {
+  expect(Object.keys(giftErrors({ ...newGift(), quantity: 21 })).sort()).toEqual([
+    "email",
+    "name",
+    "quantity",
+    "reason",
+  ]);
+  const gift = { ...newGift(), name: "Ada", email: "ada@example.com", reason: "Press", quantity: 20 };
+  expect(giftErrors(gift)).toEqual({});
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import type { TicketView } from "../../../shared/tickets/ticket.ts";
+import { updateSeen } from "../../../web/src/tickets/stored-tickets.ts";
+import { factsOf, isShown, stateText, titlesOf } from "../../../web/src/tickets/ticket-text.ts";
+import { codesIn, ticketUrl } from "../../../web/src/tickets/ticket-url.ts";
+import { codeOf, eventAt, ticketView, withoutCode } from "../../support/ticket-views.ts";
+
+const NOW = Date.parse("2026-12-12T00:30:00Z");
+const HOUR_MS = 3_600_000;
+const tonight = eventAt(NOW - HOUR_MS);
+
+test.each([
+  ["two codes", "#ABC,DEF", ["ABC", "DEF"]],
+  ["a code twice, in small letters and with a comma at the end", "#abc,ABC,", ["ABC"]],
+  ["no code", "", []],
+  ["only a sign that is in no code", "#%2C", ["2C"]],
+])("the address with %s", (_, hash, codes) => expect(codesIn(hash)).toEqual(codes));
+
+test("the address of a page has its codes, of which at most 40 are read", () => {
+  const codes = Array.from({ length: 41 }, (_, i) => `C${i}`);
+  expect(codesIn(ticketUrl(codes).replace("/ticket", ""))).toEqual(codes.slice(0, 40));
+});
+
+const used = ticketView(1, { state: "used", usedAt: "2026-12-12T00:42:00Z", event: tonight });
+test.each<[string, TicketView, string | undefined, boolean]>([
+  ["valid", ticketView(1, { event: tonight }), undefined, true],
+  ["used", used, "You were let in at 7:42 PM", true],
+  ["used without a time", { ...used, usedAt: undefined }, "You were let in", true],
+  [
+    "used after the event",
+    { ...used, event: eventAt(NOW - 4 * HOUR_MS) },
+    "You were let in at 7:42 PM",
+    false,
+  ],
+  ["void", withoutCode(1, "void"), "Not valid any more", false],
+  ["moved", withoutCode(1, "moved"), "Sent to somebody else", false],
+  [
+    "of an event that is over",
+    ticketView(1, { event: eventAt(NOW - 4 * HOUR_MS) }),
+    "This event is over",
+    false,
+  ],
+  ["without a date", ticketView(1, { event: undefined }), undefined, true],
+])("a ticket that is %s", (_, ticket, title, isCodeShown) => {
+  expect(stateText(ticket, NOW)?.title).toBe(title);
+  expect(isShown(ticket, NOW)).toBe(isCodeShown);
+});
+
+test("a ticket has the event's title above its own name, and says nothing of the end of sales", () => {
+  const event = { ...tonight, salesEndAt: tonight.startsAt };
+  expect(titlesOf(ticketView(1, { event }))).toEqual({
+    title: "Barrel Night: The Long Pour",
+    below: "Barrel Tasting (VIP)",
+  });
+  expect(titlesOf(ticketView(1, { event: undefined }))).toEqual({ title: "Barrel Tasting (VIP)" });
+  expect(factsOf(ticketView(1, { event })).map(({ label }) => label)).toEqual(["Date", "Doors", "Venue"]);
+});
+
+test("the browser keeps tickets with a code until their event is over, and forgets those that the shop refuses", () => {
+  const first = updateSeen(
+    [],
+    [codeOf(1), codeOf(2)],
+    [ticketView(1, { event: tonight }), ticketView(2, { event: eventAt(NOW + 99 * HOUR_MS) })],
+    NOW,
+  );
+  expect(first.map(({ code }) => code)).toEqual([codeOf(1), codeOf(2)]);
+  expect(updateSeen(first, [codeOf(2)], [withoutCode(2, "moved")], NOW).map(({ code }) => code)).toEqual([
+    codeOf(1),
+  ]);
+  const later = updateSeen(first, [], [], NOW + 3 * HOUR_MS);
+  expect(later.map(({ code }) => code)).toEqual([codeOf(2)]);
+  const undated = updateSeen([], [codeOf(3)], [ticketView(3, { event: undefined })], NOW);
+  expect(updateSeen(undated, [], [], NOW + 89 * 24 * HOUR_MS)).toHaveLength(1);
+  expect(updateSeen(undated, [], [], NOW + 91 * 24 * HOUR_MS)).toHaveLength(0);
+});

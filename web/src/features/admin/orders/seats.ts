@@ -1,0 +1,30 @@
+/** The tickets of an order that can be picked one by one. */
+import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
+import type { Order } from "../../../../../shared/order.ts";
+import { refundedSeats, seatsOf } from "../../../../../shared/tickets/tickets-of-order.ts";
+import type { PickableLine, PickableSeat } from "./picked-lines.ts";
+
+export type TicketOfOrder = Pick<AdminTicket, "orderId" | "n" | "holder" | "state">;
+
+/** Adds to each ticket line its tickets that are not refunded, with the holders' names where they are known. */
+export function withSeats(
+  lines: readonly PickableLine[],
+  order: Pick<Order, "items" | "refunds">,
+  tickets: readonly TicketOfOrder[],
+): PickableLine[] {
+  const seats = seatsOf(order);
+  return lines.map((pickable) => {
+    const refunded = refundedSeats(order, pickable.line);
+    const ofLine = seats.filter(({ line, seat }) => line === pickable.line && !refunded.has(seat));
+    const picks = ofLine.map(({ seat, n, of }): PickableSeat => {
+      const ticket = tickets.find((other) => other.n === n);
+      const number = `Ticket ${n} of ${of}`;
+      return {
+        seat,
+        text: ticket ? `${number} · ${ticket.holder}` : number,
+        isUsed: ticket?.state === "used",
+      };
+    });
+    return picks.length > 0 ? { ...pickable, seats: picks } : pickable;
+  });
+}

@@ -1,0 +1,97 @@
+import { TextField } from "@aws-amplify/ui-react";
+import { useRef, useState, type FormEvent } from "react";
+import * as z from "zod/mini";
+import { staffApi } from "../../../../../shared/api-tickets.ts";
+import { fieldErrors } from "../../../../../shared/errors.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
+import { Button } from "../../../ui/button.tsx";
+import { adminCall } from "../auth/admin-call.ts";
+import { toast } from "../toast.ts";
+import styles from "./door-staff.module.css";
+import { LoadState } from "./load-state.tsx";
+import { StaffRow } from "./staff-row.tsx";
+import { useStaff, useTicketAction } from "./use-tickets.ts";
+
+/** The people who may let guests in: who they are, a form that invites one more, and the log of changes. */
+export function DoorStaff() {
+  const { data, error, retry } = useStaff();
+  return (
+    <section aria-labelledby="door-staff" className={styles.section}>
+      <h3 id="door-staff" className={styles.heading}>
+        Door staff
+      </h3>
+      <p className={styles.hint}>
+        They sign in at /door, see the guests of each event, and let them in. They can do nothing else. Admins
+        may use the door too.
+      </p>
+      <InviteForm />
+      <LoadState what="door staff" hasData={data !== undefined} error={error} retry={retry}>
+        {data?.staff.length === 0 && <p className={styles.hint}>Nobody has been invited yet.</p>}
+        {data && data.staff.length > 0 && (
+          <ul className={`card ${styles.list}`}>
+            {data.staff.map((member) => (
+              <StaffRow key={member.email} member={member} />
+            ))}
+          </ul>
+        )}
+        {data && data.changes.length > 0 && (
+          <details className={styles.log}>
+            <summary>Log of changes</summary>
+            <ul>
+              {data.changes.map(({ at, by, email, what }) => (
+                <li key={`${at} ${email} ${what}`}>
+                  <time dateTime={at}>{formatShopTime(at)}</time>: {by} {what} {email}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </LoadState>
+    </section>
+  );
+}
+
+function InviteForm() {
+  const [email, setEmail] = useState("");
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const invite = useTicketAction(
+    (address: string) => adminCall(staffApi.inviteStaff, { body: { email: address } }),
+    (member) => {
+      toast.success(
+        member.state === "invited"
+          ? `An invitation is on its way to ${member.email}`
+          : `${member.email} has an account, and may use the door now`,
+      );
+      setEmail("");
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (invite.isPending) return;
+    const parsed = z.safeParse(staffApi.inviteStaff.body, { email });
+    setError(parsed.success ? undefined : fieldErrors(parsed.error)["email"]);
+    if (parsed.success) invite.mutate(parsed.data.email);
+    else input.current?.focus();
+  };
+  return (
+    <form noValidate onSubmit={submit} className={styles.form}>
+      <TextField
+        ref={input}
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        value={email}
+        hasError={error !== undefined}
+        errorMessage={error}
+        onChange={({ target }) => setEmail(target.value)}
+        className={styles.email ?? ""}
+      />
+      <Button type="submit" icon="mail" loading={invite.isPending} loadingText="Inviting...">
+        Invite
+      </Button>
+    </form>
+  );
+}

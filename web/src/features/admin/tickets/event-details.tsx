@@ -1,0 +1,113 @@
+import { SearchField, SelectField } from "@aws-amplify/ui-react";
+import { useState } from "react";
+import type { AdminEventRow } from "../../../../../shared/api-tickets.ts";
+import { eventLine } from "../../../../../shared/event-text.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { downloadCsv } from "../download-csv.ts";
+import { Heading } from "../heading.tsx";
+import { shopDay } from "../order-list/dates.ts";
+import styles from "./event-details.module.css";
+import { EventNumbers } from "./event-numbers.tsx";
+import { findTickets, TICKET_FILTERS, type TicketFilter } from "./find-tickets.ts";
+import { GiveDialog } from "./give-dialog.tsx";
+import { TicketRow } from "./ticket-row.tsx";
+import { countText } from "./ticket-text.ts";
+import { ticketsCsv } from "./tickets-csv.ts";
+import { LoadState } from "./load-state.tsx";
+import { eventsUrl } from "./tickets-url.ts";
+import { useTickets } from "./use-tickets.ts";
+
+const PAGE = 50;
+const FILTERS = Object.keys(TICKET_FILTERS) as TicketFilter[];
+
+/** An event: its numbers, and its tickets with what can be done with them. */
+export function EventDetails({ event }: { event: AdminEventRow }) {
+  const { productId, name } = event;
+  const { data: tickets, error, retry } = useTickets(productId);
+  const [search, setSearch] = useState("");
+  const [filter, setFilter] = useState<TicketFilter>("all");
+  const [shownCount, setShownCount] = useState(PAGE);
+  const [isGiving, setIsGiving] = useState(false);
+  const found = findTickets(tickets ?? [], search, filter);
+  const isFiltered = search.trim() !== "" || filter !== "all";
+  return (
+    <>
+      <ButtonLink to={eventsUrl} variant="ghost" icon="arrow-left" className={styles.back}>
+        All events
+      </ButtonLink>
+      <Heading takesFocus>{name}</Heading>
+      <p className={styles.line}>{eventLine(event.event)}</p>
+      <EventNumbers event={event} />
+      <div role="search" className={styles.toolbar}>
+        <SearchField
+          label="Search tickets"
+          placeholder="Name, email, short code or order..."
+          value={search}
+          hasSearchButton={false}
+          hasSearchIcon
+          onChange={({ target }) => setSearch(target.value)}
+          onClear={() => setSearch("")}
+          className={styles.search ?? ""}
+        />
+        <SelectField
+          label="State"
+          labelHidden
+          value={filter}
+          onChange={({ target }) => setFilter(FILTERS.find((value) => value === target.value) ?? "all")}
+          className={styles.filter ?? ""}
+        >
+          {FILTERS.map((value) => (
+            <option key={value} value={value}>
+              {TICKET_FILTERS[value]}
+            </option>
+          ))}
+        </SelectField>
+        <Button
+          variant="secondary"
+          icon="download"
+          onClick={() => downloadCsv(ticketsCsv(found), `tickets-${shopDay(new Date())}`)}
+        >
+          Export CSV
+        </Button>
+        <Button icon="plus" onClick={() => setIsGiving(true)}>
+          Give tickets
+        </Button>
+      </div>
+      <LoadState what="tickets" hasData={tickets !== undefined} error={error} retry={retry}>
+        <p role="status" className={styles.count}>
+          {isFiltered
+            ? `${countText(found.length, "ticket")} of ${tickets?.length ?? 0}`
+            : countText(found.length, "ticket")}
+        </p>
+        {found.length === 0 ? (
+          <div className="card">
+            <EmptyState
+              icon={isFiltered ? "search" : "ticket"}
+              title={isFiltered ? "No tickets found" : "No tickets yet"}
+            >
+              {isFiltered ? "Try another search or state." : "The first one appears here when it is sold."}
+            </EmptyState>
+          </div>
+        ) : (
+          <ul className={`card ${styles.list}`}>
+            {found.slice(0, shownCount).map((ticket) => (
+              <TicketRow key={ticket.ticketId} ticket={ticket} />
+            ))}
+          </ul>
+        )}
+        {found.length > shownCount && (
+          <Button
+            variant="secondary"
+            icon="chevron-down"
+            className={styles.more}
+            onClick={() => setShownCount(shownCount + PAGE)}
+          >
+            Show more
+          </Button>
+        )}
+      </LoadState>
+      <GiveDialog open={isGiving} event={event} onClose={() => setIsGiving(false)} />
+    </>
+  );
+}

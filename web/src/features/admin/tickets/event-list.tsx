@@ -1,0 +1,63 @@
+import type { AdminEventRow } from "../../../../../shared/api-tickets.ts";
+import { isOver } from "../../../../../shared/event-facts.ts";
+import { eventLine } from "../../../../../shared/event-text.ts";
+import { Link } from "../../../router/link.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Heading } from "../heading.tsx";
+import { useNow } from "../use-now.ts";
+import styles from "./event-list.module.css";
+import { EventNumbers } from "./event-numbers.tsx";
+import { eventUrl } from "./tickets-url.ts";
+
+type EventListProps = {
+  isOn: boolean;
+  events: readonly AdminEventRow[];
+  /** Whether an event was shown before, whose elements are gone. */
+  takesFocus: boolean;
+};
+
+/** All events: those to come, soonest first, then those that are over. */
+export function EventList({ isOn, events, takesFocus }: EventListProps) {
+  const now = useNow();
+  const sorted = [
+    ...events.filter((event) => !isOver(event, now)),
+    ...events.filter((event) => isOver(event, now)).reverse(),
+  ];
+  return (
+    <>
+      <div className={styles.head}>
+        <Heading takesFocus={takesFocus}>Tickets</Heading>
+      </div>
+      {sorted.length === 0 ? (
+        <div className="card">
+          <EmptyState icon="ticket" title={isOn ? "No events yet" : "This shop issues no tickets"}>
+            {isOn
+              ? "Add a product of the category Tickets with its date and venue."
+              : "Whoever operates the shop can turn them on."}
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className={styles.list}>
+          {sorted.map((event) => (
+            <li key={event.productId} className={cx("card", styles.row)}>
+              <div className={styles.main}>
+                <Link to={eventUrl(event.productId)} className={styles.link}>
+                  {event.name}
+                </Link>
+                <p className={styles.line}>
+                  {eventLine(event.event)}
+                  {isOver(event, now) && <Badge className={styles.over}>Over</Badge>}
+                </p>
+                <EventNumbers event={event} />
+              </div>
+              <Icon name="chevron-right" className={styles.arrow} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { AdminEventRow } from "../../../../../shared/api-tickets.ts";
+import { cx } from "../../../ui/class-names.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import styles from "./event-numbers.module.css";
+
+/** The numbers of an event's tickets. */
+export function EventNumbers({ event }: { event: AdminEventRow }) {
+  const numbers: [label: string, value: number][] = [
+    ["Sold", event.sold],
+    ["Held", event.held],
+    ["Available", event.available],
+    ["In", event.checkedIn],
+    ["Void", event.void],
+    ["Complimentary", event.complimentary],
+  ];
+  const { conflicts } = event;
+  return (
+    <dl className={styles.numbers}>
+      {numbers.map(([label, value]) => (
+        <div key={label} className={styles.number}>
+          <dt>{label}</dt>
+          <dd>{value.toLocaleString("en-US")}</dd>
+        </div>
+      ))}
+      <div className={cx(styles.number, conflicts > 0 && styles.conflicts)}>
+        <dt>
+          {conflicts > 0 && <Icon name="alert" size={14} />}
+          Conflicts
+        </dt>
+        <dd>{conflicts.toLocaleString("en-US")}</dd>
+      </div>
+    </dl>
+  );
+}

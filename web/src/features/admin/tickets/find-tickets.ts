@@ -1,0 +1,37 @@
+import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
+import { typedShortCode } from "../../../../../shared/tickets/ticket-code.ts";
+import { conflictsOf } from "../../../../../shared/tickets/ticket.ts";
+
+export const TICKET_FILTERS = {
+  all: "All states",
+  valid: "Valid",
+  used: "In",
+  void: "Void",
+  complimentary: "Complimentary",
+  conflict: "Conflicts",
+} as const;
+export type TicketFilter = keyof typeof TICKET_FILTERS;
+
+function passes(ticket: AdminTicket, filter: TicketFilter): boolean {
+  if (filter === "all") return true;
+  if (filter === "complimentary") return ticket.complimentary !== undefined;
+  return filter === "conflict" ? conflictsOf(ticket).length > 0 : ticket.state === filter;
+}
+
+/** The tickets of a state whose holder, address, order, kind or short code has the text, by holder. */
+export function findTickets(
+  tickets: readonly AdminTicket[],
+  search: string,
+  filter: TicketFilter,
+): AdminTicket[] {
+  const text = search.trim().toLowerCase();
+  const shortCode = typedShortCode(search);
+  const matches = ({ holder, email = "", name, orderId = "", shortCode: own, ticketId }: AdminTicket) =>
+    own === shortCode ||
+    [holder, email, name, orderId, own, ticketId].join("\n").toLowerCase().includes(text);
+  return tickets
+    .filter((ticket) => passes(ticket, filter) && matches(ticket))
+    .sort(
+      (a, b) => a.holder.localeCompare(b.holder, "en") || a.n - b.n || (a.ticketId < b.ticketId ? -1 : 1),
+    );
+}

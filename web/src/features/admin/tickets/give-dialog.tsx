@@ -1,0 +1,93 @@
+import { TextField } from "@aws-amplify/ui-react";
+import { useId, useRef, useState, type FormEvent } from "react";
+import { adminTicketsApi, type AdminEventRow } from "../../../../../shared/api-tickets.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
+import { ApiError } from "../../../api-error.ts";
+import { adminCall } from "../auth/admin-call.ts";
+import { toast } from "../toast.ts";
+import styles from "./give-dialog.module.css";
+import { giftErrors, newGift, type Gift } from "./gift.ts";
+import { countText } from "./ticket-text.ts";
+import { useTicketAction } from "./use-tickets.ts";
+
+const keepOpen = () => {};
+
+type GiveDialogProps = { open: boolean; event: AdminEventRow; onClose: () => void };
+
+/** The form for complimentary tickets, in a dialog. */
+export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
+  const formId = useId();
+  const nameField = useFocusOnOpen<HTMLInputElement>(open);
+  const form = useRef<HTMLFormElement>(null);
+  const [gift, setGift] = useState(newGift);
+  const [ownErrors, setOwnErrors] = useState<Record<string, string>>({});
+  const give = useTicketAction(
+    (body: Gift) => adminCall(adminTicketsApi.giveTickets, { params: { id: event.productId }, body }),
+    ({ tickets }) => {
+      toast.success(`${countText(tickets.length, "ticket")} sent to ${gift.email}`);
+      setGift(newGift());
+      onClose();
+    },
+  );
+  const errors = { ...(give.error instanceof ApiError ? give.error.fields : {}), ...ownErrors };
+  const change = (changes: Partial<Gift>) => setGift({ ...gift, ...changes });
+  const submit = (submission: FormEvent) => {
+    submission.preventDefault();
+    if (give.isPending) return;
+    const found = giftErrors(gift);
+    setOwnErrors(found);
+    const [first] = Object.keys(found);
+    if (first === undefined) give.mutate(gift);
+    else form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  const field = (name: "name" | "email" | "reason") => ({
+    name,
+    autoComplete: "off",
+    value: gift[name],
+    hasError: errors[name] !== undefined,
+    errorMessage: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={give.isPending ? keepOpen : onClose}
+      title="Give tickets"
+      sheet
+      footer={
+        <div className={styles.actions}>
+          <Button variant="secondary" disabled={give.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={give.isPending} loadingText="Sending...">
+            Send
+          </Button>
+        </div>
+      }
+    >
+      <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
+        <p>Tickets for {event.name} that nobody pays. The number of pieces for sale does not change.</p>
+        <TextField ref={nameField} label="Name" {...field("name")} />
+        <TextField label="Email" type="email" inputMode="email" {...field("email")} />
+        <TextField
+          label="Reason"
+          descriptiveText="For the back office only: the guest does not see it."
+          {...field("reason")}
+        />
+        <TextField
+          label="Number of tickets"
+          name="quantity"
+          type="number"
+          min={1}
+          max={20}
+          value={String(gift.quantity || "")}
+          hasError={errors["quantity"] !== undefined}
+          errorMessage={errors["quantity"]}
+          onChange={({ target }) => change({ quantity: Number(target.value) })}
+        />
+      </form>
+    </Dialog>
+  );
+}

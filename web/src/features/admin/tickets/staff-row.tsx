@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { staffApi, type StaffMember } from "../../../../../shared/api-tickets.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { adminCall } from "../auth/admin-call.ts";
+import { toast } from "../toast.ts";
+import { ConfirmDialog } from "../webhooks/confirm-dialog.tsx";
+import styles from "./door-staff.module.css";
+import { useTicketAction } from "./use-tickets.ts";
+
+/** A person at the door. */
+export function StaffRow({ member }: { member: StaffMember }) {
+  const { email, state, since } = member;
+  const [isAsking, setIsAsking] = useState(false);
+  const again = useTicketAction(
+    () => adminCall(staffApi.inviteStaff, { body: { email } }),
+    () => toast.success(`Another invitation is on its way to ${email}`),
+  );
+  const remove = useTicketAction(
+    () => adminCall(staffApi.removeStaff, { params: { email } }),
+    () => toast.success(`${email} was removed`),
+  );
+  const who = <VisuallyHidden> {email}</VisuallyHidden>;
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <p className={styles.name}>{email}</p>
+        <p className={styles.since}>Since {formatShopTime(since)}</p>
+      </div>
+      {state === "invited" ? (
+        <Badge tone="warn" icon="clock">
+          Has not signed in yet
+        </Badge>
+      ) : (
+        <Badge tone="ok" icon="check-circle">
+          Active
+        </Badge>
+      )}
+      <div className={styles.actions}>
+        {state === "invited" && (
+          <Button variant="secondary" loading={again.isPending} onClick={() => again.mutate(undefined)}>
+            Invite again{who}
+          </Button>
+        )}
+        <Button variant="secondary" icon="trash" onClick={() => setIsAsking(true)}>
+          Remove{who}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Remove from the door"
+        action="Remove"
+        pendingText="Removing..."
+        isDanger
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate(undefined)}
+        onClose={() => setIsAsking(false)}
+      >
+        {email} is signed out on every device and can let nobody in any more. A device without a network keeps
+        its list until it has one.
+      </ConfirmDialog>
+    </li>
+  );
+}

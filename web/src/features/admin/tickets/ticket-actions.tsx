@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { adminTicketsApi, type AdminTicket } from "../../../../../shared/api-tickets.ts";
+import { Button } from "../../../ui/button.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { adminCall } from "../auth/admin-call.ts";
+import { toast } from "../toast.ts";
+import { ConfirmDialog } from "../webhooks/confirm-dialog.tsx";
+import styles from "./ticket-actions.module.css";
+import { useTicketAction } from "./use-tickets.ts";
+
+/** Lets the holder in, mails the ticket again, or makes it void. */
+export function TicketActions({ ticket }: { ticket: AdminTicket }) {
+  const { ticketId, holder, email, state } = ticket;
+  const [question, setQuestion] = useState<"let-in" | "void">();
+  const close = () => setQuestion(undefined);
+  const params = { id: ticketId };
+  const letIn = useTicketAction(
+    () => adminCall(adminTicketsApi.letIn, { params, body: { id: crypto.randomUUID() } }),
+    () => {
+      toast.success(`${holder} is in`);
+      close();
+    },
+  );
+  const makeVoid = useTicketAction(
+    () => adminCall(adminTicketsApi.voidTicket, { params }),
+    () => {
+      toast.success("The ticket is void");
+      close();
+    },
+  );
+  const send = useTicketAction(
+    () => adminCall(adminTicketsApi.sendTicket, { params }),
+    () => toast.success(`The ticket was sent to ${email ?? holder}`),
+  );
+  const of = <VisuallyHidden> {`ticket of ${holder}`}</VisuallyHidden>;
+  return (
+    <div className={styles.actions}>
+      {state === "valid" && (
+        <Button variant="secondary" onClick={() => setQuestion("let-in")}>
+          Let in{of}
+        </Button>
+      )}
+      {state !== "void" && email !== undefined && (
+        <Button variant="secondary" loading={send.isPending} onClick={() => send.mutate(undefined)}>
+          Send again{of}
+        </Button>
+      )}
+      {state !== "void" && (
+        <Button variant="secondary" onClick={() => setQuestion("void")}>
+          Void{of}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={question === "let-in"}
+        title="Let in"
+        action="Let in"
+        pendingText="Letting in..."
+        isPending={letIn.isPending}
+        onConfirm={() => letIn.mutate(undefined)}
+        onClose={close}
+      >
+        {holder} counts as let in, and the ticket is refused at the doors from then on.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={question === "void"}
+        title="Make the ticket void"
+        action="Make void"
+        pendingText="Making void..."
+        isDanger
+        isPending={makeVoid.isPending}
+        onConfirm={() => makeVoid.mutate(undefined)}
+        onClose={close}
+      >
+        The ticket of {holder} is refused at the doors from then on. This cannot be undone, and refunds no
+        money.
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
+import { shownShortCode } from "../../../../../shared/tickets/ticket-code.ts";
+import { paths } from "../../../paths.ts";
+import { Link } from "../../../router/link.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { TicketActions } from "./ticket-actions.tsx";
+import styles from "./ticket-row.module.css";
+import { checkInText, conflictingScans, inText, ticketState } from "./ticket-text.ts";
+
+/** A ticket: its holder, its state, its conflicts, and what can be done with it. */
+export function TicketRow({ ticket }: { ticket: AdminTicket }) {
+  const { holder, email, name, n, of, shortCode, orderId, complimentary } = ticket;
+  const { text, tone, icon } = ticketState(ticket);
+  const scans = conflictingScans(ticket);
+  const letIn = inText(ticket);
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <p className={styles.holder}>{holder || "Name erased"}</p>
+        {email !== undefined && <p className={styles.fact}>{email}</p>}
+      </div>
+      <div className={styles.what}>
+        <p className={styles.fact}>
+          {name}, {n} of {of}
+        </p>
+        <p className={styles.fact}>
+          <span className={styles.code}>{shownShortCode(shortCode)}</span>
+          {orderId !== undefined && (
+            <>
+              {" · "}
+              <Link to={`${paths.adminDashboard}?tab=orders&order=${orderId}`}>Order</Link>
+            </>
+          )}
+        </p>
+        {complimentary && <p className={styles.fact}>Complimentary: {complimentary.reason || "erased"}</p>}
+      </div>
+      <div className={styles.state}>
+        <Badge tone={tone} icon={icon} className={cx(tone === "neutral" && styles.neutral)}>
+          {text}
+        </Badge>
+        {letIn !== undefined && <p className={styles.fact}>{letIn}</p>}
+      </div>
+      <TicketActions ticket={ticket} />
+      {scans.length > 0 && (
+        <Notice
+          tone="warn"
+          title={
+            scans.length > 1
+              ? `Scanned ${scans.length} times: the earliest scan counts`
+              : "Someone was let in with a void ticket"
+          }
+          className={styles.conflict}
+        >
+          <ul className={styles.scans}>
+            {scans.map((scan) => (
+              <li key={scan.id}>{checkInText(scan)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </li>
+  );
+}

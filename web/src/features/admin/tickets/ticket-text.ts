@@ -1,0 +1,38 @@
+import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
+import { activeCheckIns, conflictsOf, type CheckIn } from "../../../../../shared/tickets/ticket.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
+import type { IconName } from "../../../ui/icon.tsx";
+
+type StateText = { text: string; tone: "neutral" | "ok" | "warn" | "danger"; icon: IconName };
+
+const VOID_TEXTS = {
+  refunded: "Void: refunded",
+  cancelled: "Void: order cancelled",
+  "by-admin": "Void: by an admin",
+} as const satisfies Record<NonNullable<AdminTicket["void"]>["why"], string>;
+
+/** The state of a ticket, for a badge. */
+export function ticketState(ticket: Pick<AdminTicket, "state" | "void">): StateText {
+  if (ticket.void) return { text: VOID_TEXTS[ticket.void.why], tone: "danger", icon: "close" };
+  return ticket.state === "used"
+    ? { text: "In", tone: "ok", icon: "check-circle" }
+    : { text: "Valid", tone: "neutral", icon: "ticket" };
+}
+
+/** 'Front door, Dec 11, 2026 19:42 EST, by eve@example.com, without a network' */
+export const checkInText = ({ at, door, by, isOffline }: CheckIn): string =>
+  [door, formatShopTime(at), `by ${by}`, ...(isOffline ? ["without a network"] : [])].join(", ");
+
+/** When and where the holder was let in; undefined if not. */
+export function inText(ticket: Pick<AdminTicket, "checkIns">): string | undefined {
+  const [first] = activeCheckIns(ticket);
+  return first && `${first.door}, ${formatShopTime(first.at)}`;
+}
+
+/** Every scan of a ticket that let someone in, if there is a conflict; else none. */
+export const conflictingScans = (ticket: Pick<AdminTicket, "void" | "checkIns">): CheckIn[] =>
+  conflictsOf(ticket).length > 0 ? activeCheckIns(ticket) : [];
+
+/** '1 ticket', '2 tickets' */
+export const countText = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

@@ -1,0 +1,25 @@
+import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
+import { csvText } from "../../../../../shared/csv.ts";
+import { shownShortCode } from "../../../../../shared/tickets/ticket-code.ts";
+import { activeCheckIns } from "../../../../../shared/tickets/ticket.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
+import { checkInText, conflictingScans, ticketState } from "./ticket-text.ts";
+
+const HEADINGS = [
+  ...["Holder", "Email", "Ticket", "Number", "Short code", "State", "Let in", "Door"],
+  ...["Conflicts", "Order ID", "Complimentary", "Issued"],
+];
+
+function rowOf(ticket: AdminTicket): string[] {
+  const [first] = activeCheckIns(ticket);
+  return [
+    ...[ticket.holder, ticket.email ?? "", ticket.name, `${ticket.n} of ${ticket.of}`],
+    ...[shownShortCode(ticket.shortCode), ticketState(ticket).text],
+    ...[first ? formatShopTime(first.at) : "", first?.door ?? ""],
+    conflictingScans(ticket).map(checkInText).join("; "),
+    ...[ticket.orderId ?? "", ticket.complimentary?.reason ?? "", formatShopTime(ticket.issuedAt)],
+  ];
+}
+
+export const ticketsCsv = (tickets: readonly AdminTicket[]): string =>
+  csvText([HEADINGS, ...tickets.map(rowOf)]);

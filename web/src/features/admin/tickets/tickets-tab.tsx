@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { useSearchParams } from "../../../router/hooks.ts";
+import { DoorStaff } from "./door-staff.tsx";
+import { EventDetails } from "./event-details.tsx";
+import { EventList } from "./event-list.tsx";
+import { LoadState } from "./load-state.tsx";
+import { useEvents } from "./use-tickets.ts";
+
+/** The events with their tickets and the people at the door, or one event. */
+export function TicketsTab() {
+  const [params] = useSearchParams();
+  const { data, error, retry } = useEvents();
+  const opened = data?.events.find(({ productId }) => productId === params.get("event"));
+  const [wasOpened, setWasOpened] = useState(false);
+  if (opened && !wasOpened) setWasOpened(true);
+  return (
+    <LoadState what="events" hasData={data !== undefined} error={error} retry={retry}>
+      {opened ? (
+        <EventDetails key={opened.productId} event={opened} />
+      ) : (
+        <>
+          <EventList isOn={data?.isOn ?? false} events={data?.events ?? []} takesFocus={wasOpened} />
+          {data?.isOn && <DoorStaff />}
+        </>
+      )}
+    </LoadState>
+  );
+}

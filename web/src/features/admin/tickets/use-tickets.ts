@@ -1,0 +1,65 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { adminTicketsApi, staffApi, type AdminTicket } from "../../../../../shared/api-tickets.ts";
+import { errorText } from "../admin-messages.ts";
+import { adminPoll } from "../auth/admin-call.ts";
+import { toast } from "../toast.ts";
+import { usePolledQuery } from "../use-polled-query.ts";
+
+const POLL_INTERVAL_MS = 15_000;
+const TICKETS = "tickets";
+
+const eventsQuery = queryOptions({
+  queryKey: [TICKETS, "events"],
+  queryFn: ({ signal }) => adminPoll(adminTicketsApi.listEvents, { signal }),
+  meta: { failure: "The events could not be loaded" },
+});
+
+/** All events with the numbers of their tickets. */
+export const useEvents = () => usePolledQuery(eventsQuery, POLL_INTERVAL_MS);
+
+const ticketsQuery = (productId: string) =>
+  queryOptions({
+    queryKey: [TICKETS, "of", productId],
+    queryFn: async ({ signal }) => {
+      const tickets = new Map<string, AdminTicket>();
+      let cursor: string | undefined;
+      do {
+        const page = await adminPoll(adminTicketsApi.listTickets, {
+          params: { id: productId },
+          query: { cursor },
+          signal,
+        });
+        // A ticket that changes meanwhile is on two pages.
+        for (const ticket of page.tickets) tickets.set(ticket.ticketId, ticket);
+        ({ cursor } = page);
+      } while (cursor !== undefined);
+      return [...tickets.values()];
+    },
+    meta: { failure: "The tickets could not be loaded" },
+  });
+
+/** All tickets of an event. */
+export const useTickets = (productId: string) => usePolledQuery(ticketsQuery(productId), POLL_INTERVAL_MS);
+
+const staffQuery = queryOptions({
+  queryKey: [TICKETS, "staff"],
+  queryFn: ({ signal }) => adminPoll(staffApi.listStaff, { signal }),
+  meta: { failure: "The people at the door could not be loaded" },
+});
+
+/** The people at the door, and the log of changes. */
+export const useStaff = () => usePolledQuery(staffQuery, POLL_INTERVAL_MS);
+
+/** An action on tickets or people. Reads everything of this tab again afterwards; a failure is shown as a toast. */
+export function useTicketAction<V, T>(action: (variables: V) => Promise<T>, onSuccess: (result: T) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: action,
+    onSuccess,
+    onError: (error) => {
+      console.error("An action on tickets failed", error);
+      toast.error(errorText(error));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [TICKETS] }),
+  });
+}

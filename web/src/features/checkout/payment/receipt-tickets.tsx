@@ -1,0 +1,106 @@
+import { eventLine } from "../../../../../shared/event-text.ts";
+import { shownShortCode } from "../../../../../shared/tickets/ticket-code.ts";
+import type { TicketView } from "../../../../../shared/tickets/ticket.ts";
+import { isShown, numberOf, stateText, titlesOf } from "../../../tickets/ticket-text.ts";
+import { ticketUrl } from "../../../tickets/ticket-url.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { QrCode } from "../../../ui/qr-code.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import styles from "./receipt-tickets.module.css";
+import { useIssuedTickets } from "./use-issued-tickets.ts";
+import type { Payment } from "./use-payment.ts";
+import { useState } from "react";
+
+/** A ticket on the receipt. Its link opens the page with the large code. */
+function TicketRow({ ticket, now }: { ticket: TicketView; now: number }) {
+  const { title } = titlesOf(ticket);
+  const isCodeShown = isShown(ticket, now);
+  return (
+    <li className={styles.ticket}>
+      {isCodeShown && (
+        <QrCode text={ticket.code} label={`Code of ${numberOf(ticket)}`} className={styles.qr ?? ""} />
+      )}
+      <div className={styles.text}>
+        <p className="eyebrow">{numberOf(ticket)}</p>
+        <h3 className={styles.name}>{title}</h3>
+        {ticket.event && <p>{eventLine(ticket.event)}</p>}
+        <p>{ticket.holder}</p>
+        {!isCodeShown && <p className={styles.state}>{stateText(ticket, now)?.title}</p>}
+        {isCodeShown && ticket.shortCode && <p className="mono">{shownShortCode(ticket.shortCode)}</p>}
+        {isCodeShown && (
+          <ButtonLink
+            to={ticketUrl([ticket.code])}
+            variant="secondary"
+            className={styles.open}
+            aria-label={`Open ${numberOf(ticket)}`}
+          >
+            Open Ticket
+          </ButtonLink>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What is said while tickets are missing. */
+function MissingTickets({ isPolling, email }: { isPolling: boolean; email: string | undefined }) {
+  return isPolling ? (
+    <Spinner label="Your tickets are being made." />
+  ) : (
+    <Notice role="status" title="Your tickets come by email">
+      <p>
+        Making them takes longer than usual. They are mailed {email ? `to ${email}` : "to you"} as soon as
+        they are ready.
+      </p>
+    </Notice>
+  );
+}
+
+/** The code that the customer shows in order to pick up the order. */
+function PickUpCode({ code }: { code: string }) {
+  return (
+    <section aria-labelledby="pick-up-code" className={styles.section}>
+      <h2 id="pick-up-code" className={styles.title}>
+        Show this when you pick up
+      </h2>
+      <div className={styles.ticket}>
+        <QrCode text={code} label="Code of your order" className={styles.qr ?? ""} />
+        <p className={styles.text}>We scan it, and hand over your order. It is in the email too.</p>
+      </div>
+    </section>
+  );
+}
+
+type ReceiptTicketsProps = { first: Payment; sessionId: string };
+
+/** The tickets of a paid order as soon as they are issued, and the pick-up code. Each is printed on a page of its own. */
+export function ReceiptTickets({ first, sessionId }: ReceiptTicketsProps) {
+  const { tickets, expected, pickUpCode, isPolling } = useIssuedTickets(first, sessionId);
+  const [now] = useState(() => Date.now());
+  const codes = tickets.flatMap((ticket) => (isShown(ticket, now) ? [ticket.code] : []));
+  const isMissing = tickets.length < expected && (isPolling || tickets.length === 0);
+  return (
+    <>
+      {expected > 0 && (
+        <section aria-labelledby="tickets" className={styles.section}>
+          <h2 id="tickets" className={styles.title}>
+            {expected === 1 ? "Your ticket" : "Your tickets"}
+          </h2>
+          <ul className={styles.list}>
+            {tickets.map((ticket) => (
+              <TicketRow key={ticket.ticketId} ticket={ticket} now={now} />
+            ))}
+          </ul>
+          {isMissing && <MissingTickets isPolling={isPolling} email={first.receipt.customer.email} />}
+          {codes.length > 1 && (
+            <ButtonLink to={ticketUrl(codes)} icon="ticket" className={styles.all}>
+              Open All Tickets
+            </ButtonLink>
+          )}
+        </section>
+      )}
+      {pickUpCode && <PickUpCode code={pickUpCode} />}
+    </>
+  );
+}

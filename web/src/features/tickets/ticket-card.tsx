@@ -1,0 +1,96 @@
+import { useEffect, useRef } from "react";
+import { calendarPath } from "../../../../shared/calendar-path.ts";
+import { brand } from "../../../../shared/site/brand.ts";
+import { shownShortCode } from "../../../../shared/tickets/ticket-code.ts";
+import type { TicketView } from "../../../../shared/tickets/ticket.ts";
+import { factsOf, isShown, numberOf, stateText, titlesOf } from "../../tickets/ticket-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
+import type { Sent } from "./send-ticket.ts";
+import styles from "./ticket-card.module.css";
+
+/** Gets the focus, because the button that had it is gone. */
+function SentNotice({ name, email }: Sent) {
+  const ref = useRef<HTMLDivElement>(null);
+  // In an effect: before it, the page behind the dialog is still inert.
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <Notice tone="ok" title={`Sent to ${name}`} ref={ref} className={styles.state}>
+      <p>{email} gets this ticket by email. Your code is not valid any more.</p>
+    </Notice>
+  );
+}
+
+function State({ ticket, now, sent }: { ticket: TicketView; now: number; sent: Sent | undefined }) {
+  if (sent) return <SentNotice {...sent} />;
+  const state = stateText(ticket, now);
+  return (
+    state && (
+      <Notice tone={state.tone} title={state.title} className={styles.state}>
+        {state.text && <p>{state.text}</p>}
+      </Notice>
+    )
+  );
+}
+
+type TicketCardProps = {
+  ticket: TicketView;
+  /** In ms. */
+  now: number;
+  /** To whom the ticket was sent on this page. */
+  sent: Sent | undefined;
+  onSend: () => void;
+};
+
+/** One ticket. Printed, it is a page of its own. */
+export function TicketCard({ ticket, now, sent, onSend }: TicketCardProps) {
+  const { title, below } = titlesOf(ticket);
+  const isCodeShown = isShown(ticket, now);
+  return (
+    <article aria-label={`${numberOf(ticket)}, ${title}`} data-shown={isCodeShown} className={styles.ticket}>
+      <header className={styles.head}>
+        <p className={styles.brand}>{brand.name}</p>
+        <p className="eyebrow">{numberOf(ticket)}</p>
+        <h2 className={styles.name}>{title}</h2>
+        {below && <p>{below}</p>}
+        <p className={styles.holder}>{ticket.holder}</p>
+      </header>
+      <State ticket={ticket} now={now} sent={sent} />
+      {isCodeShown && (
+        <div className={styles.code}>
+          <QrCode text={ticket.code} label="Code for the door" className={styles.qr ?? ""} />
+          {ticket.shortCode && <p className={styles.short}>{shownShortCode(ticket.shortCode)}</p>}
+        </div>
+      )}
+      <dl className={styles.facts}>
+        {factsOf(ticket).map(({ label, lines }) => (
+          <div key={label} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd>
+              {lines.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isCodeShown && (ticket.event || ticket.canMove) && (
+        <div className={styles.actions}>
+          {ticket.event && (
+            <a href={calendarPath(ticket.productId)} className={styles.link}>
+              <Icon name="calendar" size={18} />
+              Add to calendar
+            </a>
+          )}
+          {ticket.canMove && (
+            <Button variant="secondary" icon="send" onClick={onSend}>
+              Send this one to a friend
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMemo } from "react";
+import { links } from "../../../../shared/site/links.ts";
+import { seo } from "../../../../shared/site/seo.ts";
+import { paths } from "../../paths.ts";
+import { useLocation } from "../../router/hooks.ts";
+import { codesIn } from "../../tickets/ticket-url.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { usePageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Tickets } from "./tickets.tsx";
+import { useNoReferrer } from "./use-no-referrer.ts";
+
+/** The tickets whose codes are in the address, after the #. */
+export default function TicketPage() {
+  usePageMeta({ ...seo["/ticket"], path: paths.ticket });
+  useNoReferrer();
+  const { hash } = useLocation();
+  const codes = useMemo(() => codesIn(hash), [hash]);
+  return (
+    <div className="container page">
+      {codes.length > 0 ? (
+        <Tickets key={hash} codes={codes} />
+      ) : (
+        <>
+          <PageTitle>Your tickets</PageTitle>
+          <EmptyState icon="ticket" title="This address has no ticket">
+            <p>
+              Open the whole link from the email with your tickets. If that does not help, write to{" "}
+              <a href={links.email.url}>{links.email.handle}</a> with your order number.
+            </p>
+          </EmptyState>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { links } from "../../../../shared/site/links.ts";
+import { formatShopTime } from "../../../../shared/zoned-time.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { TicketsState } from "./use-tickets.ts";
+
+const tickets = (count: number): string => (count === 1 ? "a ticket" : `${count} tickets`);
+
+function UnknownCodes({ count }: { count: number }) {
+  return (
+    <Notice tone="warn" title={count === 1 ? "A code is not known" : `${count} codes are not known`}>
+      <p>
+        The link may be cut off. Open it from the email again, or write to{" "}
+        <a href={links.email.url}>{links.email.handle}</a>.
+      </p>
+    </Notice>
+  );
+}
+
+/** What the page could not find out, and the tickets as they were seen last. */
+export function TicketsStatus({ state }: { state: TicketsState & { readAgain: () => void } }) {
+  const { status, error, missing, seenAt, readAgain } = state;
+  if (status === "current") return missing > 0 ? <UnknownCodes count={missing} /> : null;
+  if (!error) return null;
+  const isOffline = error === "no-network";
+  const isLoading = status === "loading";
+  return (
+    <Notice
+      tone={seenAt === undefined ? "danger" : "info"}
+      role="status"
+      title={isOffline ? "No network" : "The shop could not be asked"}
+      actions={
+        <Button
+          variant="secondary"
+          icon="refresh"
+          loading={isLoading}
+          loadingText="Trying..."
+          onClick={readAgain}
+        >
+          Try Again
+        </Button>
+      }
+    >
+      {seenAt === undefined ? (
+        <p>
+          Your tickets are in the email too. {isOffline ? "They appear here as soon as you are online." : ""}
+        </p>
+      ) : (
+        <p>
+          You see your tickets as of {formatShopTime(new Date(seenAt).toISOString())}. The door accepts the
+          code without a network.
+          {missing > 0 && ` There is ${tickets(missing)} that this device has not shown before.`}
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { links } from "../../../../shared/site/links.ts";
+import type { TicketView } from "../../../../shared/tickets/ticket.ts";
+import { isShown } from "../../tickets/ticket-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { SendTicketDialog } from "./send-ticket-dialog.tsx";
+import type { Sent } from "./send-ticket.ts";
+import { TicketCard } from "./ticket-card.tsx";
+import { TicketsStatus } from "./tickets-status.tsx";
+import styles from "./tickets.module.css";
+import { useTickets } from "./use-tickets.ts";
+import { useWakeLock } from "./use-wake-lock.ts";
+
+/** All tickets of the page, with what can be done with them. */
+export function Tickets({ codes }: { codes: readonly string[] }) {
+  const state = useTickets(codes);
+  const { tickets, replace } = state;
+  const [now] = useState(() => Date.now());
+  const shown = tickets.filter((ticket) => isShown(ticket, now));
+  useWakeLock(shown.length > 0);
+  const [sending, setSending] = useState<TicketView>();
+  const [sent, setSent] = useState<Sent>();
+  const onSent = (to: Sent, moved: TicketView) => {
+    if (sending?.code) replace(sending.code, moved);
+    setSent(to);
+    setSending(undefined);
+  };
+  return (
+    <>
+      <PageTitle
+        className={styles.title}
+        lead={
+          shown.length > 0 ? "Show the code at the door. Turn up the brightness of your screen." : undefined
+        }
+      >
+        {codes.length === 1 ? "Your ticket" : "Your tickets"}
+      </PageTitle>
+      <div className={styles.status}>
+        <TicketsStatus state={state} />
+      </div>
+      {state.status === "loading" && tickets.length === 0 && (
+        <Spinner large label={codes.length === 1 ? "Loading your ticket..." : "Loading your tickets..."} />
+      )}
+      <ul className={styles.list}>
+        {tickets.map((ticket, index) => (
+          <li key={index}>
+            <TicketCard
+              ticket={ticket}
+              now={now}
+              sent={sent?.ticketId === ticket.ticketId ? sent : undefined}
+              onSend={() => setSending(ticket)}
+            />
+          </li>
+        ))}
+      </ul>
+      {tickets.length > 0 && (
+        <div className={styles.foot}>
+          {shown.length > 0 && (
+            <Button variant="secondary" icon="print" onClick={() => window.print()}>
+              Print
+            </Button>
+          )}
+          <p>
+            Something wrong? Write to <a href={links.email.url}>{links.email.handle}</a>.
+          </p>
+        </div>
+      )}
+      <SendTicketDialog ticket={sending} onClose={() => setSending(undefined)} onSent={onSent} />
+    </>
+  );
+}

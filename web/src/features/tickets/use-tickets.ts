@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { ticketsApi } from "../../../../shared/api-tickets.ts";
+import type { TicketView } from "../../../../shared/tickets/ticket.ts";
+import { call } from "../../api.ts";
+import { ApiError } from "../../api-error.ts";
+import { storedTickets, storeTickets } from "../../tickets/stored-tickets.ts";
+
+/** A slow network must not keep the stored tickets from being shown as stored. */
+const TIMEOUT_MS = 10_000;
+/** The page asks again when it is looked at again, but not more often than this. */
+const MIN_PAUSE_MS = 20_000;
+
+export type TicketsState = {
+  tickets: readonly TicketView[];
+  /** The codes of which nothing is known: the shop has no such ticket, or it could not be asked. */
+  missing: number;
+  /** When the shop last described the tickets, in ms; undefined before its first answer. */
+  seenAt: number | undefined;
+  status: "loading" | "current" | "failed";
+  /** Why the last request failed. */
+  error: "no-network" | "failed" | undefined;
+};
+
+/** What is known before the shop has answered. */
+function storedState(codes: readonly string[]): TicketsState {
+  const seen = storedTickets(codes, Date.now());
+  const times = seen.map(({ seenAt }) => Date.parse(seenAt));
+  return {
+    tickets: seen.map(({ ticket }) => ticket),
+    missing: codes.length - seen.length,
+    seenAt: times.length > 0 ? Math.min(...times) : undefined,
+    status: "loading",
+    error: undefined,
+  };
+}
+
+const errorOf = (error: unknown): TicketsState["error"] =>
+  error instanceof ApiError && (error.code === "unavailable" || error.code === "deadline-exceeded")
+    ? "no-network"
+    : "failed";
+
+/** The tickets with these codes: first as this browser last saw them, then as the shop answers. */
+export function useTickets(codes: readonly string[]) {
+  const [state, setState] = useState(() => storedState(codes));
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (codes.length === 0) return;
+    const controller = new AbortController();
+    call(ticketsApi.readTickets, {
+      body: { codes: [...codes] },
+      signal: controller.signal,
+      timeoutMs: TIMEOUT_MS,
+    }).then(
+      ({ tickets }) => {
+        if (controller.signal.aborted) return;
+        const now = Date.now();
+        storeTickets(codes, tickets, now);
+        const missing = Math.max(0, codes.length - tickets.length);
+        setState({ tickets, missing, seenAt: now, status: "current", error: undefined });
+      },
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        console.warn("The tickets could not be read", error);
+        setState((current) => ({ ...current, status: "failed", error: errorOf(error) }));
+      },
+    );
+    return () => controller.abort();
+  }, [codes, attempt]);
+
+  const readAgain = useCallback(() => {
+    setState((current) => ({ ...current, status: "loading" }));
+    setAttempt((count) => count + 1);
+  }, []);
+  const { status, seenAt } = state;
+  useEffect(() => {
+    const onReturn = () => {
+      const isFresh = status === "current" && Date.now() - (seenAt ?? 0) < MIN_PAUSE_MS;
+      if (document.visibilityState === "visible" && status !== "loading" && !isFresh) readAgain();
+    };
+    window.addEventListener("online", onReturn);
+    document.addEventListener("visibilitychange", onReturn);
+    return () => {
+      window.removeEventListener("online", onReturn);
+      document.removeEventListener("visibilitychange", onReturn);
+    };
+  }, [status, seenAt, readAgain]);
+
+  /** Shows `ticket` in place of the one with this code. */
+  const replace = useCallback((code: string, ticket: TicketView) => {
+    storeTickets([code], [], Date.now());
+    setState((current) => ({
+      ...current,
+      tickets: current.tickets.map((other) => (other.code === code ? ticket : other)),
+    }));
+  }, []);
+  return useMemo(() => ({ ...state, readAgain, replace }), [state, readAgain, replace]);
+}

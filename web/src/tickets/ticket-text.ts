@@ -1,0 +1,54 @@
+/** What a ticket says to the person who has it. */
+import type { EventDetail } from "../../../shared/event-details.ts";
+import { eventDetails, timeOfEvent } from "../../../shared/event-details.ts";
+import { isOver } from "../../../shared/event-facts.ts";
+import type { TicketView } from "../../../shared/tickets/ticket.ts";
+import { formatShopTime } from "../../../shared/zoned-time.ts";
+
+/** 'Ticket 1 of 3' */
+export const numberOf = ({ n, of }: Pick<TicketView, "n" | "of">): string => `Ticket ${n} of ${of}`;
+
+/** The name of the event, and below it the product's name if that is another. */
+export function titlesOf({ event, name }: Pick<TicketView, "event" | "name">): {
+  title: string;
+  below?: string;
+} {
+  return event?.title && event.title !== name ? { title: event.title, below: name } : { title: name };
+}
+
+/** Date, doors and venue. The end of sales means nothing to someone who has a ticket. */
+export const factsOf = ({ event }: Pick<TicketView, "event">): EventDetail[] =>
+  event ? eventDetails(event).filter(({ label }) => label !== "Sales end") : [];
+
+/** A time in the zone of the event: '7:42 PM', with the day if it is another than the event's. */
+const timeOf = (iso: string, { event }: Pick<TicketView, "event">): string =>
+  event ? timeOfEvent(iso, event) : formatShopTime(iso);
+
+type StateText = { tone: "ok" | "warn" | "info"; title: string; text?: string };
+
+/** Undefined for a ticket that someone can still be let in with. */
+export function stateText(ticket: TicketView, now: number): StateText | undefined {
+  const { state, usedAt } = ticket;
+  if (state === "void")
+    return {
+      tone: "warn",
+      title: "Not valid any more",
+      text: "This ticket was refunded, cancelled or taken back. Nobody is let in with it.",
+    };
+  if (state === "moved")
+    return {
+      tone: "info",
+      title: "Sent to somebody else",
+      text: "This ticket has a new code, which went to the new holder by email. The code in this link opens no door.",
+    };
+  if (state === "used")
+    return {
+      tone: "ok",
+      title: usedAt ? `You were let in at ${timeOf(usedAt, ticket)}` : "You were let in",
+    };
+  return isOver(ticket, now) ? { tone: "info", title: "This event is over" } : undefined;
+}
+
+/** Whether the page shows the ticket's code. A used ticket keeps it, because the door can undo a check-in. */
+export const isShown = (ticket: TicketView, now: number): ticket is TicketView & { code: string } =>
+  ticket.code !== undefined && (ticket.state === "valid" || ticket.state === "used") && !isOver(ticket, now);

@@ -1,0 +1,14 @@
+import { paths } from "../paths.ts";
+
+/** The endpoint reads at most this many tickets at once. */
+const MAX_CODES = 40;
+
+/** The page of the tickets with these codes. A browser sends no hash to a server, so the codes are in no log. */
+export const ticketUrl = (codes: readonly string[]): string => `${paths.ticket}#${codes.join(",")}`;
+
+/** The codes in the page's hash, each once. */
+export const codesIn = (hash: string): string[] =>
+  [...new Set(hash.replace(/^#/, "").toUpperCase().split(","))]
+    .map((code) => code.replace(/[^0-9A-Z]/g, ""))
+    .filter((code) => code !== "")
+    .slice(0, MAX_CODES);
