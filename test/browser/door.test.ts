@@ -238,3 +238,20 @@ test("everything at the door can be done with the keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await page.getByText("0 of 5 in").waitFor();
 });
+
+test("an account that was removed from the door can be replaced by another without an end of the scanning", async () => {
+  const { page } = await openDoor();
+  await getReady(page);
+  await startScanning(page);
+  await page.context().route(/\/api\/door\/events\/\w+\/tickets/, (route) => {
+    const error = { code: "permission-denied", message: "Not for you" };
+    return route.fulfill({ status: 403, json: { error } });
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await page.getByText("No access").waitFor();
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("dialog", { name: "Please sign in again" }).waitFor();
+  await page.keyboard.press("Escape");
+  await choose(page, "Ada");
+  await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor();
+});

@@ -22,7 +22,8 @@ export function Scanner({ door, list, onStop }: ScannerProps) {
   const { shown, connection } = useStore(door.store);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
-  const { module: signIn } = useLazyModule(signInDialog, connection === "signed-out");
+  const needsSignIn = connection === "signed-out" || connection === "forbidden";
+  const { module: signIn } = useLazyModule(signInDialog, needsSignIn);
   useWakeLock();
   // A dialog would hide the answer.
   const isPaused = isMenuOpen || isSigningIn;
