@@ -4,7 +4,7 @@ import { HttpOrigin, OriginGroup } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
 import { FILTERS_HEADER } from "../shared/site/filters.ts";
 import type { Api } from "./api.ts";
-import { pageWithProducts, stripSlash, viewerAddress } from "./edge-functions.ts";
+import { pageWithProducts, productPage, viewerAddress } from "./edge-functions.ts";
 import type { ShopSecret } from "./secrets.ts";
 
 type ApiBehaviorsProps = {
@@ -34,14 +34,15 @@ export function apiBehaviors(
     customHeaders: { "x-origin-secret": secret.unsafeUnwrap() },
   });
   // Without an origin request policy, only the query parameters in the cache key reach the function.
-  const catalog = {
+  const list = {
     origin,
     responseHeadersPolicy,
     viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-    cachePolicy: catalogCache(scope),
+    cachePolicy: listCache(scope),
   };
+  const byPath = { ...list, cachePolicy: pathCache(scope) };
   const pageWithFallback = {
-    ...catalog,
+    ...list,
     origin: new OriginGroup({
       primaryOrigin: origin,
       fallbackOrigin: siteFiles,
@@ -54,14 +55,15 @@ export function apiBehaviors(
   return {
     "/": pageWithFallback,
     "/store": pageWithFallback,
-    "/api/products*": catalog,
+    "/api/products": list,
+    "/api/products/*": byPath,
     // A product's page has the tags for link previews, so a function answers it. Other pages under /store are
     // files.
     "/store/prd_*": {
-      ...catalog,
-      functionAssociations: [viewerRequestFunction(scope, "ProductPage", stripSlash)],
+      ...byPath,
+      functionAssociations: [viewerRequestFunction(scope, "ProductPage", productPage)],
     },
-    "/sitemap.xml": catalog,
+    "/sitemap.xml": byPath,
     "/api/*": {
       origin,
       responseHeadersPolicy,
@@ -83,10 +85,17 @@ const cachePolicyProps: cloudfront.CachePolicyProps = {
   enableAcceptEncodingBrotli: true,
   enableAcceptEncodingGzip: true,
 };
-const catalogCache = (scope: Construct) =>
+const listCache = (scope: Construct) =>
   new cloudfront.CachePolicy(scope, "CatalogCache", {
     ...cachePolicyProps,
     queryStringBehavior: cloudfront.CacheQueryStringBehavior.allowList("featured", "limit", "after"),
+    headerBehavior: cloudfront.CacheHeaderBehavior.none(),
+  });
+/** Without query: a parameter that changes nothing would get past the cache. */
+const pathCache = (scope: Construct) =>
+  new cloudfront.CachePolicy(scope, "PathCache", {
+    ...cachePolicyProps,
+    queryStringBehavior: cloudfront.CacheQueryStringBehavior.none(),
     headerBehavior: cloudfront.CacheHeaderBehavior.none(),
   });
 const pageCache = (scope: Construct) =>

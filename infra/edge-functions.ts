@@ -3,10 +3,11 @@
 import { categories } from "../shared/site/categories.ts";
 import { FILTER_PARAMS, FILTERS_HEADER, OTHER_FILTERS, SORT_IDS } from "../shared/site/filters.ts";
 import { MAX_LIST_PAGE } from "../shared/site/max-list-page.ts";
+import { NO_PRODUCT } from "../shared/site/no-product.ts";
 
 /**
  * Rewrites a page's path to its file. A page in `pages` (paths without a slash at the end) was prerendered: `/store`
- * becomes `/store/index.html`, and `/` becomes `/home/index.html`. Any other page becomes `/index.html`, an empty page
+ * becomes `/store/index.html`, and `/` becomes `/home/index.html`; `/home` itself is no page. Any other page becomes `/index.html`, an empty page
  * that the browser's router fills. A path below `/assets`, or with an extension in `extensions` (`.js`), is a file and
  * stays unchanged. A path with another extension, such as `/about.php`, is an unknown page.
  */
@@ -15,13 +16,18 @@ var pages = ${JSON.stringify(pages)};
 var extensions = ${JSON.stringify(extensions)};
 function handler(event) {
   var request = event.request;
-  var path = request.uri.replace(/\\/+$/, '') || '/home';
+  var path = request.uri.replace(/\\/+$/, '');
   var name = path.slice(path.lastIndexOf('/'));
   if (path.startsWith('/assets/')) return request;
   if (name.includes('.') && extensions.includes(name.slice(name.lastIndexOf('.')))) return request;
-  request.uri = pages.includes(path) ? path + '/index.html' : '/index.html';
+  if (path === '') path = '/home';
+  else if (path === '/home' || !pages.includes(path)) path = '';
+  request.uri = path + '/index.html';
   return request;
 }`;
+
+/** The path of a product's page. Every id is shorter. */
+const PRODUCT_PATH = /^\/store\/prd_\w{1,100}$/;
 
 /** The filters whose values are few, so that CloudFront may keep a copy of the page for each. */
 const knownFilters = { category: categories.map(({ id }) => id), sort: SORT_IDS };
@@ -51,11 +57,15 @@ function handler(event) {
   return request;
 }`;
 
-/** Rewrites `/store/prd_x/` to `/store/prd_x`: the gateway has no route with a slash at the end. */
-export const stripSlash = `
+/**
+ * Rewrites `/store/prd_x/` to `/store/prd_x`: the gateway has no route with a slash at the end. An address below it, or
+ * one that cannot be a product's, would get the API's 404, which is JSON; it becomes `/store/not-found`.
+ */
+export const productPage = `
 function handler(event) {
   var request = event.request;
-  request.uri = request.uri.replace(/\\/+$/, '');
+  var path = request.uri.replace(/\\/+$/, '');
+  request.uri = ${PRODUCT_PATH}.test(path) ? path : '/store/${NO_PRODUCT}';
   return request;
 }`;
 

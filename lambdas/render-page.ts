@@ -1,9 +1,10 @@
-import { renderPage } from "#pages";
+import { notFoundPage, renderPage } from "#pages";
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
 import { pagesApi } from "../shared/api-catalog.ts";
 import type { PageData } from "../shared/page-data.ts";
 import { FILTERS_HEADER, OTHER_FILTERS } from "../shared/site/filters.ts";
+import { NO_PRODUCT } from "../shared/site/no-product.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { toAppError, unavailable } from "./lib/errors.ts";
 import { httpFunction } from "./lib/http.ts";
@@ -17,6 +18,7 @@ export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
 const HTML = "text/html; charset=utf-8";
+const CACHED = { "cache-control": PAGE_CACHING };
 /** A slow table must not delay the page: the visitor then gets one that asks the API for the products. */
 const MAX_READ_MS = 1_500;
 
@@ -47,10 +49,12 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   }),
   // There is no built page for this one, so CloudFront may serve an old answer for a 503.
   route(pagesApi.productPage, async ({ params, headers }) => {
+    if (params.productId === NO_PRODUCT)
+      return { text: notFoundPage(env.SITE_ORIGIN), type: HTML, status: 404, headers: CACHED };
     const data = await inTime(productData(params.productId)).catch(noProducts);
     const html = renderPage(`/store/${encodeURIComponent(params.productId)}`, env.SITE_ORIGIN, data);
     if (!data) return { text: html, type: HTML, status: 503 };
     if (data.product) return cacheableText(html, HTML, headers);
-    return { text: html, type: HTML, status: 404, headers: { "cache-control": PAGE_CACHING } };
+    return { text: html, type: HTML, status: 404, headers: CACHED };
   }),
 ]);

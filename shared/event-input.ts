@@ -5,16 +5,35 @@ import { isTimeZone } from "./local-time.ts";
 import { line } from "./text.ts";
 import { usState } from "./us-states.ts";
 
-const time = (required: string) => z.iso.datetime(required);
+const [FIRST_YEAR, LAST_YEAR] = [2000, 2100];
+/** The length of a time with milliseconds. */
+const MAX_TIME_LENGTH = 24;
+const DAY_MS = 86_400_000;
+
+const time = (required: string) =>
+  z.iso.datetime(required).check(
+    z.maxLength(MAX_TIME_LENGTH, `A time has at most ${MAX_TIME_LENGTH} characters`),
+    z.refine((text) => {
+      const year = new Date(text).getUTCFullYear();
+      return Number.isNaN(year) || (year >= FIRST_YEAR && year <= LAST_YEAR);
+    }, `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}`),
+  );
 
 type Times = Pick<EventFacts, "startsAt" | "endsAt" | "doorsAt" | "salesEndAt">;
+
+/** The error for the time at which doors open; undefined if it is right. */
+function doorsProblem(doors: number, start: number): string | undefined {
+  if (doors > start) return "Doors must not open after the start";
+  return doors < start - DAY_MS ? "Doors must not open more than a day before the start" : undefined;
+}
 
 /** The rules for the times of an event together, as errors by field. */
 function timeProblems({ startsAt, endsAt, doorsAt, salesEndAt }: Times): Record<string, string> {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
+  const doors = doorsProblem(Date.parse(doorsAt ?? ""), start);
   return {
     ...(end <= start ? { endsAt: "The end must be after the start" } : {}),
-    ...(doorsAt && Date.parse(doorsAt) > start ? { doorsAt: "Doors must not open after the start" } : {}),
+    ...(doors ? { doorsAt: doors } : {}),
     ...(salesEndAt && Date.parse(salesEndAt) > end
       ? { salesEndAt: "Sales must not end after the event" }
       : {}),

@@ -107,5 +107,10 @@ for (const [path, file] of Object.entries(prerendered)) {
 }
 await writeFile(
   join(PAGES_FOLDER, "pages.js"),
-  `import { pageRenderer } from "./prerender.js";\nexport { selectProducts } from "./prerender.js";\nexport const renderPage = pageRenderer(${JSON.stringify(templates)});`,
+  [
+    `import { notFoundRenderer, pageRenderer } from "./prerender.js";`,
+    `export { selectProducts } from "./prerender.js";`,
+    `export const notFoundPage = notFoundRenderer(${JSON.stringify(emptyPage)});`,
+    `export const renderPage = pageRenderer(${JSON.stringify(templates)});`,
+  ].join("\n"),
 );

@@ -48,7 +48,7 @@ const groups = [
   {
     name: "site",
     tags,
-    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|store|poll|lazy-module|stored-value)/,
+    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|store|poll|lazy-module|stored-value)|shared\/site\/filters\./,
   },
   {
     // Components of several pages.
@@ -63,7 +63,7 @@ const groups = [
   {
     // Also for the lazy parts of the store. One file is smaller than two.
     name: "store",
-    test: /web\/src\/features\/store\/(store-|use-filters|search|sort|traits|more-products|page-links)|shared\/site\/(store|search)\./,
+    test: /web\/src\/features\/store\/(store-|use-filters|search|sort|traits|list-page|more-products|page-links)|shared\/site\/(store|search)\./,
   },
 ];
 

@@ -2,7 +2,6 @@ import { selectProducts } from "#pages";
 import { FIRST_PAGE } from "../../shared/api-catalog.ts";
 import type { PageData } from "../../shared/page-data.ts";
 import type { Product } from "../../shared/product.ts";
-import { filtersIn } from "../../shared/site/filters.ts";
 import { etagOf } from "./cacheable-response.ts";
 import { listProducts, readProductForStore } from "./list-products.ts";
 
@@ -35,13 +34,13 @@ function allProducts(now: number): Promise<readonly Product[]> {
 /** The products that the store's page shows first for `filters`, a query. */
 export async function filteredStoreData(filters: string, now: number = Date.now()): Promise<PageData> {
   const [{ featured }, products] = await Promise.all([homeData(), allProducts(now)]);
-  const { matching, shown } = selectProducts(products, filters);
+  const { filters: filteredBy, matching, shown } = selectProducts(products, filters);
   // `next` says that the catalog has other products, for which the browser asks the API.
   return {
     featured,
     list: {
       etag: "",
-      filters: filtersIn(filters),
+      filters: filteredBy,
       answer: { products: shown, next: shown.at(-1)?.id ?? "", total: matching.length },
     },
   };

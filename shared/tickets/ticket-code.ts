@@ -135,7 +135,7 @@ export const importPublicKey = (key: JsonWebKey): Promise<CryptoKey> =>
   crypto.subtle.importKey("jwk", key, KEY_ALGORITHM, false, ["verify"]);
 
 /** The characters of the short code that a person types in. */
-export const SHORT_CODE_LENGTH = 8;
+const SHORT_CODE_LENGTH = 8;
 
 /** The short code of a code, as stored: 'K7QM3FXD'. It is not signed, so a door accepts only those on its list. */
 export async function shortCodeOf(code: string): Promise<string> {

@@ -88,7 +88,8 @@ try {
     if (isOnce) {
       const run = await nextRun();
       await run();
-      return print(`${name}: ran\n`);
+      print(`${name}: ran\n`);
+      return;
     }
     for (const run of await prepare(WARM_UP)) await run();
     const calls = await recordCalls(await nextRun());

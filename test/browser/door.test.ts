@@ -155,7 +155,7 @@ test("two doors that both let a guest in show the conflict; a sign-out removes t
     () =>
       new Promise((resolve, reject) => {
         const request = indexedDB.open("vipersDoorList");
-        request.onerror = () => reject(request.error);
+        request.onerror = () => reject(request.error ?? new Error("No database"));
         request.onsuccess = () => {
           const rows = request.result.transaction("tickets").objectStore("tickets").getAll();
           rows.onsuccess = () => resolve(rows.result.length);
@@ -181,4 +181,77 @@ test("a session that has ended does not stop scanning, and the queue is sent aft
   await submitSignIn(page);
   await page.getByText("Online", { exact: true }).waitFor();
   expect(server.received).toHaveLength(1);
+});
+
+test("a check-in without an answer in time is queued, and is sent once the shop answers", async () => {
+  const { page, server } = await openDoor();
+  await getReady(page);
+  await startScanning(page);
+  server.hold(true);
+  await choose(page, "Ada");
+  await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor({ timeout: 1_000 });
+  expect(server.received).toEqual([]);
+  const sent = page.waitForRequest(
+    (request) =>
+      request.url().endsWith("/check-ins") && (request.postData() ?? "").includes('"isOffline":true'),
+  );
+  await sent;
+  server.hold(false);
+  await expect.poll(() => server.table.get(ticketIdOf(0))?.checkIns, { timeout: 40_000 }).toHaveLength(1);
+  await page.getByText("Online", { exact: true }).waitFor();
+});
+
+test("a check-in of another door that the list does not have yet turns 'Let in' into 'Already in'", async () => {
+  const { page, server } = await openDoor();
+  await getReady(page);
+  await startScanning(page);
+  const other = { id: crypto.randomUUID(), door: "Back door", deviceId: crypto.randomUUID(), by: "b" };
+  server.change(ticketIdOf(0), {
+    checkIns: [{ ...other, at: new Date(Date.now() - 60_000).toISOString(), isOffline: false }],
+  });
+  await choose(page, "Ada");
+  await answerOn(page).getByRole("heading", { name: "Already in" }).waitFor();
+  await answerOn(page)
+    .getByText(/ at Back door$/)
+    .waitFor();
+  expect(server.table.get(ticketIdOf(0))?.checkIns).toHaveLength(1);
+});
+
+test("everything at the door can be done with the keyboard alone", async () => {
+  const { page, sample } = await openDoor();
+  await getReady(page);
+  const focused = (name: string) => page.getByRole("button", { name }).and(page.locator(":focus"));
+  for (let i = 0; i < 5 && !(await focused("Start scanning").count()); i++) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const field = page.getByLabel("Short code or name");
+  await field.waitFor();
+  for (let i = 0; i < 8 && !(await field.and(page.locator(":focus")).count()); i++)
+    await page.keyboard.press("Tab");
+  await page.keyboard.type(sample.tickets[3]?.shortCode ?? "");
+  await page.keyboard.press("Enter");
+  await answerOn(page).getByText("Alan Turing").waitFor();
+  await focused("Next").waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => answerOn(page).count()).toBe(0);
+  await field.and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("0 of 5 in").waitFor();
+});
+
+test("an account that was removed from the door can be replaced by another without an end of the scanning", async () => {
+  const { page } = await openDoor();
+  await getReady(page);
+  await startScanning(page);
+  await page.context().route(/\/api\/door\/events\/\w+\/tickets/, (route) => {
+    const error = { code: "permission-denied", message: "Not for you" };
+    return route.fulfill({ status: 403, json: { error } });
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await page.getByText("No access").waitFor();
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("dialog", { name: "Please sign in again" }).waitFor();
+  await page.keyboard.press("Escape");
+  await choose(page, "Ada");
+  await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor();
 });

@@ -34,6 +34,72 @@ async function visitBeforeCode(
   };
 }
 
+/** At these addresses the HTML has no products, the products of a page of the list, or no filters. */
+const OTHER_ADDRESSES = ["?q=flask", "?size=M&color=Char", "?page=2", "/", "/?category=polos&q=stripe"];
+
+for (const address of OTHER_ADDRESSES)
+  test(`a click on ${paths.store}${address} before the code has loaded takes effect afterwards`, async () => {
+    const { page, release } = await visitBeforeCode(paths.store + address);
+    await page.getByRole("button", { name: "Cart: empty" }).click();
+    await release();
+    await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
+  });
+
+for (const address of ["?q=flask", "?size=M", "?page=2", "/?category=polos"])
+  test(`a search typed on ${paths.store}${address} before the code has loaded stays, and filters the store`, async () => {
+    const { page, release } = await visitBeforeCode(paths.store + address);
+    const box = page.getByPlaceholder("Search products...");
+    await box.fill("polo");
+    await release();
+    await page.getByText(/products? for “polo”/).waitFor();
+    await expect.poll(() => box.inputValue()).toBe("polo");
+    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("polo");
+    await expect.poll(() => new URL(page.url()).searchParams.get("page")).toBeNull();
+  });
+
+test("the store's filters and search in the address are applied after the HTML without them is hydrated", async () => {
+  const { page, release } = await visitBeforeCode(`${paths.store}/?category=polos&q=stripe`);
+  await release();
+  await page.getByText(/products? for “stripe”/).waitFor();
+  await page.getByRole("heading", { name: "Polos", exact: true }).waitFor();
+  await expect.poll(() => page.getByPlaceholder("Search products...").inputValue()).toBe("stripe");
+});
+
+test("the cards of a page of the list stay when the code has loaded, and when the whole list has", async () => {
+  const { page, release } = await visitBeforeCode(`${paths.store}?page=2`);
+  const names = () => page.getByRole("article").getByRole("heading").allTextContents();
+  const before = await names();
+  expect(before).toEqual(
+    site
+      .products()
+      .slice(12, 24)
+      .map(({ name }) => name),
+  );
+  const box = await page.getByRole("article").first().boundingBox();
+  const allProducts = page.waitForResponse(`${site.url()}/api/products`);
+  const shown = page.evaluateHandle(() => {
+    const seen = new Set<string>();
+    const record = () =>
+      seen.add([...document.querySelectorAll("article h3")].map((name) => name.textContent).join());
+    new MutationObserver(record).observe(document.body, { childList: true, subtree: true });
+    return seen;
+  });
+  await release();
+  await (await allProducts).finished();
+  await page.getByRole("button", { name: "Size & color" }).click();
+  await page.getByRole("checkbox").first().waitFor();
+  expect(await names()).toEqual(before);
+  expect(await (await shown).evaluate((seen) => [...seen])).toEqual([before.join()]);
+  await page.getByRole("button", { name: "Size & color" }).click();
+  expect(await page.getByRole("article").first().boundingBox()).toEqual(box);
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await expect
+    .poll(() => pages.getByRole("link", { name: "Page 2" }).getAttribute("aria-current"))
+    .toBe("page");
+  await page.getByRole("button", { name: "Polos" }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe("?category=polos");
+});
+
 for (const address of [paths.home, `${paths.home}?utm_source=mail`])
   test(`a click on ${address} before the code has loaded takes effect afterwards`, async () => {
     const { page, release } = await visitBeforeCode(address);

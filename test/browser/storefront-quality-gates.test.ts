@@ -324,7 +324,7 @@ for (const [path, file] of Object.entries(prerendered))
     const html = readFileSync(join(BUILT_SITE, file), "utf8");
     const scripts = scriptsIn(html);
     expect(scripts.length).toBeGreaterThan(3);
-    expect(gzippedBytes(scripts)).toBeLessThanOrEqual(120_000);
+    expect(gzippedBytes(scripts)).toBeLessThanOrEqual(122_880);
   });
 
 for (const page of [

@@ -5,7 +5,7 @@ import {
   mediaKey,
   pageWithProducts,
   rewritePage,
-  stripSlash,
+  productPage,
   viewerAddress,
 } from "../../infra/edge-functions.ts";
 
@@ -28,6 +28,11 @@ describe("a page's address", () => {
     ["/", "/home/index.html"],
     ["/store", "/store/index.html"],
     ["/store/", "/store/index.html"],
+    ["//", "/home/index.html"],
+    ["/home", "/index.html"],
+    ["/home/", "/index.html"],
+    ["/home/index.html", "/index.html"],
+    ["/store/index.html", "/index.html"],
     ["/admin/dashboard", "/index.html"],
     ["/store/prd_01J", "/index.html"],
     ["/assets/main-0a1b2c.js", "/assets/main-0a1b2c.js"],
@@ -74,7 +79,17 @@ describe("a page with products", () => {
 
 describe("a product's page", () => {
   it.each(["/store/prd_01J", "/store/prd_01J/", "/store/prd_01J//"])("is found at %s", (address) => {
-    expect(runAtEdge(stripSlash, address).uri).toBe("/store/prd_01J");
+    expect(runAtEdge(productPage, address).uri).toBe("/store/prd_01J");
+  });
+
+  it.each([
+    "/store/prd_01J/reviews",
+    "/store/prd_%FF",
+    "/store/prd_",
+    "/store/prd_01J.html",
+    `/store/prd_${"0".repeat(400)}`,
+  ])("is the page of an unknown address at %s", (address) => {
+    expect(runAtEdge(productPage, address).uri).toBe("/store/not-found");
   });
 });
 

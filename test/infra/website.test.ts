@@ -72,7 +72,8 @@ describe("the edge", () => {
     expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
       "/",
       "/store",
-      "/api/products*",
+      "/api/products",
+      "/api/products/*",
       "/store/prd_*",
       "/sitemap.xml",
       "/api/*",
@@ -98,7 +99,7 @@ describe("the edge", () => {
   });
 
   it("caches the catalog as long as its Cache-Control says; only the list's own parameters are in the cache key", () => {
-    expect(behaviorFor("/api/products*")?.OriginRequestPolicyId).toBeUndefined();
+    expect(behaviorFor("/api/products")?.OriginRequestPolicyId).toBeUndefined();
     dev.hasResourceProperties("AWS::CloudFront::CachePolicy", {
       CachePolicyConfig: {
         MinTTL: 0,
@@ -115,6 +116,25 @@ describe("the edge", () => {
         },
       },
     });
+  });
+
+  it("caches one answer for each path below the list, so that no query parameter gets past the cache", () => {
+    const policies = dev.findResources("AWS::CloudFront::CachePolicy", {
+      Properties: {
+        CachePolicyConfig: {
+          ParametersInCacheKeyAndForwardedToOrigin: {
+            CookiesConfig: { CookieBehavior: "none" },
+            HeadersConfig: { HeaderBehavior: "none" },
+            QueryStringsConfig: { QueryStringBehavior: "none" },
+          },
+        },
+      },
+    });
+    const [Ref = ""] = Object.keys(policies);
+    for (const path of ["/api/products/*", "/store/prd_*", "/sitemap.xml"]) {
+      expect(behaviorFor(path)).toMatchObject({ CachePolicyId: { Ref } });
+      expect(behaviorFor(path)?.OriginRequestPolicyId).toBeUndefined();
+    }
   });
 
   it("caches the pages with products apart from those with filters, and falls back to their prerendered files", () => {

@@ -66,12 +66,12 @@ describe("the store's page", () => {
   });
 
   test("leads to every product by links alone, page by page", async () => {
-    const pages = [...(await open("store")).body.matchAll(/href="\/store\?(page=\d)"/g)].map(
-      ([, page]) => page,
-    );
-    expect(pages).toEqual(["page=1", "page=2", "page=3"]);
+    const { body } = await open("store");
+    const links = [...body.matchAll(/<a href="\/store(?:\?(page=\d))?"[^>]*>Page/g)];
+    const pages = links.map(([, page = ""]) => page);
+    expect(pages).toEqual(["", "page=2", "page=3"]);
     const bodies = await Promise.all(
-      pages.map(async (page) => (await open("store", { [FILTERS_HEADER]: page ?? "" })).body),
+      pages.map(async (page) => (await open("store", { [FILTERS_HEADER]: page })).body),
     );
     const grid = bodies.map((body) => body.slice(body.indexOf('id="store-products"'))).join("");
     for (const { id } of [tee, polo, promptPolo, ...others]) expect(grid).toContain(`<a href="/store/${id}"`);
@@ -83,13 +83,25 @@ describe("the store's page", () => {
   });
 
   test.each([
-    ["category=polos&page=2", "1 product", "page=1"],
-    ["page=50", `${FIRST_PAGE + 3} products`, "page=3"],
-    ["category=ticket&page=2", "0 products", "page=1"],
-  ])("shows the last page of the list instead of a page after it: %s", async (filters, count, page) => {
+    ["category=polos&page=2", "1 product", []],
+    ["page=50", `${FIRST_PAGE + 3} products`, ["Page 3"]],
+    ["category=ticket&page=2", "0 products", []],
+  ])("shows the last page of the list instead of a page after it: %s", async (filters, count, current) => {
     const { body } = await open("store", { [FILTERS_HEADER]: filters });
     expect(body).toContain(`>${count}<`);
-    expect(body).toMatch(new RegExp(`href="[^"]*${page}" aria-current="page"`));
+    const links = [...body.matchAll(/<a href="[^"]*" aria-current="page">(Page (?:<!-- -->)?\d+)</g)];
+    expect(links.map(([, text]) => text?.replace("<!-- -->", ""))).toEqual(current);
+  });
+
+  test("has no links to pages for a list of one page", async () => {
+    const { body } = await open("store", { [FILTERS_HEADER]: "category=polos" });
+    expect(body).not.toContain('aria-label="Pages"');
+  });
+
+  test("names the page of the list by which the browser hydrates its products, also if it is the first", async () => {
+    const filteredBy = async (page: number) =>
+      dataIn((await open("store", { [FILTERS_HEADER]: `page=${page}` })).body).list?.filters;
+    expect([await filteredBy(1), await filteredBy(2)]).toEqual(["", "page=2"]);
   });
 
   test("has no products for an address with a search, and asks the API for all", async () => {
@@ -115,6 +127,15 @@ describe("a product's page", () => {
     expect(body).toMatch(new RegExp(`<noscript>\\s*<main[^]*<h1>${last.name}</h1>`));
     expect(dataIn(body).product).toEqual(last);
     expect((await open("store")).body).not.toContain("<dialog open");
+  });
+
+  test("is the empty page with status 404 and its own title for an address that cannot be a product's", async () => {
+    const { status, headers, body } = await openProduct("not-found");
+    expect([status, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(body).toContain("<title>Page not found |");
+    expect(body).toContain("noindex");
+    expect(body).toContain('<div id="root"></div>');
+    expect(body).not.toContain("__ORIGIN__");
   });
 
   test("is the store with status 404 for a product that does not exist", async () => {

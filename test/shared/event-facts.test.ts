@@ -14,6 +14,7 @@ const event = {
   endsAt: "2026-12-12T03:00:00.000Z",
   doorsAt: "2026-12-11T23:15:00.000Z",
 };
+const longTime = `2026-12-12T00:00:00.${"1".repeat(210_000)}Z`;
 const errorsOf = (changes: object) => {
   const { error } = z.safeParse(EventInput, { ...event, ...changes });
   return error ? fieldErrors(error) : {};
@@ -32,6 +33,22 @@ test.each([
     { salesEndAt: "2026-12-12T03:00:00.001Z" },
     { salesEndAt: "Sales must not end after the event" },
   ],
+  [
+    "opens its doors more than a day before",
+    { doorsAt: "2026-12-10T23:59:59.999Z" },
+    { doorsAt: "Doors must not open more than a day before the start" },
+  ],
+  [
+    "starts at a time of 210,000 characters",
+    { startsAt: longTime },
+    { startsAt: "A time has at most 24 characters" },
+  ],
+  [
+    "is before 2000",
+    { startsAt: "1999-12-31T23:59:59.999Z", doorsAt: undefined },
+    { startsAt: "Enter a year from 2000 to 2100" },
+  ],
+  ["is after 2100", { endsAt: "2101-01-01T00:00:00.000Z" }, { endsAt: "Enter a year from 2000 to 2100" }],
   ["has no start", { startsAt: undefined }, { startsAt: "Start is required" }],
   ["starts at no time", { startsAt: "soon" }, { startsAt: "Start is required" }],
   [

@@ -6,12 +6,17 @@ import { submitSignIn } from "./admin-session.ts";
 import type { SampleTickets } from "./door-samples.ts";
 import { createFakeShop } from "./fake-door-shop.ts";
 
-export type DoorServer = ReturnType<typeof createFakeShop> & { cut: (isCut: boolean) => void };
+export type DoorServer = ReturnType<typeof createFakeShop> & {
+  cut: (isCut: boolean) => void;
+  /** Check-ins get no answer until this is called with false. */
+  hold: (isHeld: boolean) => void;
+};
 
 /** Answers the door's endpoints in each page of `context`. While it is cut, calls fail as without a network. */
 export async function serveDoor(context: BrowserContext, sample: SampleTickets): Promise<DoorServer> {
   const server = createFakeShop(sample, Date.now);
   let isCut = false;
+  let isHeld = false;
   await context.route(/\/api\/(door|tickets)\//, async (route) => {
     if (isCut) return route.abort("internetdisconnected");
     const request = route.request();
@@ -22,13 +27,15 @@ export async function serveDoor(context: BrowserContext, sample: SampleTickets):
     const since = searchParams.get("since");
     if (pathname.endsWith("/tickets"))
       return route.fulfill({ json: await server.shop.listTickets(id, since ? { since } : {}) });
+    // A route without an answer stays open until the page gives up.
+    if (pathname.endsWith("/check-ins") && isHeld) return;
     if (pathname.endsWith("/check-ins")) {
       const body = request.postDataJSON() as BodyInput<typeof doorApi.checkIn>;
       return route.fulfill({ json: await server.shop.checkIn({ params: { id }, body }, true) });
     }
     return route.fallback();
   });
-  return { ...server, cut: (next) => (isCut = next) };
+  return { ...server, cut: (next) => (isCut = next), hold: (next) => (isHeld = next) };
 }
 
 /** Signs in, chooses the first event, and waits until the page works offline. */

@@ -15,6 +15,9 @@ import { RouterProvider } from "./router/router-provider.tsx";
 import { createBrowserRouter } from "./router/router.ts";
 import { routes } from "./routes.tsx";
 
+/** The server answers `/store/` as `/store`. */
+const withoutEndSlash = (path: string) => path.replace(/\/+$/, "") || paths.home;
+
 const root = document.querySelector<HTMLElement>("#root");
 if (!root) throw new Error("The page has no #root");
 
@@ -26,24 +29,23 @@ const site = (
     <RouterProvider router={router} />
   </StrictMode>
 );
-// React can hydrate prerendered HTML only if the HTML is that of the URL's path and filters; other parameters
-// (?utm_source=…) do not matter, and a product's page applies its filters afterwards.
+// React can hydrate prerendered HTML only if the HTML is that of the URL's path. Filters that the HTML lacks are applied
+// afterwards, so that what was pressed and typed before is kept.
 const { pathname, search } = window.location;
 const products = readPageProducts();
+const { page, filters } = root.dataset;
 /** A product's page has its dialog in the HTML. */
 const loadDialog = async () => (await import("./catalog/lazy-product-dialog.tsx")).productDialog.preload();
-const hasFiltersOfUrl = root.dataset.filters === filtersIn(search);
 const isHydratable =
-  root.dataset.page === pathname &&
-  (products?.product
-    ? await loadDialog().then(
-        () => true,
-        () => false,
-      )
-    : hasFiltersOfUrl);
+  page === withoutEndSlash(pathname) &&
+  (!products?.product ||
+    (await loadDialog().then(
+      () => true,
+      () => false,
+    )));
 if (isHydratable) {
   seedProducts(products);
-  lateFilters.seed(!hasFiltersOfUrl);
+  lateFilters.seed(filters === filtersIn(search) ? undefined : filters);
   hydrateRoot(root, site);
 } else createRoot(root).render(site);
 

@@ -82,4 +82,10 @@ export const pageRenderer =
     return fillPage(withOwnHead.replaceAll(ORIGIN_TOKEN, origin), html, url, products);
   };
 
+/** Returns a function that fills in the origin of the page for unknown addresses, which the browser renders. */
+export const notFoundRenderer = (emptyPage: string) => {
+  const page = withHead(emptyPage, { ...seo["*"], path: "/store" });
+  return (origin: string): string => page.replaceAll(ORIGIN_TOKEN, origin);
+};
+
 export { selectProducts } from "./features/store/select-products.ts";

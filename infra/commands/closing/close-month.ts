@@ -18,7 +18,7 @@ export async function closeMonth({ stripe, month, now, print }: Options): Promis
   const read = await readStripeMonth(stripe, month, print);
   const entries = await withOrders(read.transactions.map((transaction) => entryOf(transaction, read)));
   const orders = await ordersOfMonth(month, now);
-  print(`${orders.length} orders with a payment or refund in the month are read.`);
+  print(`${orders.length} orders with a payment, refund or dispute in the month are read.`);
   const missing: Missing[] = [];
   for (const candidate of findMissing(orders, entries, month))
     if (!(await isBookedOutside(stripe, candidate, month, now))) missing.push(candidate);

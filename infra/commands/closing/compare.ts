@@ -3,8 +3,9 @@ import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { isRefusedRefund } from "../../../lambdas/orders/refund-rules.ts";
 import { toCents } from "../../../shared/money.ts";
 import { SHOP_CURRENCY } from "./currency.ts";
-import { isOwnPayment, storedRefundOf, type Entry } from "./entry.ts";
+import type { Entry } from "./entry.ts";
 import { isIn, type Month } from "./month.ts";
+import { shopAmount } from "./shop-amount.ts";
 
 /** Stripe's reporting categories that are compared, each with its kind. The others have nothing to do with orders. */
 const COMPARED: Record<string, Kind> = {
@@ -27,23 +28,6 @@ export type Comparison = Record<Kind, { stripe: number; shop: number }> & {
   /** Payments, refunds and disputes that Stripe has booked in another currency than US dollars. */
   otherCurrency: { count: number; ofOrders: number };
 };
-
-const amountOf = (found: { amount: number } | undefined): number => toCents(found?.amount ?? 0);
-
-/** The amount of an entry according to its order. */
-function shopAmount(entry: Entry, order: StoredOrder): number {
-  const { reporting_category: category, amount } = entry.transaction;
-  if (category === "charge") {
-    if (isOwnPayment(entry)) return toCents(order.financialInfo.total);
-    // The shop refunds a second payment, under this id.
-    return amountOf(order.refunds.find(({ refundId }) => refundId === `rfd_${entry.paymentIntentId}`));
-  }
-  if (category === "refund") return -amountOf(storedRefundOf(entry));
-  if (category === "refund_failure")
-    return storedRefundOf(entry)?.status === "failed" ? amountOf(storedRefundOf(entry)) : 0;
-  if (category === "charge_failure") return 0;
-  return order.disputes?.some(({ disputeId }) => disputeId === entry.sourceId) ? amount : 0;
-}
 
 /** Compares each entry with its order. The difference between both sides' sums is the sum of the listed differences. */
 export function compareEntries(entries: readonly Entry[]): Comparison {
@@ -68,7 +52,7 @@ export function compareEntries(entries: readonly Entry[]): Comparison {
       comparison.other.amount += amount;
       continue;
     }
-    const shop = order ? shopAmount(entry, order) : 0;
+    const shop = shopAmount(entry);
     comparison[kind].stripe += amount;
     comparison[kind].shop += shop;
     if (shop === amount) continue;
@@ -87,13 +71,14 @@ export function compareEntries(entries: readonly Entry[]): Comparison {
 export const isEqual = ({ differences, otherCurrency }: Comparison): boolean =>
   differences.length === 0 && otherCurrency.ofOrders === 0;
 
-/** A payment or refund of the month in the shop that is not among Stripe's entries of the month. */
+/** A payment, refund or dispute of the month in the shop that is not among Stripe's entries of the month. */
 export type Missing = { kind: Kind; orderId: string; cents: number } & (
-  | { paymentIntentId: string; refundId?: never }
-  | { refundId: string; paymentIntentId?: never }
+  | { paymentIntentId: string; sourceId?: never }
+  /** The id of the refund or dispute. */
+  | { sourceId: string; paymentIntentId?: never }
 );
 
-/** The payments and refunds that orders recorded in the month, but that have no entry, because of a late webhook or an error. */
+/** The payments, refunds and disputes that orders recorded in the month, but that have no entry, because of a late webhook or an error. */
 export function findMissing(
   orders: readonly StoredOrder[],
   entries: readonly Entry[],
@@ -103,7 +88,7 @@ export function findMissing(
   const charged = new Set(charges.map(({ paymentIntentId }) => paymentIntentId));
   const sources = new Set(entries.map(({ sourceId }) => sourceId));
   const isOfMonth = (at: string) => isIn(month, new Date(at));
-  return orders.flatMap(({ orderId, payment, financialInfo, refunds }): Missing[] => {
+  return orders.flatMap(({ orderId, payment, financialInfo, refunds, disputes = [] }): Missing[] => {
     const { paymentIntentId, paidAt } = payment;
     const isPaid = paymentIntentId !== undefined && paidAt !== undefined && isOfMonth(paidAt);
     const cents = toCents(financialInfo.total);
@@ -113,23 +98,28 @@ export function findMissing(
         : []),
       ...refunds
         .filter((refund) => refund.status === "succeeded" && isOfMonth(refund.at) && !isRefusedRefund(refund))
-        .flatMap(({ stripeRefundId: refundId, amount }) =>
-          refundId === undefined || sources.has(refundId)
+        .flatMap(({ stripeRefundId: sourceId, amount }) =>
+          sourceId === undefined || sources.has(sourceId)
             ? []
-            : [{ kind: "refunds" as const, orderId, cents: -toCents(amount), refundId }],
+            : [{ kind: "refunds" as const, orderId, cents: -toCents(amount), sourceId }],
         ),
+      ...disputes
+        .filter(({ disputeId, withdrawn, at }) => withdrawn > 0 && isOfMonth(at) && !sources.has(disputeId))
+        .map(({ disputeId: sourceId, withdrawn }) => {
+          return { kind: "disputes" as const, orderId, cents: -toCents(withdrawn), sourceId };
+        }),
     ];
   });
 }
 
-/** Adds the payments and refunds for which Stripe has no balance transaction in any month. */
+/** Adds the payments, refunds and disputes for which Stripe has no balance transaction in any month. */
 export function withMissing(comparison: Comparison, missing: readonly Missing[]): Comparison {
   const next = structuredClone(comparison);
-  for (const { kind, orderId, cents, paymentIntentId, refundId } of missing) {
+  for (const { kind, orderId, cents, paymentIntentId, sourceId } of missing) {
     next[kind].shop += cents;
     next.differences.push({
       ...{ what: "Stripe has no balance transaction of this.", orderId, shop: cents, stripe: 0 },
-      stripeId: paymentIntentId ?? refundId,
+      stripeId: paymentIntentId ?? sourceId,
     });
   }
   return next;

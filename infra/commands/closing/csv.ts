@@ -1,7 +1,7 @@
 /** Pure: the month's balance transactions as CSV, one row for each. */
 import { csvText } from "../../../shared/csv.ts";
 import { amountText } from "./currency.ts";
-import { isOwnPayment, partsOf, type Entry } from "./entry.ts";
+import { isDelayed, isOwnPayment, partsOf, type Entry } from "./entry.ts";
 import { dayIn, type Month } from "./month.ts";
 
 export const HEADINGS = [
@@ -27,10 +27,16 @@ export const HEADINGS = [
 
 const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 
+function descriptionOf(entry: Entry): string {
+  const { transaction, order, chargeStatus } = entry;
+  if (order !== undefined && !isOwnPayment(entry)) return "Not the order's own payment";
+  if (isDelayed(entry)) return `Delayed payment ${chargeStatus === "failed" ? "that failed" : "on its way"}`;
+  return transaction.description ?? "";
+}
+
 function rowOf(entry: Entry, { zone }: Month): string[] {
   const { transaction, order, namedOrderId, payoutId = "", sourceId = "", paymentIntentId = "" } = entry;
   const { amount, fee, net, currency, created, available_on, reporting_category, type, id } = transaction;
-  const isOtherPayment = order !== undefined && !isOwnPayment(entry);
   const parts = partsOf(entry);
   const text = (cents: number | undefined) => (cents === undefined ? "" : amountText(cents, currency));
   return [
@@ -39,7 +45,7 @@ function rowOf(entry: Entry, { zone }: Month): string[] {
     reporting_category,
     type,
     order?.orderId ?? namedOrderId ?? "",
-    isOtherPayment ? "Not the order's own payment" : (transaction.description ?? ""),
+    descriptionOf(entry),
     ...[amount, fee, net, parts?.goods, parts?.shipping, parts?.tax].map(text),
     currency.toUpperCase(),
     payoutId,

@@ -6,6 +6,8 @@ import { priceOfParts } from "../../../shared/refund-lines.ts";
 import { SHOP_CURRENCY } from "./currency.ts";
 import type { StripeMonth, Transaction } from "./stripe-month.ts";
 
+type Movement = Pick<Transaction, "id" | "amount" | "created">;
+
 export type Entry = {
   transaction: Transaction;
   /** The object that moved the money: a charge, refund, dispute or payout; undefined for a fee of Stripe. */
@@ -14,17 +16,24 @@ export type Entry = {
   /** The order that the source names, also if the shop does not have the order. */
   namedOrderId?: string;
   payoutId?: string;
+  /** Of a payment. pending: a delayed payment (such as ACH) is on its way; failed: Stripe has reversed it. */
+  chargeStatus?: string;
+  /** All movements of a dispute, also those of other months. */
+  disputeMovements?: readonly Movement[];
   order?: StoredOrder;
 };
 
 const idOf = (field: string | { id: string } | null | undefined): string | undefined =>
   typeof field === "string" ? field : field?.id;
 
-/** The fields of a source that are read. Charges, refunds and disputes have all of them. */
+/** The fields of a source that are read. */
 type Source = {
   id: string;
+  object?: string;
   payment_intent?: string | { id: string } | null;
   metadata?: Stripe.Metadata | null;
+  status?: string | null;
+  balance_transactions?: readonly Movement[] | null;
 };
 
 /** An entry without its order. */
@@ -40,12 +49,24 @@ export function entryOf(transaction: Transaction, { payouts }: Pick<StripeMonth,
     ...(paymentIntentId === undefined ? {} : { paymentIntentId }),
     ...(namedOrderId === undefined ? {} : { namedOrderId }),
     ...(payoutId === undefined ? {} : { payoutId }),
+    ...(source?.object === "charge" && source.status ? { chargeStatus: source.status } : {}),
+    ...(source?.object === "dispute" && source.balance_transactions
+      ? { disputeMovements: source.balance_transactions }
+      : {}),
   };
 }
 
-/** Whether the entry is about the order's own payment. A second payment of an order is refunded. */
-export const isOwnPayment = ({ order, paymentIntentId }: Entry): boolean =>
+/** Whether the entry is about the payment by which the order was paid. */
+export const isPaidBy = ({ order, paymentIntentId }: Entry): boolean =>
   order !== undefined && order.payment.paymentIntentId === paymentIntentId;
+
+/** Whether the entry is about a delayed payment that is on its way or has failed. */
+export const isDelayed = ({ chargeStatus }: Entry): boolean =>
+  chargeStatus === "pending" || chargeStatus === "failed";
+
+/** Whether the entry is about the order's own payment. A second payment of an order is refunded. */
+export const isOwnPayment = (entry: Entry): boolean =>
+  isPaidBy(entry) || (isDelayed(entry) && entry.order?.payment.paidSessionId === undefined);
 
 export const storedRefundOf = ({ order, sourceId }: Entry): StoredRefund | undefined =>
   order?.refunds.find(({ stripeRefundId }) => stripeRefundId === sourceId);

@@ -28,12 +28,13 @@ export async function withOrders(entries: readonly Entry[]): Promise<Entry[]> {
   return found;
 }
 
-/** The orders that have recorded a payment or a refund in the month. Reads all orders that changed since it began. */
+/** The orders that have recorded a payment, a refund or a dispute in the month. Reads all orders that changed since it began. */
 export async function ordersOfMonth(month: Month, now: Date): Promise<StoredOrder[]> {
   const found: StoredOrder[] = [];
   for await (const { ids } of changedOrderIds(changesSince(month.from), now))
     for (const order of (await readOrders(ids)).values()) {
-      const times = [order.payment.paidAt, ...order.refunds.map(({ at }) => at)];
+      const { payment, refunds, disputes = [] } = order;
+      const times = [payment.paidAt, ...[...refunds, ...disputes].map(({ at }) => at)];
       if (times.some((at) => at !== undefined && isIn(month, new Date(at)))) found.push(order);
     }
   return found;

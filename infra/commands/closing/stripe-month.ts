@@ -106,16 +106,16 @@ async function withoutLater(stripe: Stripe, present: Sums, time: Date): Promise<
 }
 
 /**
- * Whether Stripe has moved the money of a payment or a refund, which is not among the month's transactions, in another
- * month, or after a month that is not over was read. False if only the shop knows the payment or refund.
+ * Whether Stripe has moved the money of a payment, refund or dispute, which is not among the month's transactions, in another
+ * month, or after a month that is not over was read. False if only the shop knows it.
  */
 export async function isBookedOutside(
   stripe: Stripe,
-  { paymentIntentId, refundId }: { paymentIntentId?: string; refundId?: string },
+  { paymentIntentId, sourceId }: { paymentIntentId?: string; sourceId?: string },
   month: Month,
   now: Date,
 ): Promise<boolean> {
-  const sources: string[] = refundId === undefined ? [] : [refundId];
+  const sources: string[] = sourceId === undefined ? [] : [sourceId];
   if (paymentIntentId !== undefined)
     for await (const { id } of stripe.charges.list({ payment_intent: paymentIntentId, limit: LIMIT }))
       sources.push(id);

@@ -183,11 +183,114 @@ test("what Stripe and the orders do not agree on is listed with both amounts", (
   expect(other).toEqual({ count: 1, amount: 10_000 });
 });
 
+const unpaid: StoredOrder = {
+  ...{ ...paid, paymentStatus: "failed" as const },
+  payment: { n: 1, expiresAt: paid.payment.expiresAt, successUrl: "", cancelUrl: "" },
+};
+const processing: StoredOrder = { ...unpaid, paymentStatus: "processing" };
+const delayed = (chargeStatus: string, category: string, of?: StoredOrder): Entry => ({
+  ...{ sourceId: "py_1", paymentIntentId: "pi_1", namedOrderId: "ord_1", chargeStatus },
+  ...(of && { order: of }),
+  transaction: transaction({
+    ...{ id: `txn_${category}`, type: "payment", reporting_category: category },
+    amount: category === "charge" ? 10_000 : -10_000,
+  }),
+});
+
+test.each<[string, Entry[], number[]]>([
+  ["on its way", [delayed("pending", "charge", processing)], []],
+  [
+    "on its way, with another amount",
+    [{ ...delayed("pending", "charge", processing), transaction: transaction({ amount: 9_000 }) }],
+    [1_000],
+  ],
+  ["on its way, of which the shop has not heard", [delayed("pending", "charge", unpaid)], [-10_000]],
+  ["failed", [delayed("failed", "charge", unpaid), delayed("failed", "charge_failure", unpaid)], []],
+  ["submitted in the month, failed in the next", [delayed("failed", "charge", unpaid)], []],
+  ["failed in the month after", [delayed("failed", "charge_failure", unpaid)], []],
+  [
+    "failed, which the order says is paid",
+    [delayed("failed", "charge", paid), delayed("failed", "charge_failure", paid)],
+    [10_000],
+  ],
+  [
+    "failed after another payment of the order",
+    [
+      { ...delayed("failed", "charge", paid), paymentIntentId: "pi_2" },
+      { ...delayed("failed", "charge_failure", paid), paymentIntentId: "pi_2" },
+    ],
+    [],
+  ],
+  ["failed, whose order was deleted", [delayed("failed", "charge"), delayed("failed", "charge_failure")], []],
+  [
+    "of which the shop has not heard that it succeeded",
+    [delayed("succeeded", "charge", processing)],
+    [-10_000],
+  ],
+])("a delayed payment, %s, is compared with the order", (_, entries, expected) => {
+  const { differences, payments } = compareEntries(entries);
+  expect(differences.map(({ shop, stripe }) => shop - stripe)).toEqual(expected);
+  expect(payments.shop - payments.stripe).toBe(expected.reduce((sum, one) => sum + one, 0));
+});
+
+test("a delayed payment has the order's parts, and its reversal takes them back", () => {
+  const parts = { goods: 10_000, shipping: 0, tax: 0 };
+  expect(partsOf(delayed("pending", "charge", processing))).toEqual(parts);
+  expect(partsOf(delayed("failed", "charge_failure", unpaid))).toEqual({ ...parts, goods: -10_000 });
+  const [row] = rowsIn(closingCsv([delayed("failed", "charge", unpaid)], november));
+  expect(row).toMatchObject({ Goods: "100.00", Description: "Delayed payment that failed" });
+});
+
+/** An order with a dispute, and the entries of the dispute's movements (cents). */
+function disputed(withdrawn: number, movements: readonly number[]): { order: StoredOrder; entries: Entry[] } {
+  const dispute = {
+    ...{ disputeId: "du_1", paymentIntentId: "pi_1", status: "open" as const, amount: 100, withdrawn },
+    ...{ reason: "fraudulent", at: "2026-11-12T12:00:00.000Z", toldAt: 1, moves: 1 },
+  };
+  const history = [{ at: dispute.at, by: "stripe", what: "withdrawn for a dispute" as const, to: withdrawn }];
+  const of: StoredOrder = { ...paid, disputes: [dispute], history };
+  const transactions = movements.map((amount, i) =>
+    transaction({
+      ...{ id: `txn_${i}`, amount, created: 1_794_000_000 + i },
+      reporting_category: amount < 0 ? "dispute" : "dispute_reversal",
+    }),
+  );
+  const entries = transactions.map((one): Entry => ({
+    ...{ transaction: one, sourceId: "du_1", paymentIntentId: "pi_1", order: of },
+    disputeMovements: transactions,
+  }));
+  return { order: of, entries };
+}
+
+test.each<[string, number, number[], number[]]>([
+  ["withdrawn", 100, [-10_000], []],
+  ["withdrawn and reinstated", 0, [-10_000, 10_000], []],
+  ["withdrawn, of which the order does not know", 0, [-10_000], [10_000]],
+  ["withdrawn with another amount", 90, [-10_000], [1_000]],
+  ["reinstated, of which the order does not know", 100, [-10_000, 10_000], [-10_000]],
+])("a dispute's money, %s, is compared with the order", (_, withdrawn, movements, expected) => {
+  const { entries } = disputed(withdrawn, movements);
+  const { differences, disputes } = compareEntries(entries);
+  expect(differences.map(({ shop, stripe }) => shop - stripe)).toEqual(expected);
+  expect(disputes.shop - disputes.stripe).toBe(expected.reduce((sum, one) => sum + one, 0));
+  // Only the last movement differs, so the month before is equal.
+  if (entries.length > 1) expect(compareEntries(entries.slice(0, 1)).differences).toEqual([]);
+});
+
+test("a dispute's money that only the order knows is missing at Stripe, in its own month only", () => {
+  const { order: of, entries } = disputed(100, [-10_000]);
+  expect(findMissing([of], [charge, ...entries], november)).toEqual([]);
+  expect(findMissing([of], [charge], november)).toEqual([
+    { kind: "disputes", orderId: "ord_1", cents: -10_000, sourceId: "du_1" },
+  ]);
+  expect(findMissing([of], [], monthOf("2026-10", NEW_YORK, NOW))).toEqual([]);
+});
+
 test("a payment or refund that only the shop knows is missing at Stripe, in its own month only", () => {
   expect(findMissing([order], [charge, refunded], november)).toEqual([]);
   expect(findMissing([order], [], november)).toEqual([
     { kind: "payments", orderId: "ord_1", cents: 10_000, paymentIntentId: "pi_1" },
-    { kind: "refunds", orderId: "ord_1", cents: -5_000, refundId: "re_1" },
+    { kind: "refunds", orderId: "ord_1", cents: -5_000, sourceId: "re_1" },
   ]);
   expect(findMissing([order], [], monthOf("2026-10", NEW_YORK, NOW))).toEqual([]);
 });
@@ -287,7 +390,7 @@ test("a payment that Stripe has booked in the month before, or just now, is not 
   expect(await isBookedOutside(sdk, payment, october, NOW)).toBe(false);
   // The month was not over, so the payment came after its transactions were read.
   expect(await isBookedOutside(sdk, payment, october, october.from)).toBe(true);
-  expect(await isBookedOutside(sdk, { refundId: "re_unknown" }, november, NOW)).toBe(false);
+  expect(await isBookedOutside(sdk, { sourceId: "re_unknown" }, november, NOW)).toBe(false);
 });
 
 /** Runs `action` before each answer with the balance. */

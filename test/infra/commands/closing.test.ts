@@ -86,6 +86,42 @@ test("the month's payments, refunds, disputes and payouts equal Stripe's, and th
   ]);
 });
 
+test("delayed payments on their way, settled and failed agree; a dispute of which the shop has not heard does not", async () => {
+  const buy = () => driver.buy([[tee, 1]]);
+  const orders = [await buy(), await buy(), await buy()];
+  const [pending, settled, failed] = orders.map(({ sessionId }) => sessionId) as [string, string, string];
+  for (const { sessionId } of orders) shop.payments.act(sessionId, "pay-later");
+  await driver.settleEvents(await shop.payments.newEvents());
+  expect((await close()).status).toBeUndefined();
+  shop.payments.act(settled, "settle");
+  shop.payments.act(failed, "fail-later");
+  await driver.settleEvents(await shop.payments.newEvents());
+  const { summary, rows, status } = await close();
+  expect([status, lineOf(summary, "charge_failure")?.slice(0, 3)]).toEqual([
+    undefined,
+    ["charge_failure", "1", "-30.00"],
+  ]);
+  const ofOrder = (i: number) =>
+    rows.map((row) => row.split(",")).filter((row) => row[4] === orders[i]?.orderId);
+  expect(ofOrder(0).map((row) => [row[3], row[5], row[9]])).toEqual([
+    ["payment", "Delayed payment on its way", "30.00"],
+  ]);
+  expect(ofOrder(2).map((row) => [row[3], row[9]])).toEqual([
+    ["payment", "30.00"],
+    ["payment_failure_refund", "-30.00"],
+  ]);
+  shop.payments.act(pending, "settle");
+  await driver.settleEvents(await shop.payments.newEvents());
+  shop.payments.act(pending, "dispute");
+  const after = await close();
+  expect([after.status, lineOf(after.summary, "disputes")?.slice(1)]).toEqual([
+    1,
+    ["-60.00", "-30.00", "-30.00"],
+  ]);
+  await driver.settleEvents(await shop.payments.newEvents());
+  expect((await close()).status).toBeUndefined();
+});
+
 test("a payment that Stripe does not have is listed, and a shop that does not run or a file that exists is named", async () => {
   const { orderId } = await driver.buy([[tee, 1]]);
   const { orderItem } = await import("../../../lambdas/orders/order-table.ts");

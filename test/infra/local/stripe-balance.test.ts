@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Action } from "../../../infra/local/stripe/actions.ts";
+import * as z from "zod/mini";
 import { ActionRefused } from "../../../infra/local/stripe/transitions.ts";
 import { sessionParams, startStripe } from "./stripe-support.ts";
 
@@ -56,7 +57,7 @@ test("books a delayed payment when the bank gets it, and reverses it if it fails
   expect(reversal?.source).toMatchObject({ ...failed, failure_balance_transaction: reversal?.id });
   const [pending, second] = (await sdk.charges.list()).data.reverse();
   expect([pending?.status, pending?.paid, second?.status]).toEqual(["pending", false, "failed"]);
-  const payment_intent = String(pending?.payment_intent);
+  const payment_intent = z.parse(z.string(), pending?.payment_intent);
   await expect(sdk.refunds.create({ payment_intent })).rejects.toMatchObject({
     code: "payment_intent_unexpected_state",
   });

@@ -9,6 +9,7 @@ import {
   toCopyDraft,
   toDraft,
 } from "../../../web/src/features/admin/product-form/draft.ts";
+import { timeMeant } from "../../../web/src/features/admin/product-form/event-draft.ts";
 import { checkDraft, problemsAfterChange } from "../../../web/src/features/admin/product-form/check-draft.ts";
 
 const variants = [
@@ -71,6 +72,28 @@ describe("the event of a ticket", () => {
     });
     const twice = check({ startsAt: "2026-11-01T01:30", endsAt: "2026-11-01T05:00", doorsAt: "" });
     expect(twice).toMatchObject({ input: { event: { startsAt: "2026-11-01T05:30:00.000Z" } } });
+  });
+
+  test("keeps a stored time that is the later of two equal ones, or has seconds, until the time or the zone is changed", () => {
+    const later = "2026-11-01T06:30:00.000Z";
+    const endsAt = "2026-11-01T09:00:30.500Z";
+    const stored = toDraft(
+      testProduct({ category: "ticket", event: testEvent(1, { startsAt: later, endsAt }) }),
+    );
+    const inputOf = (changes: Partial<typeof stored.event>) => {
+      const changed = { ...stored, event: { ...stored.event, ...changes } };
+      return checkDraft(changed, { requiresEvent: true });
+    };
+    expect(inputOf({ title: "Live" })).toMatchObject({ input: { event: { startsAt: later, endsAt } } });
+    expect(timeMeant(stored.event, "startsAt")).toBe("later");
+    expect(isSameDraft(stored, { ...stored, event: { ...stored.event } })).toBe(true);
+    const earlier = { startsAt: "2026-11-01T00:30" };
+    expect(inputOf(earlier)).toMatchObject({ input: { event: { startsAt: "2026-11-01T04:30:00.000Z" } } });
+    expect(inputOf({ timeZone: "America/Chicago" })).toMatchObject({
+      input: { event: { startsAt: "2026-11-01T06:30:00.000Z", endsAt: "2026-11-01T10:00:00.000Z" } },
+    });
+    expect(timeMeant({ ...stored.event, startsAt: "2026-11-01T01:31" }, "startsAt")).toBe("earlier");
+    expect(timeMeant(stored.event, "endsAt")).toBeUndefined();
   });
 
   test("names the wrong zone alone, and each missing field", () => {

@@ -39,17 +39,33 @@ describe("the cart after an order", () => {
 });
 
 describe("the stored draft and attempt", () => {
+  const attempt = { id: crypto.randomUUID(), startedAt: 1, contents: "{}" };
   beforeEach(() => {
     draft.write({ ...EMPTY_CHECKOUT_FORM, firstName: "Ada" });
-    latestAttempt.write({ id: crypto.randomUUID(), startedAt: 1, contents: "{}" });
+    latestAttempt.write({ ...attempt, sessionId: "cs_1" });
   });
 
   test("are cleared once for each paid order", () => {
-    expect(finishOrder("ord_1")).toBe(true);
+    expect(finishOrder("ord_1", "cs_1")).toBe(true);
     expect([draft.read(), latestAttempt.read()]).toEqual([undefined, undefined]);
     draft.write({ ...EMPTY_CHECKOUT_FORM, firstName: "Grace" });
-    expect(finishOrder("ord_1")).toBe(false);
+    expect(finishOrder("ord_1", "cs_1")).toBe(false);
     expect(draft.read()?.firstName).toBe("Grace");
-    expect(finishOrder("ord_2")).toBe(true);
+    expect(finishOrder("ord_2", "cs_2")).toBe(true);
+  });
+
+  test.each([
+    ["ord_3", "another open payment page", { ...attempt, sessionId: "cs_2" }],
+    ["ord_4", "no payment page yet", attempt],
+  ])("stay if %s is paid, and the order of the tab has %s", (orderId, _, latest) => {
+    latestAttempt.write(latest);
+    expect(finishOrder(orderId, "cs_1")).toBe(true);
+    expect([draft.read()?.firstName, latestAttempt.read()]).toEqual(["Ada", latest]);
+  });
+
+  test("of a tab without an attempt: the draft is cleared, because the payment may have returned to another tab", () => {
+    latestAttempt.clear();
+    expect(finishOrder("ord_5", "cs_1")).toBe(true);
+    expect(draft.read()).toBeUndefined();
   });
 });

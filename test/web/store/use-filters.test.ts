@@ -50,16 +50,19 @@ describe("the store's filters", () => {
       sizes: ["M", "XL"],
       colors: ["Forest"],
       sort: "price-up",
+      page: 2,
     } as const;
     const filteredUrl = writeFilters(new URLSearchParams("ref=mail&size=S"), { ...filters, search: " hex " });
     expect(String(filteredUrl)).toBe(
-      "ref=mail&category=polos&q=hex&size=M&size=XL&color=Forest&sort=price-up",
+      "ref=mail&category=polos&q=hex&size=M&size=XL&color=Forest&sort=price-up&page=2",
     );
     expect(readFilters(filteredUrl)).toEqual(filters);
     const clearedUrl = writeFilters(filteredUrl, { ...NO_FILTERS, search: " " });
     expect(String(clearedUrl)).toBe("ref=mail");
     expect(readFilters(clearedUrl)).toEqual(NO_FILTERS);
     expect(readFilters(new URLSearchParams("sort=constructor")).sort).toBe("");
+    for (const page of ["0", "01", "1.5", "100", "x"])
+      expect(readFilters(new URLSearchParams({ page })).page).toBe(1);
   });
 
   test("treat a search of spaces as no search", () => {

@@ -1,7 +1,7 @@
 import { createStore } from "../store.ts";
 
 /**
- * Whether the URL's filters are applied after React has hydrated the HTML: the HTML of a product's page has none. True only
- * during the hydration, and only if `seed` says so.
+ * The filters of the page's HTML, as a query, if the URL has others: React hydrates with these, and the URL's are applied
+ * afterwards. Undefined except during the hydration, and only if `seed` sets them.
  */
-export const lateFilters = createStore({ initial: false, read: () => false });
+export const lateFilters = createStore<string | undefined>({ initial: undefined, read: () => undefined });

@@ -31,11 +31,16 @@ export function withoutBought(lines: readonly CartLine[], boughtItems: readonly 
 export const wasRemovedFromCart = (orderId: string): boolean =>
   finishedOrders.read()?.includes(orderId) ?? false;
 
-/** Clears the draft and the attempt of a paid order. Returns false if this was done for the order before. */
-export function finishOrder(orderId: string): boolean {
+/**
+ * Clears the draft and the attempt of a paid order; those of another order, which this tab has begun, stay. Returns false
+ * if this was done for the order before.
+ */
+export function finishOrder(orderId: string, sessionId: string): boolean {
   const orderIds = finishedOrders.read() ?? [];
   if (orderIds.includes(orderId)) return false;
   finishedOrders.write([...orderIds, orderId].slice(-MAX_FINISHED_ORDERS));
+  const attempt = latestAttempt.read();
+  if (attempt && attempt.sessionId !== sessionId) return true;
   draft.clear();
   latestAttempt.clear();
   return true;

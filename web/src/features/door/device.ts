@@ -5,7 +5,7 @@ import { storedValue } from "../../stored-value.ts";
 const Device = z.object({ deviceId: z.string(), door: z.string() });
 const stored = storedValue(adminStorage.doorDevice, Device, () => window.localStorage);
 
-export const DEFAULT_DOOR = "Front door";
+const DEFAULT_DOOR = "Front door";
 
 /** This browser as the shop knows it. Its id and the door's name outlast sign-outs and events. */
 export function readDevice(): z.infer<typeof Device> {

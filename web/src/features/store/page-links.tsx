@@ -1,19 +1,23 @@
 import { paths } from "../../paths.ts";
-import { useLocation } from "../../router/hooks.ts";
-import { listPage } from "./list-page.ts";
+import { pageCountOf } from "./list-page.ts";
 import styles from "./store-products.module.css";
+import type { Filters } from "./use-filters.ts";
+import { queryOf } from "./use-filters.ts";
 
-function Links({ count }: { count: number }) {
-  const params = new URLSearchParams(useLocation().search);
-  const { page: current, pageCount } = listPage(params, count);
-  const numbers = Array.from({ length: pageCount }, (_, index) => index + 1);
+/** `count`: of all products that match the filters. */
+type PageLinksProps = { count: number; filters: Filters };
+
+function Links({ count, filters }: PageLinksProps) {
+  const pageCount = pageCountOf(count);
+  if (pageCount === 1) return null;
+  const current = Math.min(filters.page, pageCount);
   const hrefOf = (page: number) => {
-    params.set("page", String(page));
-    return `${paths.store}?${params}`;
+    const query = queryOf({ ...filters, page });
+    return paths.store + (query && `?${query}`);
   };
   return (
     <nav aria-label="Pages" className={styles.pages}>
-      {numbers.map((page) => (
+      {Array.from({ length: pageCount }, (_, index) => index + 1).map((page) => (
         <a key={page} href={hrefOf(page)} aria-current={page === current ? "page" : undefined}>
           Page {page}
         </a>
@@ -23,9 +27,12 @@ function Links({ count }: { count: number }) {
 }
 
 /**
- * Links to the pages of a list of `count` products, for browsers without JavaScript: the HTML has only the first cards.
- * Only the server renders them; React leaves a noscript element as it is.
+ * Links to the pages of a list. On the first page they are for browsers without JavaScript only, whose HTML has only the
+ * first cards: only the server renders them, because React leaves a noscript element as it is.
  */
-export const PageLinks = ({ count }: { count: number }) => (
-  <noscript>{import.meta.env.SSR && <Links count={count} />}</noscript>
-);
+export const PageLinks = (props: PageLinksProps) =>
+  props.filters.page > 1 ? (
+    <Links {...props} />
+  ) : (
+    <noscript>{import.meta.env.SSR && <Links {...props} />}</noscript>
+  );

@@ -1,18 +1,15 @@
 import { FIRST_PAGE } from "../../../../shared/api-catalog.ts";
 import type { Product } from "../../../../shared/product.ts";
-import { FIRST_CARDS } from "../../catalog/product-grid.tsx";
-import { listPage } from "./list-page.ts";
-import { filterProducts, readFilters } from "./use-filters.ts";
+import { productsOfPage } from "./list-page.ts";
+import { filterProducts, queryOf, readFilters } from "./use-filters.ts";
 
 /**
  * The products that match the filters in `query`, and those in the page's HTML: the first ones, or those of a page of
- * the list (`page=2`), which browsers without JavaScript open.
+ * the list (`page=2`). `filters` are those of the query that the store knows.
  */
 export function selectProducts(products: readonly Product[], query: string) {
-  const params = new URLSearchParams(query);
-  const matching = filterProducts(products, readFilters(params));
-  const { page } = listPage(params, matching.length);
-  const first = (page - 1) * FIRST_CARDS;
-  const shown = page === 1 ? matching.slice(0, FIRST_PAGE) : matching.slice(first, first + FIRST_CARDS);
-  return { matching, shown };
+  const filters = readFilters(new URLSearchParams(query));
+  const matching = filterProducts(products, filters);
+  const shown = productsOfPage(matching, filters.page).slice(0, FIRST_PAGE);
+  return { filters: queryOf(filters), matching, shown };
 }

@@ -11,6 +11,7 @@ import { lazyModule, useLazyModule } from "../../lazy-module.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { useIsTraversal } from "../../router/hooks.ts";
+import { productsOfPage } from "./list-page.ts";
 import { MoreProducts } from "./more-products.tsx";
 import { PageLinks } from "./page-links.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -113,6 +114,9 @@ export function StoreProducts(props: StoreProductsProps) {
   const search = products.length > MANY_PRODUCTS ? deferredSearch : filters.search;
   const shownFilters = { ...filters, search };
   const matchingProducts = filterProducts(products, shownFilters);
+  // The HTML's products are already those of the page.
+  const shownProducts =
+    filteredBy === undefined ? productsOfPage(matchingProducts, shownFilters.page) : matchingProducts;
   const hasMatches = matchingProducts.length > 0;
   const matchCount = (filteredBy === undefined ? undefined : total) ?? matchingProducts.length;
   const resultsRef = useScrollToTop(queryOf(shownFilters));
@@ -142,7 +146,7 @@ export function StoreProducts(props: StoreProductsProps) {
         {isLoading && <ProductGridSkeleton />}
         {!isLoading && hasMatches && (
           <ProductGrid
-            products={matchingProducts}
+            products={shownProducts}
             color={filters.colors.length === 1 ? filters.colors[0] : undefined}
             {...handlers}
           />
@@ -150,7 +154,7 @@ export function StoreProducts(props: StoreProductsProps) {
         {!filtered && !isLoading && !complete && (
           <MoreProducts shownCount={products.length} loadMore={loadMore} />
         )}
-        <PageLinks count={total ?? matchingProducts.length} />
+        <PageLinks count={(filtered ? undefined : total) ?? matchCount} filters={shownFilters} />
         {!isLoading && !isSearching && !hasMatches && (
           <NothingFound onReset={onReset} onOpen={handlers.onOpen} />
         )}

@@ -1,6 +1,8 @@
 import { lateFilters } from "../../catalog/late-filters.ts";
 import { useLocation, useSearchParams } from "../../router/hooks.ts";
 import type { NavigateOptions } from "../../router/location.ts";
+import { PAGE_PARAM } from "../../../../shared/site/filters.ts";
+import { MAX_LIST_PAGE } from "../../../../shared/site/max-list-page.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { categories, categoryLabel } from "../../../../shared/site/categories.ts";
 import { useUrlSearch } from "../../ui/use-url-search.ts";
@@ -15,14 +17,23 @@ export const ALL_CATEGORIES = "all";
 
 /**
  * The filters and the order of the store. They are stored in the URL as `?category=`, `?q=`, `?size=` and
- * `?color=` (once for each value), and `?sort=`.
+ * `?color=` (once for each value), and `?sort=`; and as `?page=` the page of the list, which 1 shows as a whole.
  */
-export type Filters = Traits & { category: string; search: string; sort: Sort };
+export type Filters = Traits & { category: string; search: string; sort: Sort; page: number };
 
 /** New sizes or colors follow from the current ones, which may not be rendered yet. */
-export type FilterChanges = Partial<Filters> | ((current: Filters) => Partial<Traits>);
+export type FilterChanges = Partial<Omit<Filters, "page">> | ((current: Filters) => Partial<Traits>);
 
-export const NO_FILTERS: Filters = { category: ALL_CATEGORIES, search: "", sizes: [], colors: [], sort: "" };
+export const NO_FILTERS: Filters = {
+  ...{ category: ALL_CATEGORIES, search: "", sizes: [], colors: [], sort: "" },
+  page: 1,
+};
+
+/** The page in the URL, by the same rule as the edge's. */
+function readPage(text = ""): number {
+  const page = /^[1-9]\d*$/.test(text) ? Number(text) : 1;
+  return page <= MAX_LIST_PAGE ? page : 1;
+}
 
 export function readFilters(params: URLSearchParams): Filters {
   const sort = params.get("sort") ?? "";
@@ -32,6 +43,7 @@ export function readFilters(params: URLSearchParams): Filters {
     sizes: params.getAll("size"),
     colors: params.getAll("color"),
     sort: isSort(sort) ? sort : "",
+    page: readPage(params.get(PAGE_PARAM) ?? undefined),
   };
 }
 
@@ -44,6 +56,7 @@ export function writeFilters(params: URLSearchParams, filters: Filters): URLSear
     size: filters.sizes,
     color: filters.colors,
     sort: filters.sort ? [filters.sort] : [],
+    [PAGE_PARAM]: filters.page > 1 ? [String(filters.page)] : [],
   };
   for (const [name, all] of Object.entries(values)) {
     newParams.delete(name);
@@ -56,8 +69,7 @@ export function writeFilters(params: URLSearchParams, filters: Filters): URLSear
 export const queryOf = (filters: Filters): string => String(writeFilters(new URLSearchParams(), filters));
 
 /** Whether the store shows less than all products, or in another order than the catalog's. */
-export const isFiltered = ({ category, search, sizes, colors, sort }: Filters): boolean =>
-  category !== ALL_CATEGORIES || search.trim() !== "" || sizes.length + colors.length > 0 || sort !== "";
+export const isFiltered = (filters: Filters): boolean => queryOf(filters) !== "";
 
 /** The shop's categories, then other categories that a product has. */
 export function categoryOptions(products: readonly Product[]): { id: string; label: string }[] {
@@ -82,17 +94,20 @@ export const filterProducts = (products: readonly Product[], filters: Filters): 
 export function useFilters() {
   const [renderedParams, setParams] = useSearchParams();
   const { state } = useLocation();
-  const urlFilters = useStore(lateFilters) ? NO_FILTERS : readFilters(renderedParams);
+  const late = useStore(lateFilters);
+  const urlFilters = readFilters(late === undefined ? renderedParams : new URLSearchParams(late));
   const writeToUrl = (changeOf: (current: Filters) => Partial<Filters>, options?: NavigateOptions) =>
     setParams((params) => {
       const current = readFilters(params);
-      return writeFilters(params, { ...current, ...changeOf(current) });
+      // Other filters have a list of their own, from its first page on.
+      return writeFilters(params, { ...current, page: 1, ...changeOf(current) });
     }, options);
   // Back takes back each choice, but not each pause in typing.
   const { text, setText, sync } = useUrlSearch(urlFilters.search, (search) =>
     writeToUrl(() => ({ search }), { replace: true, state }),
   );
-  const filters: Filters = { ...urlFilters, search: text };
+  const page = text.trim() === urlFilters.search.trim() ? urlFilters.page : 1;
+  const filters: Filters = { ...urlFilters, search: text, page };
   const change = (changes: FilterChanges) => {
     const search = (typeof changes === "function" ? undefined : changes.search) ?? text;
     sync(search);

@@ -42,8 +42,8 @@ export const FIELD_LABELS = {
 } as const satisfies Record<DraftField, string>;
 
 /** All that was entered about an event, as text. */
-const eventText = ({ venue, ...event }: Draft["event"]): string =>
-  isEmptyEvent({ ...event, venue })
+const eventText = ({ venue, stored, ...event }: Draft["event"]): string =>
+  isEmptyEvent({ ...event, venue, stored })
     ? ""
     : [...Object.values(event), ...Object.values(venue)].filter(Boolean).join(", ");
 

@@ -7,17 +7,22 @@ export type VenueField = (typeof VENUE_FIELDS)[number];
 export const TIME_FIELDS = ["startsAt", "endsAt", "doorsAt", "salesEndAt"] as const;
 export type TimeField = (typeof TIME_FIELDS)[number];
 
-/** The event of a ticket as the form shows it. Times are what the clocks of `timeZone` show: '2026-12-11T19:00'. */
+/**
+ * The event of a ticket as the form shows it. Times are what the clocks of `timeZone` show: '2026-12-11T19:00'. `stored`
+ * has the times of the stored event, which the clocks' times may not name exactly.
+ */
 export type EventDraft = Record<TimeField, string> & {
   title: string;
   timeZone: string;
   venue: Record<VenueField, string>;
+  stored: Partial<Record<TimeField, string>>;
 };
 
 export const emptyEvent = (): EventDraft => ({
   ...{ title: "", startsAt: "", endsAt: "", doorsAt: "", salesEndAt: "" },
   timeZone: shopTimeZone,
   venue: { name: "", street: "", city: "", state: "", zip: "" },
+  stored: {},
 });
 
 export function toEventDraft(event: EventFacts | undefined): EventDraft {
@@ -25,7 +30,9 @@ export function toEventDraft(event: EventFacts | undefined): EventDraft {
   const { title = "", timeZone, venue } = event;
   const local = (iso: string | undefined) => (iso && isTimeZone(timeZone) ? toLocalTime(iso, timeZone) : "");
   const times = TIME_FIELDS.map((field) => [field, local(event[field])] as const);
+  const stored = TIME_FIELDS.flatMap((field) => (event[field] ? [[field, event[field]] as const] : []));
   return {
+    stored: Object.fromEntries(stored),
     title,
     timeZone,
     venue: { ...venue },
@@ -35,15 +42,25 @@ export function toEventDraft(event: EventFacts | undefined): EventDraft {
 
 /** Whether nothing was entered. */
 export const isEmptyEvent = (event: EventDraft): boolean =>
-  JSON.stringify({ ...event, timeZone: "" }) === JSON.stringify({ ...emptyEvent(), timeZone: "" });
+  JSON.stringify({ ...event, timeZone: "", stored: {} }) ===
+  JSON.stringify({ ...emptyEvent(), timeZone: "" });
 
-/** The event of the request. A time that cannot be read is left out; a time that the clocks show twice is the earlier. */
-export function toEventInput({ title, timeZone, venue, ...texts }: EventDraft) {
+/** The stored time while the clocks show the same; else the time, of two times the earlier. Undefined for no time. */
+function timeOf({ stored, ...texts }: EventDraft, field: TimeField, clocks: string): string | undefined {
+  const [local, before] = [texts[field], stored[field]];
+  return before !== undefined && toLocalTime(before, clocks) === local
+    ? before
+    : fromLocalTime(local, clocks)?.[0];
+}
+
+/** The event of the request. A time that cannot be read is left out. */
+export function toEventInput(draft: EventDraft) {
+  const { title, timeZone, venue } = draft;
   const zone = timeZone.trim();
   // With a wrong zone only the zone is reported, not the times.
   const clocks = isTimeZone(zone) ? zone : shopTimeZone;
   const times = TIME_FIELDS.flatMap((field) => {
-    const [time] = fromLocalTime(texts[field], clocks) ?? [];
+    const time = timeOf(draft, field, clocks);
     return time === undefined ? [] : [[field, time] as const];
   });
   return {
@@ -54,14 +71,21 @@ export function toEventInput({ title, timeZone, venue, ...texts }: EventDraft) {
   };
 }
 
-/** How often the clocks of the draft's zone show a time: 0 for a time that they skip, 2 when they are put back. */
-export const timesShown = ({ timeZone, ...event }: EventDraft, field: TimeField): number | undefined =>
-  isTimeZone(timeZone.trim()) ? fromLocalTime(event[field], timeZone.trim())?.length : undefined;
+/** The times at which the clocks of the draft's zone show a time: none if they skip it, two when they are put back. */
+const timesShown = ({ timeZone, ...event }: EventDraft, field: TimeField): string[] | undefined =>
+  isTimeZone(timeZone.trim()) ? fromLocalTime(event[field], timeZone.trim()) : undefined;
+
+/** Which of two times is meant that the clocks show alike; undefined if there is only one. */
+export function timeMeant(draft: EventDraft, field: TimeField): "earlier" | "later" | undefined {
+  const [, later] = timesShown(draft, field) ?? [];
+  if (later === undefined) return undefined;
+  return (timeOf(draft, field, draft.timeZone.trim()) ?? "") < later ? "earlier" : "later";
+}
 
 /** The messages for times that the clocks skip, by field of the form ('event.startsAt'). */
 export const skippedTimes = (event: EventDraft): Record<string, string> =>
   Object.fromEntries(
-    TIME_FIELDS.filter((field) => timesShown(event, field) === 0).map((field) => [
+    TIME_FIELDS.filter((field) => timesShown(event, field)?.length === 0).map((field) => [
       `event.${field}`,
       "The clocks skip this time on that day",
     ]),

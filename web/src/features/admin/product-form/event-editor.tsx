@@ -2,13 +2,14 @@ import { TextField } from "@aws-amplify/ui-react";
 import { useId } from "react";
 import type { DraftProps } from "./basics.tsx";
 import type { EventDraft, TimeField, VenueField } from "./event-draft.ts";
-import { timesShown } from "./event-draft.ts";
+import { timeMeant } from "./event-draft.ts";
 import styles from "./product-form.module.css";
 
 /** Zones that a browser suggests; any IANA name can be typed. */
 const timeZones: readonly string[] = Intl.supportedValuesOf("timeZone");
 
-const SHOWN_TWICE = "The clocks show this time twice on that day: the earlier one is meant.";
+const shownTwice = (meant: "earlier" | "later") =>
+  `The clocks show this time twice on that day: the ${meant} one is meant.`;
 
 /** The title, times, time zone and venue of a ticket's event. */
 export function EventEditor({ draft: { event, name }, problems, onChange }: DraftProps) {
@@ -21,11 +22,14 @@ export function EventEditor({ draft: { event, name }, problems, onChange }: Draf
     errorMessage: problems[`event.${path}`],
     onChange: ({ target }: { target: { value: string } }) => change(write(target.value)),
   });
-  const time = (path: TimeField, hint?: string) => ({
-    ...field(path, event[path], (value) => ({ [path]: value })),
-    type: "datetime-local" as const,
-    descriptiveText: timesShown(event, path) === 2 ? SHOWN_TWICE : hint,
-  });
+  const time = (path: TimeField, hint?: string) => {
+    const meant = timeMeant(event, path);
+    return {
+      ...field(path, event[path], (value) => ({ [path]: value })),
+      type: "datetime-local" as const,
+      descriptiveText: meant ? shownTwice(meant) : hint,
+    };
+  };
   const venue = (path: VenueField) =>
     field(`venue.${path}`, event.venue[path], (value) => ({ venue: { ...event.venue, [path]: value } }));
   return (

@@ -29,7 +29,7 @@ export async function checkEarlierPayment(
   // The id of an open payment page stays stored, so that the next submit closes the page first.
   if (!isOpen) clearUnverified(sessionId);
   if (isOpen || paymentStatus === "failed" || paymentStatus === "expired") return "none";
-  if (paymentStatus === "paid" && finishOrder(orderId))
+  if (paymentStatus === "paid" && finishOrder(orderId, sessionId))
     replace((lines) => withoutBought(lines, receipt.items));
   clearAttempt(sessionId);
   return "used";

@@ -107,9 +107,9 @@ function usePaymentEffects(state: PaymentState, sessionId: string): void {
     if (paidPayment) notify.success(paymentMessages.paymentVerified, { id: "payment" });
   }, [paidPayment]);
   useEffect(() => {
-    if (paidPayment && finishOrder(paidPayment.orderId))
+    if (paidPayment && finishOrder(paidPayment.orderId, sessionId))
       replace(withoutBought(lines, paidPayment.receipt.items));
-  }, [paidPayment, lines, replace]);
+  }, [paidPayment, sessionId, lines, replace]);
   useEffect(() => {
     if (hasRefundStatus) clearAttempt(sessionId);
   }, [hasRefundStatus, sessionId]);

@@ -11,7 +11,7 @@ const PAUSES_S = [1, 1, 2, 3, 5, 8, 13, 25] as const;
 const PICK_UP_PAUSES_S = PAUSES_S.slice(0, 4);
 
 /** What a payment says of its tickets: those issued so far, how many there will be, and the pick-up code. */
-export function issuedOf(payment: Payment) {
+function issuedOf(payment: Payment) {
   const { tickets, pickUpCode, receipt } = payment;
   const pieces = receipt.items
     .filter(({ category }) => category === TICKET)

@@ -50,8 +50,9 @@ async function doorCall<const E extends Endpoint>(
 
 /** How long a scan waits for the shop before it counts as offline. */
 const CONFIRM_MS = 1_500;
-/** A list of 5,000 tickets has some megabytes. */
+/** A list of 5,000 tickets has some megabytes; its changes are few. */
 const LIST_MS = 30_000;
+const CHANGES_MS = 8_000;
 
 type Body<N extends keyof typeof doorApi> = Parameters<typeof doorCall<(typeof doorApi)[N]>>[1];
 
@@ -60,7 +61,11 @@ export const doorShop = {
   listEvents: () => doorCall(doorApi.listDoorEvents),
   listKeys: () => call(ticketsApi.listTicketKeys, { timeoutMs: 15_000 }),
   listTickets: (id: string, query: { cursor?: string; since?: string }) =>
-    doorCall(doorApi.listDoorTickets, { params: { id }, query, timeoutMs: LIST_MS }),
+    doorCall(doorApi.listDoorTickets, {
+      params: { id },
+      query,
+      timeoutMs: query.since ? CHANGES_MS : LIST_MS,
+    }),
   /** `isWaitedFor`: someone stands at the door. */
   checkIn: (options: Pick<NonNullable<Body<"checkIn">>, "params" | "body">, isWaitedFor: boolean) =>
     doorCall(doorApi.checkIn, { ...options, ...(isWaitedFor ? { timeoutMs: CONFIRM_MS } : {}) }),

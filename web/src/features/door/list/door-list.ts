@@ -103,4 +103,3 @@ export function createDoorList({ storage, shop, rows, now }: Options) {
     },
   };
 }
-export type DoorList = ReturnType<typeof createDoorList>;

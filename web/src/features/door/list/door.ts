@@ -74,8 +74,7 @@ export function createDoor({
   /** Shows the list as it is now. */
   function publish(): void {
     rows.setQueue(queue.all(), list.current()?.event.productId ?? "");
-    const counts = rows.count();
-    update({ list: list.current(), counts, queued: queue.all().length, conflicts: rows.conflicts() });
+    update({ list: list.current(), queued: queue.all().length, ...rows.summary() });
   }
   const queue = createCheckInQueue({
     ...{ storage, shop, deviceId: device.deviceId, shopNow: list.shopNow, onChange: publish },
@@ -129,6 +128,8 @@ export function createDoor({
       if (isRefused && !queue.get(checkIn.id)?.undoneAt) refuse(checkIn, result, content);
     } catch (error) {
       failed(error);
+      // One slow answer does not make the next scans wait for the regular refresh.
+      void refresh();
     }
   }
 
@@ -144,6 +145,17 @@ export function createDoor({
       failed(error);
     }
   }
+
+  let refreshingAgain: Promise<void> | undefined;
+  const startRefresh = () => (refreshing = refreshOnce().finally(() => (refreshing = undefined)));
+  /** A request during a refresh is answered by one more afterwards, because the network may be back since then. */
+  const refresh = (): Promise<void> => {
+    if (!refreshing) return startRefresh();
+    return (refreshingAgain ??= refreshing.then(() => {
+      refreshingAgain = undefined;
+      return startRefresh();
+    }));
+  };
 
   return {
     store,
@@ -167,7 +179,7 @@ export function createDoor({
       }
     },
     /** Reads what has changed, and sends what waits, once at a time. Never throws. */
-    refresh: (): Promise<void> => (refreshing ??= refreshOnce().finally(() => (refreshing = undefined))),
+    refresh,
     /** Answers the text of a scanned code. */
     async scan(text: string): Promise<void> {
       const code = text.toUpperCase().replace(/[\s-]/g, "");

@@ -11,11 +11,7 @@ const toCheckIn = ({ id, at, door, isOffline, undoneAt }: QueuedCheckIn, device:
 });
 
 /** The ticket with the device's own check-ins; an own check-in replaces the shop's copy of it. */
-export const withQueued = (
-  ticket: DoorTicket,
-  queued: readonly QueuedCheckIn[],
-  device: AtDoor,
-): DoorTicket =>
+const withQueued = (ticket: DoorTicket, queued: readonly QueuedCheckIn[], device: AtDoor): DoorTicket =>
   queued.length === 0
     ? ticket
     : {
@@ -45,8 +41,8 @@ export function createTicketRows(device: AtDoor) {
     return row && withQueued(row, own, device);
   };
   const all = (): DoorTicket[] => {
-    const unknown = [...queued.keys()].filter((id) => !rows.has(id));
-    return [...rows.keys(), ...unknown].flatMap((id) => find(id) ?? []);
+    const own = [...queued.keys()].flatMap((id) => find(id) ?? []);
+    return own.concat([...rows.values()].filter(({ ticketId }) => !queued.has(ticketId)));
   };
   return {
     find,
@@ -76,12 +72,19 @@ export function createTicketRows(device: AtDoor) {
       byShortCode.clear();
     },
     /** `total`: tickets that are not void; `in`: those of them with which someone was let in. */
-    count(): { total: number; in: number } {
-      const states = all().map(stateOf);
-      const inside = states.filter((state) => state === "used").length;
-      return { total: inside + states.filter((state) => state === "valid").length, in: inside };
+    summary(): { counts: { total: number; in: number }; conflicts: DoorTicket[] } {
+      const counts = { total: 0, in: 0 };
+      const conflicts: DoorTicket[] = [];
+      for (const ticket of all()) {
+        // Most tickets have no check-in, and this runs at each scan.
+        const isUnused = ticket.checkIns.length === 0;
+        const state = isUnused && !ticket.void ? "valid" : stateOf(ticket);
+        if (state !== "void") counts.total++;
+        if (state === "used") counts.in++;
+        if (!isUnused && conflictsOf(ticket).length > 0) conflicts.push(ticket);
+      }
+      return { counts, conflicts };
     },
-    conflicts: (): DoorTicket[] => all().filter((ticket) => conflictsOf(ticket).length > 0),
   };
 }
 export type TicketRows = ReturnType<typeof createTicketRows>;

@@ -9,7 +9,7 @@ export type AnswerText = { tone: AnswerTone; title: string; who: string; lines: 
 /** The event at this door: `timeZone` is that of its venue. */
 export type AtEvent = { title: string; startsAt: string; timeZone: string };
 
-export const TITLES = {
+const TITLES = {
   in: "Let in",
   again: "Already in",
   refused: "Not valid",

@@ -1,7 +1,7 @@
 import { shownShortCode, typedShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import type { DoorTicket } from "../../../../../shared/tickets/ticket.ts";
 
-export const MAX_FOUND = 8;
+const MAX_FOUND = 8;
 const MIN_LETTERS = 2;
 
 /** Without case and accents: 'José' is found by 'jose'. */

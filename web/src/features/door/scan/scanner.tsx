@@ -22,13 +22,17 @@ export function Scanner({ door, list, onStop }: ScannerProps) {
   const { shown, connection } = useStore(door.store);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
-  const { module: signIn } = useLazyModule(signInDialog, connection === "signed-out");
+  const needsSignIn = connection === "signed-out" || connection === "forbidden";
+  const { module: signIn } = useLazyModule(signInDialog, needsSignIn);
   useWakeLock();
-  const scan = useCallback((text: string) => door.scan(text), [door]);
-  useEffect(() => {
-    // The event is over, or the person has signed out in the menu.
-    return () => door.next();
-  }, [door]);
+  // A dialog would hide the answer.
+  const isPaused = isMenuOpen || isSigningIn;
+  const scan = useCallback(
+    (text: string) => (isPaused ? Promise.resolve() : door.scan(text)),
+    [door, isPaused],
+  );
+  // An answer is not shown again after a stop.
+  useEffect(() => door.next, [door]);
   const event = { ...list.event.event, title: list.event.event.title ?? list.event.name };
   return (
     <div className={styles.page}>

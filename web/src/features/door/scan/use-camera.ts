@@ -98,4 +98,3 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
     },
   };
 }
-export type Camera = ReturnType<typeof useCamera>;

@@ -33,16 +33,20 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
   const [name, setName] = useState(() => readDevice().door);
   const [error, setError] = useState<string>();
   const [isOpening, setIsOpening] = useState(false);
-  const load = useCallback(async () => {
-    try {
-      const { events: found } = await doorShop.listEvents();
-      setEvents(found);
-      setChosenId((chosen) => chosen ?? found[0]?.productId);
-    } catch (caught) {
-      if (caught instanceof ApiError && caught.status === 401) onSignedOut();
-      else setFailure(messageOf(caught));
-    }
-  }, [onSignedOut]);
+  const load = useCallback(
+    () =>
+      doorShop.listEvents().then(
+        ({ events: found }) => {
+          setEvents(found);
+          setChosenId((chosen) => chosen ?? found[0]?.productId);
+        },
+        (caught: unknown) => {
+          if (caught instanceof ApiError && caught.status === 401) onSignedOut();
+          else setFailure(messageOf(caught));
+        },
+      ),
+    [onSignedOut],
+  );
   useEffect(() => void load(), [load]);
   const retry = () => {
     setFailure(undefined);

@@ -24,6 +24,7 @@ export function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) 
     [],
   );
   useEffect(() => void check(), [check]);
+  const signedOut = useCallback(() => setStatus("signed-out"), []);
   const retry = () => {
     setStatus("checking");
     void check();
@@ -43,8 +44,7 @@ export function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) 
         After that, this page works without one.
       </EmptyState>
     );
-  if (status === "signed-in")
-    return <ChooseEvent door={door} onOpened={onOpened} onSignedOut={() => setStatus("signed-out")} />;
+  if (status === "signed-in") return <ChooseEvent door={door} onOpened={onOpened} onSignedOut={signedOut} />;
   return (
     <>
       <header className={styles.header}>

@@ -1,0 +1,44 @@
+/** Pure: what the shop's orders have for an entry of Stripe's balance. Amounts are in cents. */
+import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
+import { toCents } from "../../../shared/money.ts";
+import { isPaidBy, storedRefundOf, type Entry } from "./entry.ts";
+
+const amountOf = (found: { amount: number } | undefined): number => toCents(found?.amount ?? 0);
+
+/** The amount of an entry according to the shop. An order whose delayed payment has failed is deleted after weeks. */
+export function shopAmount(entry: Entry): number {
+  if (entry.order) return amountInOrder(entry, entry.order);
+  return entry.chargeStatus === "failed" ? entry.transaction.amount : 0;
+}
+
+function amountInOrder(entry: Entry, order: StoredOrder): number {
+  const { reporting_category: category } = entry.transaction;
+  const total = toCents(order.financialInfo.total);
+  if (category === "charge") {
+    if (isPaidBy(entry)) return total;
+    if (entry.chargeStatus === "pending") return order.paymentStatus === "processing" ? total : 0;
+    // Stripe reverses it.
+    if (entry.chargeStatus === "failed") return total;
+    // The shop refunds a second payment, under this id.
+    return amountOf(order.refunds.find(({ refundId }) => refundId === `rfd_${entry.paymentIntentId}`));
+  }
+  if (category === "refund") return -amountOf(storedRefundOf(entry));
+  if (category === "refund_failure")
+    return storedRefundOf(entry)?.status === "failed" ? amountOf(storedRefundOf(entry)) : 0;
+  if (category === "charge_failure") return entry.chargeStatus === "failed" && !isPaidBy(entry) ? -total : 0;
+  return disputedAmount(entry, order);
+}
+
+/**
+ * The amount of a dispute's movement according to its order. The order knows the sum of all movements: a difference counts
+ * for the last one.
+ */
+function disputedAmount({ transaction, sourceId, disputeMovements }: Entry, order: StoredOrder): number {
+  const dispute = order.disputes?.find(({ disputeId }) => disputeId === sourceId);
+  if (!dispute) return 0;
+  const movements = disputeMovements ?? [transaction];
+  const last = movements.reduce((latest, one) => (one.created >= latest.created ? one : latest), transaction);
+  if (last.id !== transaction.id) return transaction.amount;
+  const before = movements.reduce((sum, { amount }) => sum + amount, 0) - transaction.amount;
+  return -toCents(dispute.withdrawn) - before;
+}

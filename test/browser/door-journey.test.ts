@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import { submitSignIn } from "../support/admin-session.ts";
+import { onTestFinished, test } from "../support/browser-test.ts";
+import { newVisitor, openBrowser } from "../support/browser.ts";
+import { createClient } from "../support/client.ts";
+import { choose, startScanning } from "../support/door-page.ts";
+import { filmCode } from "../support/filmed-code.ts";
+import { placeOrder } from "../support/place-order.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+const EMAIL = "door-journey@example.com";
+
+const answerOn = (page: Page, title: string) =>
+  page.getByRole("region", { name: "Answer" }).getByRole("heading", { name: title });
+
+/** A device in a browser whose camera sees the film, ready to scan the tickets of the event. */
+async function openDevice(browser: Browser, url: string, event: string, doorName: string): Promise<Page> {
+  const { page } = await newVisitor(browser, url, { viewport: { width: 375, height: 667 } });
+  await page.goto("/door");
+  await submitSignIn(page);
+  await page.getByLabel(event).check();
+  await page.getByLabel("Name of this door").fill(doorName);
+  await page.getByRole("button", { name: "Load the list" }).click();
+  await page.getByText(/^Ready: \d+ tickets?, works offline$/).waitFor();
+  return page;
+}
+
+test("the tickets of an order are let in by the shop's own door: once by a filmed code, and at two doors without a network", async () => {
+  const client = createClient({ url: site.url() });
+  const product = site.productOf("ticket");
+  await placeOrder(site.url(), product, { name: "Evi Nemeth", email: EMAIL, quantity: 2 });
+  await client.waitUntilIdle();
+  const mails = await client.mailsTo(EMAIL);
+  const [code = ""] = mails.flatMap(({ text }) => /\/ticket#(\w{154})/.exec(text)?.slice(1) ?? []);
+  const folder = mkdtempSync(join(tmpdir(), "door-film-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  filmCode(join(folder, "code.y4m"), code);
+  const browser = await openBrowser([
+    "--use-fake-device-for-media-stream",
+    "--use-fake-ui-for-media-stream",
+    `--use-file-for-fake-video-capture=${join(folder, "code.y4m")}`,
+  ]);
+  onTestFinished(() => browser.close());
+
+  const front = await openDevice(browser, site.url(), product.name, "Front door");
+  const back = await openDevice(browser, site.url(), product.name, "Back door");
+  await startScanning(front);
+  await answerOn(front, "Let in").waitFor();
+  await front.getByText("Online", { exact: true }).waitFor();
+  // It knows this by its list or, if that is older than the first scan, by the answer of the shop.
+  await startScanning(back);
+  await answerOn(back, "Already in").waitFor();
+  await back.getByText(/ at Front door$/).waitFor();
+
+  for (const device of [front, back]) {
+    await device.context().setOffline(true);
+    await device.keyboard.press("Escape");
+    await choose(device, "Evi Nemeth");
+  }
+  // The search begins with the first ticket, which is used.
+  for (const device of [front, back]) await answerOn(device, "Already in").waitFor();
+  for (const device of [front, back]) {
+    await device.keyboard.press("Escape");
+    await device.getByLabel("Short code or name").fill("Evi Nemeth");
+    await device
+      .getByRole("search")
+      .getByRole("button", { name: /Let in$/ })
+      .click();
+    await answerOn(device, "Let in").waitFor();
+  }
+  for (const device of [front, back]) {
+    await device.context().setOffline(false);
+    await device.getByText("Online", { exact: true }).waitFor();
+  }
+  for (const device of [front, back])
+    await device.getByRole("button", { name: "Menu, 1 to look at" }).waitFor({ timeout: 25_000 });
+});
