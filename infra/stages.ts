@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { Limits } from "../shared/limits.ts";
 import { exampleStages, localStage } from "./example-stages.ts";
+import { isInZone, mailIdentity } from "./mail-identity.ts";
+import { stageConflicts } from "./stage-conflicts.ts";
 
 export const Email = z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, "Not an email address"));
 /** A URL without a path or a slash at the end: `https://shop.example.org`. */
@@ -8,7 +10,7 @@ const Origin = z
   .string()
   .check(z.regex(/^https?:\/\/[^/\s]+$/, "Not an origin such as https://shop.example.org"));
 
-const DomainName = z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, "Not a domain name"));
+const DomainName = z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, "Not a domain name in lower case"));
 
 export const AccountNumber = z.string().check(z.regex(/^\d{12}$/, "Not an account number"));
 
@@ -52,7 +54,14 @@ export const StageSettings = z
     ),
     /** An existing certificate for `domain`, for a zone outside Route 53. */
     certificateArn: z.optional(
-      z.string().check(z.regex(/^arn:aws:acm:us-east-1:/, "CloudFront takes certificates of us-east-1 only")),
+      z
+        .string()
+        .check(
+          z.regex(
+            /^arn:aws:acm:us-east-1:\d{12}:certificate\/.+$/,
+            "Not the ARN of a certificate in us-east-1: CloudFront takes no other",
+          ),
+        ),
     ),
     /** Overrides the shop's URL. The local stack uses it. */
     siteOrigin: z.optional(Origin),
@@ -188,43 +197,38 @@ function exampleValues(settings: StageSettings, account: string | undefined): st
     .map(([setting, name]) => `${setting}: ${name} is an example; put your own here`);
 }
 
-/** The domain of an email address. */
-export const domainOf = (email: string): string => email.replace(/^.*@/, "").toLowerCase();
+/** An error if the certificate is in another account than the stage. */
+function certificateProblems({ account, certificateArn }: StageSettings): string[] {
+  const owner = certificateArn?.split(":")[4];
+  if (owner === undefined || account === undefined || owner === account) return [];
+  return [
+    `certificateArn: The certificate is in account ${owner}, but the stage is in account ${account}: CloudFront takes ` +
+      "certificates of its own account only",
+  ];
+}
 
-/** Whether a domain is a zone's own or below it. */
-const isInZone = (domain: string, zone: string): boolean => domain === zone || domain.endsWith(`.${zone}`);
+/** The other stages that can be deployed, by name. The local stage never is. */
+function otherStages(stage: string, allStages: Record<string, unknown>): Map<string, StageSettings> {
+  const others = new Map<string, StageSettings>();
+  for (const [name, settings] of Object.entries(allStages)) {
+    const parsed = StageSettings.safeParse(settings);
+    if (name !== stage && name !== "local" && parsed.success) others.set(name, parsed.data);
+  }
+  return others;
+}
 
-/**
- * The identity that SES verifies: the zone's name if the sender is in the zone in Route 53 (a verified domain includes its
- * subdomains), otherwise the sender's address.
- */
-export const mailIdentity = ({
-  hostedZone,
-  mailSender,
-}: Pick<StageSettings, "hostedZone" | "mailSender">): string =>
-  hostedZone && isInZone(domainOf(mailSender), hostedZone.name) ? hostedZone.name : mailSender;
-
-/** An error for each other stage whose stack makes the same SES identity in the same account. AWS refuses the second. */
-function identityConflicts(
+/** What is wrong with complete settings: for their account, or beside those of the other stages. */
+function problemsOf(
   stage: string,
   settings: StageSettings,
   allStages: Record<string, unknown>,
+  account: string | undefined,
 ): string[] {
-  const identity = mailIdentity(settings);
-  const isMadeBy = (other: StageSettings): boolean =>
-    !other.existingMailIdentity && other.account === settings.account && mailIdentity(other) === identity;
-  // The local stage is never deployed.
-  if (stage === "local" || !isMadeBy(settings)) return [];
-  return Object.entries(allStages)
-    .filter(([name, other]) => {
-      const parsed = StageSettings.safeParse(other);
-      return name !== stage && name !== "local" && parsed.success && isMadeBy(parsed.data);
-    })
-    .map(
-      ([name]) =>
-        `mailSender: stage "${name}" also makes the SES identity ${identity}, which an account has only once. Choose a sender ` +
-        "of another domain, or set existingMailIdentity in the stage that shall not make it",
-    );
+  return [
+    ...exampleValues(settings, account),
+    ...certificateProblems({ ...settings, account: settings.account ?? account }),
+    ...(stage === "local" ? [] : stageConflicts(settings, otherStages(stage, allStages))),
+  ];
 }
 
 /** Settings that the CDK context can override: `npx cdk deploy -c stage=dev -c alarmEmail=me@example.org`. */
@@ -259,7 +263,7 @@ export function stageSettings(
     .filter(([, value]) => value !== undefined);
   const parsed = StageSettings.safeParse({ ...settings, ...Object.fromEntries(overrides) });
   const problems = parsed.success
-    ? [...exampleValues(parsed.data, account), ...identityConflicts(stage, parsed.data, allStages)]
+    ? problemsOf(stage, parsed.data, allStages, account)
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   if (parsed.success && problems.length === 0) return parsed.data;
   throw new Error(

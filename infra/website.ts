@@ -148,6 +148,7 @@ export class Website extends Construct {
         region,
         userPoolId: signIn.pool.userPoolId,
         userPoolClientId: signIn.client.userPoolClientId,
+        requiresSecondFactor: settings.requireSecondFactor,
         ...(identityEndpoint && { userPoolEndpoint: identityEndpoint }),
       },
     });

@@ -26,6 +26,10 @@ function queryParameters(query: z.core.$ZodType | undefined): object[] {
 /** An access token of a member of the group. */
 const token = { type: "http", scheme: "bearer", bearerFormat: "JWT" };
 
+const FAILURE =
+  "An error. Answers that no function gives have another body: API Gateway's own, such as 401 without a valid token, is " +
+  '{"message":"Unauthorized"}; CloudFront answers a method that a path does not take with 403 and HTML.';
+
 const operation = (name: string, endpoint: Endpoint) => ({
   operationId: name,
   summary: endpoint.summary,
@@ -48,7 +52,7 @@ const operation = (name: string, endpoint: Endpoint) => ({
       ...(endpoint.output ? { content: json(endpoint.output, "output") } : {}),
     },
     default: {
-      description: "An error",
+      description: FAILURE,
       content: json(ErrorBody, "output"),
     },
   },

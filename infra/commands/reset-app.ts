@@ -1,6 +1,7 @@
 // `npm run admin:reset-app -- --stage prod --email them@example.org`: for an admin who has lost the authenticator app.
 import {
   AdminDeleteSoftwareTokenCommand,
+  AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { awsOptions, confirm, readArguments, runCommand } from "./command.ts";
@@ -8,29 +9,33 @@ import { readOutputs } from "./deployed-stack.ts";
 import { requireEmail } from "./checked-arguments.ts";
 
 /**
- * Deletes the account's authenticator app. A pool that requires a second factor refuses to turn it off, but then asks for a
- * new app at the next sign-in. Throws UserNotFoundException.
+ * Ends the account's sessions, which whoever has the lost phone could use, and deletes its authenticator app. A pool that
+ * requires a second factor refuses to turn it off, but then asks for a new app at the next sign-in. Throws
+ * UserNotFoundException.
  */
-export const resetApp = (
+export async function resetApp(
   client: CognitoIdentityProviderClient,
   UserPoolId: string,
   Username: string,
-): Promise<unknown> => client.send(new AdminDeleteSoftwareTokenCommand({ UserPoolId, Username }));
+): Promise<void> {
+  await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }));
+  await client.send(new AdminDeleteSoftwareTokenCommand({ UserPoolId, Username }));
+}
 
 if (import.meta.main)
   await runCommand(async () => {
     const { stage, email, yes } = readArguments(["stage", "email"], process.argv.slice(2), {
-      help: "Deletes the authenticator app of an admin who has lost it. The admin then signs in with the password and sets up the app again.",
+      help: "Deletes the authenticator app of an admin who has lost it, and signs the admin out everywhere. The admin then signs in with the password and sets up the app again.",
     });
     requireEmail(email);
     const { UserPoolId = "", SiteUrl = "" } = await readOutputs(stage);
     await confirm(
-      `This deletes the authenticator app of ${email} at ${SiteUrl}. Until a new one is set up, the password alone is enough to ` +
+      `This deletes the authenticator app of ${email} at ${SiteUrl}, and signs the account out everywhere. Until a new one is set up, the password alone is enough to ` +
         "sign in: make sure first that it is the admin who asks.",
       yes,
     );
     await resetApp(new CognitoIdentityProviderClient(awsOptions), UserPoolId, email);
     console.log(
-      `The app is deleted. Ask ${email} to sign in at ${SiteUrl}/admin and set up the app at once.`,
+      `The app is deleted, and all sessions are ended. Ask ${email} to sign in at ${SiteUrl}/admin and set up the app at once.`,
     );
   });

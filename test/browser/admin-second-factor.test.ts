@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { totpStep, totpCode } from "../../infra/local/cognito/totp.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
@@ -20,18 +20,24 @@ async function openAccount(page: Page) {
   return page.getByRole("dialog", { name: "Account" });
 }
 
+/** Adds an admin, and returns the account's address and password. */
+async function addAdmin() {
+  const account = { email: `careful-${randomUUID()}@bourbonvipers.example`, password: "Barrel-Strength-2!" };
+  const { email: Username, password } = account;
+  await callCognito(site.url(), "AdminCreateUser", { Username, TemporaryPassword: password });
+  await callCognito(site.url(), "AdminSetUserPassword", { Username, Password: password, Permanent: true });
+  await callCognito(site.url(), "AdminAddUserToGroup", { Username, GroupName: "admin" });
+  return account;
+}
+
+/** Presses a button that shows a new app's secret, and returns the secret. */
+async function showSecret(dialog: Locator, button: string): Promise<string> {
+  await dialog.getByRole("button", { name: button }).click();
+  return (await dialog.locator("form code").innerText()).replaceAll(" ", "");
+}
+
 test("an admin signs in without a code, sets up an authenticator app, signs in with its code, and turns it off", async () => {
-  const ACCOUNT = { email: `careful-${randomUUID()}@bourbonvipers.example`, password: "Barrel-Strength-2!" };
-  await callCognito(site.url(), "AdminCreateUser", {
-    Username: ACCOUNT.email,
-    TemporaryPassword: ACCOUNT.password,
-  });
-  await callCognito(site.url(), "AdminSetUserPassword", {
-    Username: ACCOUNT.email,
-    Password: ACCOUNT.password,
-    Permanent: true,
-  });
-  await callCognito(site.url(), "AdminAddUserToGroup", { Username: ACCOUNT.email, GroupName: "admin" });
+  const ACCOUNT = await addAdmin();
   const { page } = await site.visit();
   await page.goto("/admin/login");
   await submitSignIn(page, ACCOUNT);
@@ -90,4 +96,75 @@ test("an admin signs in without a code, sets up an authenticator app, signs in w
   await page.goto("/admin/login");
   await submitSignIn(page, ACCOUNT);
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+});
+
+test("an admin replaces the app by that of a new phone; 'Cancel' keeps the present app", async () => {
+  const account = await addAdmin();
+  const { page } = await site.visit();
+  await page.goto("/admin/login");
+  await submitSignIn(page, account);
+  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+  const dialog = await openAccount(page);
+  const code = dialog.getByLabel("Code", { exact: true });
+  const oldSecret = await showSecret(dialog, "Set up");
+  await code.fill(codeOf(oldSecret));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await dialog.getByText("On", { exact: true }).waitFor();
+
+  await showSecret(dialog, "Set up a new phone");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByText("On", { exact: true }).waitFor();
+  const newSecret = await showSecret(dialog, "Set up a new phone");
+  await dialog.getByText("Your present app works until you enter a code of the new one.").waitFor();
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await accessibilityViolations(page), `replacing at ${width} px`).toEqual([]);
+  }
+  await code.fill(codeOf(newSecret));
+  await dialog.getByRole("button", { name: "Use the new phone" }).click();
+  await toasts(page).getByText("Codes of the new phone are asked for from now on").waitFor();
+  await dialog.getByText("On", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+
+  await page.goto("/admin/login");
+  await submitSignIn(page, account);
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(newSecret, 1));
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+});
+
+test("in a shop that requires a second factor the app can be replaced, not turned off, and a refusal says why", async () => {
+  const account = await addAdmin();
+  const { page } = await site.visit();
+  let isRequired = true;
+  await page.route("**/config.json", async (route) => {
+    const response = await route.fetch();
+    const config = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...config, requiresSecondFactor: isRequired } });
+  });
+  await page.goto("/admin/login");
+  await submitSignIn(page, account);
+  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+  const dialog = await openAccount(page);
+  const secret = await showSecret(dialog, "Set up");
+  await dialog.getByLabel("Code", { exact: true }).fill(codeOf(secret));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await dialog.getByRole("button", { name: "Set up a new phone" }).waitFor();
+  await expect(dialog.getByRole("button", { name: "Turn off" })).toHaveCount(0);
+
+  // The setting was changed after this page was loaded.
+  isRequired = false;
+  await page.route(/\/_local\/cognito/, async (route) => {
+    if (!route.request().headers()["x-amz-target"]?.endsWith(".SetUserMFAPreference"))
+      return route.continue();
+    const refusal = { __type: "InvalidParameterException", message: "MFA is required in this user pool" };
+    return route.fulfill({ status: 400, json: refusal, headers: { "access-control-allow-origin": "*" } });
+  });
+  // The dialog stays open.
+  await page.reload();
+  await dialog.getByRole("button", { name: "Turn off" }).click();
+  await toasts(page).getByText("This shop requires a second factor").waitFor();
+  await dialog.getByText("On", { exact: true }).waitFor();
 });

@@ -44,6 +44,6 @@ describe("the site's files", async () => {
       "store/index.html": '<link rel="canonical" href="https://shop.example.org/store">',
       "robots.txt": "Sitemap: https://shop.example.org/sitemap.xml",
     });
-    expect(Object.keys(files)).toContain("config.json");
+    expect(files["config.json"]).toContain('"requiresSecondFactor":true');
   });
 });

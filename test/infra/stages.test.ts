@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exampleStages } from "../../infra/example-stages.ts";
-import { mailIdentity, stages, stageSettings } from "../../infra/stages.ts";
+import { mailIdentity } from "../../infra/mail-identity.ts";
+import { stages, stageSettings } from "../../infra/stages.ts";
 
 /** A stage as an operator writes it, with a zone in Route 53. */
 const prod = {
@@ -92,13 +93,64 @@ describe("stage settings", () => {
 
   it("of two stages in one account must not make the same SES identity", () => {
     const readDev = (settings: object) => () =>
-      stageSettings("dev", undefined, { prod, dev: { ...prod, mailSender: "dev@mypod.org", ...settings } });
+      stageSettings("dev", undefined, {
+        prod,
+        dev: { ...prod, domain: "dev.mypod.org", mailSender: "dev@mypod.org", ...settings },
+      });
     expect(readDev({})).toThrow('mailSender: stage "prod" also makes the SES identity mypod.org');
     // The identity of the zone includes its subdomains.
     expect(readDev({ mailSender: "shop@dev.mypod.org" })).toThrow("also makes the SES identity mypod.org");
     expect(readDev({ mailSender: "shop@notmypod.org" })).not.toThrow();
     expect(readDev({ existingMailIdentity: true })).not.toThrow();
     expect(readDev({ account: "444455556666" })).not.toThrow();
+  });
+
+  it("of two stages in one account must not verify another stage's sender by itself, beside its domain", () => {
+    const dev = { ...exampleStages.dev, ...{ account: prod.account, mailSender: "shop@MyPod.org" } };
+    const real = { teamEmail: prod.teamEmail, alarmEmail: prod.alarmEmail };
+    const readStage = (stage: string, settings: object = {}) => {
+      const allStages = { prod, dev: { ...dev, ...real, ...settings } };
+      return () => stageSettings(stage, undefined, allStages);
+    };
+    const refusal = "SES prefers a verified address to its domain";
+    expect(readStage("dev")).toThrow(`mailSender: stage "prod" sends from shop@mypod.org too. ${refusal}`);
+    expect(readStage("prod")).toThrow(`mailSender: stage "dev" sends from shop@MyPod.org too. ${refusal}`);
+    for (const settings of [
+      { mailSender: "dev@mypod.org" },
+      { existingMailIdentity: true },
+      { account: "444455556666" },
+    ]) {
+      expect(readStage("dev", settings)).not.toThrow();
+      expect(readStage("prod", settings)).not.toThrow();
+    }
+  });
+
+  it("of two stages must not have the same domain, in any account", () => {
+    const dev = { ...prod, account: "444455556666" };
+    const readDev = (settings: object) => () =>
+      stageSettings("dev", undefined, { prod, dev: { ...dev, ...settings } });
+    expect(readDev({})).toThrow('domain: stage "prod" has shop.mypod.org too.');
+    expect(readDev({ domain: "dev.mypod.org" })).not.toThrow();
+    expect(readDev({ domain: "Shop.MyPod.org" })).toThrow("domain: Not a domain name in lower case");
+  });
+
+  it("with a certificate of another account than the stage's are refused", () => {
+    const { hostedZone: _, ...withoutZone } = prod;
+    const readSettings = (settings: object, account?: string) => () =>
+      stageSettings("trial", undefined, { trial: { ...withoutZone, ...settings } }, account);
+    const certificateOf = (account: string) => ({
+      certificateArn: `arn:aws:acm:us-east-1:${account}:certificate/x`,
+    });
+    expect(readSettings(certificateOf(prod.account))).not.toThrow();
+    const refusal =
+      "certificateArn: The certificate is in account 444455556666, but the stage is in account 111122223333";
+    expect(readSettings(certificateOf("444455556666"))).toThrow(refusal);
+    expect(readSettings({ ...certificateOf("444455556666"), account: undefined }, prod.account)).toThrow(
+      refusal,
+    );
+    expect(readSettings({ certificateArn: "arn:aws:acm:us-east-1::x" })).toThrow(
+      "certificateArn: Not the ARN",
+    );
   });
 
   it("are overridden by the context", () => {

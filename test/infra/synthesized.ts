@@ -16,8 +16,9 @@ export const SHOP_BUS = "arn:aws:events:us-east-1:999988887777:event-bus/shop";
 /** Settings of an additional stage that uses every optional setting. */
 export const customSettings = {
   ...exampleStages.dev,
+  requireSecondFactor: true,
   domain: "shop.example.org",
-  certificateArn: "arn:aws:acm:us-east-1:1:x",
+  certificateArn: "arn:aws:acm:us-east-1:999988887777:certificate/x",
   originSecretVersion: "EXAMPLE1-90ab-cdef-fedc-ba987EXAMPLE",
   consumers: [{ name: "fulfilment", busArn: CONSUMER_BUS }],
   retainData: true,

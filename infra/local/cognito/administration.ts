@@ -51,8 +51,8 @@ export const administrationOperations: Operations = {
   ListUsersInGroup(pool, input) {
     const { GroupName } = z.pick(groupInput, { GroupName: true }).parse(input);
     const members = pool.directory.users.all().filter(({ groups }) => groups.includes(GroupName));
-    const toUser = ({ username, email, status, createdAt }: User) => ({
-      ...{ Username: username, UserStatus: status, UserCreateDate: createdAt / 1_000 },
+    const toUser = ({ username, email, status, createdAt, disabled }: User) => ({
+      ...{ Username: username, UserStatus: status, UserCreateDate: createdAt / 1_000, Enabled: !disabled },
       Attributes: [{ Name: "email", Value: email }],
     });
     return { Users: members.map(toUser) };

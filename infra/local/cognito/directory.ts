@@ -20,7 +20,9 @@ export interface User extends Verifier {
   createdAt: number;
   /** Verifier of the password in the settings, to detect when the settings have a new password. */
   configured?: Verifier;
-  totp?: { secret: string; verified: boolean; enabled: boolean; lastStep: number };
+  totp?: { secret: string; enabled: boolean; lastStep: number };
+  /** The secret of an app that the user sets up; VerifySoftwareToken makes it the user's app. */
+  newTotpSecret?: string;
   /** A code sent by mail, hashed. */
   reset?: { codeHash: string; expiresAt: number };
 }

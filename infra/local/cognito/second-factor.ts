@@ -13,36 +13,34 @@ const preferenceInput = z.object({
 });
 
 export const secondFactorOperations: Operations = {
-  /** Creates a secret. The secret has no effect until VerifySoftwareToken. */
   AssociateSoftwareToken(pool, input) {
     const { Session, ...parsed } = associateInput.parse(input);
     const user = userOf(pool, parsed.AccessToken, Session);
-    const secret = newTotpSecret();
-    pool.directory.save({ ...user, totp: { secret, verified: false, enabled: false, lastStep: 0 } });
-    return { SecretCode: secret, Session };
+    const SecretCode = newTotpSecret();
+    pool.directory.save({ ...user, newTotpSecret: SecretCode });
+    return { SecretCode, Session };
   },
 
-  /** Verifies the secret with a code from the user's authenticator app. */
+  /** Verifies the secret with a code from the user's authenticator app, which replaces an earlier app. */
   VerifySoftwareToken(pool, input) {
     const { AccessToken, Session, UserCode } = verifyInput.parse(input);
     const user = userOf(pool, AccessToken, Session);
-    if (!user.totp) throw invalidParameter("Software token has not been associated");
-    const step = matchingStep(user.totp.secret, UserCode, pool.now());
+    const secret = user.newTotpSecret;
+    if (secret === undefined) throw invalidParameter("Software token has not been associated");
+    const step = matchingStep(secret, UserCode, pool.now());
     if (step === undefined) throw new AwsError("EnableSoftwareTokenMFAException", "Code mismatch");
     // During a sign-in that requires a second factor, the verified app is turned on at once.
-    const enabled = Session !== undefined || user.totp.enabled;
-    pool.directory.save({ ...user, totp: { ...user.totp, verified: true, enabled, lastStep: step } });
+    const enabled = Session !== undefined || user.totp?.enabled === true;
+    pool.directory.save({ ...user, totp: { secret, enabled, lastStep: step } });
     return { Status: "SUCCESS", Session };
   },
 
-  /** Sets whether a sign-in asks for a code. */
   SetUserMFAPreference(pool, input) {
     const { AccessToken, SoftwareTokenMfaSettings: settings } = preferenceInput.parse(input);
     const user = pool.tokens.userOf(AccessToken);
     const enabled = settings?.Enabled === true;
     if (!enabled && pool.requiresSecondFactor) throw invalidParameter("MFA is required in this user pool");
-    if (enabled && user.totp?.verified !== true)
-      throw invalidParameter("User has not verified software token mfa");
+    if (enabled && !user.totp) throw invalidParameter("User has not verified software token mfa");
     if (user.totp) pool.directory.save({ ...user, totp: { ...user.totp, enabled } });
   },
 };

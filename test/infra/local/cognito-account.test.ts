@@ -1,4 +1,7 @@
-import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
+import {
+  AdminDisableUserCommand,
+  CognitoIdentityProviderClient,
+} from "@aws-sdk/client-cognito-identity-provider";
 import {
   confirmResetPassword,
   confirmSignIn,
@@ -13,6 +16,7 @@ import {
   verifyTOTPSetup,
 } from "aws-amplify/auth";
 import { expect, test } from "vitest";
+import { listAdmins } from "../../../infra/commands/list-admins.ts";
 import { resetApp } from "../../../infra/commands/reset-app.ts";
 import { totpStep, totpCode } from "../../../infra/local/cognito/totp.ts";
 import { ADMIN, callCognito, CLIENT, POOL, startCognito } from "./cognito-support.ts";
@@ -186,8 +190,47 @@ test("a caller with AWS credentials can change a user's groups, and disable, ena
   expect(await getUser(third)).toMatchObject({ type: "UserNotFoundException" });
 });
 
+test("a new authenticator app replaces the present one when its code is verified, not before", async () => {
+  const { cognito, origin } = await startCognito();
+  const AccessToken = cognito.accessTokenOf(ADMIN.email);
+  const post = (operation: string, input: object = {}) =>
+    callCognito(origin, operation, { AccessToken, ...input });
+  const associate = async () => String((await post("AssociateSoftwareToken")).body["SecretCode"]);
+  const codeOf = (secret: string) => totpCode(secret, totpStep(Date.now()) + 1);
+  const oldSecret = await associate();
+  await post("VerifySoftwareToken", { UserCode: codeOf(oldSecret) });
+  await post("SetUserMFAPreference", { SoftwareTokenMfaSettings: { Enabled: true } });
+
+  const newSecret = await associate();
+  expect((await post("GetUser")).body["UserMFASettingList"]).toEqual(["SOFTWARE_TOKEN_MFA"]);
+  expect(await post("VerifySoftwareToken", { UserCode: codeOf(oldSecret) })).toMatchObject({
+    type: "EnableSoftwareTokenMFAException",
+  });
+  expect((await signIn(credentials)).nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_TOTP_CODE");
+  await post("VerifySoftwareToken", { UserCode: totpCode(newSecret, totpStep(Date.now())) });
+  expect((await post("GetUser")).body["UserMFASettingList"]).toEqual(["SOFTWARE_TOKEN_MFA"]);
+  expect((await signIn(credentials)).nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_TOTP_CODE");
+  await expect(confirmSignIn({ challengeResponse: codeOf(oldSecret) })).rejects.toMatchObject({
+    name: "CodeMismatchException",
+  });
+  expect(await confirmSignIn({ challengeResponse: codeOf(newSecret) })).toMatchObject({ isSignedIn: true });
+});
+
+test("admin:list prints the admins of the local pool, without disabled ones", async () => {
+  const { cognito, origin } = await startCognito();
+  const client = new CognitoIdentityProviderClient({
+    ...{ region: "us-east-1", endpoint: origin },
+    credentials: { accessKeyId: "test", secretAccessKey: "test" },
+  });
+  cognito.putUser({ email: "grace@example.com", password: "Rickhouse-99!", groups: ["admin"] });
+  cognito.putUser({ email: "door@example.com", password: "Rickhouse-99!", groups: ["door"] });
+  expect(await listAdmins(client, POOL)).toEqual([ADMIN.email, "grace@example.com"].sort());
+  await client.send(new AdminDisableUserCommand({ UserPoolId: POOL, Username: "grace@example.com" }));
+  expect(await listAdmins(client, POOL)).toEqual([ADMIN.email]);
+});
+
 test("a pool that requires a second factor lets the user set it up at the sign-in, again after a reset, and not turn it off", async () => {
-  const { origin } = await startCognito({ requiresSecondFactor: true });
+  const { cognito, origin } = await startCognito({ requiresSecondFactor: true });
   const setUp = async () => {
     const { nextStep } = await signIn(credentials);
     if (nextStep.signInStep !== "CONTINUE_SIGN_IN_WITH_TOTP_SETUP") throw new Error(nextStep.signInStep);
@@ -207,7 +250,11 @@ test("a pool that requires a second factor lets the user set it up at the sign-i
     ...{ region: "us-east-1", endpoint: origin },
     credentials: { accessKeyId: "test", secretAccessKey: "test" },
   });
+  const AccessToken = cognito.accessTokenOf(ADMIN.email);
   await resetApp(client, POOL, ADMIN.email);
+  expect((await callCognito(origin, "GetUser", { AccessToken })).body["message"]).toBe(
+    "Access Token has been revoked",
+  );
   expect(await setUp()).not.toBe(lostSecret);
   await expect(resetApp(client, POOL, "nobody@example.com")).rejects.toThrow("User does not exist.");
 });

@@ -47,6 +47,15 @@ test.each([
     controller.abort();
     return Promise.resolve();
   });
-  await expect(turnOnApp("123456", controller.signal)).rejects.toMatchObject({ name: "AbortError" });
+  await expect(turnOnApp("123456", controller.signal, { replaces: false })).rejects.toMatchObject({
+    name: "AbortError",
+  });
   expect(amplify.updateMFAPreference.mock.calls.map(([{ totp }]) => totp)).toEqual(preferences);
+});
+
+test("'Cancel' while a new app replaces another one leaves the new app on, because the other is gone", async () => {
+  const controller = new AbortController();
+  amplify.verifyTOTPSetup.mockImplementationOnce(() => Promise.resolve(controller.abort()));
+  await turnOnApp("123456", controller.signal, { replaces: true });
+  expect(amplify.updateMFAPreference.mock.calls).toEqual([[{ totp: "PREFERRED" }]]);
 });

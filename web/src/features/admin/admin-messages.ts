@@ -7,6 +7,8 @@ export const adminMessages = {
   wrongPassword: "Your current password is wrong.",
   weakPassword: "Please choose a stronger password.",
   passwordsDiffer: "Passwords must match",
+  secondFactorRequired:
+    "This shop requires a second factor, so it cannot be turned off. Set up a new phone to replace it.",
   codeRequired: "Code is required",
   codeSent: "If this address has an account, a code is on its way to it.",
   passwordChanged: "Your password was changed. Please sign in with it.",

@@ -3,8 +3,10 @@ import { messages } from "../../../../../shared/messages.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { adminMessages } from "../admin-messages.ts";
 import { queryClient } from "../query-client.ts";
 import { toast } from "../toast.ts";
+import { requiresSecondFactor } from "./amplify.ts";
 import { lastSignInText } from "./sign-in-times.ts";
 import styles from "./account.module.css";
 import { ChangePassword } from "./change-password.tsx";
@@ -17,7 +19,8 @@ const QUERY_KEY = ["authenticator-app"];
 
 const onError = (error: unknown) => {
   console.error("The second factor could not be changed", error);
-  toast.error(messages.unavailable);
+  const isRequired = error instanceof Error && error.name === "InvalidParameterException";
+  toast.error(isRequired ? adminMessages.secondFactorRequired : messages.unavailable);
 };
 
 /** Whether a code is required at sign-in, with the button that changes it. */
@@ -31,6 +34,14 @@ function SecondFactor({ email }: { email: string }) {
       }),
     meta: { failure: "The second factor could not be read" },
   });
+  // 'Turn off' is not shown before it is known that Cognito would take it.
+  const { data: isRequired = true } = useQuery({
+    queryKey: ["second-factor-required"],
+    queryFn: requiresSecondFactor,
+    staleTime: Infinity,
+    meta: { failure: "The shop's settings could not be read" },
+  });
+  const readAgain = () => void queryClient.invalidateQueries({ queryKey: QUERY_KEY });
   const setIsOn = (next: boolean) => queryClient.setQueryData(QUERY_KEY, next);
   const setUp = useMutation({ mutationFn: () => createAppSecret(email), onError });
   const turnOff = useMutation({ mutationFn: turnOffApp, onSuccess: () => setIsOn(false), onError });
@@ -39,7 +50,8 @@ function SecondFactor({ email }: { email: string }) {
     return (
       <SetUpApp
         app={setUp.data}
-        onTried={() => void queryClient.invalidateQueries({ queryKey: QUERY_KEY })}
+        replaces={isOn === true}
+        onTried={readAgain}
         onCancel={() => setUp.reset()}
         onDone={() => {
           setIsOn(true);
@@ -56,12 +68,12 @@ function SecondFactor({ email }: { email: string }) {
             {isOn ? "On" : "Off"}
           </Badge>
         )}
-        {isOn === false && (
+        {isOn !== undefined && (
           <Button variant="secondary" loading={setUp.isPending} onClick={() => setUp.mutate()}>
-            Set up
+            {isOn ? "Set up a new phone" : "Set up"}
           </Button>
         )}
-        {isOn && (
+        {isOn && !isRequired && (
           <Button variant="secondary" loading={turnOff.isPending} onClick={() => turnOff.mutate()}>
             Turn off
           </Button>

@@ -8,6 +8,7 @@ const Config = z.object({
   userPoolId: z.string(),
   userPoolClientId: z.string(),
   userPoolEndpoint: z.optional(z.string()),
+  requiresSecondFactor: z._default(z.boolean(), false),
 });
 
 /** The name of the shop's API in Amplify's configuration. */
@@ -27,6 +28,9 @@ async function readConfig() {
 
 /** The stage of the deployed shop, as operators name it to commands. */
 export const stageName = async (): Promise<string> => (await readConfig()).stage;
+
+/** Whether the shop requires an authenticator app of each account. */
+export const requiresSecondFactor = async (): Promise<boolean> => (await readConfig()).requiresSecondFactor;
 
 async function configure(): Promise<void> {
   const { region, userPoolId, userPoolClientId, userPoolEndpoint } = await readConfig();

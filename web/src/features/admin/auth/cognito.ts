@@ -125,21 +125,27 @@ export async function hasAuthenticatorApp(): Promise<boolean> {
   return enabled.includes("TOTP");
 }
 
-/** Creates a secret for an authenticator app. Sign-in does not use the secret before `turnOnApp`. */
+/** Creates a secret for an authenticator app. A present app stays until `turnOnApp`. */
 export const createAppSecret = async (email: string): Promise<AppSecret> =>
   appSecretOf(await setUpTOTP(), email);
 
+/** Throws InvalidParameterException where the user pool requires a second factor. */
 export const turnOffApp = (): Promise<void> => updateMFAPreference({ totp: "DISABLED" });
 
 /**
  * Makes every later sign-in require a code. Throws if `code` is not the code that the app shows now, or the reason of
- * `left` if the user has cancelled meanwhile; then no sign-in requires a code.
+ * `left` if the user has cancelled meanwhile; then no sign-in requires a code. An app that replaces another one stays on
+ * all the same, because Cognito has dropped the other.
  */
-export async function turnOnApp(code: string, left: AbortSignal): Promise<void> {
+export async function turnOnApp(
+  code: string,
+  left: AbortSignal,
+  { replaces }: { replaces: boolean },
+): Promise<void> {
   await verifyTOTPSetup({ code });
-  left.throwIfAborted();
+  if (!replaces) left.throwIfAborted();
   await updateMFAPreference({ totp: "PREFERRED" });
-  if (!left.aborted) return;
+  if (replaces || !left.aborted) return;
   await turnOffApp();
   throw left.reason;
 }

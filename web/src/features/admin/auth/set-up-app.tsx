@@ -11,6 +11,8 @@ import styles from "./account.module.css";
 
 type SetUpAppProps = {
   app: AppSecret;
+  /** Whether the account has an app, which the new one replaces. */
+  replaces: boolean;
   /** Called after each attempt to turn the app on, also after a failed or cancelled one. */
   onTried: () => void;
   onDone: () => void;
@@ -19,22 +21,27 @@ type SetUpAppProps = {
 
 /**
  * Shows the secret for an authenticator app. A correct code from the app turns the app on, unless the user cancels or
- * closes the dialog before.
+ * closes the dialog before; a present app is replaced.
  */
-export function SetUpApp({ app, onTried, onDone, onCancel }: SetUpAppProps) {
+export function SetUpApp({ app, replaces, onTried, onDone, onCancel }: SetUpAppProps) {
   const { form, field, isSending } = useForm({
     schema: CodeForm,
     initial: { code: "" },
     send: async ({ code }, left) => {
       // The outcome is unknown when the connection breaks or the user cancels meanwhile, so it is read again.
-      await turnOnApp(code, left).finally(onTried);
-      toast.success("Codes are asked for from now on");
+      await turnOnApp(code, left, { replaces }).finally(onTried);
+      toast.success(
+        replaces ? "Codes of the new phone are asked for from now on" : "Codes are asked for from now on",
+      );
       onDone();
     },
     messageOf: codeMessage,
   });
   return (
     <form {...form} className={styles.form}>
+      {replaces && (
+        <p className={styles.hint}>Your present app works until you enter a code of the new one.</p>
+      )}
       <AppSecretView app={app} />
       <TextField
         {...field("code")}
@@ -48,7 +55,7 @@ export function SetUpApp({ app, onTried, onDone, onCancel }: SetUpAppProps) {
           Cancel
         </Button>
         <Button type="submit" loading={isSending} loadingText="Checking...">
-          Turn on
+          {replaces ? "Use the new phone" : "Turn on"}
         </Button>
       </div>
     </form>

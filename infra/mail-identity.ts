@@ -1,0 +1,18 @@
+import type { StageSettings } from "./stages.ts";
+
+/** The domain of an email address. */
+export const domainOf = (email: string): string => email.replace(/^.*@/, "").toLowerCase();
+
+/** Whether a domain is a zone's own or below it. */
+export const isInZone = (domain: string, zone: string): boolean =>
+  domain === zone || domain.endsWith(`.${zone}`);
+
+/**
+ * The identity that SES verifies: the zone's name if the sender is in the zone in Route 53 (a verified domain includes its
+ * subdomains), otherwise the sender's address.
+ */
+export const mailIdentity = ({
+  hostedZone,
+  mailSender,
+}: Pick<StageSettings, "hostedZone" | "mailSender">): string =>
+  hostedZone && isInZone(domainOf(mailSender), hostedZone.name) ? hostedZone.name : mailSender;

@@ -1,0 +1,47 @@
+import { mailIdentity } from "./mail-identity.ts";
+import type { StageSettings } from "./stages.ts";
+
+type Stages = ReadonlyMap<string, StageSettings>;
+
+/** SES and DNS compare the domain of an address without regard to case. */
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/**
+ * Whether one of two stacks verifies an address, and the other sends from this address with an identity of its own, its
+ * domain.
+ */
+function isAddressOfDomain(one: StageSettings, other: StageSettings): boolean {
+  const identities = [mailIdentity(one), mailIdentity(other)];
+  return (
+    isSameName(one.mailSender, other.mailSender) &&
+    identities.some((identity) => isSameName(identity, one.mailSender))
+  );
+}
+
+function mailConflict(name: string, settings: StageSettings, other: StageSettings): string[] {
+  if (other.account !== settings.account) return [];
+  if (other.existingMailIdentity || settings.existingMailIdentity) return [];
+  const identity = mailIdentity(settings);
+  if (isSameName(mailIdentity(other), identity))
+    return [
+      `mailSender: stage "${name}" also makes the SES identity ${identity}, which an account has only once. Choose a sender ` +
+        "of another domain, or set existingMailIdentity in the stage that shall not make it",
+    ];
+  if (!isAddressOfDomain(settings, other)) return [];
+  return [
+    `mailSender: stage "${name}" sends from ${other.mailSender} too. SES prefers a verified address to its domain, so one ` +
+      "stage's mail would be sent with the other's identity. Choose another sender for one of them",
+  ];
+}
+
+const domainConflict = (name: string, { domain }: StageSettings, other: StageSettings): string[] =>
+  domain !== undefined && other.domain === domain
+    ? [`domain: stage "${name}" has ${domain} too. CloudFront serves a domain from one distribution only`]
+    : [];
+
+/** An error for each name that a stage has in common with another stage, if AWS would refuse or confuse the two. */
+export const stageConflicts = (settings: StageSettings, others: Stages): string[] =>
+  [...others].flatMap(([name, other]) => [
+    ...mailConflict(name, settings, other),
+    ...domainConflict(name, settings, other),
+  ]);

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { messages } from "../../shared/messages.ts";
+import { toApiError } from "../../web/src/api-error.ts";
+
+test.each([
+  ["a function", 409, { error: { code: "aborted", message: "Sold out" } }, "Sold out", "server"],
+  ["API Gateway", 401, { message: "Unauthorized" }, messages.signInRequired, "status"],
+  ["API Gateway", 503, { message: "Service Unavailable" }, messages.unavailable, "status"],
+  ["CloudFront, with HTML", 403, undefined, messages.adminsOnly, "status"],
+  ["a proxy", 418, "short and stout", messages.internal, "status"],
+])("an error of %s (%i) has a message that can be shown", (_, status, body, message, messageFrom) => {
+  expect(toApiError(status, body)).toMatchObject({ status, message, messageFrom });
+});
