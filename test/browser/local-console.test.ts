@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { withPictures } from "../../infra/local/console/mail-pages.ts";
 import { mailSamples } from "../../infra/local/console/mail-samples.ts";
+import { qrPicture } from "../../lambdas/mail/qr-picture.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
@@ -65,7 +67,12 @@ test("a bounced mail is marked, and no further mail is sent to its address", asy
 test("no mail has an accessibility violation, a broken image or sideways scrolling, in light and dark colors", async () => {
   const { page } = await site.visit({ viewport: { width: 375, height: 800 } });
   for (const { id, content } of mailSamples(site.url())) {
-    await page.setContent(content.html);
+    const pictures = (content.qrCodes ?? []).map(qrPicture).map((picture) => ({
+      contentId: picture.ContentId,
+      contentType: picture.ContentType,
+      content: picture.RawContent,
+    }));
+    await page.setContent(withPictures(content.html, pictures));
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of [600, 375]) {
