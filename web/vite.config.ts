@@ -67,12 +67,35 @@ const groups = [
   },
 ];
 
+/**
+ * Names with shorter hashes than usual, of 42 bits for code and 36 for others: the first load names some 200 files, and a
+ * hash cannot be compressed.
+ */
+const shortNames = {
+  entryFileNames: "assets/[name]-[hash:7].js",
+  chunkFileNames: "assets/[name]-[hash:7].js",
+  assetFileNames: "assets/[name]-[hash:6][extname]",
+};
+
+/** Scripts that only the back office loads. */
+const BACK_OFFICE = /assets\/(admin-layout|dashboard-page|sign-in-page)-/;
+
+/**
+ * The files to load together with a page. The back office finds its scripts when its own have arrived, so that the list in
+ * every visitor's first load does not name them. Styles have to be listed.
+ */
+const withoutBackOffice = (file: string, dependencies: string[]): string[] =>
+  BACK_OFFICE.test(file) ? dependencies.filter((name) => name.endsWith(".css")) : dependencies;
+
 /** The files of one build: renderer of pages, page of the door (`--mode door`), or site. */
 function inputAndChunks(isSsrBuild: boolean | undefined, mode: string) {
   if (isSsrBuild) return { output: { codeSplitting: false } };
   // Built apart, so that the shop's pages load no byte for the door.
   if (mode === "door") return { input: pathOf("door/index.html") };
-  return { input: [pathOf("index.html"), pathOf("src/start.ts")], output: { codeSplitting: { groups } } };
+  return {
+    input: [pathOf("index.html"), pathOf("src/start.ts")],
+    output: { ...shortNames, codeSplitting: { groups } },
+  };
 }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
@@ -90,7 +113,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     cssTarget: ["chrome120", "firefox128", "safari17"],
     // The content security policy forbids data: URLs.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutBackOffice },
     rolldownOptions: inputAndChunks(isSsrBuild, mode),
   },
 }));

@@ -259,7 +259,7 @@ test.describe("the site for search engines", () => {
     expect(html).toContain(`<meta property="og:image" content="${site.url()}${flask.imageUrl}" />`);
     expect(html).toContain(`<meta property="product:price:amount" content="${flask.price.toFixed(2)}" />`);
     expect(html).toContain(`<link rel="canonical" href="${site.url()}/store/${flask.id}" />`);
-    expect(gzippedBytes(scriptsIn(html))).toBeLessThanOrEqual(122_880);
+    expect(gzippedBytes(scriptsIn(html))).toBeLessThanOrEqual(120_000);
     const missing = await fetch(`${site.url()}/store/prd_01ARZ3NDEKTSV4RRFFQ69G5FAV`);
     expect(missing.status).toBe(404);
     expect(await missing.text()).toContain("noindex");
@@ -324,7 +324,7 @@ for (const [path, file] of Object.entries(prerendered))
     const html = readFileSync(join(BUILT_SITE, file), "utf8");
     const scripts = scriptsIn(html);
     expect(scripts.length).toBeGreaterThan(3);
-    expect(gzippedBytes(scripts)).toBeLessThanOrEqual(122_880);
+    expect(gzippedBytes(scripts)).toBeLessThanOrEqual(120_000);
   });
 
 for (const page of [
