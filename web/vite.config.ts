@@ -48,7 +48,7 @@ const groups = [
   {
     name: "site",
     tags,
-    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|store|poll|lazy-module|stored-value)|shared\/site\/filters\./,
+    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|store|poll|lazy-module|stored-value)/,
   },
   {
     // Components of several pages.

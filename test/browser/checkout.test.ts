@@ -1,6 +1,13 @@
 import { eventLine } from "../../shared/event-text.ts";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { checkoutMessages } from "../../shared/checkout-messages.ts";
+import type { EventFacts } from "../../shared/event-facts.ts";
+import { salesEndOf } from "../../shared/event-facts.ts";
+import { messages } from "../../shared/messages.ts";
+import type { Product } from "../../shared/product.ts";
+import { createClient } from "../support/client.ts";
+import { testEvent } from "../support/fixtures.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { focusedText, toasts, accessibilityViolations } from "../support/browser.ts";
@@ -151,4 +158,44 @@ test("a cart that differs from the catalog is shown with its changes, and can be
   await expect.poll(() => page.getByText(formatMoney(total)).count()).toBeGreaterThan(0);
   // Releases the stock for the following tests.
   await buyer.actOnSession(site.url(), session, "expire");
+});
+
+test("a ticket that cannot be bought any more says so at its line before the form is filled in, and can be removed there", async () => {
+  const client = createClient({ url: site.url() });
+  const shown = site.productOf("ticket");
+  const soon = testEvent(1, { salesEndAt: new Date(Date.now() - 1000).toISOString() });
+  const createTicket = (name: string, event: EventFacts) =>
+    client.createProduct({ name, category: "ticket", event, imageUrls: shown.imageUrls });
+  const [closed, over] = [
+    await createTicket("Closed Night", soon),
+    await createTicket("Past Night", testEvent(-1)),
+  ];
+  const { page } = await site.visit({ viewport: { width: 390, height: 800 } });
+  // The cart was filled before the end of sales was moved.
+  const old = (product: Product) => buyer.lineOf({ ...product, event: testEvent(2) });
+  await buyer.openCheckout(page, [old(closed), old(over), buyer.lineOf(shown)]);
+  const line = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  await expect(line(closed.name).getByText(checkoutMessages.salesHaveEnded)).toBeVisible();
+  await expect(line(over.name).getByText(messages.eventOver)).toBeVisible();
+  await expect.poll(() => line(shown.name).getByRole("button").count()).toBe(0);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: `Remove ${over.name}` }).click();
+  await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
+  await expect.poll(() => focusedText(page)).toBe("Checkout");
+  await page.getByRole("button", { name: `Remove ${closed.name}` }).click();
+  await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
+  const inCart = [expect.objectContaining({ product: expect.objectContaining({ id: shown.id }) })];
+  await expect.poll(() => buyer.cartOf(page)).toEqual(inCart);
+});
+
+test("a ticket whose sales end while the checkout is open says so at its line", async () => {
+  const ticket = site.productOf("ticket");
+  const { page } = await site.visit();
+  await page.clock.install();
+  await buyer.openCheckout(page, [buyer.lineOf(ticket)]);
+  const text = page.getByText(checkoutMessages.salesHaveEnded, { exact: true });
+  await expect.poll(() => text.count()).toBe(0);
+  await page.clock.setSystemTime(ticket.event ? Date.parse(salesEndOf(ticket.event)) : 0);
+  await page.clock.runFor(2000);
+  await expect(text).toBeVisible();
 });

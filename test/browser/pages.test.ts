@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { messages } from "../../shared/messages.ts";
 import { map } from "../../shared/site/address-and-hours.ts";
 import { articles } from "../../shared/site/articles.ts";
 import { links, socialLinks } from "../../shared/site/links.ts";
@@ -136,6 +137,28 @@ test("the legal pages are linked in the footer, and their tables of contents lin
     });
   expect(problems).toEqual([]);
 });
+
+for (const [address, status] of [
+  ["/store/prd_x/reviews", 404],
+  ["/home", 200],
+] as const)
+  test(`${address} is no page: status ${status}, and the page says so`, async () => {
+    const response = await fetch(site.url() + address);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      status,
+      "text/html; charset=utf-8",
+    ]);
+    expect(await response.text()).toContain('<div id="root"></div>');
+    const { page } = await open(address);
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Page not found");
+  });
+
+for (const address of ["/store/prd_%FF", `/store/prd_${"0".repeat(400)}`])
+  test(`${address.slice(0, 20)} is the store, with status 404 and a notice`, async () => {
+    expect((await fetch(site.url() + address)).status).toBe(404);
+    const { page } = await open(address);
+    await page.getByText(messages.productGone).waitFor();
+  });
 
 test("an unknown address shows that the page was not found and links to the store", async () => {
   const { page, problems } = await open("/no/such/page");

@@ -98,6 +98,7 @@ test("the cards of a page of the list stay when the code has loaded, and when th
     .toBe("page");
   await page.getByRole("button", { name: "Polos" }).click();
   await expect.poll(() => new URL(page.url()).search).toBe("?category=polos");
+  await expect.poll(() => pages.count()).toBe(0);
 });
 
 for (const address of [paths.home, `${paths.home}?utm_source=mail`])

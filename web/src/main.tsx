@@ -5,8 +5,7 @@ import "./styles/base.css";
 import "./styles/utilities.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { filtersIn } from "../../shared/site/filters.ts";
-import { lateFilters } from "./catalog/late-filters.ts";
+import { seedFilters } from "./catalog/late-filters.ts";
 import { readPageProducts, seedProducts } from "./catalog/page-products.ts";
 import { loadLazyModules } from "./lazy-module.ts";
 import { paths } from "./paths.ts";
@@ -14,9 +13,6 @@ import { loadCode, matchRoutes } from "./router/match-routes.ts";
 import { RouterProvider } from "./router/router-provider.tsx";
 import { createBrowserRouter } from "./router/router.ts";
 import { routes } from "./routes.tsx";
-
-/** The server answers `/store/` as `/store`. */
-const withoutEndSlash = (path: string) => path.replace(/\/+$/, "") || paths.home;
 
 const root = document.querySelector<HTMLElement>("#root");
 if (!root) throw new Error("The page has no #root");
@@ -31,13 +27,14 @@ const site = (
 );
 // React can hydrate prerendered HTML only if the HTML is that of the URL's path. Filters that the HTML lacks are applied
 // afterwards, so that what was pressed and typed before is kept.
-const { pathname, search } = window.location;
+const { pathname } = window.location;
 const products = readPageProducts();
 const { page, filters } = root.dataset;
 /** A product's page has its dialog in the HTML. */
 const loadDialog = async () => (await import("./catalog/lazy-product-dialog.tsx")).productDialog.preload();
 const isHydratable =
-  page === withoutEndSlash(pathname) &&
+  // The server answers `/store/` as `/store`.
+  page === pathname.replace(/(?<=.)\/+$/, "") &&
   (!products?.product ||
     (await loadDialog().then(
       () => true,
@@ -45,7 +42,7 @@ const isHydratable =
     )));
 if (isHydratable) {
   seedProducts(products);
-  lateFilters.seed(filters === filtersIn(search) ? undefined : filters);
+  seedFilters(filters);
   hydrateRoot(root, site);
 } else createRoot(root).render(site);
 

@@ -1,7 +1,18 @@
-import { createStore } from "../store.ts";
+import { useSyncExternalStore } from "react";
+
+/** The filters of the page's HTML, as a query; undefined if the page has none. */
+let filtersOfHtml: string | undefined;
+export const seedFilters = (query: string | undefined): void => void (filtersOfHtml = query);
+
+const subscribe = () => () => undefined;
 
 /**
- * The filters of the page's HTML, as a query, if the URL has others: React hydrates with these, and the URL's are applied
- * afterwards. Undefined except during the hydration, and only if `seed` sets them.
+ * `query`, the URL's filters; while React hydrates the HTML, that of the HTML. If both are the same, there is no second
+ * render.
  */
-export const lateFilters = createStore<string | undefined>({ initial: undefined, read: () => undefined });
+export const useLateFilters = (query: string): string =>
+  useSyncExternalStore(
+    subscribe,
+    () => query,
+    () => filtersOfHtml ?? query,
+  );

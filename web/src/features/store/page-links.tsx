@@ -1,5 +1,6 @@
 import { paths } from "../../paths.ts";
-import { pageCountOf } from "./list-page.ts";
+import { FIRST_CARDS } from "../../catalog/product-grid.tsx";
+import { MAX_LIST_PAGE } from "../../../../shared/site/max-list-page.ts";
 import styles from "./store-products.module.css";
 import type { Filters } from "./use-filters.ts";
 import { queryOf } from "./use-filters.ts";
@@ -8,8 +9,8 @@ import { queryOf } from "./use-filters.ts";
 type PageLinksProps = { count: number; filters: Filters };
 
 function Links({ count, filters }: PageLinksProps) {
-  const pageCount = pageCountOf(count);
-  if (pageCount === 1) return null;
+  const pageCount = Math.min(Math.ceil(count / FIRST_CARDS), MAX_LIST_PAGE);
+  if (pageCount <= 1) return null;
   const current = Math.min(filters.page, pageCount);
   const hrefOf = (page: number) => {
     const query = queryOf({ ...filters, page });
@@ -28,11 +29,13 @@ function Links({ count, filters }: PageLinksProps) {
 
 /**
  * Links to the pages of a list. On the first page they are for browsers without JavaScript only, whose HTML has only the
- * first cards: only the server renders them, because React leaves a noscript element as it is.
+ * first cards.
  */
 export const PageLinks = (props: PageLinksProps) =>
   props.filters.page > 1 ? (
     <Links {...props} />
   ) : (
-    <noscript>{import.meta.env.SSR && <Links {...props} />}</noscript>
+    <noscript>
+      <Links {...props} />
+    </noscript>
   );

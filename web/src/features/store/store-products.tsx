@@ -8,6 +8,7 @@ import type { Catalog } from "../../catalog/catalog-store.ts";
 import { ProductCarousel } from "../../catalog/product-carousel.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../../catalog/product-grid.tsx";
 import { lazyModule, useLazyModule } from "../../lazy-module.ts";
+import { PrerenderedHtml } from "../../prerendered-html.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { useIsTraversal } from "../../router/hooks.ts";
@@ -108,18 +109,19 @@ export function StoreProducts(props: StoreProductsProps) {
   const filtered = isFiltered(filters);
   // Until the whole catalog is loaded, a search may have more results than those that are shown. The page's HTML has
   // their number for its own filters.
-  const isSearching = filtered && !complete && filteredBy === undefined;
+  const isFromHtml = filteredBy !== undefined;
+  const isSearching = filtered && !complete && !isFromHtml;
   const { category } = filters;
   const deferredSearch = useDeferredValue(filters.search);
   const search = products.length > MANY_PRODUCTS ? deferredSearch : filters.search;
   const shownFilters = { ...filters, search };
   const matchingProducts = filterProducts(products, shownFilters);
   // The HTML's products are already those of the page.
-  const shownProducts =
-    filteredBy === undefined ? productsOfPage(matchingProducts, shownFilters.page) : matchingProducts;
+  const shownProducts = isFromHtml ? matchingProducts : productsOfPage(matchingProducts, filters.page);
   const hasMatches = matchingProducts.length > 0;
-  const matchCount = (filteredBy === undefined ? undefined : total) ?? matchingProducts.length;
-  const resultsRef = useScrollToTop(queryOf(shownFilters));
+  const matchCount = (isFromHtml && total) || matchingProducts.length;
+  const query = queryOf(shownFilters);
+  const resultsRef = useScrollToTop(query);
   const { module: loaded } = useLazyModule(filterAndSort, true);
   if (status === "failed") return null;
   return (
@@ -134,9 +136,7 @@ export function StoreProducts(props: StoreProductsProps) {
           {!isLoading && (hasMatches || !isSearching) && (
             <p role="status" className={styles.count}>
               {isSearching && <SpinnerRing />}
-              {complete || isFiltered(shownFilters)
-                ? countText(matchCount, shownFilters)
-                : allCountText(products.length, total)}
+              {complete || query ? countText(matchCount, shownFilters) : allCountText(products.length, total)}
             </p>
           )}
         </div>
@@ -154,7 +154,10 @@ export function StoreProducts(props: StoreProductsProps) {
         {!filtered && !isLoading && !complete && (
           <MoreProducts shownCount={products.length} loadMore={loadMore} />
         )}
-        <PageLinks count={(filtered ? undefined : total) ?? matchCount} filters={shownFilters} />
+        {/* Only the server renders the links. */}
+        <PrerenderedHtml key={query} className={styles.pageLinks}>
+          {import.meta.env.SSR ? <PageLinks count={total ?? matchCount} filters={shownFilters} /> : undefined}
+        </PrerenderedHtml>
         {!isLoading && !isSearching && !hasMatches && (
           <NothingFound onReset={onReset} onOpen={handlers.onOpen} />
         )}

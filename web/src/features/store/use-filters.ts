@@ -1,12 +1,9 @@
-import { lateFilters } from "../../catalog/late-filters.ts";
+import { useLateFilters } from "../../catalog/late-filters.ts";
 import { useLocation, useSearchParams } from "../../router/hooks.ts";
 import type { NavigateOptions } from "../../router/location.ts";
-import { PAGE_PARAM } from "../../../../shared/site/filters.ts";
-import { MAX_LIST_PAGE } from "../../../../shared/site/max-list-page.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { categories, categoryLabel } from "../../../../shared/site/categories.ts";
 import { useUrlSearch } from "../../ui/use-url-search.ts";
-import { useStore } from "../../store.ts";
 import { searchProducts } from "./search.ts";
 import type { Sort } from "./sort.ts";
 import { isSort, sortProducts } from "./sort.ts";
@@ -29,12 +26,6 @@ export const NO_FILTERS: Filters = {
   page: 1,
 };
 
-/** The page in the URL, by the same rule as the edge's. */
-function readPage(text = ""): number {
-  const page = /^[1-9]\d*$/.test(text) ? Number(text) : 1;
-  return page <= MAX_LIST_PAGE ? page : 1;
-}
-
 export function readFilters(params: URLSearchParams): Filters {
   const sort = params.get("sort") ?? "";
   return {
@@ -43,7 +34,7 @@ export function readFilters(params: URLSearchParams): Filters {
     sizes: params.getAll("size"),
     colors: params.getAll("color"),
     sort: isSort(sort) ? sort : "",
-    page: readPage(params.get(PAGE_PARAM) ?? undefined),
+    page: Math.max(Math.trunc(Number(params.get("page"))) || 1, 1),
   };
 }
 
@@ -56,7 +47,7 @@ export function writeFilters(params: URLSearchParams, filters: Filters): URLSear
     size: filters.sizes,
     color: filters.colors,
     sort: filters.sort ? [filters.sort] : [],
-    [PAGE_PARAM]: filters.page > 1 ? [String(filters.page)] : [],
+    page: filters.page > 1 ? [String(filters.page)] : [],
   };
   for (const [name, all] of Object.entries(values)) {
     newParams.delete(name);
@@ -94,8 +85,8 @@ export const filterProducts = (products: readonly Product[], filters: Filters): 
 export function useFilters() {
   const [renderedParams, setParams] = useSearchParams();
   const { state } = useLocation();
-  const late = useStore(lateFilters);
-  const urlFilters = readFilters(late === undefined ? renderedParams : new URLSearchParams(late));
+  const query = useLateFilters(queryOf(readFilters(renderedParams)));
+  const urlFilters = readFilters(new URLSearchParams(query));
   const writeToUrl = (changeOf: (current: Filters) => Partial<Filters>, options?: NavigateOptions) =>
     setParams((params) => {
       const current = readFilters(params);
@@ -106,8 +97,11 @@ export function useFilters() {
   const { text, setText, sync } = useUrlSearch(urlFilters.search, (search) =>
     writeToUrl(() => ({ search }), { replace: true, state }),
   );
-  const page = text.trim() === urlFilters.search.trim() ? urlFilters.page : 1;
-  const filters: Filters = { ...urlFilters, search: text, page };
+  const filters: Filters = {
+    ...urlFilters,
+    search: text,
+    page: text === urlFilters.search ? urlFilters.page : 1,
+  };
   const change = (changes: FilterChanges) => {
     const search = (typeof changes === "function" ? undefined : changes.search) ?? text;
     sync(search);

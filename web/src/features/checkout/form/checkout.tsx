@@ -100,7 +100,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         note="Your order is not placed yet. Your cart, and what you typed, stay in this tab until you close it."
       />
       <div className={styles.aside}>
-        <OrderSummary lines={lines} figures={figures} />
+        <OrderSummary lines={lines} figures={figures} EndedSales={loaded?.EndedSales} />
       </div>
       <form noValidate onSubmit={onSubmit} aria-labelledby="checkout-form" className={styles.form}>
         <div>

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { useId, useState } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { eventLine } from "../../../../../shared/event-text.ts";
@@ -12,12 +13,15 @@ import { Price } from "../../../ui/price.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { amountsOf, itemName } from "../order-amounts.ts";
+import type { EndedSalesProps } from "./ended-sales.tsx";
 import styles from "./order-summary.module.css";
 
 /** A summary with more lines scrolls with the page, because it may be higher than the window. */
 const MAX_STICKY_LINES = 4;
 
-function SummaryLine({ line }: { line: CartLine }) {
+type LineProps = EndedSalesProps & { EndedSales: ComponentType<EndedSalesProps> | undefined };
+
+function SummaryLine({ line, onEnded, EndedSales }: LineProps) {
   const { product, quantity } = line;
   const variant = variantText(line);
   return (
@@ -33,14 +37,21 @@ function SummaryLine({ line }: { line: CartLine }) {
         </p>
       </div>
       <Price dollars={lineTotal(product.price, quantity)} className={styles.amount} />
+      {product.event && EndedSales && <EndedSales {...{ line, onEnded }} />}
     </li>
   );
 }
 
-type OrderSummaryProps = { lines: readonly CartLine[]; figures: OrderData["fin"] };
+type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
+  lines: readonly CartLine[];
+  figures: OrderData["fin"];
+};
 
-/** The cart's lines and amounts in dollars. Up to a width of 768 px, only the total is shown at first. */
-export function OrderSummary({ lines, figures }: OrderSummaryProps) {
+/**
+ * The cart's lines and amounts in dollars. Up to a width of 768 px, only the total is shown at first, unless a ticket
+ * cannot be bought any more.
+ */
+export function OrderSummary({ lines, figures, EndedSales }: OrderSummaryProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const { open: openCart } = useCart();
   const titleId = useId();
@@ -72,7 +83,7 @@ export function OrderSummary({ lines, figures }: OrderSummaryProps) {
       <div id={contentId} className={cx(styles.content, !isExpanded && styles.collapsed)}>
         <ul className={styles.list}>
           {lines.map((line) => (
-            <SummaryLine key={lineId(line)} line={line} />
+            <SummaryLine key={lineId(line)} onEnded={() => setIsExpanded(true)} {...{ line, EndedSales }} />
           ))}
         </ul>
         <dl className={styles.sums}>

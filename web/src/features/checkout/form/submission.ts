@@ -1,15 +1,23 @@
 import { lazyModule } from "../../../lazy-module.ts";
 
 async function load() {
-  const [{ checkoutErrors }, { contentsOf, submitOrder }, { acceptChanges }, { FormProblems }, orders, cart] =
-    await Promise.all([
-      import("../../../../../shared/checkout-errors.ts"),
-      import("./submit-order.ts"),
-      import("./cart-changes.ts"),
-      import("./form-problems.tsx"),
-      import("../processing-orders.ts"),
-      import("../finish-order.ts"),
-    ]);
+  const [
+    { checkoutErrors },
+    { contentsOf, submitOrder },
+    { acceptChanges },
+    { FormProblems },
+    { EndedSales },
+    orders,
+    cart,
+  ] = await Promise.all([
+    import("../../../../../shared/checkout-errors.ts"),
+    import("./submit-order.ts"),
+    import("./cart-changes.ts"),
+    import("./form-problems.tsx"),
+    import("./ended-sales.tsx"),
+    import("../processing-orders.ts"),
+    import("../finish-order.ts"),
+  ]);
   const { forgetProcessing } = orders;
   const { withoutBought } = cart;
   return {
@@ -18,11 +26,12 @@ async function load() {
     submitOrder,
     acceptChanges,
     FormProblems,
+    EndedSales,
     forgetProcessing,
     withoutBought,
   };
 }
 
-/** Code that is needed only from the first submit on. The form is shown before this code is loaded. */
+/** Code that the form does not need at first. The form is shown before this code is loaded. */
 export const submission = lazyModule(load);
 export type Submission = Awaited<ReturnType<typeof load>>;
