@@ -11,7 +11,7 @@ import { TicketCard } from "./ticket-card.tsx";
 import { TicketsStatus } from "./tickets-status.tsx";
 import styles from "./tickets.module.css";
 import { useTickets } from "./use-tickets.ts";
-import { useWakeLock } from "./use-wake-lock.ts";
+import { useWakeLock } from "../../ui/use-wake-lock.ts";
 
 /** All tickets of the page, with what can be done with them. */
 export function Tickets({ codes }: { codes: readonly string[] }) {

@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
 import styles from "./door-staff.module.css";
-import { LoadState } from "./load-state.tsx";
+import { LoadState } from "../load-state.tsx";
 import { StaffRow } from "./staff-row.tsx";
 import { useStaff, useTicketAction } from "./use-tickets.ts";
 

@@ -14,7 +14,7 @@ import { GiveDialog } from "./give-dialog.tsx";
 import { TicketRow } from "./ticket-row.tsx";
 import { countText } from "./ticket-text.ts";
 import { ticketsCsv } from "./tickets-csv.ts";
-import { LoadState } from "./load-state.tsx";
+import { LoadState } from "../load-state.tsx";
 import { eventsUrl } from "./tickets-url.ts";
 import { useTickets } from "./use-tickets.ts";
 

@@ -3,7 +3,7 @@ import { useSearchParams } from "../../../router/hooks.ts";
 import { DoorStaff } from "./door-staff.tsx";
 import { EventDetails } from "./event-details.tsx";
 import { EventList } from "./event-list.tsx";
-import { LoadState } from "./load-state.tsx";
+import { LoadState } from "../load-state.tsx";
 import { useEvents } from "./use-tickets.ts";
 
 /** The events with their tickets and the people at the door, or one event. */

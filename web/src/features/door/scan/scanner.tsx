@@ -10,7 +10,7 @@ import { FindTicket } from "./find-ticket.tsx";
 import { PickUpView } from "./pick-up-view.tsx";
 import { RecentCheckIns } from "./recent-check-ins.tsx";
 import { StatusBar } from "./status-bar.tsx";
-import { useWakeLock } from "./use-wake-lock.ts";
+import { useWakeLock } from "../../../ui/use-wake-lock.ts";
 import styles from "./scanner.module.css";
 
 const signInDialog = lazyModule(() => import("../setup/sign-in-dialog.tsx"));

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /** Keeps the screen on while `isNeeded`. Browsers without the API, and phones that save power, turn it off as usual. */
-export function useWakeLock(isNeeded: boolean): void {
+export function useWakeLock(isNeeded = true): void {
   useEffect(() => {
     if (!isNeeded || !("wakeLock" in navigator)) return;
     let lock: WakeLockSentinel | undefined;

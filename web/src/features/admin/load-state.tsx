@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
-import { errorText } from "../admin-messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { errorText } from "./admin-messages.ts";
 import styles from "./load-state.module.css";
 
 type LoadStateProps = {
-  /** What could not be loaded: 'events'. */
+  /** What is loaded: 'events'. */
   what: string;
   hasData: boolean;
   error: Error | undefined;
@@ -15,7 +15,7 @@ type LoadStateProps = {
   children: ReactNode;
 };
 
-/** A part of the tab while it loads, after it could not be loaded, and with data, which may be old. */
+/** A tab, or a part of it, while it loads, after it could not be loaded, and with data, which may be old. */
 export function LoadState({ what, hasData, error, retry, children }: LoadStateProps) {
   const retryButton = (
     <Button icon="refresh" onClick={retry}>
@@ -35,7 +35,7 @@ export function LoadState({ what, hasData, error, retry, children }: LoadStatePr
         <Notice
           tone="warn"
           role="alert"
-          title="This list may be out of date."
+          title="This page may be out of date."
           actions={retryButton}
           className={styles.stale}
         >
