@@ -16,7 +16,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 120_000,
   // Generous, because results arrive through queues, caches or polling.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [["list"], ["./support/playwright-results.ts"]],
   use: {
     // Tracing takes a quarter of the processor time, so `npm test` sets TRACE only to repeat failed tests.

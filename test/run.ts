@@ -70,12 +70,12 @@ async function runAll(): Promise<void> {
     for (const check of checks) await run(check, "npm", ["run", "--silent", check]);
   };
   if (!(await runBuild())) return;
-  const runLocalStacks = async () => {
+  const runOthers = async () => {
     await runVitest("local stack", ["e2e"]);
-    await runChecks("lint", "format:check", "unused");
+    await Promise.all([runVitest("unit", ["rules", "unit"]), runChecks("lint", "format:check", "unused")]);
   };
-  // The tests of browsers and local stacks often wait, so the others can use the processors beside them.
-  await Promise.all([runBrowserTests(), runLocalStacks(), runVitest("unit", ["rules", "unit"])]);
+  // Two at a time: with more, each test takes so long that its time limits decide instead of the shop.
+  await Promise.all([runBrowserTests(), runOthers()]);
   await runVitest("races", ["concurrency", "race"]);
 }
 

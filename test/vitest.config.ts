@@ -43,7 +43,7 @@ export default defineConfig({
     // Hides the log lines of the functions, which would make the output of the tests hard to find.
     onConsoleLog: (text) => !text.startsWith('{"level":'),
     // In ms; the default of 1 s is too short for results that arrive through queues, caches or polling.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

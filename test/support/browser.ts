@@ -41,7 +41,7 @@ function waitForCode(page: Page): void {
 export async function newVisitor(browser: Browser, baseURL: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   if (options.javaScriptEnabled !== false) waitForCode(page);
   const problems: string[] = [];
   page.on("console", (message) => {

@@ -11,7 +11,7 @@ const INTERVAL_MS = 50;
 export async function waitUntil<T>(
   condition: string,
   check: () => Promise<T> | T,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 ): Promise<Exclude<T, false | undefined | null>> {
   const deadline = Date.now() + timeoutMs;
   let lastOutcome: unknown;
