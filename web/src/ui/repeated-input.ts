@@ -28,7 +28,7 @@ export const acceptClicks = (): void => stopIgnoringClicks?.();
 
 /**
  * Ignores the second click of a double click whose first click closed a dialog: it would press what was below
- * the dialog.
+ * the dialog, or select its text.
  */
 export function ignoreSecondClick(first: { clientX: number; clientY: number }): void {
   const onClick = (event: MouseEvent) => {
@@ -37,8 +37,9 @@ export function ignoreSecondClick(first: { clientX: number; clientY: number }): 
     const distance = Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY);
     if (distance <= DOUBLE_CLICK_PX) discard(event);
   };
-  const stop = () => window.removeEventListener("click", onClick, true);
-  window.addEventListener("click", onClick, true);
+  const types = ["mousedown", "click"] as const;
+  const stop = () => types.forEach((type) => window.removeEventListener(type, onClick, true));
+  types.forEach((type) => window.addEventListener(type, onClick, true));
   stopIgnoringClicks = stop;
   setTimeout(stop, DOUBLE_CLICK_MS);
 }
