@@ -4,7 +4,6 @@ import type { Page } from "@playwright/test";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import type { EventFacts } from "../../shared/event-facts.ts";
 import { salesEndOf } from "../../shared/event-facts.ts";
-import { messages } from "../../shared/messages.ts";
 import type { Product } from "../../shared/product.ts";
 import { createClient } from "../support/client.ts";
 import { testEvent } from "../support/fixtures.ts";
@@ -176,7 +175,7 @@ test("a ticket that cannot be bought any more says so at its line before the for
   await buyer.openCheckout(page, [old(closed), old(over), buyer.lineOf(shown)]);
   const line = (name: string) => page.getByRole("listitem").filter({ hasText: name });
   await expect(line(closed.name).getByText(checkoutMessages.salesHaveEnded)).toBeVisible();
-  await expect(line(over.name).getByText(messages.eventOver)).toBeVisible();
+  await expect(line(over.name).getByText(checkoutMessages.eventOver)).toBeVisible();
   await expect.poll(() => line(shown.name).getByRole("button").count()).toBe(0);
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: `Remove ${over.name}` }).click();
