@@ -34,11 +34,11 @@ const searchableText = (parts: readonly string[]): SearchableText => {
 function eventWords({ title = "", startsAt, timeZone, venue }: EventFacts): string[] {
   const words = [title, ...Object.values(venue)];
   try {
-    return [...words, new Date(startsAt).toLocaleDateString("en-US", { dateStyle: "full", timeZone })];
+    words.push(new Date(startsAt).toLocaleDateString("en-US", { dateStyle: "full", timeZone }));
   } catch {
     // An older browser does not know the zone.
-    return words;
   }
+  return words;
 }
 
 function searchable({
