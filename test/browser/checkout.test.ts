@@ -176,6 +176,9 @@ test("a ticket that cannot be bought any more says so at its line before the for
   const line = (name: string) => page.getByRole("listitem").filter({ hasText: name });
   await expect(line(closed.name).getByText(checkoutMessages.salesHaveEnded)).toBeVisible();
   await expect(line(over.name).getByText(checkoutMessages.eventOver)).toBeVisible();
+  const other = await site.visit();
+  await other.page.goto(`/store/${over.id}`);
+  await expect(other.page.getByRole("status").filter({ hasText: `${over.name} was on` })).toBeVisible();
   await expect.poll(() => line(shown.name).getByRole("button").count()).toBe(0);
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: `Remove ${over.name}` }).click();
