@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { pagesApi } from "../shared/api-catalog.ts";
 import { publicApi } from "../shared/api-public.ts";
 import type { Output } from "../shared/endpoint.ts";
-import { messages } from "../shared/messages.ts";
-import type { Product } from "../shared/product.ts";
+import { overText } from "../shared/event-details.ts";
 import { AppError, notFound } from "./lib/errors.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
@@ -33,10 +32,11 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     return toCacheable(list, headers);
   }),
   route(publicApi.getProduct, async ({ params, headers }) => {
-    const found: Product | "over" | undefined = await readProductForStore(params.id);
-    if (found === "over") throw new AppError(404, messages.eventOver, { reason: "event_over" });
+    const found = await readProductForStore(params.id);
     if (!found) throw notFound();
-    return toCacheable(found, headers);
+    const product: Output<typeof publicApi.getProduct> = found.product;
+    if (found.isOver) throw new AppError(404, overText(product), { reason: "event_over" });
+    return toCacheable(product, headers);
   }),
   route(pagesApi.calendar, async ({ params, headers }) => {
     const product = await getPublishedProduct(params.id);

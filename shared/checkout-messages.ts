@@ -1,5 +1,6 @@
 /** The messages of the opened cart and the checkout. */
 export const checkoutMessages = {
+  eventOver: "This event is over.",
   salesHaveEnded: "Ticket sales have ended",
   yourCartIsEmpty: "Your cart is empty.",
   addProducts: "Add some products to get started!",

@@ -5,15 +5,18 @@ import { delivery as texts } from "./site/delivery.ts";
 
 type DeliveryStep = { kind: "ship" | "pick-up" | "ticket"; text: string };
 
+type PaidOrder = Pick<Receipt, "delivery" | "items" | "orderStatus" | "ready">;
+
+function deliveryText(delivery: "ship" | "pick-up", { orderStatus, ready }: PaidOrder): string {
+  if (orderStatus === ORDER_STATUS.completed) return texts[delivery].completed;
+  return delivery === "pick-up" && ready ? texts[delivery].ready : texts[delivery].pending;
+}
+
 /** What the customer of a paid order is told about parcel, pick-up and tickets. */
-export function deliverySteps({
-  delivery,
-  items,
-  orderStatus,
-}: Pick<Receipt, "delivery" | "items" | "orderStatus">): DeliveryStep[] {
-  const state = orderStatus === ORDER_STATUS.completed ? "completed" : "pending";
+export function deliverySteps(order: PaidOrder): DeliveryStep[] {
+  const { delivery } = order;
   return [
-    ...(delivery === "none" ? [] : [{ kind: delivery, text: texts[delivery][state] }]),
-    ...(hasTicket({ items }) ? [{ kind: "ticket", text: texts.ticket } as const] : []),
+    ...(delivery === "none" ? [] : [{ kind: delivery, text: deliveryText(delivery, order) }]),
+    ...(hasTicket(order) ? [{ kind: "ticket", text: texts.ticket } as const] : []),
   ];
 }

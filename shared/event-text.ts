@@ -30,6 +30,7 @@ export function partsOf(iso: string, timeZone: string): Parts {
 
 export const dayOf = ({ weekday, month, day }: Parts): string => `${weekday}, ${month} ${day}`;
 export const timeOf = ({ hour, minute, dayPeriod }: Parts): string => `${hour}:${minute} ${dayPeriod}`;
+export const zonedTimeOf = (parts: Parts): string => `${timeOf(parts)} ${parts.timeZoneName}`;
 
 /** 'The Rickhouse, Louisville' */
 const placeOf = ({ venue }: EventFacts): string => `${venue.name}, ${venue.city}`;
@@ -37,5 +38,5 @@ const placeOf = ({ venue }: EventFacts): string => `${venue.name}, ${venue.city}
 /** 'Fri, Dec 11, 7:00 PM EST · The Rickhouse, Louisville' */
 export function eventLine(event: EventFacts): string {
   const start = partsOf(event.startsAt, event.timeZone);
-  return `${dayOf(start)}, ${timeOf(start)} ${start.timeZoneName} · ${placeOf(event)}`;
+  return `${dayOf(start)}, ${zonedTimeOf(start)} · ${placeOf(event)}`;
 }

@@ -14,7 +14,6 @@ export const messages = {
   inStock: "In stock",
   soldOut: "Sold Out",
   salesEnded: "Sales Ended",
-  eventOver: "This event is over.",
   notAvailable: (value: string, color: string | undefined) =>
     `${value} is not available${color === undefined ? "" : ` in ${color}`}`,
   allInCart: "All that is left of it is in your cart.",

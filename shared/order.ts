@@ -240,6 +240,8 @@ export const Receipt = z.object({
   delivery: Delivery,
   /** A completed order has been shipped or picked up. */
   orderStatus: z.optional(OrderStatus),
+  /** True as soon as an order can be picked up. */
+  ready: z.optional(z.boolean()),
   paymentMethod: z.literal("Credit Card"),
   transactionId: z.string(),
   status: z.string(),

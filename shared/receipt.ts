@@ -51,6 +51,7 @@ export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
     total: order.financialInfo.total,
     delivery: deliveryOf(order),
     orderStatus: order.orderStatus,
+    ...(order.ready ? { ready: true } : {}),
     paymentMethod: "Credit Card",
     transactionId: order.orderId,
     status: statusOf(order),

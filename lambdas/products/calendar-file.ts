@@ -49,7 +49,7 @@ export function calendarFile(
     `DTEND:${utcTime(endsAt)}`,
     `SUMMARY:${escapeText(title)}`,
     `LOCATION:${escapeText([venue.name, venue.street, cityLine(venue)].join(", "))}`,
-    `DESCRIPTION:${escapeText([...(doorsAt ? [`Doors ${timeOfEvent(doorsAt, event)}`] : []), page].join("\n"))}`,
+    `DESCRIPTION:${escapeText([...(doorsAt ? [`Doors: ${timeOfEvent(doorsAt, event)}`] : []), page].join("\n"))}`,
     `URL:${page}`,
     "END:VEVENT",
     "END:VCALENDAR",

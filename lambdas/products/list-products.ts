@@ -45,17 +45,17 @@ async function toPage(listed: readonly Listed[], limit: number | undefined): Pro
 }
 
 /**
- * One product in the store at `now` (ms); 'over' if its event is over. Undefined for an invalid product, which lists leave
- * out too.
+ * One product, and whether its event is over at `now` (ms), so that it is not in the store. Undefined for an invalid
+ * product, which lists leave out too.
  */
 export async function readProductForStore(
   id: string,
   now: number = Date.now(),
-): Promise<Product | "over" | undefined> {
+): Promise<{ product: Product; isOver: boolean } | undefined> {
   const listed = await readListedProduct(id);
   // A product that is not in the list yet, or no product.
   const product = listed ? (await withDetails([listed]))[0] : await getProduct(id);
-  return product && isOver(product, now) ? "over" : product;
+  return product && { product, isOver: isOver(product, now) };
 }
 
 /** Lists the catalog from the products themselves, while the ready-made list is written for the first time. */

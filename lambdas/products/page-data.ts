@@ -48,6 +48,6 @@ export async function filteredStoreData(filters: string, now: number = Date.now(
 
 /** The product with this id, if the store has it, and the store behind it. */
 export async function productData(id: string): Promise<PageData> {
-  const [data, product] = await Promise.all([storeData(), readProductForStore(id)]);
-  return { ...data, ...(product && product !== "over" ? { product } : {}) };
+  const [data, found] = await Promise.all([storeData(), readProductForStore(id)]);
+  return { ...data, ...(found && !found.isOver ? { product: found.product } : {}) };
 }

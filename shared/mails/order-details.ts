@@ -52,7 +52,8 @@ export const pickupHours: DescriptionItem = {
 
 function deliveryItem(order: Order): DescriptionItem | undefined {
   if (order.shippingInfo) return { name: "Ship to", lines: addressLines(order.shippingInfo) };
-  return deliveryOf(order) === "pick-up" ? pickupPlace : undefined;
+  // The order may not be ready yet, so this does not ask the customer to come.
+  return deliveryOf(order) === "pick-up" ? { ...pickupPlace, name: "Pick-up address" } : undefined;
 }
 
 /** All details on the receipt except lines and sums, and the details in `more`. */

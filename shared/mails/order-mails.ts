@@ -150,7 +150,7 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
     [
       greeting(order),
       paragraph(
-        `Your order is ready. Please ${order.pickUpCode ? "show the code or " : ""}name the order number when you come. ${delivery["pick-up"].pending}`,
+        `Your order is ready. Please ${order.pickUpCode ? "show the code or " : ""}name the order number when you come. ${delivery["pick-up"].ready}`,
       ),
       pickUpCode(order),
       descriptionList([pickupPlace, pickupHours]),

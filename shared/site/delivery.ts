@@ -11,7 +11,8 @@ export const delivery = {
     completed: "Your order has been shipped. It arrives 3 to 7 business days after it left us.",
   },
   "pick-up": {
-    pending: `Pick up your order at ${address.street}, ${address.city}, Monday to Friday, 9am to 5pm. We hold it for 60 days.`,
+    pending: `We email you as soon as your order is ready to be picked up in ${address.city}. Please wait for that email.`,
+    ready: `Pick up your order at ${address.street}, ${address.city}, Monday to Friday, 9am to 5pm. We hold it for 60 days.`,
     completed: "Your order has been picked up.",
   },
   ticket:

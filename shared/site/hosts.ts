@@ -30,7 +30,7 @@ export const hosts = [
     role: "The security",
     bio: [
       "Dev has spent fifteen years on incident response, most of it for hospitals and water utilities, and has been woken by a pager on four continents. He now teaches small companies how to need people like him less often.",
-      "On the show he takes one real breach apart each week: how they got in, who noticed, and the boring fix that would have stopped it.",
+      "On the show he takes one real breach apart in each episode: how they got in, who noticed, and the boring fix that would have stopped it.",
     ],
     pour: "A high-rye, one large cube, and the logs open.",
     image: "/hosts/dev-raghavan.webp",

@@ -209,7 +209,7 @@ export const shippingAndReturns: LegalPage = {
   path: "/shipping-and-returns",
   title: "Shipping & Returns",
   lead: "Flat-rate shipping in the United States, free pickup in Louisville, 30 days to change your mind.",
-  updated: "2026-11-22",
+  updated: "2026-11-23",
   sections: [
     {
       heading: "Shipping",
@@ -221,7 +221,7 @@ export const shippingAndReturns: LegalPage = {
     {
       heading: "Pickup",
       paragraphs: [
-        `Choose pick-up at checkout and there is no fee. We hold your order for 60 days at ${address.street}, ${address.city}, Monday to Friday from 9am to 5pm, or bring it to a taping you have a ticket for.`,
+        `Choose pick-up at checkout and there is no fee. We email you when your order is ready, and hold it for 60 days at ${address.street}, ${address.city}, Monday to Friday from 9am to 5pm, or bring it to a taping you have a ticket for.`,
       ],
     },
     {

@@ -158,6 +158,7 @@ test.describe("the checkout", () => {
     await page.getByRole("link", { name: "Back to Merchandise" }).click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText("You have unsaved changes. Are you sure you want to leave?").waitFor();
+    await dialog.getByText("Your cart stays in this browser").waitFor();
     await expect.poll(() => focusedText(page)).toBe("Stay");
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");

@@ -99,9 +99,10 @@ test.describe("the product dialog", () => {
     // The second click would press a button of the toast, or open or add the product of a card.
     expect(await isOn("article, [data-visible]")).toBe(true);
     await page.waitForTimeout(200);
-    await page.mouse.click(x, y);
+    await page.mouse.click(x, y, { clickCount: 2 });
     await waitForUnwantedNavigation(page);
     expect([pathOf(page), await openDialogs(page)]).toEqual(["/store", 0]);
+    expect(await page.evaluate(() => String(getSelection()))).toBe("");
     // A toast stays while the pointer is on it.
     await page.mouse.move(0, 0);
     await toasts(page).getByText("added to cart!").waitFor({ state: "hidden" });

@@ -26,6 +26,29 @@ async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel("Subject").selectOption({ label: "Merchandise Inquiry" });
   await page.getByLabel("Message").fill(MESSAGE);
 }
+
+test("each card has the same space between its name and its text", async () => {
+  const { page } = await open();
+  for (const width of [375, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    const spaces = await page
+      .getByRole("main")
+      .getByRole("list")
+      .first()
+      .getByRole("listitem")
+      .evaluateAll((cards) =>
+        cards.map((card) => {
+          const [name, value] = card.querySelector("div")?.children ?? [];
+          const range = document.createRange();
+          if (value) range.selectNodeContents(value);
+          return Math.round(range.getBoundingClientRect().top - (name?.getBoundingClientRect().bottom ?? 0));
+        }),
+      );
+    expect(spaces).toHaveLength(4);
+    expect(new Set(spaces).size).toBe(1);
+  }
+});
+
 const submit = (page: Page) => page.getByRole("button", { name: "Send message" }).click();
 const values = (page: Page) =>
   page

@@ -71,17 +71,40 @@ test("the dialog has a size guide, what goes well with the product, and delivery
 for (const [width, height] of [
   [1440, 900],
   [720, 450],
+  [780, 375],
   [667, 375],
   [375, 812],
+  [320, 568],
 ] as const)
-  test(`the pickers are in view at ${width} × ${height} px`, async () => {
+  test(`the pickers are in view and stay in place, and no text is below the close button, at ${width} × ${height} px`, async () => {
     const tee = teeInTwoColors();
     const { page } = await site.visit({ viewport: { width, height } });
     await page.goto(`/store/${tee.id}`);
-    const pickers = page
-      .getByRole("dialog", { name: tee.name })
-      .getByRole("group", { name: /^(Color|Size)/ });
+    const dialog = page.getByRole("dialog", { name: tee.name });
+    const pickers = dialog.getByRole("group", { name: /^(Color|Size)/ });
     for (const picker of await pickers.all()) await expect(picker).toBeInViewport({ ratio: 1 });
+    const xxl = dialog.getByRole("radio", { name: /^XXL/ });
+    const place = await xxl.boundingBox();
+    await dialog.getByRole("radio", { name: "Forest" }).check({ force: true });
+    await dialog.getByText("sold out").waitFor();
+    expect(await xxl.boundingBox()).toEqual(place);
+    const closeBox = await dialog.getByRole("button", { name: "Close details" }).boundingBox();
+    const body = dialog.locator("[data-dialog-body]");
+    const isAboveBody = (closeBox?.y ?? 0) + (closeBox?.height ?? 0) <= ((await body.boundingBox())?.y ?? 0);
+    const textEnd = await body.evaluate((element) => {
+      const range = document.createRange();
+      return Math.max(
+        ...[...element.querySelectorAll("h2, h3, p, li, legend, label")].map((text) => {
+          range.selectNodeContents(text);
+          return range.getBoundingClientRect().right;
+        }),
+      );
+    });
+    expect(isAboveBody || textEnd <= (closeBox?.x ?? 0)).toBe(true);
+    const bar = dialog.getByRole("button", { name: "Select a size" }).locator("../..");
+    if (Math.min(width, height) <= 430)
+      expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(0.12 * height);
+    await dialog.getByRole("radio", { name: "Char" }).check({ force: true });
     // The whole square picture is in view beside its thumbnails; on a phone a press makes it as wide as the window.
     const toggle = page.getByRole("button", { name: "Large picture" });
     const picture = page.getByRole("img", { name: `${tee.name} in Char, picture 1` });

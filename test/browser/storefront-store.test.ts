@@ -13,6 +13,15 @@ test.describe("search and filters", () => {
     await expect.poll(async () => (await shownCount(page)) - (await productCount())).toBe(0);
     const featured = page.getByRole("heading", { name: "Featured", exact: true });
     await featured.waitFor();
+    const pictures = page.getByRole("region", { name: "Featured" }).getByRole("article").locator("img");
+    for (const width of [320, 600, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const isWhole = await pictures.first().evaluate((picture) => {
+        const [inner, outer] = [picture, picture.closest("div")].map((box) => box?.getBoundingClientRect());
+        return inner?.width === outer?.width && inner?.height === outer?.height;
+      });
+      expect(isWhole).toBe(true);
+    }
     await page.getByRole("button", { name: "Polos" }).click();
     await page.getByRole("heading", { name: "Polos" }).waitFor();
     await featured.waitFor({ state: "detached" });
@@ -53,6 +62,12 @@ test.describe("search and filters", () => {
     await page.getByRole("group", { name: "Color, in stock" }).getByLabel("Forest").click();
     await page.getByRole("combobox", { name: "Sort" }).selectOption("Price: low to high");
     await expect(cards.first().getByText("$30.00")).toBeVisible();
+    // At this width 'Add to Cart' would be beside the price, and the longer 'Choose Options' below it.
+    await page.setViewportSize({ width: 500, height: 568 });
+    const [price, action] = [cards.first().getByText("$30.00"), cards.first().getByRole("button")];
+    const [priceBox, actionBox] = [await price.boundingBox(), await action.boundingBox()];
+    expect(actionBox?.y).toBeGreaterThan((priceBox?.y ?? 0) + (priceBox?.height ?? 0));
+    await page.setViewportSize({ width: 320, height: 568 });
     await expect.poll(() => new URL(page.url()).search).toBe("?category=shirts&size=XXL&sort=price-up");
     await toggle.click();
     await page.reload();

@@ -32,7 +32,7 @@ test("a calendar file has the event's times in UTC, its title, place and page", 
     DTEND: "20261212T030000Z",
     SUMMARY: name,
     LOCATION: "The Rickhouse, 12 Barrel Rd, Louisville, KY 40202",
-    DESCRIPTION: "Doors 6:15 PM\nhttps://shop.example/store/prd_1",
+    DESCRIPTION: "Doors: 6:15 PM EST\nhttps://shop.example/store/prd_1",
     URL: "https://shop.example/store/prd_1",
     END: "VCALENDAR",
   });

@@ -52,7 +52,8 @@ describe("a ticket", () => {
     call(catalog, endpoint, { params: { id } });
 
   test("is in all lists until its event is over; then its address says so, and the total counts it no more", async () => {
-    const [next, past] = [ticketOf(1, "Next"), ticketOf(-1, "Past")];
+    const friday = { startsAt: "2026-01-10T00:00:00.000Z", endsAt: "2026-01-10T03:00:00.000Z" };
+    const [next, past] = [ticketOf(1, "Next"), { ...ticketOf(-1, "Past"), event: testEvent(-1, friday) }];
     await shop.table.clear();
     await stockUp(shop.table, past, next, ...products);
     const names = ["Next", "One", "Two", "Three", "Four", "Five"].sort();
@@ -64,7 +65,7 @@ describe("a ticket", () => {
     expect([answer.status, answer.error.reason, answer.error.message]).toEqual([
       404,
       "event_over",
-      "This event is over.",
+      "Past was on Fri, Jan 9, 2026. This event is over.",
     ]);
     expect((await read(publicApi.getProduct, next.id)).data.event).toEqual(next.event);
     await repairList();

@@ -85,13 +85,13 @@ describe("the texts of an event", () => {
     const venue = { label: "Venue", lines: ["The Rickhouse", "12 Barrel Rd", "Louisville, KY 40202"] };
     expect(eventDetails(event)).toEqual([
       { label: "Date", lines: ["Fri, Dec 11, 2026", "7:00 PM to 10:00 PM EST"] },
-      { label: "Doors", lines: ["6:15 PM"] },
+      { label: "Doors", lines: ["6:15 PM EST"] },
       venue,
     ]);
     const night = { ...event, endsAt: "2026-12-12T08:00:00.000Z", salesEndAt: "2026-12-11T04:59:00.000Z" };
     expect(eventDetails({ ...night, doorsAt: undefined })).toEqual([
       { label: "Date", lines: ["Fri, Dec 11, 2026", "7:00 PM to Sat, Dec 12, 2026, 3:00 AM EST"] },
-      { label: "Sales end", lines: ["Thu, Dec 10, 2026, 11:59 PM"] },
+      { label: "Sales end", lines: ["Thu, Dec 10, 2026, 11:59 PM EST"] },
       venue,
     ]);
   });

@@ -90,7 +90,9 @@ describe("a mail about an order", () => {
     expect(contentOf("receipt-shipped").text).toMatch(
       /leaves within 3 business days[^]*Show the code at the door/,
     );
-    expect(contentOf("receipt-pick-up").text).toMatch(/Pick up your order at/);
+    expect(contentOf("receipt-pick-up").text).toMatch(/We email you as soon as your order is ready/);
+    expect(contentOf("receipt-pick-up").text).not.toMatch(/Pick up (your order )?at/);
+    expect(contentOf("ready").text).toMatch(/Pick up your order at/);
     expect(contentOf("receipt-ticket").text).not.toMatch(/leaves within|Pick up|Shipping/);
   });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fieldName } from "../../../web/src/features/checkout/form/error-fields.ts";
+import { textFields } from "../../../web/src/features/checkout/form/fields.ts";
 
 test.each([
   ["email", "Email is required", ""],
@@ -11,4 +12,9 @@ test.each([
   ["shipMerchandise", "Please choose shipping or pick-up", "Shipping Preference"],
 ] as const)("the error of %s, %j, is completed by %j", (field, message, name) => {
   expect(fieldName(field, message)).toBe(name);
+});
+
+test("the placeholders of state and ZIP code are short enough for two fields side by side on a phone", () => {
+  for (const name of ["state", "shipState", "zip", "shipZip"] as const)
+    expect(textFields[name].input.placeholder).toMatch(/^\w{2,5}$/);
 });

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { seedProducts } from "../../../infra/local/seed/products.ts";
 import { searchProducts } from "../../../web/src/features/store/search.ts";
-import { testProduct } from "../../support/fixtures.ts";
+import { testEvent, testProduct } from "../../support/fixtures.ts";
 
 const products = [
   testProduct({
@@ -49,6 +49,35 @@ test.each([
   ["---", []],
 ])("'%s' finds %j", (search, ids) => {
   expect(searchProducts(products, search).map(({ id }) => id)).toEqual(ids);
+});
+
+describe("a ticket", () => {
+  // It is Saturday in UTC, and still Friday in Louisville.
+  const times = { startsAt: "2026-12-12T00:00:00.000Z", endsAt: "2026-12-12T03:00:00.000Z" };
+  const event = testEvent(0, { ...times, title: "Cask Night" });
+  const ticket = testProduct({ id: "night", name: "Seat", category: "ticket", event });
+  const found = (search: string, product = ticket) =>
+    searchProducts([product, ...products], search).map(({ id }) => id);
+
+  test.each([
+    "louisville",
+    "rickhouse",
+    "KY",
+    "Kentucky",
+    "december",
+    "dec",
+    "friday",
+    "Dec 11, 2026",
+    "cask",
+  ])("is found by '%s' of its event", (search) => expect(found(search)).toEqual(["night"]));
+
+  test("is not found by another city, month or weekday", () =>
+    expect(["lexington", "november", "saturday"].flatMap((search) => found(search))).toEqual([]));
+
+  test("is found by its venue in a browser that does not know its time zone", () => {
+    const far = { ...ticket, event: { ...event, timeZone: "Mars/Olympus" } };
+    expect(found("louisville", far)).toEqual(["night"]);
+  });
 });
 
 test("matches in the name come before matches elsewhere, each in the order of the catalog", () => {

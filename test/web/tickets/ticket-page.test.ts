@@ -24,12 +24,12 @@ test("the address of a page has its codes, of which at most 40 are read", () => 
 const used = ticketView(1, { state: "used", usedAt: "2026-12-12T00:42:00Z", event: tonight });
 test.each<[string, TicketView, string | undefined, boolean]>([
   ["valid", ticketView(1, { event: tonight }), undefined, true],
-  ["used", used, "You were let in at 7:42 PM", true],
+  ["used", used, "You were let in at 7:42 PM EST", true],
   ["used without a time", { ...used, usedAt: undefined }, "You were let in", true],
   [
     "used after the event",
     { ...used, event: eventAt(NOW - 4 * HOUR_MS) },
-    "You were let in at 7:42 PM",
+    "You were let in at 7:42 PM EST",
     false,
   ],
   ["void", withoutCode(1, "void"), "Not valid any more", false],

@@ -27,7 +27,7 @@ type ProductCarouselProps = {
 
 const SIZES = {
   four: "(width > 1376px) 292px, (width > 998px) 390px, (width > 768px) 460px, 340px",
-  three: "(width > 1376px) 180px, (width > 998px) 25vw, 46vw",
+  three: "(width > 1376px) 200px, (width > 998px) 25vw, 46vw",
 };
 
 /** An endless carousel with autoplay. Buttons beside the heading pause it and move it back and forward. */

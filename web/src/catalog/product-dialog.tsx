@@ -33,7 +33,7 @@ function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooter
     choice;
   if (salesEnded || stock < 1)
     return (
-      <Button disabled wide size="large">
+      <Button disabled wide size="large" className={styles.add}>
         {salesEnded ? messages.salesEnded : messages.soldOut}
       </Button>
     );

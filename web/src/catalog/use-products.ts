@@ -1,5 +1,6 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { catalogApi } from "../../../shared/api-catalog.ts";
+import { messages } from "../../../shared/messages.ts";
 import type { Product } from "../../../shared/product.ts";
 import { ApiError } from "../api-error.ts";
 import { call } from "../api.ts";
@@ -75,14 +76,13 @@ let opened: Product | undefined;
 export const seedOpened = (product: Product | undefined): void => void (opened = product);
 export const openedProduct = (): Product | undefined => opened;
 
-type Loaded = { id: string; product: Product | "gone" | "over" };
+type Loaded = { id: string; product: Product | string };
 
 /**
- * The current data of a product; `known` until the server answers, 'gone' if the shop has no such
- * product, 'over' if its event is over.
+ * The current data of a product; `known` until the server answers; a text that says why it is not in the store.
  * Undefined without an `id`, or without `known` until the server answers.
  */
-export function useProduct(id: string | undefined, known?: Product): Product | "gone" | "over" | undefined {
+export function useProduct(id: string | undefined, known?: Product): Product | string | undefined {
   const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {
     if (id === undefined) return;
@@ -93,7 +93,7 @@ export function useProduct(id: string | undefined, known?: Product): Product | "
         if (controller.signal.aborted) return;
         console.error(`The product ${id} could not be loaded`, error);
         if (error instanceof ApiError && error.status === 404)
-          setLoaded({ id, product: error.reason === "event_over" ? "over" : "gone" });
+          setLoaded({ id, product: error.reason ? error.message : messages.productGone });
       },
     );
     return () => controller.abort();

@@ -20,7 +20,7 @@ export function titlesOf({ event, name }: Pick<TicketView, "event" | "name">): {
 export const factsOf = ({ event }: Pick<TicketView, "event">): EventDetail[] =>
   event ? eventDetails(event).filter(({ label }) => label !== "Sales end") : [];
 
-/** A time in the zone of the event: '7:42 PM', with the day if it is another than the event's. */
+/** A time in the zone of the event: '7:42 PM EST', with the day if it is another than the event's. */
 const timeOf = (iso: string, { event }: Pick<TicketView, "event">): string =>
   event ? timeOfEvent(iso, event) : formatShopTime(iso);
 

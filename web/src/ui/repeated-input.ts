@@ -7,18 +7,25 @@ const discard = (event: Event): void => {
   event.stopImmediatePropagation();
 };
 
+/** Calls `listener` before all others for these events of the window. Returns a function that ends this. */
+function listenFirst<K extends "mousedown" | "click" | "keydown" | "keyup">(
+  types: readonly K[],
+  listener: (event: WindowEventMap[K]) => void,
+): () => void {
+  const controller = new AbortController();
+  for (const type of types)
+    window.addEventListener(type, listener, { capture: true, signal: controller.signal });
+  return () => controller.abort();
+}
+
 /**
  * Ignores the rest of a key press that opened or closed a dialog: a held key repeats, and would press what
  * has the focus now.
  */
 export function ignoreHeldKey(): void {
-  const onKey = (event: KeyboardEvent) => {
-    if (event.type === "keydown" && event.repeat) return discard(event);
-    window.removeEventListener("keydown", onKey, true);
-    window.removeEventListener("keyup", onKey, true);
-  };
-  window.addEventListener("keydown", onKey, true);
-  window.addEventListener("keyup", onKey, true);
+  const stop = listenFirst(["keydown", "keyup"], (event) =>
+    event.type === "keydown" && event.repeat ? discard(event) : stop(),
+  );
 }
 
 let stopIgnoringClicks: (() => void) | undefined;
@@ -28,17 +35,14 @@ export const acceptClicks = (): void => stopIgnoringClicks?.();
 
 /**
  * Ignores the second click of a double click whose first click closed a dialog: it would press what was below
- * the dialog.
+ * the dialog, or select its text.
  */
 export function ignoreSecondClick(first: { clientX: number; clientY: number }): void {
-  const onClick = (event: MouseEvent) => {
+  stopIgnoringClicks = listenFirst(["mousedown", "click"], (event) => {
     // A click by the keyboard or a screen reader has no detail.
     if (event.detail === 0) return;
     const distance = Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY);
     if (distance <= DOUBLE_CLICK_PX) discard(event);
-  };
-  const stop = () => window.removeEventListener("click", onClick, true);
-  window.addEventListener("click", onClick, true);
-  stopIgnoringClicks = stop;
-  setTimeout(stop, DOUBLE_CLICK_MS);
+  });
+  setTimeout(stopIgnoringClicks, DOUBLE_CLICK_MS);
 }

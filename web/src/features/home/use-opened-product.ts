@@ -1,7 +1,6 @@
 import { useCallback, useEffect } from "react";
 import { useLocation } from "../../router/hooks.ts";
 import * as z from "zod/mini";
-import { messages } from "../../../../shared/messages.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { useProduct } from "../../catalog/use-products.ts";
 import { paths } from "../../paths.ts";
@@ -22,7 +21,7 @@ export function useOpenedProduct(featured: readonly Product[] | undefined) {
   const close = () => closeDialog(paths.home);
   useEffect(() => {
     if (typeof product !== "string") return;
-    notify.error(product === "over" ? messages.eventOver : messages.productGone);
+    notify.error(product);
     closeDialog(paths.home);
   }, [product, closeDialog]);
   return { product: typeof product === "string" ? undefined : product, open, close };

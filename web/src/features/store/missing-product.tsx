@@ -1,10 +1,8 @@
-import { messages } from "../../../../shared/messages.ts";
 import { useProduct } from "../../catalog/use-products.ts";
 import { Notice } from "../../ui/notice.tsx";
 
 /** Says why the product in the URL is not in the store, as soon as the server has answered. */
 export function MissingProduct({ id }: { id: string | undefined }) {
   const product = useProduct(id);
-  const text = product === "over" ? messages.eventOver : messages.productGone;
-  return typeof product === "string" && <Notice role="status" title={text} />;
+  return typeof product === "string" && <Notice role="status" title={product} />;
 }

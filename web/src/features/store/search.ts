@@ -1,3 +1,4 @@
+import type { EventFacts } from "../../../../shared/event-facts.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { categoryLabel } from "../../../../shared/site/categories.ts";
 import { categorySynonyms, wordSynonyms } from "../../../../shared/site/search.ts";
@@ -29,11 +30,23 @@ const searchableText = (parts: readonly string[]): SearchableText => {
   return { text: plain(text), words: new Set(wordsOf(text)) };
 };
 
+/** The words of an event: its title, 'Friday, December 11, 2026' on the clocks of its venue, and the venue. */
+function eventWords({ title = "", startsAt, timeZone, venue }: EventFacts): string[] {
+  const words = [title, ...Object.values(venue)];
+  try {
+    words.push(new Date(startsAt).toLocaleDateString("en-US", { dateStyle: "full", timeZone }));
+  } catch {
+    // An older browser does not know the zone.
+  }
+  return words;
+}
+
 function searchable({
   name,
   description,
   category,
   details,
+  event,
   variants = [],
   ...product
 }: Product): SearchableProduct {
@@ -41,9 +54,11 @@ function searchable({
   const nameAndCategory = [name, categoryLabel(category), ...(synonyms.get(category) ?? [])];
   const sizes = [product, ...variants].flatMap(({ size }) => (size ? [plain(size)] : []));
   return {
-    texts: [[name], nameAndCategory, [...nameAndCategory, description, ...details, ...labels]].map(
-      searchableText,
-    ),
+    texts: [
+      [name],
+      nameAndCategory,
+      [...nameAndCategory, description, ...details, ...labels, ...(event ? eventWords(event) : [])],
+    ].map(searchableText),
     sizes: new Set(sizes),
   };
 }

@@ -97,7 +97,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
       <LeaveGuard
         when={isDirty && !isSending}
         title="Leave checkout?"
-        note="Your order is not placed yet. Your cart, and what you typed, stay in this tab until you close it."
+        note="Your order is not placed yet. Your cart stays in this browser, and what you typed stays until you close this tab."
       />
       <div className={styles.aside}>
         <OrderSummary lines={lines} figures={figures} EndedSales={loaded?.EndedSales} />

@@ -26,7 +26,7 @@ const choices: readonly Choice[] = [
     icon: "map",
     label: `Pick up in ${address.city}`,
     price: "Free",
-    hint: `${address.street}, ${address.city}, ${address.state}, Monday to Friday, 9am to 5pm. We hold it for 60 days.`,
+    hint: `${address.street}, ${address.city}, ${address.state}, Monday to Friday, 9am to 5pm. We email you when it is ready, and hold it for 60 days.`,
   },
 ];
 

@@ -3,7 +3,6 @@ import type { CartLine } from "../../../../../shared/cart.ts";
 import { lineKeyOf } from "../../../../../shared/cart.ts";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { haveSalesEnded, isOver } from "../../../../../shared/event-facts.ts";
-import { messages } from "../../../../../shared/messages.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
 import { useAtTime } from "../../../catalog/use-event-times.ts";
 import { useProduct } from "../../../catalog/use-products.ts";
@@ -17,11 +16,10 @@ function useReason({ product }: CartLine): string {
   const current = useProduct(product.id, product);
   const known = typeof current === "object" ? current : product;
   const reasonByTime = useAtTime(true, (now) => {
-    if (isOver(known, now)) return messages.eventOver;
+    if (isOver(known, now)) return checkoutMessages.eventOver;
     return haveSalesEnded(known, now) ? checkoutMessages.salesHaveEnded : "";
   });
-  if (current === "over") return messages.eventOver;
-  return current === "gone" ? messages.productGone : reasonByTime;
+  return typeof current === "string" ? current : reasonByTime;
 }
 
 /** `onEnded` is called when the ticket cannot be bought any more. */

@@ -32,7 +32,7 @@ const addressFields = (purpose: "" | "shipping "): Record<AddressFieldName, Text
       autoComplete: `${purpose}address-level1`,
       autoCapitalize: "words",
       spellCheck: false,
-      placeholder: "Choose or type",
+      placeholder: "KY",
     },
   },
   zip: {

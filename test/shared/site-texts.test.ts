@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const folder = join(import.meta.dirname, "../../shared/site");
+const texts = readdirSync(folder)
+  .map((file) => readFileSync(join(folder, file), "utf8"))
+  .join("\n");
+
+test("no text of the site asks for a tick, because delivery is a choice of two options", () =>
+  expect(texts).not.toMatch(/\b(un)?tick(ed|ing)?\b/i));
+
+test("no text of the site promises a show for each week, because an episode comes every other Thursday", () => {
+  expect(texts).toContain("every other Thursday");
+  expect(texts).not.toMatch(/\b(each|every) week|\bweekly/i);
+});
