@@ -174,6 +174,8 @@ export const OrderSummary = z.object({
   delivery: z.optional(Delivery),
   ready: z.optional(z.boolean()),
   tracking: z.optional(z.string()),
+  /** Whether an item is a ticket. Absent in old rows too. */
+  hasTicket: z.optional(z.boolean()),
   customer: z.object({
     name: z.string(),
     email: z.string(),
