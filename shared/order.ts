@@ -156,7 +156,7 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** How the customer gets the order. none: only tickets, which need neither a parcel nor a pickup. */
+/** How the customer gets the order. none: only tickets, which need neither a parcel nor a pick-up. */
 export const Delivery = z.enum(["ship", "pick-up", "none"]);
 export type Delivery = z.infer<typeof Delivery>;
 

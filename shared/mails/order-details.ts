@@ -35,7 +35,7 @@ export const addressLines = ({ address: street, city, state, zipCode }: PostalAd
 ];
 
 /** Where orders are picked up. */
-export const pickupPlace: DescriptionItem = {
+export const pickUpPlace: DescriptionItem = {
   name: "Pick up at",
   lines: [
     address.name,
@@ -45,14 +45,14 @@ export const pickupPlace: DescriptionItem = {
 };
 
 /** When orders are picked up. */
-export const pickupHours: DescriptionItem = {
+export const pickUpHours: DescriptionItem = {
   name: "Hours",
   lines: hours.map(({ days, time }) => `${days}: ${time}`),
 };
 
 function deliveryItem(order: Order): DescriptionItem | undefined {
   if (order.shippingInfo) return { name: "Ship to", lines: addressLines(order.shippingInfo) };
-  return deliveryOf(order) === "pick-up" ? pickupPlace : undefined;
+  return deliveryOf(order) === "pick-up" ? pickUpPlace : undefined;
 }
 
 /** All details on the receipt except lines and sums, and the details in `more`. */
