@@ -58,8 +58,8 @@ export function searchMatcher(search: string, holdsTicket: Matcher): Matcher {
   const searchText = normalize(search.trim());
   const digits = /^[\d\s().+-]+$/.test(searchText) ? phoneDigits(searchText) : "";
   if (digits.length >= MIN_PHONE_DIGITS) {
-    const number = joinWords(searchText);
-    return ({ text }) => text.includes(number) || text.includes(digits);
+    const numbers = [...new Set([joinWords(searchText), digits])];
+    return ({ text }) => numbers.some((number) => text.includes(number));
   }
   // The longest word first, because it rules out the most orders.
   const matchers = wordsOf(searchText)
