@@ -92,7 +92,12 @@ test.describe("the product form", () => {
     await images.setInputFiles(Array.from({ length: 6 }, () => file("amber.png")));
     await page.getByText("Too many files").first().waitFor();
     await images.setInputFiles(file("page.png"));
-    await page.getByRole("listitem").filter({ hasText: "page.png" }).getByRole("alert").waitFor();
+    // The page waits for the server's check of an image for up to 60 s.
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "page.png" })
+      .getByRole("alert")
+      .waitFor({ timeout: 65_000 });
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
