@@ -44,23 +44,23 @@ export const DIFFERENCES = {
     todo: "Look for the dispute at Stripe.",
   },
   "session-open": {
-    what: "A payment page was open although its pieces were on sale again.",
+    what: "A payment page was open although its items were on sale again.",
     todo: "Expire the session at Stripe.",
   },
   "hold-outlived-session": {
-    what: "Pieces were held for an order whose time to pay was over.",
+    what: "Items were held for an order whose time to pay was over.",
     todo: "Cancel the order.",
   },
   "pieces-held-without-order": {
-    what: "Pieces were held for a checkout that was over.",
-    todo: "Add the pieces to the product's stock.",
+    what: "Items were held for a checkout that was over.",
+    todo: "Add the items to the product's stock.",
   },
   "held-differs": {
-    what: "The number of held pieces is not the sum of the holds.",
+    what: "The number of held items is not the sum of the holds.",
     todo: "Count the product's stock, and correct it.",
   },
   "sold-differs": {
-    what: "The number of sold pieces is not the sum of the orders.",
+    what: "The number of sold items is not the sum of the orders.",
     todo: "Count the product's stock, and correct it.",
   },
   "sale-not-counted": {
@@ -77,7 +77,7 @@ export const DIFFERENCES = {
   },
   "order-unreadable": {
     what: "The stored data of an order cannot be read.",
-    todo: "Read in the log which field is wrong, and correct it. Until then, sold pieces are not compared.",
+    todo: "Read in the log which field is wrong, and correct it. Until then, sold items are not compared.",
   },
 } as const;
 export type DifferenceKind = keyof typeof DIFFERENCES;

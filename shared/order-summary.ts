@@ -62,6 +62,7 @@ export const summaryOf = (order: Summarized): OrderSummary => ({
   delivery: deliveryOf(order),
   ...(order.ready ? { ready: true } : {}),
   ...(order.tracking ? { tracking: order.tracking } : {}),
+  hasTicket: hasTicket(order),
   customer: summarizedCustomer(order),
   ...(order.shippingInfo ? { shipTo: addressLine(order.shippingInfo) } : {}),
   items: order.items.map(summaryLine),

@@ -156,7 +156,7 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** How the customer gets the order. none: only tickets, which need neither a parcel nor a pickup. */
+/** How the customer gets the order. none: only tickets, which need neither a parcel nor a pick-up. */
 export const Delivery = z.enum(["ship", "pick-up", "none"]);
 export type Delivery = z.infer<typeof Delivery>;
 
@@ -174,6 +174,8 @@ export const OrderSummary = z.object({
   delivery: z.optional(Delivery),
   ready: z.optional(z.boolean()),
   tracking: z.optional(z.string()),
+  /** Whether an item is a ticket. Absent in old rows too. */
+  hasTicket: z.optional(z.boolean()),
   customer: z.object({
     name: z.string(),
     email: z.string(),

@@ -47,7 +47,7 @@ const paidEvents = (order: StoredOrder): EventBody[] => [
 ];
 
 const REFUND_REASON = {
-  "sold-out": "Paid after the last piece was sold",
+  "sold-out": "Paid after the last item was sold",
   cancelled: "Paid after it was cancelled",
 } as const satisfies Record<Unfulfilled, string>;
 

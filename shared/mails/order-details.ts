@@ -35,7 +35,7 @@ export const addressLines = ({ address: street, city, state, zipCode }: PostalAd
 ];
 
 /** Where orders are picked up. */
-export const pickupPlace: DescriptionItem = {
+export const pickUpPlace: DescriptionItem = {
   name: "Pick up at",
   lines: [
     address.name,
@@ -45,7 +45,7 @@ export const pickupPlace: DescriptionItem = {
 };
 
 /** When orders are picked up. */
-export const pickupHours: DescriptionItem = {
+export const pickUpHours: DescriptionItem = {
   name: "Hours",
   lines: hours.map(({ days, time }) => `${days}: ${time}`),
 };
@@ -53,7 +53,7 @@ export const pickupHours: DescriptionItem = {
 function deliveryItem(order: Order): DescriptionItem | undefined {
   if (order.shippingInfo) return { name: "Ship to", lines: addressLines(order.shippingInfo) };
   // The order may not be ready yet, so this does not ask the customer to come.
-  return deliveryOf(order) === "pick-up" ? { ...pickupPlace, name: "Pick-up address" } : undefined;
+  return deliveryOf(order) === "pick-up" ? { ...pickUpPlace, name: "Pick-up address" } : undefined;
 }
 
 /** All details on the receipt except lines and sums, and the details in `more`. */

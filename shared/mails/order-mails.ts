@@ -22,8 +22,8 @@ import {
   greeting,
   orderDetails,
   orderNumber,
-  pickupHours,
-  pickupPlace,
+  pickUpHours,
+  pickUpPlace,
 } from "./order-details.ts";
 
 /** Whether the order was cancelled, or is refunded or being refunded. */
@@ -153,7 +153,7 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
         `Your order is ready. Please ${order.pickUpCode ? "show the code or " : ""}name the order number when you come. ${delivery["pick-up"].ready}`,
       ),
       pickUpCode(order),
-      descriptionList([pickupPlace, pickupHours]),
+      descriptionList([pickUpPlace, pickUpHours]),
       hasTicket(order) ? paragraph(`Your tickets are not at the studio. ${delivery.ticket}`) : undefined,
       orderLines(withoutRestocked(order), origin, { hasCalendarLinks: true }),
       orderNumber(order),

@@ -1,7 +1,7 @@
 import { brand } from "./brand.ts";
 import { links } from "./links.ts";
 
-/** The studio's address, on the contact page, for pickup and in the footer of mails. */
+/** The studio's address, on the contact page, for the pick-up and in the footer of mails. */
 export const address = {
   name: "Bourbon Vipers studio",
   street: "1897 Rickhouse Row",

@@ -93,7 +93,7 @@ export const privacy: LegalPage = {
             "Our records, and Amazon's list",
             "Until we lift it",
           ],
-          ["Counts of requests", "Our records, under a code", "Days; 30 days for held pieces"],
+          ["Counts of requests", "Our records, under a code", "Days; 30 days for held items"],
           ["Logs, without names and addresses", "Amazon's servers", "90 days at most"],
           ["What happened to an order, without names and addresses", "Amazon's servers", "A year"],
           ["Backups of our records", "Amazon's servers", "35 days"],
@@ -148,7 +148,7 @@ export const privacy: LegalPage = {
     {
       heading: "Protection against abuse",
       paragraphs: [
-        "Our servers count requests per network address, and automatic replies per email address, so that nobody can flood the checkout, the contact form or somebody's mailbox. The counts are kept under a code that only our servers can make of the address. They count for an hour at most, and are deleted automatically within days; how many pieces one visitor holds is forgotten after 30.",
+        "Our servers count requests per network address, and automatic replies per email address, so that nobody can flood the checkout, the contact form or somebody's mailbox. The counts are kept under a code that only our servers can make of the address. They count for an hour at most, and are deleted automatically within days; how many items one visitor holds is forgotten after 30.",
       ],
     },
     {
@@ -208,7 +208,7 @@ export const terms: LegalPage = {
 export const shippingAndReturns: LegalPage = {
   path: "/shipping-and-returns",
   title: "Shipping & Returns",
-  lead: "Flat-rate shipping in the United States, free pickup in Louisville, 30 days to change your mind.",
+  lead: "Flat-rate shipping in the United States, free pick-up in Louisville, 30 days to change your mind.",
   updated: "2026-11-23",
   sections: [
     {
@@ -219,7 +219,7 @@ export const shippingAndReturns: LegalPage = {
       ],
     },
     {
-      heading: "Pickup",
+      heading: "Pick-up",
       paragraphs: [
         `Choose pick-up at checkout and there is no fee. We email you when your order is ready, and hold it for 60 days at ${address.street}, ${address.city}, Monday to Friday from 9am to 5pm, or bring it to a taping you have a ticket for.`,
       ],

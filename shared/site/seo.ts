@@ -43,7 +43,7 @@ export const seo = {
   "/terms": page("Terms", "The terms on which we sell merchandise and tickets."),
   "/shipping-and-returns": page(
     "Shipping & Returns",
-    "Flat $10 shipping in the United States, free pickup in Louisville, and returns within 30 days.",
+    "Flat $10 shipping in the United States, free pick-up in Louisville, and returns within 30 days.",
   ),
   "/admin/login": hidden("Admin sign-in", "Staff only."),
   "/admin/dashboard": hidden("Admin Dashboard", "Staff only."),

@@ -25,6 +25,10 @@ function sampleOrder(i: number): OrderSummary {
     updatedAt: time,
     orderStatus: ([1, 2, 3] as const)[i % 3] ?? 1,
     paymentStatus: "paid",
+    delivery: "ship",
+    // A tenth of the rows is from a version that did not store whether there is a ticket.
+    ...(i % 10 === 0 ? {} : { hasTicket: i % 3 === 0 }),
+    tracking: `9400100000000000${String(i).padStart(6, "0")}`,
     customer: {
       name,
       email: `customer${i}@example.com`,
@@ -89,6 +93,12 @@ try {
   const steps: [string, () => Promise<unknown>][] = [
     ["search, key by key", () => search.pressSequentially("grace nunez 10", { delay: 80 })],
     ["search cleared", () => search.fill("")],
+    ["search, a tracking number", () => search.pressSequentially("00000099999", { delay: 80 })],
+    ["search cleared", () => search.fill("")],
+    ["search, tickets", () => search.pressSequentially("tickets", { delay: 80 })],
+    ["search cleared", () => search.fill("")],
+    ["filtered by tickets", () => page.getByLabel("Delivery", { exact: true }).selectOption("Tickets")],
+    ["all deliveries", () => page.getByLabel("Delivery", { exact: true }).selectOption("All Deliveries")],
     ["sorted by customer", () => click("CUSTOMER")],
     ["sorted by total", () => click("TOTAL")],
     ["sorted descending", () => click("TOTAL")],

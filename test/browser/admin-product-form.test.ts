@@ -40,6 +40,8 @@ test.describe("the product form", () => {
     await page.getByRole("button", { name: "Add New Product" }).click();
     await page.getByRole("heading", { name: "Add New Product" }).waitFor();
     await save(page);
+    await page.getByRole("alert").getByText("Please check the marked fields.").waitFor();
+    await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
     for (const message of [
       "At least one image is required",
       "Name is required",
@@ -64,6 +66,16 @@ test.describe("the product form", () => {
     await page.getByLabel("Time zone").fill("America/New_York");
     await save(page);
     await page.getByText("The clocks skip this time on that day").waitFor();
+    const state = page.getByRole("combobox", { name: "State", exact: true });
+    await state.pressSequentially("Kentucky");
+    await expect(state).toHaveValue("KY");
+    await state.fill("");
+    await state.pressSequentially("west");
+    await page.getByRole("option", { name: "West Virginia" }).click();
+    await expect(state).toHaveValue("WV");
+    await page.getByLabel("Starts").fill("2020-01-15T19:00");
+    await page.getByLabel("Ends").fill("2020-01-15T22:00");
+    await page.getByText("This event is over: the product will not be in the store.").waitFor();
     await category.selectOption("polos");
     await venue.waitFor({ state: "detached" });
     await category.selectOption("ticket");
@@ -80,7 +92,12 @@ test.describe("the product form", () => {
     await images.setInputFiles(Array.from({ length: 6 }, () => file("amber.png")));
     await page.getByText("Too many files").first().waitFor();
     await images.setInputFiles(file("page.png"));
-    await page.getByRole("listitem").filter({ hasText: "page.png" }).getByRole("alert").waitFor();
+    // The page waits for the server's check of an image for up to 60 s.
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "page.png" })
+      .getByRole("alert")
+      .waitFor({ timeout: 65_000 });
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 

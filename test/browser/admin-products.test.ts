@@ -157,6 +157,19 @@ test.describe("the product table", () => {
   });
 });
 
+test("each tab has its heading at the same place", async () => {
+  const { page } = await open();
+  const boxes: { y: number | undefined; height: number | undefined }[] = [];
+  for (const name of ["Products", "Orders", "Tickets", "Analytics", "Webhooks"]) {
+    await page.getByRole("tab", { name }).click();
+    const heading = page.getByRole("main").getByRole("heading", { name, exact: true });
+    await heading.waitFor();
+    const { y, height } = (await heading.boundingBox()) ?? {};
+    boxes.push({ y, height });
+  }
+  expect(boxes).toEqual(boxes.map(() => boxes[0]));
+});
+
 test("an archived product leaves the store until it is restored or the change is undone", async () => {
   const { name } = site.productOf("shirts");
   const { page } = await open({ q: name });

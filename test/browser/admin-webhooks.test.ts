@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { adminApi } from "../../shared/api-admin.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
-import { accessibilityViolations } from "../support/browser.ts";
+import { accessibilityViolations, toasts } from "../support/browser.ts";
 import { serveUntilClosed } from "../support/serve.ts";
 import { openSite } from "../support/site.ts";
 
@@ -21,6 +21,12 @@ async function expectFits(page: Page): Promise<void> {
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 }
+
+/** Whether a click in the middle of the element reaches it. */
+const isUncovered = (element: Element): boolean => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+};
 
 test("an admin adds an endpoint, sends a test event and repeats it, and removes the endpoint", async () => {
   const answers = [500, 200];
@@ -84,7 +90,16 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   await question.getByRole("button", { name: "Make a new secret" }).click();
   const renewed = page.getByRole("dialog", { name: "The new secret" });
   await renewed.getByText(/^whsec_/).waitFor();
-  await renewed.getByRole("button", { name: "Done" }).click();
+  await page.setViewportSize({ width: 375, height: 667 });
+  await renewed.getByRole("button", { name: /^Copy/ }).click();
+  await toasts(page)
+    .getByText(/copy|copied/i)
+    .waitFor();
+  const done = renewed.getByRole("button", { name: "Done" });
+  expect(await done.evaluate(isUncovered)).toBe(true);
+  expect(await renewed.getByRole("button", { name: "Close" }).evaluate(isUncovered)).toBe(true);
+  await done.click();
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("button", { name: "Resume" }).waitFor();

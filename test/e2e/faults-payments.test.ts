@@ -175,7 +175,7 @@ describe("payments in an unusual order", () => {
     expect(order).toMatchObject({ paymentStatus: "refunded", financialInfo: { refunded: 25 } });
     expect(order.history.map(({ to }) => to)).toContain("needs-attention");
     expect(order.refunds).toMatchObject([
-      { status: "succeeded", reason: "Paid after the last piece was sold" },
+      { status: "succeeded", reason: "Paid after the last item was sold" },
     ]);
     const alarms = stack
       .log("settle-payment")

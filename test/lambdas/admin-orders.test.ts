@@ -90,10 +90,19 @@ describe("ready to be picked up", () => {
     const { data } = await office.change(orderId, { orderStatus: 1, ready: true });
     expect(data).toMatchObject({ orderStatus: 1, ready: true });
     expect(data.history.at(-1)).toMatchObject({ by: "ada", what: "ready to be picked up", to: "yes" });
+    const mixed = await driver.buy([
+      [tee, 1],
+      [ticket, 1],
+    ]);
     const { orders } = (await office.list()).data;
     expect(orders.find((order) => order.orderId === orderId)).toMatchObject({
       delivery: "pick-up",
       ready: true,
+      hasTicket: false,
+    });
+    expect(orders.find((order) => order.orderId === mixed.orderId)).toMatchObject({
+      delivery: "pick-up",
+      hasTicket: true,
     });
     expect((await eventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
     const cancelled = (await office.change(orderId, { orderStatus: 3 })).data;

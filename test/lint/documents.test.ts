@@ -27,3 +27,14 @@ test.each(documents)("the links of %s lead to files and headings that exist", (d
     if (anchor !== undefined) expect(anchorsOf(target), `${document}: ${path}#${anchor}`).toContain(anchor);
   }
 });
+
+test("pages, mails and the back office write 'pick-up' for the noun and 'pick up' for the verb", () => {
+  const wrong = ["shared", "web/src", "lambdas"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name))
+      // An id of a question is a part of its address.
+      .filter((name) => /\b[Pp]ickup\b(?!-)/.test(readFileSync(join(root, folder, name), "utf8")))
+      .map((name) => join(folder, name)),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -28,7 +28,9 @@ describe("the scale of a chart covers all values with round numbers", () => {
   test.each([
     [7, 8, [0, 1, 2, 3, 4, 5, 6]],
     [30, 8, [1, 5, 9, 13, 17, 21, 25, 29]],
-    [90, 4, [20, 43, 66, 89]],
+    [30, 3, [1, 15, 29]],
+    [90, 4, [2, 31, 60, 89]],
+    [20, 8, [5, 7, 9, 11, 13, 15, 17, 19]],
   ])("of %i days, labels at most %i, always with the last day", (count, maxCount, expected) => {
     expect(labelledDays(count, maxCount)).toEqual(expected);
   });

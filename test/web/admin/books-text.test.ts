@@ -26,7 +26,7 @@ test("numbers are told with their units", () => {
     "1 order, 1,200 checkouts, 0 refunds, 2 disputes and 28 products compared",
   );
   expect(countedText({ counted, soldSkipped: 2 } as BooksResult)).toBe(
-    "1 order, 1,200 checkouts, 0 refunds, 2 disputes and 28 products compared; the sold pieces of 2 that were just ordered follow in the next hour",
+    "1 order, 1,200 checkouts, 0 refunds, 2 disputes and 28 products compared; the sold items of 2 that were just ordered follow in the next hour",
   );
   expect(amountsText({ kind: "refund-differs", shop: 62, other: 60 })).toBe("Here $62.00, at Stripe $60.00");
   expect(amountsText({ kind: "sold-differs", shop: 7, other: 2 })).toBe("Counted 7, expected 2");

@@ -137,6 +137,50 @@ test("the delivery filter shows only orders that reach their customers that way"
   expect(ids({ delivery: "none" })).toEqual([]);
 });
 
+describe("orders with a ticket", () => {
+  const taping = { name: "Live Taping", quantity: 1 };
+  const tee = { name: "Angel's Share Tee", quantity: 1 };
+  const onlyTickets = { delivery: "none" as const, items: [taping] };
+  const orderIndex = createIndex(
+    orderSummary({ orderId: "ord_MIXED", delivery: "ship", hasTicket: true, items: [tee, taping] }),
+    orderSummary({ orderId: "ord_ONLY", hasTicket: true, ...onlyTickets }),
+    orderSummary({ orderId: "ord_GOODS", delivery: "pick-up", hasTicket: false, items: [tee] }),
+    // Rows of an older version.
+    orderSummary({ orderId: "ord_OLDMIXED", delivery: "pick-up", items: [tee, taping] }),
+    orderSummary({ orderId: "ord_OLDONLY", ...onlyTickets }),
+    orderSummary({ orderId: "ord_OLDGOODS", delivery: "ship", items: [tee] }),
+  );
+  const withTicket = ["MIXED", "OLDMIXED", "OLDONLY", "ONLY"];
+
+  test("are all shown by the filter for tickets, also those that are shipped or picked up", () => {
+    expect(ids({ delivery: "none" }, orderIndex).toSorted()).toEqual(withTicket);
+    expect(ids({ delivery: "ship" }, orderIndex).toSorted()).toEqual(["MIXED", "OLDGOODS"]);
+  });
+
+  test.each(["ticket", "Tickets", "tickets lovelace"])("are found by %j", (search) => {
+    expect(ids({ search }, orderIndex).toSorted()).toEqual(withTicket);
+  });
+});
+
+describe("a tracking number", () => {
+  const orderIndex = createIndex(
+    ada,
+    orderSummary({ orderId: "ord_UPS", tracking: "1Z-999AA1 0123456784" }),
+    orderSummary({ orderId: "ord_USPS", tracking: "9400 1000 0000 0000 0000 42" }),
+  );
+  test.each([
+    ["1z999", "UPS"],
+    ["1Z 999 AA1", "UPS"],
+    ["0123456784", "UPS"],
+    ["6784", "UPS"],
+    ["9400 10", "USPS"],
+    ["940010000000", "USPS"],
+    ["0000 0000 42", "USPS"],
+  ])("is found by its part %j", (search, expectedId) => {
+    expect(ids({ search }, orderIndex)).toEqual([expectedId]);
+  });
+});
+
 test("checkouts that were never paid are shown only with the unpaid filter", () => {
   expect(ids({})).not.toContain("LEFT");
   expect(ids({ includesUnpaid: true })).toContain("LEFT");

@@ -94,7 +94,7 @@ test("Stripe's reason for a dispute is shown as a sentence", () => {
   expect(disputeReasonText("product_not_received")).toBe("Product not received");
 });
 
-test("the delivery is an address, the state of the pickup, or tickets only", () => {
+test("the delivery is an address, the state of the pick-up, or tickets only", () => {
   const item = { productId: "p", name: "Tee", quantity: 1, priceEach: 1, weight: 1 };
   const tee = { ...item, category: "shirts" };
   const ticket = { ...item, category: "ticket" };
@@ -102,7 +102,7 @@ test("the delivery is an address, the state of the pickup, or tickets only", () 
   expect(deliveryText(pickedUp)).toBe("To be picked up");
   expect(deliveryText({ ...pickedUp, ready: true })).toBe("Ready to be picked up");
   expect(deliveryText({ ...pickedUp, orderStatus: 2, ready: true })).toBe("Picked up");
-  expect(deliveryText({ ...pickedUp, orderStatus: 3 })).toBe("Pickup, cancelled");
+  expect(deliveryText({ ...pickedUp, orderStatus: 3 })).toBe("Pick-up, cancelled");
   expect(deliveryText({ items: [ticket], orderStatus: 1 })).toMatch(/^Tickets only/);
   expect([hasParcel(pickedUp), hasParcel({ items: [ticket] })]).toEqual([true, false]);
 });

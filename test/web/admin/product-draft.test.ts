@@ -9,7 +9,7 @@ import {
   toCopyDraft,
   toDraft,
 } from "../../../web/src/features/admin/product-form/draft.ts";
-import { timeMeant } from "../../../web/src/features/admin/product-form/event-draft.ts";
+import { pastEventWarning, timeMeant } from "../../../web/src/features/admin/product-form/event-draft.ts";
 import { checkDraft, problemsAfterChange } from "../../../web/src/features/admin/product-form/check-draft.ts";
 
 const variants = [
@@ -104,6 +104,18 @@ describe("the event of a ticket", () => {
     expect(empty).toMatchObject({
       problems: { "event.startsAt": "Start is required", "event.venue.name": "Venue is required" },
     });
+  });
+
+  test("may be past, with a warning that it will not be in the store, or that its sales have ended", () => {
+    const warningAt = (time: string, changes: Partial<typeof draft.event> = {}) =>
+      pastEventWarning({ ...draft.event, ...changes }, Date.parse(time));
+    expect(warningAt("2026-12-11T23:59:00Z")).toBeUndefined();
+    expect(warningAt("2026-12-12T01:00:00Z")).toMatch(/^The sales have ended/);
+    expect(warningAt("2026-12-12T03:00:00Z")).toMatch(/will not be in the store/);
+    expect(warningAt("2026-12-12T03:00:00Z", emptyDraft().event)).toBeUndefined();
+    expect(check({ startsAt: "2020-01-15T19:00", endsAt: "2020-01-15T22:00", doorsAt: "" })).toHaveProperty(
+      "input",
+    );
   });
 
   test("is kept in the form but not sent for another category", () => {

@@ -3,6 +3,7 @@ import type { Delivery, Webhook } from "../../../shared/webhooks.ts";
 import {
   answerText,
   deliveryState,
+  EVENT_TEXTS,
   triesText,
   untilText,
   webhookState,
@@ -73,4 +74,8 @@ test("the next try is named in minutes, or in hours", () => {
     "in 89 min",
     "in 2 h",
   ]);
+});
+
+test("the events are described with the shop's words: 'items', not 'pieces'", () => {
+  expect(Object.values(EVENT_TEXTS).filter((text) => /piece/i.test(text))).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { errorText } from "../admin-messages.ts";
 import { agoText } from "../ago-text.ts";
+import { Disclosure } from "../disclosure.tsx";
 import { useNow } from "../use-now.ts";
 import { amountsText, countedText, isLate } from "./books-text.ts";
 import styles from "./books-line.module.css";
@@ -71,15 +72,11 @@ function Result({ result, now }: { result: BooksResult; now: number }) {
       {openCount + repairedCount === 0 ? (
         <p className={styles.counted}>{countedText(result)}</p>
       ) : (
-        <details className={styles.details} open={openCount > 0}>
-          <summary className={styles.summary}>
-            <Icon name="chevron-right" size={18} />
-            What was found
-          </summary>
+        <Disclosure label="What was found" open={openCount > 0}>
           <p className={styles.counted}>{countedText(result)}</p>
           <Differences heading="To do" count={openCount} differences={open} />
           <Differences heading="Repaired" count={repairedCount} differences={repaired} />
-        </details>
+        </Disclosure>
       )}
     </>
   );

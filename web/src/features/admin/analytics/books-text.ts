@@ -27,7 +27,7 @@ export function countedText({ counted, soldSkipped = 0 }: BooksResult): string {
 
 /** Stock whose orders changed while they were read. */
 const skippedText = (n: number): string =>
-  `the sold pieces of ${n} that were just ordered follow in the next hour`;
+  `the sold items of ${n} that were just ordered follow in the next hour`;
 
 const PIECES = new Set<Difference["kind"]>(["held-differs", "sold-differs", "pieces-held-without-order"]);
 

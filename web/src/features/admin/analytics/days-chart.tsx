@@ -1,4 +1,4 @@
-import type { CSSProperties, PointerEvent } from "react";
+import type { PointerEvent } from "react";
 import { useState } from "react";
 import type { SalesDay } from "../../../../../shared/analytics.ts";
 import { useIsPhone } from "../use-is-phone.ts";
@@ -77,20 +77,19 @@ export function DaysChart({ days, measure }: DaysChartProps) {
       </div>
       <div aria-hidden="true" className={styles.dates}>
         {labelledDays(days.length, isPhone ? MAX_DATES.phone : MAX_DATES.desktop).map((i) => (
-          <span key={i} style={datePosition(i, days.length)}>
-            {shortDay(days[i]?.day ?? "")}
-          </span>
+          <DateLabel key={i} text={shortDay(days[i]?.day ?? "")} share={(i + 0.5) / days.length} />
         ))}
       </div>
     </div>
   );
 }
 
-/** Centers a date below its bar. The last of many dates ends in the padding of the panel to avoid overflow. */
-const datePosition = (i: number, count: number): CSSProperties =>
-  i === count - 1 && count > 7
-    ? { insetInlineEnd: "calc(-1 * var(--sp-3))" }
-    : { insetInlineStart: `${((i + 0.5) / count) * 100}%`, transform: "translateX(-50%)" };
+/** A date below its bar, at `share` of the width: centered, except at the ends of the chart. Each character is 1ch wide. */
+function DateLabel({ text, share }: { text: string; share: number }) {
+  const half = `${text.length / 2}ch`;
+  const center = `clamp(${half}, ${share * 100}%, 100% - ${half})`;
+  return <span style={{ insetInlineStart: center }}>{text}</span>;
+}
 
 function Axis({
   scale,

@@ -1,5 +1,5 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from "@aws-amplify/ui-react";
-import { Icon } from "../../../ui/icon.tsx";
+import { Disclosure } from "../disclosure.tsx";
 import styles from "./figures-table.module.css";
 
 type FiguresTableProps = {
@@ -13,11 +13,7 @@ type FiguresTableProps = {
 /** The figures of a chart as a table, hidden until the user opens it. */
 export function FiguresTable({ caption, columns, rows }: FiguresTableProps) {
   return (
-    <details className={styles.details}>
-      <summary className={styles.summary}>
-        <Icon name="chevron-right" size={18} />
-        Show as a table
-      </summary>
+    <Disclosure label="Show as a table" className={styles.details}>
       <div role="region" aria-label={`${caption}, as a table`} tabIndex={0} className={styles.scroll}>
         <Table className={styles.table ?? ""}>
           <caption className={styles.caption}>{caption}</caption>
@@ -44,6 +40,6 @@ export function FiguresTable({ caption, columns, rows }: FiguresTableProps) {
           </TableBody>
         </Table>
       </div>
-    </details>
+    </Disclosure>
   );
 }

@@ -28,6 +28,8 @@ export function scaleOf(values: readonly number[], hasWholeValues = false): Scal
 
 /** The indexes of the days whose date is shown: evenly spaced, always with the last of the `count` days. */
 export function labelledDays(count: number, maxLabels: number): number[] {
-  const step = Math.ceil(count / maxLabels);
-  return Array.from({ length: count }, (_, i) => i).filter((i) => (count - 1 - i) % step === 0);
+  const step = Math.max(1, Math.floor((count - 1) / (maxLabels - 1)));
+  return Array.from({ length: count }, (_, i) => i)
+    .filter((i) => (count - 1 - i) % step === 0)
+    .slice(-maxLabels);
 }

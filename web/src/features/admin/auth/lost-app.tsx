@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CopyButton } from "../copy-button.tsx";
+import { Disclosure } from "../disclosure.tsx";
 import { resetAppCommand } from "./reset-app-command.ts";
 import styles from "./account.module.css";
 import { stageName } from "./amplify.ts";
@@ -8,8 +9,7 @@ import { stageName } from "./amplify.ts";
 export function LostApp({ email }: { email: string }) {
   const { data: stage } = useQuery({ queryKey: ["stage"], queryFn: stageName, staleTime: Infinity });
   return (
-    <details className={styles.lost}>
-      <summary>Lost your authenticator app?</summary>
+    <Disclosure label="Lost your authenticator app?">
       <p className={styles.hint}>
         There are no recovery codes. While you are signed in, set up a new phone above. Later, whoever
         operates the shop deletes the lost app with this command; then sign in with your password and set up
@@ -21,6 +21,6 @@ export function LostApp({ email }: { email: string }) {
           <CopyButton what="command" text={resetAppCommand(stage, email)} />
         </p>
       )}
-    </details>
+    </Disclosure>
   );
 }

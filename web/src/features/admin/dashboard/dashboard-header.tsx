@@ -72,7 +72,7 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
           Admin Dashboard
         </h1>
         <ShortcutsHelp className={styles.keys} />
-        <ButtonLink to={paths.store} variant="ghost" icon="bag" className={styles.store}>
+        <ButtonLink to={paths.store} variant="ghost" icon="external" className={styles.store}>
           <span>View store</span>
         </ButtonLink>
         {/* A new document, because only its own response allows the camera. */}

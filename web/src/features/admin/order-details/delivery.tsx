@@ -6,12 +6,12 @@ import { CopyButton } from "../copy-button.tsx";
 import styles from "./delivery.module.css";
 import { DescriptionList, DetailsSection } from "./details-section.tsx";
 import { addressLines, deliveryText } from "./order-text.ts";
-import { Pickup } from "./pickup.tsx";
+import { PickUp } from "./pick-up.tsx";
 import { TrackingForm } from "./tracking-form.tsx";
 
 const ICONS = { ship: "truck", "pick-up": "bag", none: "ticket" } as const;
 
-/** How the customer gets the order: the address to ship to, with the tracking number, or the pickup. */
+/** How the customer gets the order: the address to ship to, with the tracking number, or the pick-up. */
 export function DeliverySection({ order }: { order: Order }) {
   const delivery = deliveryOf(order);
   // After a refund the order cannot be completed any more, but an existing tracking number stays visible.
@@ -38,7 +38,7 @@ export function DeliverySection({ order }: { order: Order }) {
       </div>
       <DescriptionList>
         {order.shippingInfo && hasTrackingForm && <TrackingForm order={order} key={order.tracking} />}
-        <Pickup order={order} />
+        <PickUp order={order} />
       </DescriptionList>
     </DetailsSection>
   );

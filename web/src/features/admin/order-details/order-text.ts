@@ -119,6 +119,6 @@ export function deliveryText(order: Pick<Order, "items" | "orderStatus" | "ready
   const { orderStatus, ready } = order;
   if (!hasParcel(order)) return "Tickets only: nothing to ship";
   if (orderStatus === ORDER_STATUS.completed) return "Picked up";
-  if (orderStatus === ORDER_STATUS.cancelled) return "Pickup, cancelled";
+  if (orderStatus === ORDER_STATUS.cancelled) return "Pick-up, cancelled";
   return ready ? "Ready to be picked up" : "To be picked up";
 }

@@ -38,31 +38,36 @@ export const countAttention = (index: OrderIndex): number =>
 
 /** Matches the orders of a query whose batch of updates is after `afterBatch` and not after `lastBatch`. */
 function queryMatcher(
+  index: OrderIndex,
   query: ListQuery,
   afterBatch: number,
   lastBatch: number,
 ): (entry: OrderEntry) => boolean {
   const { status, delivery, includesUnpaid, onlyAttention } = query;
   const { fromMs, beforeMs } = query.range;
-  const matchesSearch = searchMatcher(query.search);
+  const holdsTicket = ({ order }: OrderEntry) => index.holdsTicket(order);
+  const matchesSearch = searchMatcher(query.search, holdsTicket);
+  // 'Tickets' is also for orders whose other items are shipped or picked up.
+  const matchesDelivery = (entry: OrderEntry) =>
+    entry.order.delivery === delivery || (delivery === "none" && holdsTicket(entry));
   return (entry) => {
     const batch = includesUnpaid ? entry.batch : entry.paidBatch;
     if (batch <= afterBatch || batch > lastBatch) return false;
     if (entry.time < fromMs || entry.time >= beforeMs) return false;
     if (onlyAttention && !needsAttention(entry)) return false;
-    if (delivery !== undefined && entry.order.delivery !== delivery) return false;
+    if (delivery !== undefined && !matchesDelivery(entry)) return false;
     return (status === undefined || entry.order.orderStatus === status) && matchesSearch(entry);
   };
 }
 
 /** The number of orders of a query that arrived after `batch`. */
 export const countNew = (index: OrderIndex, query: ListQuery, batch: number): number =>
-  countMatches(index.sortedBy("date"), queryMatcher(query, batch, Number.MAX_SAFE_INTEGER));
+  countMatches(index.sortedBy("date"), queryMatcher(index, query, batch, Number.MAX_SAFE_INTEGER));
 
 /** The orders of a query that arrived up to and including `batch`, in the query's sorting. */
 export function filterAndSort(index: OrderIndex, query: ListQuery, batch: number): OrderEntry[] {
   const { key, direction } = query.sorting;
-  const matches = queryMatcher(query, -1, batch);
+  const matches = queryMatcher(index, query, -1, batch);
   const ascending = index.sortedBy(key);
   const matching: OrderEntry[] = [];
   for (let i = 0; i < ascending.length; i++) {

@@ -31,8 +31,7 @@ function wordsOf(search: string): string[] {
   return [...dates, ...words].filter((word) => word !== "");
 }
 
-function wordMatcher(typed: string): Matcher {
-  const word = joinWords(typed);
+function textMatcher(typed: string, word: string): Matcher {
   if (word.includes("@"))
     return ({ order, text }) => order.customer.email.toLowerCase().includes(typed) || text.includes(word);
   if (word.startsWith("ord_"))
@@ -42,23 +41,30 @@ function wordMatcher(typed: string): Matcher {
   return ({ id, text }) => text.includes(word) || id.endsWith(idEnd);
 }
 
+function wordMatcher(typed: string, holdsTicket: Matcher): Matcher {
+  const word = joinWords(typed);
+  const matchesText = textMatcher(typed, word);
+  return "tickets".includes(word) ? (entry) => matchesText(entry) || holdsTicket(entry) : matchesText;
+}
+
 /**
  * Matches orders in which each word is found: in the customer's name, phone number, address, or email before
- * the '@', in an item, its size and color, in the total or the date, or as the end of the order id. A word
- * that contains '@' also matches the whole email; a word that starts with 'ord_' also matches the start of
- * the order id. Apostrophes, hyphens, accents, and a '#' before a word are ignored.
+ * the '@', in an item, its size and color, in the total, the date or the tracking number, or as the end of the
+ * order id. A word that contains '@' also matches the whole email; a word that starts with 'ord_' also matches
+ * the start of the order id; 'tickets' also matches an order for which `holdsTicket` is true. Apostrophes,
+ * hyphens, accents, and a '#' before a word are ignored.
  */
-export function searchMatcher(search: string): Matcher {
+export function searchMatcher(search: string, holdsTicket: Matcher): Matcher {
   const searchText = normalize(search.trim());
   const digits = /^[\d\s().+-]+$/.test(searchText) ? phoneDigits(searchText) : "";
   if (digits.length >= MIN_PHONE_DIGITS) {
-    const number = joinWords(searchText);
-    return ({ text }) => text.includes(number) || text.includes(digits);
+    const numbers = [...new Set([joinWords(searchText), digits])];
+    return ({ text }) => numbers.some((number) => text.includes(number));
   }
   // The longest word first, because it rules out the most orders.
   const matchers = wordsOf(searchText)
     .toSorted((a, b) => b.length - a.length)
-    .map(wordMatcher);
+    .map((word) => wordMatcher(word, holdsTicket));
   return (entry) => {
     for (const matches of matchers) if (!matches(entry)) return false;
     return true;

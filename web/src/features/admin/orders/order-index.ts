@@ -78,6 +78,8 @@ function merge(a: readonly OrderEntry[], b: readonly OrderEntry[], compare: Comp
 export function createOrderIndex() {
   const byId = new Map<string, OrderEntry>();
   const sortedLists: Record<SortKey, readonly OrderEntry[]> = { date: [], customer: [], total: [] };
+  /** The names of items in orders that have only tickets. */
+  const ticketNames = new Set<string>();
 
   const insert = (entries: OrderEntry[]) => {
     for (const key of SORT_KEYS) {
@@ -91,10 +93,17 @@ export function createOrderIndex() {
     size: (): number => byId.size,
     /** The orders in ascending order of `key`. */
     sortedBy: (key: SortKey): readonly OrderEntry[] => sortedLists[key],
+    /**
+     * Whether an item of the order is a ticket. A row that an older version wrote does not say it, so there an item is a
+     * ticket if another order with only tickets has an item of that name.
+     */
+    holdsTicket: ({ hasTicket, items }: OrderSummary): boolean =>
+      hasTicket ?? items.some(({ name }) => ticketNames.has(name)),
     /** Adds or updates orders that arrived in `batch`. Ignores orders older than the stored version. */
     put: (orders: readonly OrderSummary[], batch: number): void => {
       const added: OrderEntry[] = [];
       for (const order of orders) {
+        if (order.delivery === "none") for (const { name } of order.items) ticketNames.add(name);
         const existing = byId.get(order.orderId);
         if (!existing) {
           const entry = toEntry(order, batch);

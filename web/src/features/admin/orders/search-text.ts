@@ -18,7 +18,8 @@ export const joinWords = (text: string): string => text.replace(/['’‘ʼ`´�
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
 
 /** All texts of an order that can be found, one per line, by `normalize` and `joinWords`. */
-export function searchTextOf({ customer, shipTo = "", items, total, orderDate }: OrderSummary): string {
+export function searchTextOf(order: OrderSummary): string {
+  const { customer, shipTo = "", items, total, orderDate, tracking = "" } = order;
   const { name, email, phone = "", address = "" } = customer;
   const texts = [
     name,
@@ -32,6 +33,7 @@ export function searchTextOf({ customer, shipTo = "", items, total, orderDate }:
     phoneDigits(phone),
     address,
     shipTo,
+    tracking.replaceAll(/\s/g, ""),
   ];
   return joinWords(normalize(texts.join("\n")));
 }

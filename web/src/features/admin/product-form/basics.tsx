@@ -69,7 +69,7 @@ export function Basics({ products, ...draftProps }: DraftProps & { products: rea
         </SelectField>
       </div>
       <SelectField
-        label="State"
+        label="Product state"
         name="state"
         descriptiveText="Customers see and buy only what is in the store."
         value={draft.state}

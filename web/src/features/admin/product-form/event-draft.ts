@@ -1,4 +1,5 @@
 import type { EventFacts } from "../../../../../shared/event-facts.ts";
+import { haveSalesEnded, isOver } from "../../../../../shared/event-facts.ts";
 import { fromLocalTime, isTimeZone, toLocalTime } from "../../../../../shared/local-time.ts";
 import { timeZone as shopTimeZone } from "../../../../../shared/site/address-and-hours.ts";
 
@@ -90,3 +91,13 @@ export const skippedTimes = (event: EventDraft): Record<string, string> =>
       "The clocks skip this time on that day",
     ]),
   );
+
+/** What the admin should know at `now` (ms) of an event that is over, or whose sales have ended. It can still be saved. */
+export function pastEventWarning(draft: EventDraft, now: number): string | undefined {
+  // Times that are missing are undefined, and have not come.
+  const product = { event: toEventInput(draft) as EventFacts };
+  if (isOver(product, now)) return "This event is over: the product will not be in the store.";
+  return haveSalesEnded(product, now)
+    ? "The sales have ended: the store shows the event, but nobody can buy a ticket."
+    : undefined;
+}

@@ -1,8 +1,11 @@
 import { TextField } from "@aws-amplify/ui-react";
 import { useId } from "react";
+import { useAtTime } from "../../../catalog/use-event-times.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { StateInput } from "../../../ui/state-input.tsx";
 import type { DraftProps } from "./basics.tsx";
 import type { EventDraft, TimeField, VenueField } from "./event-draft.ts";
-import { timeMeant } from "./event-draft.ts";
+import { pastEventWarning, timeMeant } from "./event-draft.ts";
 import styles from "./product-form.module.css";
 
 /** Zones that a browser suggests; any IANA name can be typed. */
@@ -14,6 +17,7 @@ const shownTwice = (meant: "earlier" | "later") =>
 /** The title, times, time zone and venue of a ticket's event. */
 export function EventEditor({ draft: { event, name }, problems, onChange }: DraftProps) {
   const zonesId = useId();
+  const warning = useAtTime(true, (now) => pastEventWarning(event, now) ?? "");
   const change = (changed: Partial<EventDraft>) => onChange({ event: { ...event, ...changed } });
   const field = (path: string, value: string, write: (value: string) => Partial<EventDraft>) => ({
     name: `event.${path}`,
@@ -56,6 +60,9 @@ export function EventEditor({ draft: { event, name }, problems, onChange }: Draf
         <TextField {...time("doorsAt", "May be empty.")} label="Doors open" />
         <TextField {...time("salesEndAt", "If empty, at the start.")} label="Sales end" />
       </div>
+      <div role="status" className={styles.warning}>
+        {warning && <Notice tone="warn" title={warning} />}
+      </div>
       <TextField
         {...field("timeZone", event.timeZone, (timeZone) => ({ timeZone }))}
         label="Time zone"
@@ -72,7 +79,15 @@ export function EventEditor({ draft: { event, name }, problems, onChange }: Draf
       <TextField {...venue("street")} label="Street address" isRequired maxLength={200} />
       <div className={styles.trio}>
         <TextField {...venue("city")} label="City" isRequired maxLength={100} />
-        <TextField {...venue("state")} label="State" placeholder="KY" isRequired maxLength={2} />
+        <StateInput
+          name="event.venue.state"
+          label="State"
+          value={event.venue.state}
+          error={problems["event.venue.state"]}
+          onChange={(state) => change({ venue: { ...event.venue, state } })}
+          input={{ className: "amplify-input", placeholder: "Choose or type", autoComplete: "off" }}
+          className={styles.state}
+        />
         <TextField {...venue("zip")} label="ZIP code" inputMode="numeric" isRequired maxLength={10} />
       </div>
     </section>

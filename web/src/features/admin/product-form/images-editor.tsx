@@ -80,10 +80,17 @@ export function ImagesEditor(props: ImagesEditorProps) {
       tabIndex={-1}
       className={cx("card", formStyles.card, error !== undefined && formStyles.wrong)}
       aria-labelledby="images-heading"
+      aria-describedby={error === undefined ? undefined : "images-error"}
+      data-invalid={error === undefined ? undefined : true}
     >
       <h3 id="images-heading" className={formStyles.heading}>
         Images
       </h3>
+      {error !== undefined && (
+        <p id="images-error" className={formStyles.problem}>
+          {error}
+        </p>
+      )}
       {colors.length > 1 && urls.length > 0 && (
         <p className={formStyles.hint}>
           Choose the color that an image shows: customers see it when they choose the color, and in their

@@ -56,12 +56,12 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
   const message =
     (hasSubmittedTooEarly && uploadQueue.isUploading ? adminMessages.stillUploading : undefined) ??
     failure ??
-    problems["imageUrls"] ??
     (Object.keys(problems).length > 0 ? adminMessages.checkFields : undefined);
-  // The notice is above all fields, and has the message of the images and of a refused request.
+  // The notice is above all fields, and has the message of a refused request.
   const focusFirstError = useEffectEvent(() => {
     const isFieldFirst = message === adminMessages.checkFields;
-    const field = isFieldFirst && fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const field =
+      isFieldFirst && fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
     (field || noticeRef.current)?.focus();
   });
   const failedSubmits = form.failedSaves + earlySubmits;

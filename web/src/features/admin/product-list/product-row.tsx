@@ -103,7 +103,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
                 <strong>{product.stock}</strong> in {variants.length}{" "}
                 {variants.length === 1 ? "variant" : "variants"}
               </span>
-              <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={16} />
+              <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={18} />
             </button>
           )}
         </TableCell>

@@ -6,6 +6,7 @@ import { fieldErrors } from "../../../../../shared/errors.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { adminCall } from "../auth/admin-call.ts";
+import { Disclosure } from "../disclosure.tsx";
 import { toast } from "../toast.ts";
 import styles from "./door-staff.module.css";
 import { LoadState } from "../load-state.tsx";
@@ -35,8 +36,7 @@ export function DoorStaff() {
           </ul>
         )}
         {data && data.changes.length > 0 && (
-          <details className={styles.log}>
-            <summary>Log of changes</summary>
+          <Disclosure label="Log of changes" className={styles.log}>
             <ul>
               {data.changes.map(({ at, by, email, what }) => (
                 <li key={`${at} ${email} ${what}`}>
@@ -44,7 +44,7 @@ export function DoorStaff() {
                 </li>
               ))}
             </ul>
-          </details>
+          </Disclosure>
         )}
       </LoadState>
     </section>

@@ -28,11 +28,9 @@ export function EventList({ isOn, events, takesFocus }: EventListProps) {
   ];
   return (
     <>
-      <div className={styles.head}>
-        <Heading takesFocus={takesFocus}>Tickets</Heading>
-      </div>
+      <Heading takesFocus={takesFocus}>Tickets</Heading>
       {sorted.length === 0 ? (
-        <div className="card">
+        <div className={cx("card", styles.empty)}>
           <EmptyState icon="ticket" title={isOn ? "No events yet" : "This shop issues no tickets"}>
             {isOn
               ? "Add a product of the category Tickets with its date and venue."

@@ -68,7 +68,7 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
       }
     >
       <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
-        <p>Tickets for {event.name} that nobody pays. The number of pieces for sale does not change.</p>
+        <p>Tickets for {event.name} that nobody pays. The number of tickets for sale does not change.</p>
         <TextField ref={nameField} label="Name" {...field("name")} />
         <TextField label="Email" type="email" inputMode="email" {...field("email")} />
         <TextField

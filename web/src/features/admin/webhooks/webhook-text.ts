@@ -52,7 +52,7 @@ export function triesText({ tries, nextTryAt }: Delivery, now: number, isPaused:
 
 /** What each event says, for the form. */
 export const EVENT_TEXTS: Record<DeliveredType, string> = {
-  OrderPlaced: "Pieces are held, and the payment page opens",
+  OrderPlaced: "Items are held, and the payment page opens",
   OrderPaid: "An order is paid: items and amounts, without the customer's data",
   OrderContact: "Name, addresses, phone and email of the customer of a paid order",
   OrderStatusChanged: "An admin changed the status or the tracking number",
@@ -69,7 +69,7 @@ export const EVENT_TEXTS: Record<DeliveredType, string> = {
   TicketIssued: "A ticket has a new code",
   TicketVoided: "A ticket is not valid any more",
   TicketCheckedIn: "Someone was let in with a ticket",
-  StockLow: "Few pieces of a product are left",
+  StockLow: "Few items of a product are left",
   DifferencesFound: "Orders and Stripe differ",
   WebhookTest: "A test that you send from this page",
 };

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { cx } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./disclosure.module.css";
+
+type DisclosureProps = {
+  label: string;
+  /** Whether it is open at first. */
+  open?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** Contents that are hidden until the user opens them. */
+export function Disclosure({ label, open, className, children }: DisclosureProps) {
+  return (
+    <details className={cx(styles.details, className)} open={open}>
+      <summary className={styles.summary}>
+        <Icon name="chevron-right" size={18} />
+        {label}
+      </summary>
+      {children}
+    </details>
+  );
+}

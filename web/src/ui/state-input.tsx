@@ -1,0 +1,120 @@
+import type { ComponentPropsWithRef, KeyboardEvent } from "react";
+import { useEffect, useId, useState } from "react";
+import { maskState, stateCodeOf, statesMatching } from "../../../shared/us-states.ts";
+import { Input } from "./controls.tsx";
+import { Field } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+import styles from "./state-input.module.css";
+
+type StateInputProps = {
+  /** The input's id, for links to it. */
+  id?: string;
+  name: string;
+  label: string;
+  /** A code, or the beginning of a name while it is typed. */
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  readOnly?: boolean;
+  /** Further attributes, for example for autofill. */
+  input?: ComponentPropsWithRef<"input">;
+  className?: string | undefined;
+};
+
+/**
+ * The input of a state, with a list to choose from that shortens while a name or a code is typed.
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
+export function StateInput({ id, name, label, value, error, onChange, readOnly, ...rest }: StateInputProps) {
+  const ownId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const [activeCode, setActiveCode] = useState<string>();
+  const listId = `${id ?? ownId}-list`;
+  const optionId = (code: string) => `${listId}-${code}`;
+  const states = statesMatching(value);
+  const isShown = isOpen && states.length > 0 && !readOnly;
+  const active = isShown ? states.findIndex(({ code }) => code === activeCode) : -1;
+
+  useEffect(() => {
+    if (isShown && activeCode)
+      document.getElementById(`${listId}-${activeCode}`)?.scrollIntoView({ block: "nearest" });
+  }, [isShown, activeCode, listId]);
+
+  const open = () => {
+    setIsOpen(true);
+    setActiveCode(stateCodeOf(value));
+  };
+  const choose = (code: string) => {
+    onChange(code);
+    setIsOpen(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (!isShown) return open();
+      const next = active < 0 && step < 0 ? states.length - 1 : active + step;
+      return setActiveCode(states.at(next % states.length)?.code);
+    }
+    if (!isShown) return undefined;
+    if (event.key === "Escape") {
+      event.preventDefault();
+      return setIsOpen(false);
+    }
+    const chosen = states[active];
+    if (event.key !== "Enter" || !chosen) return undefined;
+    event.preventDefault();
+    return choose(chosen.code);
+  };
+
+  return (
+    <Field id={id ?? ownId} name={name} label={label} required error={error} className={rest.className}>
+      <span className={styles.combobox}>
+        <Input
+          type="text"
+          {...rest.input}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isShown}
+          aria-controls={listId}
+          aria-activedescendant={active < 0 || !activeCode ? undefined : optionId(activeCode)}
+          value={value}
+          readOnly={readOnly}
+          onClick={() => (isShown ? setIsOpen(false) : open())}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            setIsOpen(false);
+            const [only, ...others] = states;
+            if (only && others.length === 0) onChange(only.code);
+          }}
+          onChange={({ target }) => {
+            const masked = maskState(target.value);
+            onChange(masked);
+            setIsOpen(stateCodeOf(masked) === undefined);
+            setActiveCode(undefined);
+          }}
+        />
+        <Icon name="chevron-down" size={18} />
+        {isShown && (
+          <ul id={listId} role="listbox" aria-label={label} className={styles.list}>
+            {states.map(({ code, name: stateName }) => (
+              <li
+                key={code}
+                id={optionId(code)}
+                role="option"
+                aria-selected={code === activeCode}
+                className={styles.option}
+                // The input keeps the focus.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(code)}
+              >
+                <span>{stateName}</span>
+                <span className={styles.code}>{code}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </span>
+    </Field>
+  );
+}
