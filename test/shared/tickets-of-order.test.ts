@@ -60,6 +60,16 @@ describe("the seats that refunds have taken", () => {
       [0, 1, 2],
     ],
     ["none for an amount without parts", [refundOf(undefined)], []],
+    [
+      "the same ones as before if an older refund without chosen seats fails",
+      [refundOf([{ line: 1, quantity: 1 }], "failed"), refundOf([{ line: 1, quantity: 1 }])],
+      [1],
+    ],
+    [
+      "those of failed refunds if there are no others",
+      [refundOf([{ line: 1, quantity: 2 }], "failed"), refundOf([{ line: 1, quantity: 2 }])],
+      [0, 2],
+    ],
   ];
   test.each(cases)("%s", (_, refunds, seats) => {
     expect([...refundedSeats(order({ refunds }), 1)].sort()).toEqual(seats);
@@ -85,6 +95,27 @@ describe("a seat has no valid ticket", () => {
       "after a refund of this seat",
       { refunds: [refundOf([{ line: 1, quantity: 1, seats: [0] }])] },
       "refunded",
+    ],
+    [
+      "if it is on sale again, also after its refund failed",
+      {
+        items: [line("shirts", 2), line("ticket", 3, { restocked: 1, restockedSeats: [0] })],
+        refunds: [refundOf([{ line: 1, quantity: 1, seats: [0] }], "failed")],
+      },
+      "refunded",
+    ],
+    [
+      "if it is on sale again, and an old order does not say which seat that is",
+      {
+        items: [line("shirts", 2), line("ticket", 3, { restocked: 1 })],
+        refunds: [refundOf([{ line: 1, quantity: 1, seats: [0] }], "failed")],
+      },
+      "refunded",
+    ],
+    [
+      "if another seat is on sale again: it has one",
+      { items: [line("shirts", 2), line("ticket", 3, { restocked: 2 })] },
+      undefined,
     ],
     [
       "after a refund of another seat: it has one",
