@@ -1,6 +1,7 @@
 import { ORDER_STATUS } from "./order-status.ts";
 import { hasTicket } from "./order-summary.ts";
 import type { Receipt } from "./order.ts";
+import { admission as admissionTexts } from "./site/admission.ts";
 import { delivery as texts } from "./site/delivery.ts";
 
 type DeliveryStep = { kind: "ship" | "pick-up" | "ticket"; text: string };
@@ -10,10 +11,11 @@ export function deliverySteps({
   delivery,
   items,
   orderStatus,
-}: Pick<Receipt, "delivery" | "items" | "orderStatus">): DeliveryStep[] {
+  admission,
+}: Pick<Receipt, "delivery" | "items" | "orderStatus" | "admission">): DeliveryStep[] {
   const state = orderStatus === ORDER_STATUS.completed ? "completed" : "pending";
   return [
     ...(delivery === "none" ? [] : [{ kind: delivery, text: texts[delivery][state] }]),
-    ...(hasTicket({ items }) ? [{ kind: "ticket", text: texts.ticket } as const] : []),
+    ...(hasTicket({ items }) ? [{ kind: "ticket", text: admissionTexts[admission ?? "list"] } as const] : []),
   ];
 }

@@ -240,6 +240,8 @@ export const Receipt = z.object({
   shipping: z.number(),
   total: z.number(),
   delivery: Delivery,
+  /** How the holders of tickets get in: with codes. Absent in a stage that issues none. */
+  admission: z.optional(z.literal("code")),
   /** A completed order has been shipped or picked up. */
   orderStatus: z.optional(OrderStatus),
   paymentMethod: z.literal("Credit Card"),

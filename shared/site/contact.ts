@@ -39,7 +39,7 @@ export const faq = [
     id: "pickup-and-tickets",
     question: "How do I get tickets or pick up an order?",
     answer:
-      "Tickets come by email as soon as you have paid, and are on the receipt page. Show the code at the door, on your phone or printed. If you leave shipping unticked at checkout, we hold your merchandise at the studio, or bring it to a live taping you have a ticket for.",
+      "Nothing is posted: what you show at the door, on your phone or printed, comes by email as soon as you have paid. If you leave shipping unticked at checkout, we hold your merchandise at the studio, or bring it to a live taping you have a ticket for.",
   },
   {
     id: "be-on-the-show",

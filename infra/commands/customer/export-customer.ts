@@ -2,7 +2,7 @@ import { findUndeliverable } from "../../../lambdas/mail/undeliverable-table.ts"
 import { waitingContacts } from "../../../lambdas/webhooks/contact-table.ts";
 import { readWebhooks } from "../../../lambdas/webhooks/endpoint-table.ts";
 import { readItems } from "../../../lambdas/lib/read-items.ts";
-import { ticketIdsOf } from "../tickets/tickets-of-order.ts";
+import { ticketIdsOf } from "./ticket-ids.ts";
 import { idsOfCustomer, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
 
 /** Attributes that only sort and find an order, or repeat its other attributes. */

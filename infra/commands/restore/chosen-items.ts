@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import { ticketIdsOf } from "../tickets/tickets-of-order.ts";
+import { ticketIdsOf } from "../customer/ticket-ids.ts";
 import {
   hasMovedPieces,
   keyOf,
