@@ -51,9 +51,9 @@ const logChange = (change: string, ticketId: string, admin: string): void =>
 
 /** The endpoints of the back office. */
 export const adminTicketRoutes = (options: Options, checkSession: AdminCheck): Route[] => [
-  route(adminTicketsApi.listEvents, async () => {
+  route(adminTicketsApi.listEvents, async ({ now }) => {
     const isOn = options.secretArn !== undefined;
-    return { output: { isOn, events: isOn ? await listEvents() : [] } };
+    return { output: { isOn, events: isOn ? await listEvents(now) : [] } };
   }),
   route(adminTicketsApi.listTickets, async ({ params, query }) => {
     settingsOf(options);
