@@ -141,6 +141,16 @@ describe("sending a ticket to somebody else", () => {
     expect((await move(ticket.code)).status).toBe(200);
   });
 
+  test("leaves nothing of the ticket in the table without an end: 90 days after the event all is deleted", async () => {
+    const ticket = await buyTicket();
+    await move(ticket.code);
+    await office.deliverTicket(ticket.ticketId);
+    const items = await shop.table.partition(`TICKET#${ticket.ticketId}`);
+    const end = Math.floor(Date.parse(taping.event?.endsAt ?? "") / 1000) + 90 * 86_400;
+    expect(items.find(({ sk }) => String(sk).startsWith("MAIL#"))?.["ttl"]).toBe(end);
+    for (const { ttl } of items) expect(Number(ttl)).toBeLessThanOrEqual(end);
+  });
+
   test("is carried out once when two people send it at the same time", async () => {
     const { code } = await buyTicket();
     const answers = await Promise.all(
