@@ -17,6 +17,8 @@ export const CheckIn = z.object({
   isOffline: z.boolean(),
   /** How many ms the device's clock was behind the shop's, if it was wrong; `at` is corrected by it. */
   clockOffset: z.optional(z.int()),
+  /** The same when the check-in was reported, if it was another one: the clock was set meanwhile. */
+  offsetAtReport: z.optional(z.int()),
   undoneAt: z.optional(Timestamp),
 });
 export type CheckIn = z.infer<typeof CheckIn>;

@@ -191,6 +191,35 @@ test("times are corrected by the difference of the clocks, which is noted, and a
   expect(Date.parse(future?.at ?? "")).toBeLessThanOrEqual(Date.now());
 });
 
+test("a scan's time is corrected by the offset that the device measured then, also if its clock was set since", async () => {
+  const ticket = await newTicket();
+  const [early, late] = await Promise.all([
+    openDoor("Early", { clock: 10 * MINUTE, measures: true }),
+    openDoor("Late", { measures: true }),
+  ]);
+  const first = { ...early.scanOf(ticket, true), at: early.time(Date.now() - 2 * MINUTE) };
+  const second = { ...late.scanOf(ticket, true), at: late.time(Date.now() - MINUTE) };
+  // Someone sets the clock before the device has a network: by this request alone, the scan would be 10 minutes later.
+  early.setClock(0);
+  await late.send([second]);
+  await early.send([first]);
+  const kept = await stored(ticket.ticketId);
+  expect(conflictsOf(kept).map(({ id }) => id)).toEqual([second.id]);
+  const own = kept.checkIns.find(({ id }) => id === first.id);
+  expect(own).toMatchObject({ clockOffset: -10 * MINUTE });
+  expect(Math.abs(own?.offsetAtReport ?? 0)).toBeLessThan(5_000);
+  const other = kept.checkIns.find(({ id }) => id === second.id);
+  expect([other?.clockOffset, other?.offsetAtReport]).toEqual([undefined, undefined]);
+});
+
+test("no clock of a device makes a ticket unreadable", async () => {
+  const ticket = await newTicket();
+  const sent = { at: "0001-01-01T00:00:00.000Z", sentAt: "9999-12-31T23:59:59.999Z" };
+  const scan = { ...front.scanOf(ticket, true), at: sent.at };
+  await front.send([scan], sent.sentAt);
+  expect((await stored(ticket.ticketId)).checkIns.map(({ at }) => at)).toEqual(["1970-01-01T00:00:00.000Z"]);
+});
+
 describe("lists", () => {
   test("have each open event with its numbers, soonest first, without drafts and what was over yesterday", async () => {
     const event = (id: string, days: number, state: "active" | "draft" | "archived" = "active") =>
