@@ -180,6 +180,8 @@ export const doorApi = {
 } as const satisfies Record<string, Endpoint>;
 
 const admin = { access: "admin", handledBy: "ticket-api" } as const;
+/** A request for so many tickets takes some seconds at most. */
+export const MAX_TOLD = 20;
 
 /** A ticket as the back office shows it. */
 const AdminTicket = z.extend(z.omit(Ticket, { code: true }), { state: TicketState });
@@ -247,6 +249,17 @@ export const adminTicketsApi = {
     summary: "Mails a ticket to its holder again",
     status: 200,
     output: AdminTicket,
+  },
+  tellOfChange: {
+    ...admin,
+    method: "POST",
+    path: "/api/admin/tickets/event-mails",
+    summary:
+      "Stores the present date and place of their event with tickets that have others, and mails the holders",
+    status: 204,
+    body: z.object({
+      ticketIds: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(MAX_TOLD)),
+    }),
   },
   letIn: {
     ...admin,

@@ -1,4 +1,5 @@
 /** Pure: the tickets that an order stands for now. */
+import { toCents } from "../money.ts";
 import { ORDER_STATUS } from "../order-status.ts";
 import type { Order } from "../order.ts";
 import { TICKET, variantLabel } from "../product.ts";
@@ -31,12 +32,32 @@ export function seatsOf({ items }: Pick<Order, "items">): Seat[] {
 
 type Paid = Pick<
   Order,
-  "items" | "refunds" | "orderStatus" | "paymentStatus" | "unfulfilled" | "refunding" | "financialInfo"
+  | "items"
+  | "refunds"
+  | "orderStatus"
+  | "paymentStatus"
+  | "unfulfilled"
+  | "refunding"
+  | "financialInfo"
+  | "disputes"
 >;
 
-/** Whether all the money went back, or is on its way. An order that needs attention has no payment status 'refunded'. */
-const isRefunded = ({ paymentStatus, refunding, financialInfo: { refunded, total } }: Paid): boolean =>
-  paymentStatus === "refunded" || refunding === true || refunded >= total;
+/**
+ * Whether all the money went back, also by a lost dispute, or is on its way. An order that needs attention has no payment status
+ * 'refunded'. While a dispute is open nobody knows who gets the money, so its tickets stay valid.
+ */
+function isRefunded({ paymentStatus, refunding, disputes = [], financialInfo }: Paid): boolean {
+  const { refunded, total, withdrawn: ofOrder = 0 } = financialInfo;
+  const lost = disputes.filter(({ status }) => status === "lost").map(({ withdrawn }) => toCents(withdrawn));
+  // A dispute over a second payment, which was refunded separately, withdraws nothing of the order.
+  const lostCents = Math.min(
+    toCents(ofOrder),
+    lost.reduce((sum, cents) => sum + cents, 0),
+  );
+  return (
+    paymentStatus === "refunded" || refunding === true || toCents(refunded) + lostCents >= toCents(total)
+  );
+}
 
 /**
  * Why the seat has no valid ticket; undefined if it has one. A seat that went back on sale has none, also if its refund fails:

@@ -206,6 +206,26 @@ describe("a refund or cancellation", () => {
     expect(await states(orderId)).toEqual(["valid", "void", "void", "void"]);
   });
 
+  test("of several admins at once is one refund; the others have to look at the order again", async () => {
+    const { orderId } = await office.buy([[taping, 3]]);
+    await office.deliverOrder(orderId);
+    const refund = (pieces: object) =>
+      admin.refund(orderId, {
+        refundId: randomUUID(),
+        amount: 1,
+        lines: [{ line: 0, quantity: 1, ...pieces }],
+      });
+    const answers = await Promise.all([
+      refund({}),
+      refund({}),
+      refund({ seats: [0] }),
+      refund({ seats: [0] }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409]);
+    await office.deliverOrder(orderId);
+    expect((await states(orderId)).filter((state) => state === "void")).toHaveLength(1);
+  });
+
   test("cannot put a ticket back on sale whose holder keeps it, unless all go back", async () => {
     const { orderId } = await office.buy([[taping, 2]]);
     await office.deliverOrder(orderId);
@@ -280,6 +300,18 @@ describe("a refund or cancellation", () => {
   /** The same refund as in the test above, sent once more. */
   const refundAgain = (orderId: string) =>
     admin.refund(orderId, { refundId: refundIds.c1, lines: [{ line: 0, quantity: 1, seats: [0] }] });
+});
+
+test("a lost dispute makes all tickets void, also after an admin has acknowledged it; an open one does not", async () => {
+  const { orderId, sessionId } = await office.buy([[taping, 2]]);
+  const after = async (action: "dispute" | "dispute-lose") => {
+    shop.payments.act(sessionId, action);
+    expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
+    await office.deliverOrder(orderId);
+    return states(orderId);
+  };
+  expect(await after("dispute")).toEqual(["valid", "valid"]);
+  expect(await after("dispute-lose")).toEqual(["void", "void"]);
 });
 
 describe("the mail with tickets", () => {
