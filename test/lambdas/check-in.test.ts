@@ -164,9 +164,21 @@ describe("a door without a network", () => {
   test("has a check-in of a void ticket kept as a conflict", async () => {
     const ticket = await newTicket();
     await voidTestTicket(ticket.ticketId);
-    const scan = offlineScan(front, ticket.ticketId, 1);
+    const scan = offlineScan(front, ticket.ticketId, 0);
     expect(await resultsOf(front, scan, scan)).toEqual(["conflict", "conflict"]);
     expect(await checkInEvents(ticket.ticketId)).toEqual([[scan.id, false, true]]);
+  });
+
+  test("is no conflict if it was made before the ticket became void, whenever it is reported", async () => {
+    const [ticket, other] = [await newTicket(), await newTicket()];
+    await voidTestTicket(ticket.ticketId);
+    const scan = offlineScan(front, ticket.ticketId, 1);
+    expect(await resultsOf(front, scan)).toEqual(["in"]);
+    expect(await checkInEvents(ticket.ticketId)).toEqual([[scan.id, false, false]]);
+    // A guest who was let in gets the money back later.
+    await front.send([{ ...front.scanOf(other), at: front.time(Date.now() - MINUTE) }]);
+    await voidTestTicket(other.ticketId);
+    expect(conflictsOf(await stored(other.ticketId))).toEqual([]);
   });
 
   test("keeps at most fifty check-ins that count, and reports none of the others", async () => {

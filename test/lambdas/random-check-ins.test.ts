@@ -40,7 +40,13 @@ const Action = fc.oneof(
 type Action = typeof Action extends fc.Arbitrary<infer A> ? A : never;
 
 /** What the test knows of a ticket: whether it is void, and the true times of the check-ins that count. */
-type Known = { ticketId: string; codes: string[]; isVoid: boolean; active: Map<string, number> };
+type Known = {
+  ticketId: string;
+  codes: string[];
+  isVoid: boolean;
+  voidAt?: number;
+  active: Map<string, number>;
+};
 
 /** A device as the page at /door works: its own list, and the check-ins that it has not sent yet. */
 type Device = {
@@ -50,6 +56,10 @@ type Device = {
   queue: NewCheckIn[];
   last?: NewCheckIn;
 };
+
+/** The first check-in by true time is none, unless it was made after the ticket was void. */
+const conflictsIn = ({ active, voidAt = Infinity }: Known): number =>
+  [...active.values()].sort((a, b) => a - b).filter((time, i) => i > 0 || time >= voidAt).length;
 
 async function createEvening(productId: string, clocks: readonly number[]) {
   const tickets: Known[] = [];
@@ -69,8 +79,9 @@ async function createEvening(productId: string, clocks: readonly number[]) {
   function learn(known: Known, scan: NewCheckIn): void {
     if (scan.undoneAt !== undefined) return void known.active.delete(scan.id);
     if (known.active.has(scan.id)) return;
-    if (known.isVoid || known.active.size > 0) conflicts.add(scan.id);
+    const before = conflictsIn(known);
     known.active.set(scan.id, trueTimes.get(scan.id) ?? 0);
+    if (conflictsIn(known) > before) conflicts.add(scan.id);
   }
   const seen = new Set<string>();
 
@@ -122,6 +133,7 @@ async function createEvening(productId: string, clocks: readonly number[]) {
       if (known.isVoid) return;
       await voidTestTicket(known.ticketId);
       known.isVoid = true;
+      known.voidAt = Date.now();
     } else if (action.type === "move") {
       if (known.isVoid) return;
       const moved = await moveTestTicket(known.ticketId);
