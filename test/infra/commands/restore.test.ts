@@ -239,7 +239,8 @@ test("the lost tickets of an order come back with their holders and check-ins, a
     );
     const changedAt = now.toISOString();
     const after = await tickets.ticketsOf(orderId);
-    expect(after).toEqual(before.map((ticket) => ({ ...ticket, changedAt, sequence: expect.any(Number) })));
+    const withoutSequence = after.map(({ sequence: _, ...ticket }) => ticket);
+    expect(withoutSequence).toEqual(before.map(({ sequence: _, ...ticket }) => ({ ...ticket, changedAt })));
     const doors = await doorTicketsOf(night.id, FIRST);
     expect(doors.tickets.map((ticket) => ticket.changedAt)).toEqual([changedAt, changedAt]);
   }

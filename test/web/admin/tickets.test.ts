@@ -87,8 +87,8 @@ test("tickets with another date than their event are found, and told in requests
   const others = [ticket("tkt_same", { event: { ...before, endsAt } }), ticket("tkt_none")];
   const changed = changedTickets([...others, ...sold], event);
   expect(changed.map(({ email }) => email)).toEqual([
-    ...Array(21).fill("0@example.com"),
-    ...Array(20).fill("1@example.com"),
+    ...Array.from({ length: 21 }, () => "0@example.com"),
+    ...Array.from({ length: 20 }, () => "1@example.com"),
   ]);
   expect(requestsFor(changed).map(({ length }) => length)).toEqual([20, 20, 1]);
 });

@@ -6,6 +6,7 @@ import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
 import { ConfirmDialog } from "../webhooks/confirm-dialog.tsx";
 import { changedTickets, requestsFor } from "./changed-tickets.ts";
+import styles from "./event-details.module.css";
 import { countText } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
 
@@ -28,6 +29,7 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
   return (
     <Notice
       tone="warn"
+      className={styles.changed}
       title="The date or the place was changed after the sale"
       actions={
         <Button variant="secondary" icon="mail" onClick={() => setIsAsking(true)}>
@@ -47,7 +49,7 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
         onConfirm={() => tell.mutate(undefined)}
         onClose={() => setIsAsking(false)}
       >
-        Each address gets one mail with the present date and place of its valid tickets. Used and void tickets
+        Each address gets a mail with the present date and place of its valid tickets. Used and void tickets
         are corrected without a mail.
       </ConfirmDialog>
     </Notice>
