@@ -22,15 +22,11 @@ export class Mail extends Construct {
   private readonly teamConfiguration: ConfigurationSet;
   private readonly sender: string;
   private readonly mailSandbox: boolean;
-  private readonly sendActions: string[];
 
   constructor(scope: Construct, id: string, { settings, alarms }: CommonProps) {
     super(scope, id);
     this.sender = settings.mailSender;
     this.mailSandbox = settings.mailSandbox;
-    // Mails with tickets have pictures. SES does not say which permission attachments need: it asks for SendRawEmail when a
-    // mail is sent as MIME.
-    this.sendActions = ["ses:SendEmail", ...(settings.tickets ? ["ses:SendRawEmail"] : [])];
     this.configuration = new ConfigurationSet(this, "Configuration", {
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
       // CloudWatch charges them for each set. The account's bounce and complaint rates are free.
@@ -100,7 +96,9 @@ export class Mail extends Construct {
 
   private sendingWith(text: string, ...resources: string[]): EnvBinding {
     return withPermissions(text, {
-      actions: this.sendActions,
+      // Pictures of codes are attachments of SendEmail's simple content. Only a mail that is sent as MIME needs SendRawEmail.
+      // https://docs.aws.amazon.com/ses/latest/dg/attachments.html
+      actions: ["ses:SendEmail"],
       resources,
       conditions: { StringEquals: { "ses:FromAddress": this.sender } },
     });

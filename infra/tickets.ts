@@ -109,6 +109,7 @@ export class Tickets extends Construct {
           "RefundRequested",
           "OrderRefunded",
           "RefundFailed",
+          "DisputeUpdated",
           "OrderErased",
           "TicketIssued",
         ] satisfies ShopEvent["type"][],

@@ -149,6 +149,7 @@ export class Website extends Construct {
         userPoolId: signIn.pool.userPoolId,
         userPoolClientId: signIn.client.userPoolClientId,
         requiresSecondFactor: settings.requireSecondFactor,
+        hasTickets: settings.tickets ?? false,
         ...(identityEndpoint && { userPoolEndpoint: identityEndpoint }),
       },
     });

@@ -34,12 +34,13 @@ const envSchema = z.object({
 });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
+const hasTickets = env.TICKETS === "on";
 const mailSettings = {
   sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
   team: env.TEAM_EMAIL,
   origin: env.SITE_ORIGIN,
+  hasCodes: hasTickets,
 };
-const hasTickets = env.TICKETS === "on";
 const stripeClient = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const clientKeyOf = (client: string) => clientKey(env.ORIGIN_SECRET_ARN, client);
 const { createCheckoutSession } = publicApi;

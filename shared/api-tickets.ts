@@ -68,19 +68,27 @@ const DoorEvent = z.object({
 });
 export type DoorEventRow = z.infer<typeof DoorEvent>;
 
-/** `sentAt`: the device's clock when it sent the request; the server corrects the times of its check-ins by the difference. */
+/** `sentAt`: the device's clock when it sent the request. */
 const fromDevice = {
   deviceId: z.string().check(z.regex(/^[\da-f-]{36}$/, "Not the id of a device")),
   door: line("Door", 60),
   sentAt: Timestamp,
 };
 
-/** What a device did with a ticket. Without `code` and `generation`, a person typed the short code or chose the name. */
+/** 100 years. */
+const MAX_OFFSET_MS = 3_155_760_000_000;
+
+/**
+ * What a device did with a ticket. Without `code` and `generation`, a person typed the short code or chose the name. Times are those
+ * of the device's clock. `clockOffset`: how many ms that clock was behind the shop's at the scan, as the device has measured it;
+ * without it, the server corrects the times by `sentAt`.
+ */
 const NewCheckIn = z.object({
   id: CheckIn.shape.id,
   ticketId: z.string().check(z.maxLength(40)),
   code: z.optional(Code),
   at: Timestamp,
+  clockOffset: z.optional(z.int().check(z.gte(-MAX_OFFSET_MS), z.lte(MAX_OFFSET_MS))),
   isOffline: z.boolean(),
   undoneAt: z.optional(Timestamp),
 });
@@ -172,6 +180,8 @@ export const doorApi = {
 } as const satisfies Record<string, Endpoint>;
 
 const admin = { access: "admin", handledBy: "ticket-api" } as const;
+/** A request for so many tickets takes some seconds at most. */
+export const MAX_TOLD = 20;
 
 /** A ticket as the back office shows it. */
 const AdminTicket = z.extend(z.omit(Ticket, { code: true }), { state: TicketState });
@@ -239,6 +249,17 @@ export const adminTicketsApi = {
     summary: "Mails a ticket to its holder again",
     status: 200,
     output: AdminTicket,
+  },
+  tellOfChange: {
+    ...admin,
+    method: "POST",
+    path: "/api/admin/tickets/event-mails",
+    summary:
+      "Stores the present date and place of their event with tickets that have others, and mails the holders",
+    status: 204,
+    body: z.object({
+      ticketIds: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(MAX_TOLD)),
+    }),
   },
   letIn: {
     ...admin,

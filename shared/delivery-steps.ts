@@ -1,11 +1,12 @@
 import { ORDER_STATUS } from "./order-status.ts";
 import { hasTicket } from "./order-summary.ts";
 import type { Receipt } from "./order.ts";
+import { admission as admissionTexts } from "./site/admission.ts";
 import { delivery as texts } from "./site/delivery.ts";
 
 type DeliveryStep = { kind: "ship" | "pick-up" | "ticket"; text: string };
 
-type PaidOrder = Pick<Receipt, "delivery" | "items" | "orderStatus" | "ready">;
+type PaidOrder = Pick<Receipt, "delivery" | "items" | "orderStatus" | "ready" | "admission">;
 
 function deliveryText(delivery: "ship" | "pick-up", { orderStatus, ready }: PaidOrder): string {
   if (orderStatus === ORDER_STATUS.completed) return texts[delivery].completed;
@@ -17,6 +18,6 @@ export function deliverySteps(order: PaidOrder): DeliveryStep[] {
   const { delivery } = order;
   return [
     ...(delivery === "none" ? [] : [{ kind: delivery, text: deliveryText(delivery, order) }]),
-    ...(hasTicket(order) ? [{ kind: "ticket", text: texts.ticket } as const] : []),
+    ...(hasTicket(order) ? [{ kind: "ticket", text: admissionTexts[order.admission ?? "list"] } as const] : []),
   ];
 }

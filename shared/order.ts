@@ -25,18 +25,20 @@ export const OrderItem = z.object({
 export type OrderItem = z.infer<typeof OrderItem>;
 
 /**
- * A line of an order, with the pieces that went back on sale since the payment, and with the event of a ticket as it was
- * when the order was placed.
+ * A line of an order, with the pieces that went back on sale since the payment (of a ticket line: which seats, counted from
+ * 0), and with the event of a ticket as it was when the order was placed.
  */
 const OrderLine = z.object({
   ...OrderItem.shape,
   restocked: z.optional(z.int()),
+  restockedSeats: z.optional(z.array(z.int())),
   event: z.optional(EventFacts),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
 /** The line as an item of the shop's events. */
-export const itemOf = ({ restocked: _, event: __, ...item }: OrderLine): OrderItem => item;
+export const itemOf = ({ restocked: _, restockedSeats: __, event: ___, ...item }: OrderLine): OrderItem =>
+  item;
 
 export const BillingInfo = z.object({
   firstName: z.string(),
@@ -240,6 +242,8 @@ export const Receipt = z.object({
   shipping: z.number(),
   total: z.number(),
   delivery: Delivery,
+  /** How the holders of tickets get in: with codes. Absent in a stage that issues none. */
+  admission: z.optional(z.literal("code")),
   /** A completed order has been shipped or picked up. */
   orderStatus: z.optional(OrderStatus),
   /** True as soon as an order can be picked up. */

@@ -10,8 +10,14 @@ const STATUS = {
   "needs-attention": "Paid, being looked at",
 } as const satisfies Record<PaymentStatus, string>;
 
-/** The receipt of an order. `full`: with email address and streets, for a mail to the customer. */
-export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
+/**
+ * The receipt of an order. `full`: with email address and streets, for a mail to the customer. `hasCodes`: the stage issues
+ * tickets.
+ */
+export function receiptOf(
+  order: Order,
+  { full, hasCodes }: { full: boolean; hasCodes: boolean | undefined },
+): Receipt {
   const { billingInfo, shippingInfo } = order;
   return {
     orderNumber: order.orderId,
@@ -50,6 +56,7 @@ export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
     shipping: order.financialInfo.shipping,
     total: order.financialInfo.total,
     delivery: deliveryOf(order),
+    ...(hasCodes ? { admission: "code" } : {}),
     orderStatus: order.orderStatus,
     ...(order.ready ? { ready: true } : {}),
     paymentMethod: "Credit Card",

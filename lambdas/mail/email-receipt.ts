@@ -16,7 +16,8 @@ import { getOrder, orderIdOfSession } from "../orders/order-table.ts";
 import { toOrder } from "../orders/stored-order.ts";
 import { getPickUpCode } from "../tickets/pick-up-table.ts";
 
-type Settings = { sender: Sender; team: string; origin: string };
+/** `hasCodes`: the stage issues tickets. */
+type Settings = { sender: Sender; team: string; origin: string; hasCodes: boolean };
 
 /** The receipt; for an order that cannot be fulfilled, the notice of the refund. */
 const contentOf = (order: MailedOrder, origin: string): MailContent =>
@@ -44,10 +45,10 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
   const isPickedUp = order.orderStatus === ORDER_STATUS.pending && order.hold.state === "sold";
   const pickUpCode = isPickedUp ? await getPickUpCode(order.orderId) : undefined;
   try {
-    const { sender: from, team: replyTo, origin } = settings;
+    const { sender: from, team: replyTo, origin, hasCodes } = settings;
     await sendMail(
       { from, to, replyTo, kind: "receipt", unsubscribe: unsubscribeUrlOf(order, origin) },
-      contentOf({ ...toOrder(order), newsLink: newsLinkOf(order, origin), pickUpCode }, origin),
+      contentOf({ ...toOrder(order), newsLink: newsLinkOf(order, origin), pickUpCode, hasCodes }, origin),
     );
   } catch (error) {
     // Without an answer the mail may be on its way.

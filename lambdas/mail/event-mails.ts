@@ -1,6 +1,7 @@
 /** Pure: the mails about an order's events. */
 import type { OrderEvent } from "../../shared/events.ts";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
+import type { MailedOrder } from "../../shared/mails/order-details.ts";
 import { receiptMail } from "../../shared/mails/order-mails.ts";
 import {
   paidTwiceMail,
@@ -34,9 +35,9 @@ export function mailsFor(
   event: OrderEvent,
   stored: StoredOrder,
   origin: string,
-  pickUpCode?: string,
+  codes: Pick<MailedOrder, "pickUpCode" | "hasCodes">,
 ): OrderMail[] {
-  const order = { ...toOrder(stored), newsLink: newsLinkOf(stored, origin), pickUpCode };
+  const order: MailedOrder = { ...toOrder(stored), newsLink: newsLinkOf(stored, origin), ...codes };
   const cause = event.id;
   const toCustomer = (kind: MailKind, content: MailContent): OrderMail => ({
     kind,

@@ -4,8 +4,17 @@ import { NoAnswerError } from "../lib/ses.ts";
 import { mailboxOf, sendMail, UndeliverableError, type Mailbox, type Sender } from "./send-mail.ts";
 import { claimMail, extendClaim, recordMail, releaseClaim } from "./sent-mail-table.ts";
 
-/** A mail that is sent once for its kind and its cause. `subjectId`: the order or the ticket that it is about. */
-export type OneMail = { subjectId: string; kind: MailKind; cause: string; content: MailContent };
+/**
+ * A mail that is sent once for its kind and its cause. `subjectId`: the order or the ticket that it is about. `keepUntil`: when the
+ * record of the mail is deleted, in seconds since 1970; absent if it is kept with an order.
+ */
+export type OneMail = {
+  subjectId: string;
+  kind: MailKind;
+  cause: string;
+  content: MailContent;
+  keepUntil?: number | undefined;
+};
 
 type Envelope = {
   from: Sender;
@@ -19,11 +28,11 @@ type Envelope = {
  * or SES sent it but did not answer. Throws when the mail failed or is being sent, so that the queue retries.
  */
 export async function sendOnce(
-  { subjectId, kind, cause, content }: OneMail,
+  { subjectId, kind, cause, content, keepUntil }: OneMail,
   envelope: Envelope,
 ): Promise<void> {
   // The time now, not when this function began: the mails before this one may have taken seconds.
-  const claim = await claimMail(subjectId, kind, cause, new Date());
+  const claim = await claimMail(subjectId, kind, cause, new Date(), keepUntil);
   if (claim.state === "sent") return;
   if (claim.state === "busy")
     throw new Error(`Mail ${kind} for ${cause} is being sent, or waits because SES did not answer`);

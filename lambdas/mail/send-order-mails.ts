@@ -35,7 +35,8 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
   const pickUpCode = WITH_PICK_UP_CODE.includes(event.type)
     ? await pickUpCodeOf(order, settings.ticketKeysArn)
     : undefined;
-  for (const mail of mailsFor(event, order, settings.origin, pickUpCode)) {
+  const hasCodes = settings.ticketKeysArn !== undefined;
+  for (const mail of mailsFor(event, order, settings.origin, { pickUpCode, hasCodes })) {
     const { team, teamSender, sender } = settings;
     const customer = order.billingInfo?.email;
     const unsubscribe = unsubscribeUrlOf(order, settings.origin);

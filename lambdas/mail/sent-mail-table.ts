@@ -2,7 +2,7 @@
  * Which mails were sent.
  * | item | pk | sk |
  * | a mail for one cause | ORDER#<id> | MAIL#<kind>#<cause> |
- * | a mail with a ticket | TICKET#<id> | MAIL#<kind>#<cause> |
+ * | a mail with a ticket; gone by TTL with the ticket | TICKET#<id> | MAIL#<kind>#<cause> |
  * | the customer's own request for the receipt | ORDER#<id> | MAIL#on-request |
  */
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -29,19 +29,26 @@ const key = (subjectId: string, kind: MailKind, cause: string) => ({
 /** `unanswered`: the tries that SES did not answer. */
 const Claim = z.object({ state: z.enum(["claimed", "sent"]), unanswered: z._default(z.int(), 0) });
 
-/** 'mine': the caller must send the mail. 'sent': it was sent before. 'busy': another invocation sends it, or it waits. */
+/**
+ * 'mine': the caller must send the mail. 'sent': it was sent before. 'busy': another invocation sends it, or it waits. The record
+ * is deleted after `keepUntil` (in seconds since 1970), if it is given.
+ */
 export async function claimMail(
   subjectId: string,
   kind: MailKind,
   cause: string,
   now: Date,
+  keepUntil?: number,
 ): Promise<{ state: "mine"; unanswered: number } | { state: "sent" } | { state: "busy" }> {
   const { ok, item } = await updateItem({
     Key: key(subjectId, kind, cause),
-    UpdateExpression: "SET #state = :claimed, claimEnds = :ends",
+    UpdateExpression: `SET #state = :claimed, claimEnds = :ends${keepUntil === undefined ? "" : ", #ttl = :ttl"}`,
     ConditionExpression: "attribute_not_exists(pk) OR (#state = :claimed AND claimEnds < :now)",
-    ExpressionAttributeNames: { "#state": "state" },
-    ExpressionAttributeValues: { ":claimed": "claimed", ":ends": +now + CLAIM_MS, ":now": +now },
+    ExpressionAttributeNames: { "#state": "state", ...(keepUntil === undefined ? {} : { "#ttl": "ttl" }) },
+    ExpressionAttributeValues: {
+      ...{ ":claimed": "claimed", ":ends": +now + CLAIM_MS, ":now": +now },
+      ...(keepUntil === undefined ? {} : { ":ttl": keepUntil }),
+    },
     ReturnValues: "ALL_NEW",
   });
   const { state, unanswered } = z.parse(Claim, item);

@@ -1,8 +1,8 @@
 /** Pure: the mails about an order's status. The queue delays the events, so that a change can be taken back. */
 import { dueMail } from "../../shared/due-mail.ts";
 import type { OrderEvent } from "../../shared/events.ts";
+import type { MailedOrder } from "../../shared/mails/order-details.ts";
 import { cancelledMail, completedMail, readyMail } from "../../shared/mails/order-mails.ts";
-import type { Order } from "../../shared/order.ts";
 import type { StatusMail } from "../../shared/status-mail.ts";
 import { statusMailOf } from "../../shared/status-mail.ts";
 import type { OrderMail } from "./event-mails.ts";
@@ -19,7 +19,7 @@ const toCustomer = (kind: StatusMail, cause: string, content: OrderMail["content
 /** The mail about the order's status. None if the status has changed after the event, because that change has its own event. */
 function mailAfter(
   event: OrderEvent,
-  order: Order,
+  order: MailedOrder,
   kind: StatusMail,
   content: () => OrderMail["content"],
 ): OrderMail[] {
@@ -31,7 +31,7 @@ function mailAfter(
 /** The mail that an order is complete, with its tracking number. */
 export const completionMails = (
   event: EventOf<"OrderStatusChanged">,
-  order: Order,
+  order: MailedOrder,
   origin: string,
 ): OrderMail[] =>
   mailAfter(event, order, "order-completed", () => completedMail(order, order.tracking, origin));
@@ -39,14 +39,14 @@ export const completionMails = (
 /** The mail that an order is ready to be picked up, if it still is. */
 export const readyMails = (
   event: EventOf<"OrderReadyForPickup">,
-  order: Order,
+  order: MailedOrder,
   origin: string,
 ): OrderMail[] => mailAfter(event, order, "order-ready", () => readyMail(order, origin));
 
 /** The mail that a paid order was cancelled, if it is still cancelled. */
 export const cancellationMails = (
   event: EventOf<"OrderCancelled">,
-  order: Order,
+  order: MailedOrder,
   origin: string,
 ): OrderMail[] =>
   mailAfter(event, order, "order-cancelled", () => cancelledMail(order, event.refundRequested, origin));
@@ -55,11 +55,11 @@ const CONTENT = {
   "order-completed": (order, origin) => completedMail(order, order.tracking, origin),
   "order-ready": readyMail,
   "order-cancelled": (order, origin) => cancelledMail(order, false, origin),
-} as const satisfies Record<StatusMail, (order: Order, origin: string) => OrderMail["content"]>;
+} as const satisfies Record<StatusMail, (order: MailedOrder, origin: string) => OrderMail["content"]>;
 
 /** The mail that an admin asked to be sent again, unless the order has another status by now. */
 export const repeatedMails = (
   { id, mail }: EventOf<"OrderMailRequested">,
-  order: Order,
+  order: MailedOrder,
   origin: string,
 ): OrderMail[] => (statusMailOf(order) === mail ? [toCustomer(mail, id, CONTENT[mail](order, origin))] : []);

@@ -10,5 +10,5 @@ const FULL_FOR_MS = 86_400_000;
 export const isReceiptFull = ({ payment, createdAt }: StoredOrder, now: Date): boolean =>
   +now - Date.parse(payment.paidAt ?? createdAt) < FULL_FOR_MS;
 
-export const toReceipt = (order: StoredOrder, now: Date): Receipt =>
-  receiptOf(toOrder(order), { full: isReceiptFull(order, now) });
+export const toReceipt = (order: StoredOrder, now: Date, hasCodes: boolean): Receipt =>
+  receiptOf(toOrder(order), { full: isReceiptFull(order, now), hasCodes });

@@ -5,21 +5,26 @@ import type { Body } from "../../shared/endpoint.ts";
 import { formatMoney, toCents, toDollars } from "../../shared/money.ts";
 import type { Order, Refund } from "../../shared/order.ts";
 import { partsRefusal } from "../../shared/refund-lines.ts";
+import type { LinePieces } from "../../shared/refund-reason.ts";
 import { givenReason } from "../../shared/refund-reason.ts";
 import { conflict, notFound } from "../lib/errors.ts";
 import { applyChange } from "./apply-change.ts";
 import { getOrder } from "./order-table.ts";
 import { refundableCents } from "./refund-rules.ts";
-import { restockablePieces, restockLinesRefusal } from "./restock-rules.ts";
+import { restockablePieces, restockedTicketsRefusal, restockLinesRefusal } from "./restock-rules.ts";
 import { adminRefund } from "./status-rules.ts";
 import { toOrder } from "./stored-order.ts";
 
 type RefundRequest = Body<typeof adminApi.requestRefund>;
 
+/** The booked lines, without the seats where the request leaves their choice to the shop. */
+const asRequested = (booked: readonly LinePieces[], lines: readonly LinePieces[]): LinePieces[] =>
+  booked.map(({ seats, ...pieces }, i) => ({ ...pieces, ...(seats && lines[i]?.seats ? { seats } : {}) }));
+
 /** Whether a repeated request asks for the refund that was booked. */
-const isSameRefund = (refund: Refund, { amount, lines, shipping = false }: RefundRequest): boolean =>
+const isSameRefund = (refund: Refund, { amount, lines = [], shipping = false }: RefundRequest): boolean =>
   (amount === undefined || toCents(amount) === toCents(refund.amount)) &&
-  isDeepStrictEqual(lines ?? [], refund.lines ?? []) &&
+  isDeepStrictEqual(lines, asRequested(refund.lines ?? [], lines)) &&
   shipping === (refund.shipping ?? false);
 
 /** Requests a refund. Idempotent by `refundId`. Throws 404; 409 for another version, a too large amount,
@@ -40,7 +45,10 @@ export async function requestRefund(
     orderId,
     (latest) => {
       const restockLines = request.restockLines ?? (request.restock ? restockablePieces(latest) : undefined);
-      const refusal = partsRefusal(latest, request) ?? restockLinesRefusal(latest, { restockLines });
+      const refusal =
+        partsRefusal(latest, request) ??
+        restockLinesRefusal(latest, { restockLines }) ??
+        restockedTicketsRefusal(toOrder(latest), { lines: request.lines, restockLines });
       if (refusal) throw conflict(refusal);
       const change = adminRefund(
         latest,

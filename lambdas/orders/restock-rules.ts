@@ -1,6 +1,16 @@
 /** Pure rules for putting the pieces of a paid order back on sale. */
 import { partsText, restockableQuantity, restockRefusal } from "../../shared/refund-lines.ts";
-import type { LinePieces } from "../../shared/refund-reason.ts";
+import type { Order } from "../../shared/order.ts";
+import type { LinePieces, RefundedParts } from "../../shared/refund-reason.ts";
+import { TICKET } from "../../shared/product.ts";
+import type { Seat } from "../../shared/tickets/tickets-of-order.ts";
+import {
+  seatsOf,
+  seatsOnSale,
+  voidReasonOf,
+  withRefundedSeats,
+  withRestockedSeats,
+} from "../../shared/tickets/tickets-of-order.ts";
 import type { Pieces } from "../products/stock-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import type { Actor } from "./change.ts";
@@ -18,7 +28,45 @@ export function restockLinesRefusal(
 ): string | undefined {
   if (!restockLines) return undefined;
   if (!order.payment.paidSessionId) return "Only items of a paid order can be put back in stock.";
-  return restockRefusal(toOrder(order), restockLines);
+  const asOrder = toOrder(order);
+  return (
+    restockRefusal(asOrder, restockLines) ??
+    restockLines
+      .map(({ line, seats = [] }) => {
+        const onSale = seatsOnSale(asOrder, line);
+        const seat = seats.find((chosen) => onSale.has(chosen));
+        return seat === undefined
+          ? undefined
+          : `Ticket ${seat + 1} of ${order.items[line]?.name} is already back in stock.`;
+      })
+      .find((refusal) => refusal !== undefined)
+  );
+}
+
+/**
+ * The reason why a refund cannot put these tickets back on sale; undefined if it can. A ticket on sale is valid for nobody else, so
+ * without chosen seats it must be one that is void or refunded now, or all of the line go back.
+ */
+export function restockedTicketsRefusal(
+  order: Order,
+  { lines = [], restockLines = [] }: RefundedParts & Pick<RestockRequest, "restockLines">,
+): string | undefined {
+  const refunded = withRefundedSeats(order, lines);
+  const refused = restockLines.find(({ line, quantity, seats }) => {
+    const ofLine = refunded.find((pieces) => pieces.line === line);
+    const isWholeLine = !ofLine && quantity === restockableQuantity(order, line);
+    if (seats || isWholeLine || order.items[line]?.category !== TICKET) return false;
+    const onSale = seatsOnSale(order, line);
+    const isVoid = (seat: Seat) =>
+      ofLine?.seats?.includes(seat.seat) || voidReasonOf(order, seat) !== undefined;
+    const free = seatsOf(order).filter(
+      (seat) => seat.line === line && !onSale.has(seat.seat) && isVoid(seat),
+    );
+    return quantity > free.length;
+  });
+  return (
+    refused && `Choose which tickets of ${order.items[refused.line]?.name} to refund and put back in stock.`
+  );
 }
 
 /** Puts pieces back on sale; the caller has checked `restockLinesRefusal`. Returns the order unchanged if its pieces are not sold. */
@@ -29,9 +77,16 @@ export function restock(order: StoredOrder, request: RestockRequest, actor: Acto
 }
 
 function restockPart(order: StoredOrder, lines: readonly LinePieces[], actor: Actor): StoredOrder {
+  const withSeats = withRestockedSeats(order, lines);
   const items = order.items.map((item, i) => {
-    const quantity = lines.find(({ line }) => line === i)?.quantity;
-    return quantity === undefined ? item : { ...item, restocked: (item.restocked ?? 0) + quantity };
+    const pieces = withSeats.find(({ line }) => line === i);
+    if (!pieces) return item;
+    const { quantity, seats } = pieces;
+    return {
+      ...item,
+      restocked: (item.restocked ?? 0) + quantity,
+      ...(seats ? { restockedSeats: [...seatsOnSale(order, i), ...seats] } : {}),
+    };
   });
   const text = partsText(order, { lines: [...lines] });
   return withHistory({ ...order, items }, actor, { what: "back in stock", to: text });

@@ -6,6 +6,7 @@ import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
 import type { RefundedParts, RefundReason } from "../../shared/refund-reason.ts";
 import { reasonText } from "../../shared/refund-reason.ts";
 import { priceOfParts } from "../../shared/refund-lines.ts";
+import { withRefundedSeats, withRestockedSeats } from "../../shared/tickets/tickets-of-order.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { endHold, fulfilLater } from "./payment-rules.ts";
@@ -150,7 +151,8 @@ export type AdminRefund = Omit<RestockRequest, "restock"> &
   RefundedParts & { refundId: string; amount?: number | undefined; reason?: RefundReason };
 
 /**
- * Refunds `amount` (dollars), once for each refundId. Without an amount: the price of the parts; without parts: all that
+ * Refunds `amount` (dollars), once for each refundId. The seats of tickets are chosen and stored now, so that they stay the same
+ * when another refund fails. Without an amount: the price of the parts; without parts: all that
  * can still be refunded. 'too-much' when less can be refunded. The caller has checked `partsRefusal` and
  * `restockRefusal`.
  */
@@ -165,8 +167,10 @@ export function adminRefund(
     request.amount === undefined ? defaultCents(order, request, maxRefundCents) : toCents(request.amount);
   const { paymentIntentId } = order.payment;
   if (amount <= 0 || amount > maxRefundCents || !paymentIntentId) return "too-much";
-  const { refundId, lines, shipping, reason } = request;
-  const restockRequest = { restock: false, restockLines: request.restockLines };
+  const { refundId, shipping, reason } = request;
+  const lines = request.lines && withRefundedSeats(order, request.lines);
+  const restockLines = request.restockLines && withRestockedSeats(order, request.restockLines, lines);
+  const restockRequest = { restock: false, restockLines };
   const restockedOrder =
     order.orderStatus === ORDER_STATUS.cancelled
       ? restockCancelled(order, restockRequest, actor)

@@ -31,7 +31,7 @@ export async function verifyPayment(
   return {
     orderId: order.orderId,
     ...paymentOutcome(order, sessionId),
-    receipt: toReceipt(order, now),
+    receipt: toReceipt(order, now, hasTickets),
     ...(hasTickets && isReceiptFull(order, now) ? await readCodes(order, now) : {}),
   };
 }

@@ -11,6 +11,7 @@ import { mailboxOf, UndeliverableError, type Mailbox } from "../mail/send-mail.t
 import { changeTicket, storeTicket, ticketIssued } from "./change-ticket.ts";
 import { eventProduct, type EventProduct } from "./event-products.ts";
 import { isKeyEnded, sign } from "./keys.ts";
+import { withPresentEvent } from "./present-event.ts";
 import { reasonOf, sendTicket, sendTicketsOnce, type TicketMailSettings } from "./send-tickets.ts";
 import { doorTicketsOf, getTicket, readTickets, ticketIdOf } from "./ticket-table.ts";
 
@@ -113,7 +114,7 @@ export const voidTicket = async (ticketId: string, now: Date): Promise<AdminTick
     ),
   );
 
-/** Mails a ticket to its holder again, with a new code if the key of its code was ended. Throws 404, 409 or 503. */
+/** Mails a ticket to its holder again, with the event as it is now, and with a new code if the key of its code was ended. Throws 404, 409 or 503. */
 export async function sendAgain(
   ticketId: string,
   { settings, now }: Omit<AdminOptions, "admin">,
@@ -121,10 +122,12 @@ export async function sendAgain(
   const ticket = await changeTicket(ticketId, async (latest) => {
     if (latest.void) throw conflict(ticketMessages.void);
     if (latest.email === undefined) throw conflict(ticketMessages.noAddress);
-    if (!(await isKeyEnded(latest.code, settings.secretArn, now))) return undefined;
+    const present = await withPresentEvent(latest);
+    if (!(await isKeyEnded(latest.code, settings.secretArn, now)))
+      return isDeepStrictEqual(present.event, latest.event) ? undefined : { ticket: present, events: [] };
     const event = await eventHash(latest.productId);
     const content = { kind: "ticket", id: ticketId, generation: latest.generation, event } as const;
-    const next = { ...latest, ...(await sign(content, settings.secretArn, now)) };
+    const next = { ...present, ...(await sign(content, settings.secretArn, now)) };
     return { ticket: next, events: [ticketIssued(next)] };
   });
   const to = await requireMailbox(ticket.email ?? "");

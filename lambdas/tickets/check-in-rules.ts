@@ -8,7 +8,7 @@ import type { TicketChange } from "./change-ticket.ts";
 /** A ticket keeps at most this many check-ins, so that its item stays small. */
 const MAX_KEPT = 50;
 
-/** Where and by whom a check-in was made. `offset`: how many ms the device's clock was behind the shop's. */
+/** Where and by whom a check-in was made. `offset`: how many ms the device's clock was behind the shop's at the report. */
 export type Device = Pick<CheckIn, "door" | "deviceId" | "by"> & { offset: number };
 
 export type CheckInResult = "in" | "undone" | "conflict" | "refused";
@@ -19,16 +19,21 @@ type Decision = { result: CheckInResult; change?: TicketChange };
 /** A smaller difference may come from the way of the request through the network. */
 const LEAST_NOTED_MS = 5_000;
 
-/** A time of the device by the shop's clock; never in the future. */
-const corrected = (iso: string, { offset }: Device, now: Date): string =>
-  new Date(Math.min(Date.parse(iso) + offset, +now)).toISOString();
+/** A time of the device by the shop's clock; never in the future, and never before 1970. */
+const corrected = (iso: string, offset: number, now: Date): string =>
+  new Date(Math.max(0, Math.min(Date.parse(iso) + offset, +now))).toISOString();
+
+/** How many ms the device's clock was behind at the scan. A clock that was set since has another offset at the report. */
+const offsetAt = ({ clockOffset }: NewCheckIn, { offset }: Device): number => clockOffset ?? offset;
 
 function toCheckIn(scan: NewCheckIn, device: Device, now: Date): CheckIn {
-  const { door, deviceId, by, offset } = device;
+  const { door, deviceId, by, offset: offsetAtReport } = device;
+  const offset = offsetAt(scan, device);
   return {
-    ...{ id: scan.id, at: corrected(scan.at, device, now), door, deviceId, by, isOffline: scan.isOffline },
+    ...{ id: scan.id, at: corrected(scan.at, offset, now), door, deviceId, by, isOffline: scan.isOffline },
     ...(Math.abs(offset) < LEAST_NOTED_MS ? {} : { clockOffset: offset }),
-    ...(scan.undoneAt === undefined ? {} : { undoneAt: corrected(scan.undoneAt, device, now) }),
+    ...(Math.abs(offsetAtReport - offset) < LEAST_NOTED_MS ? {} : { offsetAtReport }),
+    ...(scan.undoneAt === undefined ? {} : { undoneAt: corrected(scan.undoneAt, offset, now) }),
   };
 }
 
@@ -74,9 +79,10 @@ function resultOf(ticket: Ticket, { undoneAt }: CheckIn): CheckInResult {
   return conflictsOf(ticket).length > 0 ? "conflict" : "in";
 }
 
-function undo(ticket: Ticket, known: CheckIn, { undoneAt }: NewCheckIn, device: Device, now: Date): Decision {
+function undo(ticket: Ticket, known: CheckIn, scan: NewCheckIn, device: Device, now: Date): Decision {
+  const { undoneAt } = scan;
   if (known.undoneAt !== undefined || undoneAt === undefined) return { result: "undone" };
-  const undone = { ...known, undoneAt: corrected(undoneAt, device, now) };
+  const undone = { ...known, undoneAt: corrected(undoneAt, offsetAt(scan, device), now) };
   const checkIns = ticket.checkIns.map((checkIn) => (checkIn === known ? undone : checkIn));
   return { result: "undone", change: { ticket: { ...ticket, checkIns }, events: [eventOf(undone, false)] } };
 }

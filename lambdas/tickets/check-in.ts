@@ -13,8 +13,8 @@ type Results = Output<typeof doorApi.checkIn>;
 type Result = Results["results"][number];
 
 /**
- * Checks tickets of an event in, once for each id. The times are corrected by the difference between the clocks. Check-ins of
- * one ticket are applied in the order in which they were sent. Throws 503; the device then sends all again.
+ * Checks tickets of an event in, once for each id. The times are corrected by the device's clock. Check-ins of one
+ * ticket are applied in the order in which they were sent. Throws 503; the device then sends all again.
  */
 export async function checkIn(
   productId: string,

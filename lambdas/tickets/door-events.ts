@@ -3,7 +3,7 @@ import { notFound } from "../lib/errors.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { readCatalog } from "../products/catalog-table.ts";
 import { eventProduct, toEventProduct, type EventProduct } from "./event-products.ts";
-import { allTicketsOf, countTickets } from "./list-events.ts";
+import { countTickets } from "./count-tickets.ts";
 
 /** The door has no more use for the holders' names this long after the end of an event. */
 const OPEN_AFTER_END_MS = 86_400_000;
@@ -19,13 +19,13 @@ export async function listDoorEvents(now: Date): Promise<{ events: DoorEventRow[
     .flatMap(toEventProduct)
     .filter((event) => isOpen(event, now))
     .sort((a, b) => (a.event.startsAt < b.event.startsAt ? -1 : 1));
-  return { events: await waitForAll(events.map(withCounts)) };
+  return { events: await waitForAll(events.map((event) => withCounts(event, now))) };
 }
 
-const withCounts = async (event: EventProduct): Promise<DoorEventRow> => ({
-  ...event,
-  ...countTickets(await allTicketsOf(event.productId)),
-});
+async function withCounts(event: EventProduct, now: Date): Promise<DoorEventRow> {
+  const { tickets, checkedIn } = await countTickets(event.productId, now);
+  return { ...event, tickets, checkedIn };
+}
 
 /** Throws 404 for a product without an event, and for an event that is over for more than a day. */
 export async function requireOpenEvent(productId: string, now: Date): Promise<void> {

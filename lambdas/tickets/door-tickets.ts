@@ -8,7 +8,7 @@ import { doorTicketsOf, FIRST } from "./ticket-table.ts";
  * How far an answer goes back behind its own time. A change gets its time before it is written, and the index shows it a
  * little later.
  */
-const OVERLAP_MS = 30_000;
+export const OVERLAP_MS = 30_000;
 
 /** The last ticket of a page. The index key is built from these fields, so a forged cursor reads no other partition. */
 const Cursor = z.object({ at: z.iso.datetime(), id: z.string().check(z.regex(/^tkt_[0-9A-Z]{26}$/)) });

@@ -1,48 +1,19 @@
-import type { adminTicketsApi, DoorEventRow } from "../../shared/api-tickets.ts";
+import type { adminTicketsApi } from "../../shared/api-tickets.ts";
 import type { Output } from "../../shared/endpoint.ts";
-import { conflictsOf, stateOf, type DoorTicket } from "../../shared/tickets/ticket.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
+import { countTickets } from "./count-tickets.ts";
 import { eventProducts, piecesOfProduct, type EventProduct } from "./event-products.ts";
-import { doorTicketsOf, FIRST } from "./ticket-table.ts";
 
 type AdminEvent = Output<typeof adminTicketsApi.listEvents>["events"][number];
 
-/** All tickets of an event as a door sees them. */
-export async function allTicketsOf(productId: string): Promise<DoorTicket[]> {
-  const tickets: DoorTicket[] = [];
-  let after: string | undefined = FIRST;
-  while (after !== undefined) {
-    const page = await doorTicketsOf(productId, after);
-    tickets.push(...page.tickets);
-    after = page.last;
-  }
-  // A ticket that changes while the pages are read is on two of them.
-  return [...new Map(tickets.map((ticket) => [ticket.ticketId, ticket])).values()];
-}
-
-/** Tickets that are not void, and those with which someone was let in. */
-export const countTickets = (
-  tickets: readonly DoorTicket[],
-): Pick<DoorEventRow, "tickets" | "checkedIn"> => ({
-  tickets: tickets.filter((ticket) => !ticket.void).length,
-  checkedIn: tickets.filter((ticket) => stateOf(ticket) === "used").length,
-});
-
-async function toAdminEvent(event: EventProduct): Promise<AdminEvent> {
-  const [tickets, pieces] = await Promise.all([
-    allTicketsOf(event.productId),
+async function toAdminEvent(event: EventProduct, now: Date): Promise<AdminEvent> {
+  const [counts, pieces] = await Promise.all([
+    countTickets(event.productId, now),
     piecesOfProduct(event.productId),
   ]);
-  return {
-    ...event,
-    ...pieces,
-    ...countTickets(tickets),
-    void: tickets.filter((ticket) => ticket.void).length,
-    complimentary: tickets.filter((ticket) => ticket.isComplimentary && !ticket.void).length,
-    conflicts: tickets.reduce((sum, ticket) => sum + conflictsOf(ticket).length, 0),
-  };
+  return { ...event, ...pieces, ...counts };
 }
 
 /** All events with the numbers of their tickets, soonest first. */
-export const listEvents = async (): Promise<AdminEvent[]> =>
-  waitForAll((await eventProducts()).map(toAdminEvent));
+export const listEvents = async (now: Date): Promise<AdminEvent[]> =>
+  waitForAll((await eventProducts()).map((event) => toAdminEvent(event, now)));

@@ -13,6 +13,7 @@ import { mailboxOf, UndeliverableError } from "../mail/send-mail.ts";
 import { canonicalAddress } from "../contact/canonical-address.ts";
 import { changeTicket, ticketIssued } from "./change-ticket.ts";
 import { sign } from "./keys.ts";
+import { withPresentEvent } from "./present-event.ts";
 import { ticketCode } from "./read-tickets.ts";
 import { sendMovedNotice, type TicketMailSettings } from "./send-tickets.ts";
 
@@ -46,8 +47,9 @@ export async function moveTicket(
   await enforceLimits(move.email, ipAddress, settings, now);
   await requireMailbox(move.email);
   let before: Ticket | undefined;
-  const moved = await changeTicket(content.id, async (ticket) => {
+  const moved = await changeTicket(content.id, async (stored) => {
     before = undefined;
+    const ticket = await withPresentEvent(stored);
     if (isRepeated(ticket, content.generation, move)) return undefined;
     if (content.generation < ticket.generation) throw conflict(ticketMessages.alreadyMoved);
     const refusal = moveRefusal(ticket, now);

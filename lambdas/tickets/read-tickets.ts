@@ -3,6 +3,7 @@ import { ticketViewOf } from "../../shared/tickets/ticket-view.ts";
 import type { CodeContent } from "../../shared/tickets/ticket-code.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { checkSignature } from "./keys.ts";
+import { withPresentEvents } from "./present-event.ts";
 import { readTickets } from "./ticket-table.ts";
 
 /** What a ticket's code says; undefined if the shop has not signed it, has withdrawn its key, or it is not of a ticket. */
@@ -24,7 +25,7 @@ export async function readByCodes(
   const contents = (await waitForAll(codes.map((code) => ticketCode(code, secretArn, now)))).flatMap(
     (content) => content ?? [],
   );
-  const tickets = await readTickets([...new Set(contents.map(({ id }) => id))]);
+  const tickets = await withPresentEvents(await readTickets([...new Set(contents.map(({ id }) => id))]));
   const byId = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]));
   return contents.flatMap(({ id, generation }) => {
     const ticket = byId.get(id);

@@ -8,6 +8,7 @@ import { giveTickets, letIn, listTickets, sendAgain, voidTicket } from "./admin-
 import { ticketKeys } from "./keys.ts";
 import { listEvents } from "./list-events.ts";
 import { moveTicket } from "./move-ticket.ts";
+import { tellOfChange } from "./present-event.ts";
 import { readByCodes } from "./read-tickets.ts";
 import type { TicketMailSettings } from "./send-tickets.ts";
 
@@ -51,9 +52,9 @@ const logChange = (change: string, ticketId: string, admin: string): void =>
 
 /** The endpoints of the back office. */
 export const adminTicketRoutes = (options: Options, checkSession: AdminCheck): Route[] => [
-  route(adminTicketsApi.listEvents, async () => {
+  route(adminTicketsApi.listEvents, async ({ now }) => {
     const isOn = options.secretArn !== undefined;
-    return { output: { isOn, events: isOn ? await listEvents() : [] } };
+    return { output: { isOn, events: isOn ? await listEvents(now) : [] } };
   }),
   route(adminTicketsApi.listTickets, async ({ params, query }) => {
     settingsOf(options);
@@ -85,6 +86,15 @@ export const adminTicketRoutes = (options: Options, checkSession: AdminCheck): R
       const output = await sendAgain(params.id, { settings: settingsOf(options), now });
       logChange("sent again", params.id, admin);
       return { output };
+    },
+    checkSession,
+  ),
+  route(
+    adminTicketsApi.tellOfChange,
+    async ({ body, admin }) => {
+      await tellOfChange(body.ticketIds, { settings: settingsOf(options) });
+      log.info("Holders were told of a change of their event", { tickets: body.ticketIds.length, admin });
+      return { output: undefined };
     },
     checkSession,
   ),

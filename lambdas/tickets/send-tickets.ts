@@ -3,6 +3,7 @@ import type { Ticket } from "../../shared/tickets/ticket.ts";
 import type { Sender } from "../mail/send-mail.ts";
 import { sendMail, type Mailbox } from "../mail/send-mail.ts";
 import { mailboxOrNone, sendOnce } from "../mail/send-once.ts";
+import { ttlOf } from "./ticket-table.ts";
 
 export type TicketMailSettings = { sender: Sender; team: string; origin: string };
 
@@ -22,10 +23,15 @@ export async function sendTicketsOnce(
 ): Promise<void> {
   const to = await mailboxOrNone(email, subjectId, "tickets");
   if (!to) return;
+  const ofTicket = tickets.find(({ ticketId }) => ticketId === subjectId);
+  const keepUntil = ofTicket && ttlOf(ofTicket);
   for (let start = 0; start < tickets.length; start += MAX_IN_MAIL) {
     const content = ticketsMail(tickets.slice(start, start + MAX_IN_MAIL), why, origin);
     const part = start === 0 ? cause : `${cause}-${start}`;
-    await sendOnce({ subjectId, kind: "tickets", cause: part, content }, { from: sender, to, replyTo: team });
+    await sendOnce(
+      { subjectId, kind: "tickets", cause: part, content, keepUntil },
+      { from: sender, to, replyTo: team },
+    );
   }
 }
 

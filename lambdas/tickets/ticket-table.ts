@@ -29,7 +29,8 @@ export function ticketIdOf(orderId: string, { line, seat }: Pick<Seat, "line" | 
   return `tkt_${idFromBytes(digest.subarray(0, 16))}`;
 }
 
-const ttlOf = ({ event, issuedAt }: Ticket): number =>
+/** When DynamoDB deletes the ticket, in seconds since 1970. */
+export const ttlOf = ({ event, issuedAt }: Ticket): number =>
   Math.floor(Date.parse(event?.endsAt ?? issuedAt) / 1000) +
   (event ? KEEP_DAYS : 4 * KEEP_DAYS) * DAY_SECONDS;
 

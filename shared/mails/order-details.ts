@@ -3,14 +3,24 @@ import { formatShopTime } from "../zoned-time.ts";
 import { deliveryOf } from "../order-summary.ts";
 import type { Order, Receipt } from "../order.ts";
 import { cityLine } from "../postal-address.ts";
+import { admission } from "../site/admission.ts";
 import { address, hours } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { descriptionList, paragraph, type Block, type DescriptionItem } from "./blocks.ts";
 
 /**
  * An order, with the link that ends the customer's consent to news, if there is one, and the code with which it is picked up.
+ * `hasCodes`: the stage issues tickets.
  */
-export type MailedOrder = Order & { newsLink?: string | undefined; pickUpCode?: string | undefined };
+export type MailedOrder = Order & {
+  newsLink?: string | undefined;
+  pickUpCode?: string | undefined;
+  hasCodes?: boolean | undefined;
+};
+
+/** How the holder of a ticket gets in. */
+export const admissionText = ({ hasCodes }: Pick<MailedOrder, "hasCodes">): string =>
+  admission[hasCodes ? "code" : "list"];
 
 const CUSTOMER_FOOTER = `You get this email because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
 

@@ -17,6 +17,7 @@ import { orderLines, orderSums } from "./order-lines.ts";
 import { pickUpBlock } from "./pick-up-block.ts";
 import {
   addressLines,
+  admissionText,
   customerFooter,
   type MailedOrder,
   greeting,
@@ -39,7 +40,7 @@ const pickUpCode = ({ orderId, pickUpCode: code }: MailedOrder): Block | undefin
 
 /** The receipt, with all data of the receipt page and for accounting. */
 export function receiptMail(order: MailedOrder, origin: string): MailContent {
-  const receipt = receiptOf(order, { full: true });
+  const receipt = receiptOf(order, { full: true, hasCodes: order.hasCodes });
   return mail(
     {
       subject: `Your ${brand.name} receipt: ${receipt.orderNumber}`,
@@ -91,7 +92,7 @@ const COMPLETED = {
   none: {
     title: "Your order is complete",
     label: "✓ Complete",
-    text: `Your order is complete: tickets are not sent. ${delivery.ticket}`,
+    text: "Your order is complete: tickets are not sent.",
   },
 } as const satisfies Record<Delivery, object>;
 
@@ -114,9 +115,9 @@ export function completedMail(order: MailedOrder, tracking: string | undefined, 
     },
     [
       greeting(order),
-      paragraph(text),
+      paragraph(kind === "none" ? `${text} ${admissionText(order)}` : text),
       kind !== "none" && hasTicket(order)
-        ? paragraph(`${kind === "ship" ? "Your tickets are not in the parcel. " : ""}${delivery.ticket}`)
+        ? paragraph(`${kind === "ship" ? "Your tickets are not in the parcel. " : ""}${admissionText(order)}`)
         : undefined,
       tracking ? highlight("Tracking number", tracking) : undefined,
       orderLines(withoutRestocked(order), origin, { hasCalendarLinks: true }),
@@ -154,7 +155,7 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
       ),
       pickUpCode(order),
       descriptionList([pickUpPlace, pickUpHours]),
-      hasTicket(order) ? paragraph(`Your tickets are not at the studio. ${delivery.ticket}`) : undefined,
+      hasTicket(order) ? paragraph(`Your tickets are not at the studio. ${admissionText(order)}`) : undefined,
       orderLines(withoutRestocked(order), origin, { hasCalendarLinks: true }),
       orderNumber(order),
     ],
@@ -200,7 +201,7 @@ const DELIVERY_LABEL = {
 
 /** The mail to the team about a new order, with all data for packing the order. */
 export function teamNotice(order: Order, origin: string): MailContent {
-  const receipt = receiptOf(order, { full: true });
+  const receipt = receiptOf(order, { full: true, hasCodes: undefined });
   const title = `New order: ${formatMoney(receipt.total)}`;
   const count = pieceCount(order.items);
   return mail(

@@ -84,16 +84,22 @@ const allOnOnePage = (tickets: readonly MailedTicket[], origin: string): Block |
     ? button("Show all tickets", origin + ticketPath(tickets.map(({ code }) => code)))
     : undefined;
 
-/** bought: to the customer. given: by an admin. moved: to the person to whom a ticket was passed on. */
-export type TicketsMailReason = "bought" | "given" | "moved";
+/**
+ * bought: to the customer. given: by an admin. moved: to the person to whom a ticket was passed on. changed: to all of them, after
+ * the date or place of the event was changed.
+ */
+export type TicketsMailReason = "bought" | "given" | "moved" | "changed";
 
 const INTRODUCTION = {
   bought: "Thank you for your order. Show the code at the door, on a phone or on paper.",
   given: `${brand.name} gives you a ticket. Show the code at the door, on a phone or on paper.`,
   moved: "A ticket was sent to you. Show the code at the door, on a phone or on paper.",
+  changed:
+    "The date or the place of your event has changed. Below is what holds now. Your codes stay the same: an earlier mail, or a printed ticket, still opens the door.",
 } as const satisfies Record<TicketsMailReason, string>;
 
 const FOOTER = {
+  changed: `You get this email because you have a ticket of ${brand.name}. Anything wrong, or does the new date not suit you? Reply to it, and a person answers.`,
   bought: `You get this email because you bought tickets from ${brand.name}. Anything wrong? Reply to it, and a person answers.`,
   given: `You get this email because ${brand.name} gives you a ticket. Anything wrong? Reply to it, and a person answers.`,
   moved: `You get this email because somebody sent you a ticket of ${brand.name}. Anything wrong? Reply to it, and a person answers.`,
@@ -105,7 +111,8 @@ export function ticketsMail(
   reason: TicketsMailReason,
   origin: string,
 ): MailContent {
-  const title = tickets.length === 1 ? "Your ticket" : `Your ${tickets.length} tickets`;
+  const own = tickets.length === 1 ? "Your ticket" : `Your ${tickets.length} tickets`;
+  const title = reason === "changed" ? "Your event has changed" : own;
   const names = [...new Set(tickets.map(({ name }) => name))].join(", ");
   return mail(
     {

@@ -39,7 +39,7 @@ export const faq = [
     id: "pickup-and-tickets",
     question: "How do I get tickets or pick up an order?",
     answer:
-      "Tickets come by email as soon as you have paid, and are on the receipt page. Show the code at the door, on your phone or printed. Choose pick-up at checkout to save the shipping: we email you when your merchandise is ready at the studio, or bring it to a live taping you have a ticket for.",
+      "Nothing comes by post: the email that you get as soon as you have paid has all you need at the door, on your phone or printed. Choose pick-up at checkout to save the shipping: we email you when your merchandise is ready at the studio, or bring it to a live taping you have a ticket for.",
   },
   {
     id: "be-on-the-show",

@@ -15,8 +15,6 @@ export const delivery = {
     ready: `Pick up your order at ${address.street}, ${address.city}, Monday to Friday, 9am to 5pm. We hold it for 60 days.`,
     completed: "Your order has been picked up.",
   },
-  ticket:
-    "Your tickets come by email, and are on the receipt page. Show the code at the door, and bring a photo ID.",
   refund: "Banks take 5 to 10 days to show it.",
 } as const;
 
@@ -29,7 +27,7 @@ export const deliverySummary = {
     link: { label: "Shipping & Returns", to: "/shipping-and-returns" },
   },
   ticket: {
-    admission: "Tickets come by email as soon as you have paid: show the code at the door.",
+    admission: "What you show at the door comes by email as soon as you have paid.",
     returns: "Tickets are not refundable, unless we cancel or move the date.",
     link: { label: "Ticket terms", to: "/terms" },
   },

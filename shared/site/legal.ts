@@ -76,7 +76,7 @@ export const privacy: LegalPage = {
           ],
           ["A checkout that was not paid", "Our records", "30 days at most"],
           [
-            "A ticket: its holder's name and email, and when the holder was let in",
+            "A ticket: its holder's name and email, when we mailed it, and when the holder was let in",
             "Our records",
             "90 days after the event",
           ],
@@ -186,7 +186,7 @@ export const terms: LegalPage = {
     {
       heading: "Tickets",
       paragraphs: [
-        "Live tapings with a pour are for people of 21 and over; bring a government-issued photo ID. Each ticket has a code that lets one person in, once: show it at the door, and to nobody else before. You may send a ticket to somebody else on its page, until it is used or the event is over. It then has a new code, and yours is not valid any more.",
+        "Live tapings with a pour are for people of 21 and over; bring a government-issued photo ID. A ticket with a code lets one person in, once: show it at the door, and to nobody else before. You may send such a ticket to somebody else on its page, until it is used or the event is over. It then has a new code, and yours is not valid any more.",
         "Tickets are not refundable, unless we cancel or move the date: then we refund the full price without being asked.",
       ],
     },

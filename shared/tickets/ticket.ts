@@ -17,6 +17,8 @@ export const CheckIn = z.object({
   isOffline: z.boolean(),
   /** How many ms the device's clock was behind the shop's, if it was wrong; `at` is corrected by it. */
   clockOffset: z.optional(z.int()),
+  /** The same when the check-in was reported, if it was another one: the clock was set meanwhile. */
+  offsetAtReport: z.optional(z.int()),
   undoneAt: z.optional(Timestamp),
 });
 export type CheckIn = z.infer<typeof CheckIn>;
@@ -70,7 +72,7 @@ const isBefore = (a: CheckIn, b: CheckIn): boolean => (a.at === b.at ? a.id < b.
 export const activeCheckIns = ({ checkIns }: Pick<Ticket, "checkIns">): CheckIn[] =>
   checkIns.filter(({ undoneAt }) => undoneAt === undefined).sort((a, b) => (isBefore(a, b) ? -1 : 1));
 
-/** A check-in of a void ticket is a conflict too, so a void ticket stays void. */
+/** A void ticket stays void, also if someone was let in with it. */
 export function stateOf(ticket: Pick<Ticket, "void" | "checkIns">): TicketState {
   if (ticket.void) return "void";
   return activeCheckIns(ticket).length > 0 ? "used" : "valid";
@@ -115,9 +117,9 @@ export type DoorTicket = z.infer<typeof DoorTicket>;
 export const toDoorTicket = (ticket: Ticket): DoorTicket =>
   z.parse(DoorTicket, { ...ticket, ...(ticket.complimentary ? { isComplimentary: true } : {}) });
 
-/** The check-ins that need a look: a second one of a ticket, or one of a void ticket. */
+/** The check-ins that need a look: a second one of a ticket, or one after the ticket was made void. */
 export const conflictsOf = (ticket: Pick<Ticket, "void" | "checkIns">): CheckIn[] =>
-  activeCheckIns(ticket).slice(ticket.void ? 0 : 1);
+  activeCheckIns(ticket).filter(({ at }, i) => i > 0 || (ticket.void !== undefined && at >= ticket.void.at));
 
 /** How often a ticket can be passed on. */
 export const MAX_MOVES = 10;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { SERVICES_FILE } from "../../infra/local/settings/data-folder.ts";
-import { doorApi } from "../../shared/api-tickets.ts";
+import { adminTicketsApi, doorApi } from "../../shared/api-tickets.ts";
 import { checkCode, KEY_ALGORITHM, signCode, type VerifyKey } from "../../shared/tickets/ticket-code.ts";
 import type { Ticket } from "../../shared/tickets/ticket.ts";
 import { createClient } from "../support/client.ts";
@@ -17,7 +17,7 @@ const SCANS = 300;
 const LISTS = 5;
 const CHECKS = 1_000;
 /** The bars, in ms. */
-const BARS = { list: 3_000, scan: 300 };
+const BARS = { list: 3_000, count: 300, scan: 300 };
 
 /** Milliseconds of each run, in ascending order. */
 async function timesOf(count: number, run: (i: number) => Promise<unknown>): Promise<number[]> {
@@ -90,10 +90,15 @@ try {
   };
   const check = await signatureCheck();
   const lists = await timesOf(LISTS, readList);
+  const count = () => client.call(adminTicketsApi.listEvents, { token });
+  const [firstCount = 0] = await timesOf(1, count);
+  const counts = await timesOf(LISTS, count);
   const scans = await timesOf(SCANS, scan);
   const rows = [
     { what: "signature check", median: check, slow: check, bar: undefined },
     { what: `list of ${TICKETS}`, median: quantile(lists, 0.5), slow: quantile(lists, 1), bar: BARS.list },
+    { what: "first count", median: firstCount, slow: firstCount, bar: undefined },
+    { what: "next counts", median: quantile(counts, 0.5), slow: quantile(counts, 1), bar: BARS.count },
     { what: "scan online", median: quantile(scans, 0.5), slow: quantile(scans, 0.95), bar: BARS.scan },
   ];
   for (const { what, median, slow, bar } of rows)

@@ -44,6 +44,7 @@ async function open(
       zip: "40202",
     },
     delivery,
+    admission: "code",
     items: [
       ...(quantity > 0 ? [{ ...item, category: "ticket" }] : []),
       ...(delivery === "pick-up" ? [shirt] : []),

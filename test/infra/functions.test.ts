@@ -273,6 +273,11 @@ describe("permissions", () => {
     expect(arns.map((arn) => /Mail(Team)?Configuration/.exec(arn)?.[0]).sort()).toEqual(sets);
   });
 
+  it("let nothing send mail as MIME, which could have any header, also in a stage with tickets", async () => {
+    const policies = (await synthesized("prod")).findResources("AWS::IAM::Policy");
+    expect(JSON.stringify(policies)).not.toContain("ses:SendRawEmail");
+  });
+
   it("let mail go to any address in the SES sandbox, where IAM checks the recipient's identity too", () => {
     const [sending] = statementsOf("contact-api").filter(({ Action }) => Action.includes("ses:SendEmail"));
     expect(sending?.Resource.filter((arn) => arn.includes(":identity/"))).toEqual([

@@ -45,5 +45,6 @@ describe("the site's files", async () => {
       "robots.txt": "Sitemap: https://shop.example.org/sitemap.xml",
     });
     expect(files["config.json"]).toContain('"requiresSecondFactor":true');
+    expect(files["config.json"]).toContain('"hasTickets":false');
   });
 });

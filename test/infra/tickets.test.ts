@@ -76,8 +76,8 @@ describe("the functions of tickets", () => {
       ({ properties }) => properties.Description === "Order events for tickets",
     );
     expect(rule?.properties.EventPattern["detail-type"]?.sort()).toEqual([
-      ...["OrderCancelled", "OrderErased", "OrderPaid", "OrderRefunded", "OrderStatusChanged"],
-      ...["RefundFailed", "RefundRequested", "TicketIssued"],
+      ...["DisputeUpdated", "OrderCancelled", "OrderErased", "OrderPaid", "OrderRefunded"],
+      ...["OrderStatusChanged", "RefundFailed", "RefundRequested", "TicketIssued"],
     ]);
   });
 

@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
+import { changeTicket } from "../../lambdas/tickets/change-ticket.ts";
+import { stateOf } from "../../shared/tickets/ticket.ts";
 import { getTicket } from "../../lambdas/tickets/ticket-table.ts";
 import type { NewCheckIn } from "../../shared/api-tickets.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { openDoor, ticketEvents, type Door } from "../support/door.ts";
-import { storeTickets, testTicket } from "../support/ticket-fixtures.ts";
+import { storeTickets, testTicket, voidTestTicket } from "../support/ticket-fixtures.ts";
 
 let shop: Shop;
 let doors: Door[];
@@ -41,6 +43,36 @@ test("of 40 simultaneous scans of one ticket by 4 devices, exactly one is let in
     expect(await ticketEvents(shop.table, ticket.ticketId)).toMatchObject([
       { type: "TicketCheckedIn", sequence: 2 },
     ]);
+  }
+});
+
+test("a ticket that is passed on or made void while it is scanned is either let in or changed first", async () => {
+  const [door] = doors;
+  for (let round = 0; round < 8; round++) {
+    const [passedOn, refunded] = [testTicket(), testTicket()];
+    await storeTickets(passedOn, refunded);
+    const resultOf = async (ticket: typeof passedOn) =>
+      (await door?.send([testScan(door, ticket)]))?.data.results[0]?.result;
+    const move = () =>
+      changeTicket(passedOn.ticketId, (ticket) => {
+        if (stateOf(ticket) !== "valid") throw new Error("It was used");
+        const next = { ...ticket, generation: 1, code: `${ticket.code}M` };
+        return { ticket: next, events: [{ type: "TicketIssued", generation: 1 }] };
+      });
+    const [moved, scanned, , scannedVoid] = await Promise.all([
+      move().then(
+        () => true,
+        () => false,
+      ),
+      resultOf(passedOn),
+      voidTestTicket(refunded.ticketId),
+      resultOf(refunded),
+    ]);
+    expect([moved, scanned]).toEqual(moved ? [true, "refused"] : [false, "in"]);
+    const after = await getTicket(refunded.ticketId);
+    expect(after?.void).toBeDefined();
+    expect(after?.checkIns).toHaveLength(scannedVoid === "in" ? 1 : 0);
+    expect(["in", "refused"]).toContain(scannedVoid);
   }
 });
 

@@ -164,9 +164,21 @@ describe("a door without a network", () => {
   test("has a check-in of a void ticket kept as a conflict", async () => {
     const ticket = await newTicket();
     await voidTestTicket(ticket.ticketId);
-    const scan = offlineScan(front, ticket.ticketId, 1);
+    const scan = offlineScan(front, ticket.ticketId, 0);
     expect(await resultsOf(front, scan, scan)).toEqual(["conflict", "conflict"]);
     expect(await checkInEvents(ticket.ticketId)).toEqual([[scan.id, false, true]]);
+  });
+
+  test("is no conflict if it was made before the ticket became void, whenever it is reported", async () => {
+    const [ticket, other] = [await newTicket(), await newTicket()];
+    await voidTestTicket(ticket.ticketId);
+    const scan = offlineScan(front, ticket.ticketId, 1);
+    expect(await resultsOf(front, scan)).toEqual(["in"]);
+    expect(await checkInEvents(ticket.ticketId)).toEqual([[scan.id, false, false]]);
+    // A guest who was let in gets the money back later.
+    await front.send([{ ...front.scanOf(other), at: front.time(Date.now() - MINUTE) }]);
+    await voidTestTicket(other.ticketId);
+    expect(conflictsOf(await stored(other.ticketId))).toEqual([]);
   });
 
   test("keeps at most fifty check-ins that count, and reports none of the others", async () => {
@@ -189,6 +201,35 @@ test("times are corrected by the difference of the clocks, which is noted, and a
   expect(Math.abs((corrected?.clockOffset ?? 0) + 3 * MINUTE)).toBeLessThan(5_000);
   const [future] = (await stored(other.ticketId)).checkIns;
   expect(Date.parse(future?.at ?? "")).toBeLessThanOrEqual(Date.now());
+});
+
+test("a scan's time is corrected by the offset that the device measured then, also if its clock was set since", async () => {
+  const ticket = await newTicket();
+  const [early, late] = await Promise.all([
+    openDoor("Early", { clock: 10 * MINUTE, measures: true }),
+    openDoor("Late", { measures: true }),
+  ]);
+  const first = { ...early.scanOf(ticket, true), at: early.time(Date.now() - 2 * MINUTE) };
+  const second = { ...late.scanOf(ticket, true), at: late.time(Date.now() - MINUTE) };
+  // Someone sets the clock before the device has a network: by this request alone, the scan would be 10 minutes later.
+  early.setClock(0);
+  await late.send([second]);
+  await early.send([first]);
+  const kept = await stored(ticket.ticketId);
+  expect(conflictsOf(kept).map(({ id }) => id)).toEqual([second.id]);
+  const own = kept.checkIns.find(({ id }) => id === first.id);
+  expect(own).toMatchObject({ clockOffset: -10 * MINUTE });
+  expect(Math.abs(own?.offsetAtReport ?? 0)).toBeLessThan(5_000);
+  const other = kept.checkIns.find(({ id }) => id === second.id);
+  expect([other?.clockOffset, other?.offsetAtReport]).toEqual([undefined, undefined]);
+});
+
+test("no clock of a device makes a ticket unreadable", async () => {
+  const ticket = await newTicket();
+  const sent = { at: "0001-01-01T00:00:00.000Z", sentAt: "9999-12-31T23:59:59.999Z" };
+  const scan = { ...front.scanOf(ticket, true), at: sent.at };
+  await front.send([scan], sent.sentAt);
+  expect((await stored(ticket.ticketId)).checkIns.map(({ at }) => at)).toEqual(["1970-01-01T00:00:00.000Z"]);
 });
 
 describe("lists", () => {

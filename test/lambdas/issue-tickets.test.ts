@@ -155,6 +155,92 @@ describe("a refund or cancellation", () => {
     ]);
   });
 
+  /** Refunds at Stripe, where the refund then fails, and issues the order's tickets anew. */
+  const failRefunds = async (orderId: string, sessionId: string) => {
+    shop.payments.faults.set({ refunds: "pending" });
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    shop.payments.act(sessionId, "refund-fail");
+    expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
+    await office.deliverOrder(orderId);
+  };
+
+  test("that fails leaves a seat void that went back on sale, so that it is sold once only", async () => {
+    const night = testProduct({ category: "ticket", stock: 3, event: testEvent(9) });
+    await stockUp(shop.table, night);
+    const { orderId, sessionId } = await office.buy([[night, 3]]);
+    await office.deliverOrder(orderId);
+    const seats = { line: 0, quantity: 1, seats: [1] };
+    const restockLines = [{ line: 0, quantity: 1 }];
+    await admin.refund(orderId, { refundId: randomUUID(), lines: [seats], restockLines });
+    await failRefunds(orderId, sessionId);
+    const second = await office.buy([[night, 1]]);
+    await office.deliverOrder(second.orderId);
+    await office.deliverOrder(orderId);
+    expect([await states(orderId), await states(second.orderId)]).toEqual([
+      ["valid", "void", "valid"],
+      ["valid"],
+    ]);
+    // The money can be refunded again, but the seat cannot go back on sale again, nor another one instead of it.
+    const again = { refundId: randomUUID(), lines: [seats] };
+    for (const pieces of [{ line: 0, quantity: 1 }, seats])
+      expect((await admin.refund(orderId, { ...again, restockLines: [pieces] })).status).toBe(409);
+    expect((await admin.refund(orderId, again)).status).toBe(202);
+    await office.deliverOrder(orderId);
+    expect(await states(orderId)).toEqual(["valid", "void", "valid"]);
+  });
+
+  test("without chosen seats stores those it takes, so that they stay void when an older refund fails", async () => {
+    const { orderId, sessionId } = await office.buy([[taping, 4]]);
+    await office.deliverOrder(orderId);
+    const [older, newer] = [randomUUID(), randomUUID()];
+    const lines = [{ line: 0, quantity: 1 }];
+    await admin.refund(orderId, { refundId: older, lines });
+    await failRefunds(orderId, sessionId);
+    await admin.refund(orderId, { refundId: newer, lines: [{ line: 0, quantity: 2 }] });
+    await admin.refund(orderId, { refundId: randomUUID(), lines });
+    const stored = await orderOf(shop.table, orderId);
+    expect(stored.refunds.map((refund) => refund.lines?.[0]?.seats)).toEqual([[3], [3, 2], [1]]);
+    // The request was repeated because its answer was lost.
+    expect((await admin.refund(orderId, { refundId: older, lines })).status).toBe(202);
+    await office.deliverOrder(orderId);
+    expect(await states(orderId)).toEqual(["valid", "void", "void", "void"]);
+  });
+
+  test("of several admins at once is one refund; the others have to look at the order again", async () => {
+    const { orderId } = await office.buy([[taping, 3]]);
+    await office.deliverOrder(orderId);
+    const refund = (pieces: object) =>
+      admin.refund(orderId, {
+        refundId: randomUUID(),
+        amount: 1,
+        lines: [{ line: 0, quantity: 1, ...pieces }],
+      });
+    const answers = await Promise.all([
+      refund({}),
+      refund({}),
+      refund({ seats: [0] }),
+      refund({ seats: [0] }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409]);
+    await office.deliverOrder(orderId);
+    expect((await states(orderId)).filter((state) => state === "void")).toHaveLength(1);
+  });
+
+  test("cannot put a ticket back on sale whose holder keeps it, unless all go back", async () => {
+    const { orderId } = await office.buy([[taping, 2]]);
+    await office.deliverOrder(orderId);
+    const refund = (quantity: number) =>
+      admin.refund(orderId, { refundId: randomUUID(), amount: 1, restockLines: [{ line: 0, quantity }] });
+    const { status, error } = await refund(1);
+    expect([status, error.message]).toEqual([
+      409,
+      "Choose which tickets of Live Taping to refund and put back in stock.",
+    ]);
+    expect((await refund(2)).status).toBe(202);
+    await office.deliverOrder(orderId);
+    expect(await states(orderId)).toEqual(["void", "void"]);
+  });
+
   test("makes all tickets void; when the order is reopened they are valid again with the same codes", async () => {
     const { orderId } = await office.buy([[taping, 2]]);
     await office.deliverOrder(orderId);
@@ -214,6 +300,18 @@ describe("a refund or cancellation", () => {
   /** The same refund as in the test above, sent once more. */
   const refundAgain = (orderId: string) =>
     admin.refund(orderId, { refundId: refundIds.c1, lines: [{ line: 0, quantity: 1, seats: [0] }] });
+});
+
+test("a lost dispute makes all tickets void, also after an admin has acknowledged it; an open one does not", async () => {
+  const { orderId, sessionId } = await office.buy([[taping, 2]]);
+  const after = async (action: "dispute" | "dispute-lose") => {
+    shop.payments.act(sessionId, action);
+    expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
+    await office.deliverOrder(orderId);
+    return states(orderId);
+  };
+  expect(await after("dispute")).toEqual(["valid", "valid"]);
+  expect(await after("dispute-lose")).toEqual(["void", "void"]);
 });
 
 describe("the mail with tickets", () => {

@@ -94,6 +94,55 @@ describe("the keys", () => {
   });
 });
 
+describe("an event that is moved after the sale", () => {
+  const gala = testProduct({ name: "Gala", category: "ticket", stock: 20, event: testEvent(10) });
+  const later = { ...gala, event: testEvent(200) };
+  const tell = (...ticketIds: string[]) => callApi(adminTicketsApi.tellOfChange, { body: { ticketIds } });
+
+  test("has its new date on the tickets' page at once, and its holders are told once by address", async () => {
+    await stockUp(shop.table, gala, taping, tee);
+    const { orderId } = await office.buy([[gala, 3]]);
+    await office.deliverOrder(orderId);
+    const tickets = await office.ticketsOf(orderId);
+    const [first, second, third] = tickets.map(({ ticketId, code }) => ({ ticketId, code }));
+    if (!first || !second || !third) throw new Error("No tickets were issued");
+    await callApi(adminTicketsApi.voidTicket, { params: { id: third.ticketId } });
+    await stockUp(shop.table, later, taping, tee);
+    expect((await read(first.code)).map(({ event }) => event)).toEqual([later.event]);
+    shop.mails.length = 0;
+    const ids = tickets.map(({ ticketId }) => ticketId);
+    shop.faults.mail = true;
+    expect((await tell(...ids)).status).toBe(503);
+    shop.faults.mail = false;
+    expect([(await tell(...ids)).status, (await tell(...ids)).status]).toEqual([204, 204]);
+    expect(shop.mails.map(({ subject }) => subject)).toEqual([
+      "Your event has changed: Gala (Bourbon Vipers)",
+    ]);
+    const text = shop.mails[0]?.text ?? "";
+    expect([text.includes(first.code), text.includes(second.code), text.includes(third.code)]).toEqual([
+      ...[true, true, false],
+    ]);
+    // The codes still open the door, and the tickets are kept until 90 days after the new date.
+    expect((await office.ticketsOf(orderId)).map(({ event, code }) => [event, code])).toEqual(
+      tickets.map(({ code }) => [later.event, code]),
+    );
+    const items = await shop.table.partition(`TICKET#${first.ticketId}`);
+    const end = Math.floor(Date.parse(later.event?.endsAt ?? "") / 1000) + 90 * 86_400;
+    expect(items.find(({ sk }) => sk === "TICKET")?.["ttl"]).toBe(end);
+  });
+
+  test("can be sent to somebody else after its first date, with the new one", async () => {
+    await stockUp(shop.table, gala, taping, tee);
+    const { orderId } = await office.buy([[gala, 1]]);
+    await office.deliverOrder(orderId);
+    const [ticket] = await office.ticketsOf(orderId);
+    await stockUp(shop.table, later, taping, tee);
+    advanceClock(20 * 24 * 60 * MINUTE);
+    expect((await move(ticket?.code ?? "")).status).toBe(200);
+    expect((await office.ticketsOf(orderId))[0]?.event).toEqual(later.event);
+  });
+});
+
 describe("reading tickets", () => {
   test("leaves out forged, altered and unknown codes", async () => {
     const { code, ticketId, shortCode } = await buyTicket();
@@ -139,6 +188,18 @@ describe("sending a ticket to somebody else", () => {
     ]);
     // The answer to the first request may have been lost.
     expect((await move(ticket.code)).status).toBe(200);
+  });
+
+  test("leaves nothing of the ticket in the table without an end: 90 days after the event all is deleted", async () => {
+    const ticket = await buyTicket();
+    await move(ticket.code);
+    await office.deliverTicket(ticket.ticketId);
+    const items = await shop.table.partition(`TICKET#${ticket.ticketId}`);
+    const end = Math.floor(Date.parse(taping.event?.endsAt ?? "") / 1000) + 90 * 86_400;
+    expect(items.find(({ sk }) => String(sk).startsWith("MAIL#"))?.["ttl"]).toBe(end);
+    // An event gets its end when it is published.
+    for (const { ttl } of items.filter(({ sk }) => !String(sk).startsWith("OUTBOX#")))
+      expect(Number(ttl)).toBeLessThanOrEqual(end);
   });
 
   test("is carried out once when two people send it at the same time", async () => {
@@ -221,9 +282,20 @@ describe("the back office", () => {
         conflicts: 0,
       },
     });
+    // Later counts read only what has changed since the one before.
+    advanceClock(10 * 60_000);
+    await callApi(adminTicketsApi.voidTicket, { params });
+    const numbers = async () =>
+      (await callApi(adminTicketsApi.listEvents, {})).data.events.find(
+        ({ productId }) => productId === gala.id,
+      );
+    const changed = { tickets: 3, checkedIn: 0, void: 2, complimentary: 2, conflicts: 0 };
+    expect(await numbers()).toMatchObject(changed);
+    advanceClock(10 * 60_000);
+    expect(await numbers()).toMatchObject(changed);
     const list = await callApi(adminTicketsApi.listTickets, { params: { id: gala.id } });
     expect(list.data.tickets.map(({ state }) => state).sort()).toEqual([
-      ...["used", "valid", "valid", "valid", "void"],
+      ...["valid", "valid", "valid", "void", "void"],
     ]);
     expect(list.body).not.toContain(second?.code);
   });

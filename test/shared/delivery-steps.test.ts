@@ -15,7 +15,7 @@ const textOf = (
   orderStatus: Receipt["orderStatus"],
   ...categories: string[]
 ): string =>
-  deliverySteps({ delivery, orderStatus, items: categories.map(item) })
+  deliverySteps({ delivery, orderStatus, items: categories.map(item), admission: "code" })
     .map(({ text }) => text)
     .join(" ");
 
@@ -37,4 +37,9 @@ test("the customer is told to pick up an order as soon as it is ready", () => {
 test("the customer of a ticket is told nothing about parcels", () => {
   for (const status of [1, 2] as const)
     expect(textOf("none", status, "ticket")).toMatch(/^Your tickets come by email/);
+});
+
+test("in a stage without tickets, the customer is told of a list of names and of no code", () => {
+  const [step] = deliverySteps({ delivery: "none", orderStatus: 1, items: [item("ticket")] });
+  expect(step?.text).toBe("Your name is on the list at the door. Bring a photo ID.");
 });

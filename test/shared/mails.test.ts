@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mailSamples } from "../../infra/local/console/mail-samples.ts";
-import { longOrder, shippedOrder } from "../../infra/local/console/sample-orders.ts";
-import { receiptMail } from "../../shared/mails/order-mails.ts";
+import { longOrder, shippedOrder, ticketOrder } from "../../infra/local/console/sample-orders.ts";
+import { completedMail, readyMail, receiptMail } from "../../shared/mails/order-mails.ts";
 import { refundedMail } from "../../shared/mails/refund-mails.ts";
 import { contactMail } from "../../shared/mails/contact-mails.ts";
 import { teamNotice } from "../../shared/mails/order-mails.ts";
@@ -116,6 +116,21 @@ describe("a mail about an order", () => {
     }
     const shippingOnly = refundedMail(shippedOrder, { ...refund, parts: { shipping: true } }, ORIGIN);
     expect(shippingOnly.text).toContain("This refund is for the shipping.");
+  });
+
+  test.each<[boolean | undefined, RegExp, RegExp]>([
+    [true, /Show the code at the door/, /on the list at the door/],
+    [undefined, /Your name is on the list at the door/, /Your tickets come|Show the code/],
+  ])("with a ticket says how its holder gets in, in a stage with codes: %s", (hasCodes, said, unsaid) => {
+    const order = { ...ticketOrder, hasCodes };
+    for (const { text } of [
+      receiptMail(order, ORIGIN),
+      completedMail(order, undefined, ORIGIN),
+      readyMail(order, ORIGIN),
+    ]) {
+      expect(text).toMatch(said);
+      expect(text).not.toMatch(unsaid);
+    }
   });
 
   test("the mail to the team has the phone number, and says who gets a reply", () => {

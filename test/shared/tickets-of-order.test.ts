@@ -13,6 +13,14 @@ const line = (category: string, quantity: number, changes: object = {}): Order["
 const refundOf = (lines: Refund["lines"], status: Refund["status"] = "succeeded"): Refund => ({
   ...{ refundId: "rfd_1", amount: 1, status, reason: "", at: "2026-11-20T00:00:00.000Z", lines },
 });
+const dispute = (status: "open" | "lost", withdrawn: number) => ({
+  ...{ disputeId: "dp_1", status, amount: withdrawn, withdrawn, reason: "fraudulent" },
+  at: "2026-11-20T00:00:00.000Z",
+});
+const withDispute = (status: "open" | "lost", withdrawn: number): Partial<Paid> => ({
+  disputes: [dispute(status, withdrawn)],
+  financialInfo: { subtotal: 50, shipping: 0, total: 50, refunded: 0, withdrawn },
+});
 /** A paid order with a shirt and three tickets. */
 const order = (changes: Partial<Paid> = {}): Paid => ({
   items: [line("shirts", 2), line("ticket", 3)],
@@ -60,6 +68,16 @@ describe("the seats that refunds have taken", () => {
       [0, 1, 2],
     ],
     ["none for an amount without parts", [refundOf(undefined)], []],
+    [
+      "the same ones as before if an older refund without chosen seats fails",
+      [refundOf([{ line: 1, quantity: 1 }], "failed"), refundOf([{ line: 1, quantity: 1 }])],
+      [1],
+    ],
+    [
+      "those of failed refunds if there are no others",
+      [refundOf([{ line: 1, quantity: 2 }], "failed"), refundOf([{ line: 1, quantity: 2 }])],
+      [0, 2],
+    ],
   ];
   test.each(cases)("%s", (_, refunds, seats) => {
     expect([...refundedSeats(order({ refunds }), 1)].sort()).toEqual(seats);
@@ -72,6 +90,14 @@ describe("a seat has no valid ticket", () => {
     ["after a cancellation", { orderStatus: 3 }, "cancelled"],
     ["of an order that cannot be fulfilled", { unfulfilled: "sold-out" }, "cancelled"],
     ["after a full refund", { paymentStatus: "refunded" }, "refunded"],
+    ["after a lost dispute over all the money", withDispute("lost", 50), "refunded"],
+    [
+      "after a lost dispute over a second payment: it has one",
+      { disputes: [dispute("lost", 50)] },
+      undefined,
+    ],
+    ["after a lost dispute over a part of it: it has one", withDispute("lost", 49), undefined],
+    ["while a dispute is open: it has one", withDispute("open", 50), undefined],
     ["while all the money is on its way back", { refunding: true }, "refunded"],
     [
       "after a full refund of an order that needs attention",
@@ -85,6 +111,27 @@ describe("a seat has no valid ticket", () => {
       "after a refund of this seat",
       { refunds: [refundOf([{ line: 1, quantity: 1, seats: [0] }])] },
       "refunded",
+    ],
+    [
+      "if it is on sale again, also after its refund failed",
+      {
+        items: [line("shirts", 2), line("ticket", 3, { restocked: 1, restockedSeats: [0] })],
+        refunds: [refundOf([{ line: 1, quantity: 1, seats: [0] }], "failed")],
+      },
+      "refunded",
+    ],
+    [
+      "if it is on sale again, and an old order does not say which seat that is",
+      {
+        items: [line("shirts", 2), line("ticket", 3, { restocked: 1 })],
+        refunds: [refundOf([{ line: 1, quantity: 1, seats: [0] }], "failed")],
+      },
+      "refunded",
+    ],
+    [
+      "if another seat is on sale again: it has one",
+      { items: [line("shirts", 2), line("ticket", 3, { restocked: 2 })] },
+      undefined,
     ],
     [
       "after a refund of another seat: it has one",

@@ -14,20 +14,28 @@ export async function ticketEvents(table: TestTable, ticketId: string): Promise<
     .map(({ event }) => z.parse(ShopEvent, event));
 }
 
-/** A device at a door. `clock`: how many ms its clock is fast. */
-export async function openDoor(door: string, { productId = "prd_tasting", clock = 0 } = {}) {
+/**
+ * A device at a door. `clock`: how many ms its clock is fast; it can be set. `measures`: whether the device tells its offset with
+ * each scan.
+ */
+export async function openDoor(
+  door: string,
+  { productId = "prd_tasting", clock: firstClock = 0, measures = false } = {},
+) {
+  let clock = firstClock;
   const { handler } = (await import("../../lambdas/door-api.ts")) as { handler: HttpHandler };
   const deviceId = randomUUID();
   const time = (ms = Date.now()) => new Date(ms + clock).toISOString();
-  const send = (checkIns: NewCheckIn[]) =>
+  const send = (checkIns: NewCheckIn[], sentAt = time()) =>
     call(handler, doorApi.checkIn, {
       params: { id: productId },
-      body: { deviceId, door, sentAt: time(), checkIns },
+      body: { deviceId, door, sentAt, checkIns },
     });
   return {
     handler,
     deviceId,
     time,
+    setClock: (next: number) => void (clock = next),
     send,
     /** A check-in of a ticket at the device's present time. */
     scanOf: (
@@ -35,6 +43,7 @@ export async function openDoor(door: string, { productId = "prd_tasting", clock 
       isOffline = false,
     ): NewCheckIn => ({
       ...{ id: randomUUID(), ticketId, at: time(), isOffline },
+      ...(measures ? { clockOffset: -clock } : {}),
       ...(code === undefined ? {} : { code }),
     }),
     list: (query: Record<string, string> = {}) =>

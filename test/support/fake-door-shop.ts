@@ -33,7 +33,8 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
       now: new Date(now()).toISOString(),
       results: body.checkIns.map((given) => {
         received.push(given.id);
-        const { id, ticketId, at, isOffline, undoneAt } = given;
+        const { id, ticketId, isOffline, undoneAt, clockOffset = 0 } = given;
+        const at = new Date(Date.parse(given.at) + clockOffset).toISOString();
         const ticket = table.get(ticketId);
         if (!ticket) return { id, result: "unknown" as const };
         const others = ticket.checkIns.filter((known) => known.id !== id);

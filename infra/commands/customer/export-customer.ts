@@ -1,11 +1,8 @@
-import * as z from "zod/mini";
 import { findUndeliverable } from "../../../lambdas/mail/undeliverable-table.ts";
 import { waitingContacts } from "../../../lambdas/webhooks/contact-table.ts";
 import { readWebhooks } from "../../../lambdas/webhooks/endpoint-table.ts";
 import { readItems } from "../../../lambdas/lib/read-items.ts";
-import { Order } from "../../../shared/order.ts";
-import { seatsOf } from "../../../shared/tickets/tickets-of-order.ts";
-import { ticketIdOf } from "../../../lambdas/tickets/ticket-table.ts";
+import { ticketIdsOf } from "./ticket-ids.ts";
 import { idsOfCustomer, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
 
 /** Attributes that only sort and find an order, or repeat its other attributes. */
@@ -38,21 +35,10 @@ const withoutAdmins = (value: unknown): unknown => {
 const withoutInternal = (stored: StoredItem): unknown =>
   withoutAdmins(Object.fromEntries(Object.entries(stored).filter(([name]) => !INTERNAL.includes(name))));
 
-const orderIn = (items: readonly StoredItem[]): unknown =>
-  withoutInternal(items.find(({ sk }) => sk === "ORDER") ?? {});
+const storedOrder = (items: readonly StoredItem[]): StoredItem =>
+  items.find(({ sk }) => sk === "ORDER") ?? {};
 
 const ticketKey = (ticketId: string) => ({ pk: `TICKET#${ticketId}`, sk: "TICKET" });
-const Seated = z.object({ orderId: z.string(), items: Order.shape.items });
-
-/** The ids of an order's tickets; none if its items cannot be read. */
-function ticketIdsOf(items: readonly StoredItem[]): string[] {
-  const { success, data } = z.safeParse(
-    Seated,
-    items.find(({ sk }) => sk === "ORDER"),
-  );
-  return success ? seatsOf(data).map((seat) => ticketIdOf(data.orderId, seat)) : [];
-}
-
 /** The mails about an order: `MAIL#<kind>#<cause>`, and when each was sent. */
 const mailsIn = (items: readonly StoredItem[]) =>
   items
@@ -70,11 +56,16 @@ export async function exportCustomer(email: string, now: Date) {
   for (const orderId of ids.orderIds) {
     const items = await itemsOfOrder(orderId);
     const waiting = await Promise.all(webhooks.map(({ id }) => waitingContacts(id, orderId)));
-    const tickets = (await readItems(ticketIdsOf(items).map(ticketKey)))
+    const tickets = (await readItems(ticketIdsOf(storedOrder(items)).map(ticketKey)))
       .filter(({ generation }) => generation === 0)
       .map(withoutInternal);
     const waitingForWebhooks = waiting.flat();
-    orders.push({ order: orderIn(items), tickets, mails: mailsIn(items), waitingForWebhooks });
+    orders.push({
+      order: withoutInternal(storedOrder(items)),
+      tickets,
+      mails: mailsIn(items),
+      waitingForWebhooks,
+    });
   }
   // Tickets that the customer has from somebody else.
   const tickets = (await readItems(ids.ticketIds.map(ticketKey))).map(withoutInternal);

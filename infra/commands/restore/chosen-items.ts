@@ -1,4 +1,6 @@
 import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { ticketIdsOf } from "../customer/ticket-ids.ts";
 import {
   hasMovedPieces,
   keyOf,
@@ -64,7 +66,29 @@ function relatedKeys(order: Item): Key[] {
 }
 
 /**
- * Brings an order back, with the items that belong to it. `reconcile-checkouts` then settles it with Stripe. Returns whether
+ * Brings back the tickets of an order that are missing. A ticket that exists stays, because it may have been passed on or used
+ * since. Returns how many came back.
+ */
+async function copyTickets(context: RestoreContext, order: Item): Promise<number> {
+  let copied = 0;
+  for (const ticketId of ticketIdsOf(unmarshall(order))) {
+    const items = await partitionOf(context.client, context.from, `TICKET#${ticketId}`);
+    copied += await copyMissing(
+      context,
+      items.filter((item) => keyOf(item).sk === "TICKET"),
+    );
+    await copyMissing(context, items);
+  }
+  return copied;
+}
+
+function printTickets({ print }: RestoreContext, orderId: string, count: number): true {
+  if (count > 0) print(`${orderId}: ${count} of its tickets are back, with their holders and check-ins.`);
+  return true;
+}
+
+/**
+ * Brings an order back, with its tickets and the other items that belong to it. `reconcile-checkouts` then settles it with Stripe. Returns whether
  * the table has the order.
  */
 export async function restoreOrder(context: RestoreContext, orderId: string): Promise<boolean> {
@@ -76,7 +100,7 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
     return printNotRestored(context, `${orderId}: was never paid, so the shop has deleted it after 30 days.`);
   if (live && !context.replace) {
     print(`${orderId}: exists, and was not changed.`);
-    return true;
+    return printTickets(context, orderId, await copyTickets(context, live));
   }
   // Each `EVENT#` item marks an event of Stripe as applied, but the earlier order does not contain the later events.
   const before = await partitionOf(client, from, pk);
@@ -98,8 +122,10 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
     const item = await getItem(client, from, key);
     if (item) await copyMissing(context, [item]);
   }
+  const tickets = await copyTickets(context, earlier);
   await copyMissing(context, before.filter(isHold));
   print(`${orderId}: is back.`);
+  printTickets(context, orderId, tickets);
   for (const event of before.flatMap((item) => waitingEvent(item) ?? [])) print(describeWaiting(event));
   if (live && hasMovedPieces(earlier, live))
     print(

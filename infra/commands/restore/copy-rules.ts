@@ -49,9 +49,11 @@ export function waitingEvent(item: Item): { subject: string; type: string } | un
   return { subject: pk, type: item["event"]?.M?.["type"]?.S ?? "unknown" };
 }
 
+const isTicketKey = ({ pk, sk }: Key): boolean => pk.startsWith("TICKET#") && sk === "TICKET";
+
 /** The attribute of an item that numbers the events of its partition; undefined for items without it. */
 const sequenceAttribute = ({ pk, sk }: Key): string | undefined => {
-  if (pk.startsWith("ORDER#") && sk === "ORDER") return "sequence";
+  if ((pk.startsWith("ORDER#") && sk === "ORDER") || isTicketKey({ pk, sk })) return "sequence";
   return pk.startsWith("PRODUCT#") && sk === "SEQUENCE" ? "last" : undefined;
 };
 
@@ -100,6 +102,19 @@ export function hasMovedPieces(earlier: Item, live: Item): boolean {
 export const isWebhook = (item: Item): boolean =>
   keyOf(item).pk === "WEBHOOKS" && item["secret"] !== undefined;
 
+/** A ticket that has changed just now: doors ask only for the tickets that have changed since they asked last. */
+function withChangeTime(ticket: Item, now: Date): Item {
+  const changedAt = { S: now.toISOString() };
+  return {
+    ...ticket,
+    changedAt,
+    changeSk: { S: `${changedAt.S}#${ticket["ticketId"]?.S}` },
+    summary: { M: { ...ticket["summary"]?.M, changedAt } },
+  };
+}
+
 /** A webhook endpoint comes back paused: an admin may have removed it on purpose. */
-export const asRestored = (item: Item): Item =>
-  isWebhook(item) ? { ...item, state: { S: "paused" }, pausedBy: { S: "a restore" } } : item;
+export function asRestored(item: Item, now: Date): Item {
+  if (isTicketKey(keyOf(item))) return withChangeTime(item, now);
+  return isWebhook(item) ? { ...item, state: { S: "paused" }, pausedBy: { S: "a restore" } } : item;
+}

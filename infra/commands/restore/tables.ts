@@ -65,7 +65,7 @@ export async function partitionOf(
   return items;
 }
 
-/** The number of the last event in the outbox of an order or product; 0 if there is none. */
+/** The number of the last event in the outbox of a partition; 0 if there is none. */
 async function lastEvent({ client, to }: Tables, pk: string): Promise<number> {
   const { Items = [] } = await client.send(
     new QueryCommand({
@@ -105,7 +105,7 @@ export const putMissing = async (tables: Tables, item: Item): Promise<boolean> =
     tables.client.send(
       new PutItemCommand({
         TableName: tables.to,
-        Item: asRestored(await withNextNumbers(tables, item)),
+        Item: asRestored(await withNextNumbers(tables, item), tables.now),
         ConditionExpression: "attribute_not_exists(pk)",
       }),
     ),

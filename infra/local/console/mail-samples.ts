@@ -50,7 +50,7 @@ export function mailSamples(origin: string): MailSample[] {
     return { id, kind, label, from, ...addresses, content };
   };
   const receipt = (id: string, label: string, order: Order) =>
-    mailOf("receipt", id, label, receiptMail(order, origin), order);
+    mailOf("receipt", id, label, receiptMail({ ...order, hasCodes: true }, origin), order);
   const notice = (id: string, label: string, order: Order) =>
     mailOf("team-notice", id, label, teamNotice(order, origin), order);
   const unfulfilled = (why: "sold-out" | "cancelled", label: string) => {
@@ -61,7 +61,7 @@ export function mailSamples(origin: string): MailSample[] {
     mailOf("order-refunded", id, label, refundedMail(shippedOrder, refund, origin));
   const withTracking = completedMail(shippedOrder, "1Z999AA10123456784", origin);
   const withoutTracking = completedMail(shirtOrder, undefined, origin);
-  const ticketOnly = completedMail(ticketOrder, undefined, origin);
+  const ticketOnly = completedMail({ ...ticketOrder, hasCodes: true }, undefined, origin);
   const ready = readyMail({ ...shirtOrder, pickUpCode: sampleTickets[0].code }, origin);
   const tickets = ticketsMail(sampleTickets, "bought", origin);
   const moved = ticketsMail([sampleTickets[0]], "moved", origin);

@@ -12,23 +12,28 @@ import { copyTable } from "../../../infra/commands/restore/copy-table.ts";
 import { describeCopy, describeWaiting } from "../../../infra/commands/restore/texts.ts";
 import { adminApi } from "../../../shared/api-admin.ts";
 import { publicApi } from "../../../shared/api-public.ts";
+import type { CheckIn } from "../../../shared/tickets/ticket.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../../support/checkout-driver.ts";
-import { stockUp, testProduct } from "../../support/fixtures.ts";
+import { stockUp, testEvent, testProduct } from "../../support/fixtures.ts";
 import { call } from "../../support/invoke.ts";
 import { checkInvariants, orderOf, stockOf } from "../../support/invariants.ts";
 import { advanceClock, openShop, type Shop } from "../../support/shop.ts";
 import { createTable, type TestTable } from "../../support/table.ts";
+import { voidTestTicket } from "../../support/ticket-fixtures.ts";
+import { openTicketOffice, type TicketOffice } from "../../support/ticket-office.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
 let admin: Parameters<typeof call>[0];
 let catalog: Parameters<typeof call>[0];
+let tickets: TicketOffice;
 let client: DynamoDBClient;
 const tee = testProduct({ stock: 100 });
 
 beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
+  tickets = await openTicketOffice(shop, driver);
   ({ handler: admin } = await import("../../../lambdas/admin-api.ts"));
   ({ handler: catalog } = await import("../../../lambdas/catalog-api.ts"));
   client = new DynamoDBClient({ endpoint: inject("tableEndpoint"), region: "us-east-1" });
@@ -57,6 +62,11 @@ async function saveTable(): Promise<RestoreContext & { saved: TestTable; lines: 
     lines,
   };
 }
+const testCheckIn = (): CheckIn => ({
+  ...{ id: randomUUID(), at: new Date().toISOString(), door: "Front door", deviceId: randomUUID() },
+  ...{ by: "door@example.com", isOffline: false },
+});
+
 /** What a restore says about an event that was not published. */
 const waiting = (orderId: string, type: string): string =>
   describeWaiting({ subject: `ORDER#${orderId}`, type });
@@ -194,6 +204,53 @@ test("a lost order comes back alone, and Stripe's events since then are applied 
   expect((await orderOf(shop.table, purchase.orderId)).paymentStatus).toBe("paid");
   expect(await stockOf(shop.table, tee)).toEqual({ available: 98, held: 1, sold: 1 });
   expect((await driver.verify(purchase.sessionId)).data.paymentStatus).toBe("paid");
+});
+
+test("the lost tickets of an order come back with their holders and check-ins, also if the order exists", async () => {
+  const night = testProduct({ category: "ticket", stock: 10, event: testEvent(3) });
+  await stockUp(shop.table, tee, night);
+  const { orderId } = await tickets.buy([[night, 2]]);
+  await tickets.deliverOrder(orderId);
+  const { changeTicket } = await import("../../../lambdas/tickets/change-ticket.ts");
+  const { doorTicketsOf, FIRST } = await import("../../../lambdas/tickets/ticket-table.ts");
+  const [{ ticketId = "" } = {}] = await tickets.ticketsOf(orderId);
+  await changeTicket(ticketId, (ticket) => ({
+    ticket: { ...ticket, generation: 1, holder: "Grace Hopper", checkIns: [testCheckIn()] },
+    events: [],
+  }));
+  const before = await tickets.ticketsOf(orderId);
+  const tables = await saveTable();
+  // An event of the ticket that is newer than the copy.
+  await voidTestTicket(ticketId);
+  const isOf = (prefix: string, item: Record<string, unknown>) => String(item["pk"]).startsWith(prefix);
+  const lose = async (prefix: string) => {
+    const kept = (await shop.table.items()).filter((item) => !isOf(prefix, item) || isEvent(item));
+    await shop.table.clear();
+    for (const item of kept) await shop.table.put(item);
+  };
+  for (const lost of ["TICKET#", "ORDER#"]) {
+    await lose("TICKET#");
+    await lose(lost);
+    tables.lines.length = 0;
+    const now = new Date();
+    await restoreOrder({ ...tables, now }, orderId);
+    expect(tables.lines).toContain(
+      `${orderId}: 2 of its tickets are back, with their holders and check-ins.`,
+    );
+    const changedAt = now.toISOString();
+    const after = await tickets.ticketsOf(orderId);
+    const withoutSequence = after.map(({ sequence: _, ...ticket }) => ticket);
+    expect(withoutSequence).toEqual(before.map(({ sequence: _, ...ticket }) => ({ ...ticket, changedAt })));
+    const doors = await doorTicketsOf(night.id, FIRST);
+    expect(doors.tickets.map((ticket) => ticket.changedAt)).toEqual([changedAt, changedAt]);
+  }
+  // Its next event gets a number that no lost event has.
+  await voidTestTicket(ticketId);
+  expect((await tickets.eventsOf(ticketId)).slice(-2)).toEqual(["TicketVoided", "TicketVoided"]);
+  tables.lines.length = 0;
+  await restoreOrder(tables, orderId);
+  expect(tables.lines).toEqual([`${orderId}: exists, and was not changed.`]);
+  expect((await tickets.ticketsOf(orderId))[0]?.void).toBeDefined();
 });
 
 test("a lost product whose last change is lost too is shown in the store's list again", async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AdminTicket } from "../../../shared/api-tickets.ts";
+import { changedTickets, requestsFor } from "../../../web/src/features/admin/tickets/changed-tickets.ts";
+import { testEvent } from "../../support/fixtures.ts";
 import { findTickets, type TicketFilter } from "../../../web/src/features/admin/tickets/find-tickets.ts";
 import { giftErrors, newGift } from "../../../web/src/features/admin/tickets/gift.ts";
 import {
@@ -73,6 +75,22 @@ describe("the list of tickets", () => {
       '\'=Di,ada@example.com,Tasting,1 of 2,0000-0004,Valid,,,,ord_7,Press,"Nov 22, 2026 07:00 EST"',
     );
   });
+});
+
+test("tickets with another date than their event are found, and told in requests of twenty, those of an address together", () => {
+  const { endsAt, ...before } = testEvent(3);
+  const event = { endsAt, ...before };
+  const sold = Array.from({ length: 41 }, (_, i) =>
+    ticket(`tkt_${i}`, { event: testEvent(4), email: `${i % 2}@example.com`, n: i }),
+  );
+  // The order of the fields does not count.
+  const others = [ticket("tkt_same", { event: { ...before, endsAt } }), ticket("tkt_none")];
+  const changed = changedTickets([...others, ...sold], event);
+  expect(changed.map(({ email }) => email)).toEqual([
+    ...Array.from({ length: 21 }, () => "0@example.com"),
+    ...Array.from({ length: 20 }, () => "1@example.com"),
+  ]);
+  expect(requestsFor(changed).map(({ length }) => length)).toEqual([20, 20, 1]);
 });
 
 test("the form for complimentary tickets needs name, address, reason, and one to twenty tickets", () => {

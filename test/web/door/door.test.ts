@@ -193,10 +193,20 @@ describe("a check-in", () => {
     await front.undo(id);
     expect(front.state().counts.in).toBe(1);
   });
-  test("has the shop's time, whatever the device's clock says", async () => {
-    const front = await openedDevice("Front door", { clockError: 3_600_000 });
+  test("has the device's own time, and how far its clock is from the shop's", async () => {
+    const clockError = 3_600_000;
+    const front = await openedDevice("Front door", { clockError });
+    const sent = vi.spyOn(shop.shop, "checkIn");
     await front.scan(codeOf(0));
+    const own = new Date(now + clockError).toISOString();
+    const [{ body }] = sent.mock.lastCall ?? [{ body: undefined }];
+    expect(body).toMatchObject({ sentAt: own, checkIns: [{ at: own, clockOffset: -clockError }] });
     expect(checkInsOf(0)[0]?.at).toBe(new Date(now).toISOString());
+    // What waits on the device has the shop's time on its own list too.
+    shop.set("no-network");
+    await front.scan(codeOf(1));
+    const ticket = front.state().recent[0]?.checkIn.ticketId ?? "";
+    expect(front.rows.find(ticket)?.checkIns[0]?.at).toBe(new Date(now).toISOString());
   });
 });
 

@@ -9,6 +9,7 @@ const Config = z.object({
   userPoolClientId: z.string(),
   userPoolEndpoint: z.optional(z.string()),
   requiresSecondFactor: z._default(z.boolean(), false),
+  hasTickets: z._default(z.boolean(), true),
 });
 
 /** The name of the shop's API in Amplify's configuration. */
@@ -31,6 +32,9 @@ export const stageName = async (): Promise<string> => (await readConfig()).stage
 
 /** Whether the shop requires an authenticator app of each account. */
 export const requiresSecondFactor = async (): Promise<boolean> => (await readConfig()).requiresSecondFactor;
+
+/** Whether the shop issues tickets. */
+export const hasTickets = async (): Promise<boolean> => (await readConfig()).hasTickets;
 
 async function configure(): Promise<void> {
   const { region, userPoolId, userPoolClientId, userPoolEndpoint } = await readConfig();

@@ -15,7 +15,7 @@ import { LinePicker } from "../orders/line-picker.tsx";
 import type { PickedLines } from "../orders/picked-lines.ts";
 import { pickableLines, pickAll, toLinePieces, toRestockLines } from "../orders/picked-lines.ts";
 import { ReasonFields } from "../orders/reason-fields.tsx";
-import { withSeats } from "../orders/seats.ts";
+import { restockableOf, withSeats } from "../orders/seats.ts";
 import { useTicketsOfOrder } from "../orders/use-tickets-of-order.ts";
 import { parseAmount, proposedDollars, refundableDollars } from "./refund-amount.ts";
 import styles from "./refund-dialog.module.css";
@@ -49,7 +49,7 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
   const lines = withSeats(refundable, order, tickets);
   const all = pickAll(pickableLines(order, (line) => restockableQuantity(order, line)));
   const restockLines = toRestockLines(picked.size > 0 ? picked : all, (line) =>
-    restockableQuantity(order, line),
+    restockableOf(order, picked, line),
   );
   const choose = (newPicked: PickedLines, newShipping: boolean) => {
     setPicked(newPicked);

@@ -1,8 +1,9 @@
 /** The tickets of an order that can be picked one by one. */
 import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
 import type { Order } from "../../../../../shared/order.ts";
-import { refundedSeats, seatsOf } from "../../../../../shared/tickets/tickets-of-order.ts";
-import type { PickableLine, PickableSeat } from "./picked-lines.ts";
+import { restockableQuantity } from "../../../../../shared/refund-lines.ts";
+import { refundedSeats, seatsOf, seatsOnSale } from "../../../../../shared/tickets/tickets-of-order.ts";
+import type { PickableLine, PickableSeat, PickedLines } from "./picked-lines.ts";
 
 export type TicketOfOrder = Pick<AdminTicket, "orderId" | "n" | "holder" | "state">;
 
@@ -27,4 +28,15 @@ export function withSeats(
     });
     return picks.length > 0 ? { ...pickable, seats: picks } : pickable;
   });
+}
+
+/** How many of the picked pieces of a line can go back on sale: tickets whose refund failed may be on sale already. */
+export function restockableOf(
+  order: Pick<Order, "items" | "refunds">,
+  picked: PickedLines,
+  line: number,
+): number {
+  const onSale = seatsOnSale(order, line);
+  const seats = picked.get(line)?.seats?.filter((seat) => !onSale.has(seat));
+  return seats ? seats.length : restockableQuantity(order, line);
 }

@@ -7,6 +7,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { downloadCsv } from "../download-csv.ts";
 import { Heading } from "../heading.tsx";
 import { shopDay } from "../order-list/dates.ts";
+import { ChangedEvent } from "./changed-event.tsx";
 import styles from "./event-details.module.css";
 import { EventNumbers } from "./event-numbers.tsx";
 import { findTickets, TICKET_FILTERS, type TicketFilter } from "./find-tickets.ts";
@@ -39,6 +40,7 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
       <Heading takesFocus>{name}</Heading>
       <p className={styles.line}>{eventLine(event.event)}</p>
       <EventNumbers event={event} />
+      <ChangedEvent event={event} tickets={tickets ?? []} />
       <div role="search" className={styles.toolbar}>
         <SearchField
           label="Search tickets"

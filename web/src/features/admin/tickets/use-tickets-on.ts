@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { adminTicketsApi } from "../../../../../shared/api-tickets.ts";
-import { adminPoll } from "../auth/admin-call.ts";
+import { hasTickets } from "../auth/amplify.ts";
 
 /** Whether the stage has tickets, as far as is known: the tab is only hidden if it has none. Asked once for each visit. */
 export function useTicketsOn(): boolean {
   const { data } = useQuery({
     queryKey: ["tickets-on"],
-    queryFn: async ({ signal }) => (await adminPoll(adminTicketsApi.listEvents, { signal })).isOn,
+    queryFn: hasTickets,
     staleTime: Infinity,
     meta: { failure: "It is not known whether this shop has tickets" },
   });

@@ -9,8 +9,8 @@ type Options = {
   storage: DoorStorage;
   shop: Pick<DoorShop, "checkIn">;
   deviceId: string;
-  /** The shop's clock in ms, as far as the device knows it. */
-  shopNow: () => number;
+  /** The device's clock in ms. */
+  now: () => number;
   /** Called before the confirmed check-ins leave the queue. */
   onResults: (results: readonly CheckInResult[]) => void;
   onChange: () => void;
@@ -30,7 +30,7 @@ export function toRequests(queue: readonly QueuedCheckIn[]): QueuedCheckIn[][] {
   );
 }
 
-export function createCheckInQueue({ storage, shop, deviceId, shopNow, onResults, onChange }: Options) {
+export function createCheckInQueue({ storage, shop, deviceId, now, onResults, onChange }: Options) {
   const queue = new Map<string, QueuedCheckIn>();
   const beingSent = new Set<string>();
 
@@ -49,7 +49,7 @@ export function createCheckInQueue({ storage, shop, deviceId, shopNow, onResults
         {
           params: { id: first.productId },
           body: {
-            ...{ deviceId, door: first.door, sentAt: new Date(shopNow()).toISOString() },
+            ...{ deviceId, door: first.door, sentAt: new Date(now()).toISOString() },
             checkIns: batch.map(({ productId: _, door: __, ...checkIn }) => checkIn),
           },
         },

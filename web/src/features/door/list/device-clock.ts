@@ -4,6 +4,10 @@ export type ClockOffset = { offset: number; roundTrip: number; measuredAt: numbe
 /** After this time a new measurement replaces a more exact one, because clocks drift. */
 const STALE_MS = 600_000;
 
+/** A time of the device by the shop's clock. */
+export const shopTime = ({ at, clockOffset = 0 }: { at: string; clockOffset?: number | undefined }): string =>
+  new Date(Date.parse(at) + clockOffset).toISOString();
+
 /** The offset by one request: the shop's clock was read between `sentAt` and `receivedAt` of the device's clock. */
 export const measureOffset = (sentAt: number, receivedAt: number, shopTime: string): ClockOffset => ({
   offset: Date.parse(shopTime) - (sentAt + receivedAt) / 2,

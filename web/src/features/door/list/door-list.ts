@@ -68,6 +68,8 @@ export function createDoorList({ storage, shop, rows, now }: Options) {
     current: (): StoredList | undefined => list,
     keys: (): readonly VerifyKey[] => keys,
     shopNow,
+    /** How many ms the device's clock is behind the shop's; undefined until it was measured. */
+    clockOffset: (): number | undefined => clock && Math.round(clock.offset),
     clear,
     async restore(stored: StoredList | undefined): Promise<void> {
       list = stored;

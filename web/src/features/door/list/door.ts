@@ -77,7 +77,7 @@ export function createDoor({
     update({ list: list.current(), queued: queue.all().length, ...rows.summary() });
   }
   const queue = createCheckInQueue({
-    ...{ storage, shop, deviceId: device.deviceId, shopNow: list.shopNow, onChange: publish },
+    ...{ storage, shop, deviceId: device.deviceId, now, onChange: publish },
     onResults: (results) => {
       // Without the shop's row, the device's own row keeps the check-in.
       const rowOf = ({ id, result, ticket }: CheckInResult) =>
@@ -110,9 +110,11 @@ export function createDoor({
     const isOnline = hasNetwork() && store.current().connection === "online";
     const list_ = list.current();
     if (!list_) return;
+    const clockOffset = list.clockOffset();
     const checkIn: QueuedCheckIn = {
-      ...{ id: newId(), ticketId, at: new Date(list.shopNow()).toISOString(), isOffline: !isOnline },
+      ...{ id: newId(), ticketId, at: new Date(now()).toISOString(), isOffline: !isOnline },
       ...{ productId: list_.event.productId, door: doorName(), ...(code && { code }) },
+      ...(clockOffset === undefined ? {} : { clockOffset }),
     };
     const ticket = answer.answer === "not-valid" ? undefined : answer.ticket;
     const stored = queue.put(checkIn).catch(reportStorage);
@@ -209,7 +211,7 @@ export function createDoor({
       const made = recent.find(({ checkIn }) => checkIn.id === id);
       if (!made || now() - made.madeAt >= UNDO_MS) return;
       const isShown = shown?.kind === "answer" && shown.checkInId === id;
-      const undoneAt = new Date(list.shopNow()).toISOString();
+      const undoneAt = new Date(now()).toISOString();
       const stored = queue.put({ ...(queue.get(id) ?? made.checkIn), undoneAt });
       update({
         recent: recent.filter(({ checkIn }) => checkIn.id !== id),

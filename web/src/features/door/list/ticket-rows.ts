@@ -1,14 +1,19 @@
 /** The tickets of a device's event: the shop's rows, with the check-ins that the device has not sent yet. */
 import { conflictsOf, stateOf, type CheckIn, type DoorTicket } from "../../../../../shared/tickets/ticket.ts";
+import { shopTime } from "./device-clock.ts";
 import type { QueuedCheckIn } from "./stored-list.ts";
 
 /** Who works at this device. */
 export type AtDoor = { deviceId: string; by: string };
 
-const toCheckIn = ({ id, at, door, isOffline, undoneAt }: QueuedCheckIn, device: AtDoor): CheckIn => ({
-  ...{ id, at, door, isOffline, ...device },
-  ...(undoneAt === undefined ? {} : { undoneAt }),
-});
+/** As the shop will store it: by the shop's clock. */
+function toCheckIn(queued: QueuedCheckIn, device: AtDoor): CheckIn {
+  const { id, door, isOffline, undoneAt, clockOffset } = queued;
+  return {
+    ...{ id, at: shopTime(queued), door, isOffline, ...device },
+    ...(undoneAt === undefined ? {} : { undoneAt: shopTime({ at: undoneAt, clockOffset }) }),
+  };
+}
 
 /** The ticket with the device's own check-ins; an own check-in replaces the shop's copy of it. */
 const withQueued = (ticket: DoorTicket, queued: readonly QueuedCheckIn[], device: AtDoor): DoorTicket =>
@@ -37,7 +42,7 @@ export function createTicketRows(device: AtDoor) {
   const find = (ticketId: string): DoorTicket | undefined => {
     const own = queued.get(ticketId) ?? [];
     const [first] = own;
-    const row = rows.get(ticketId) ?? (first && rowOfUnknown(ticketId, first.at));
+    const row = rows.get(ticketId) ?? (first && rowOfUnknown(ticketId, shopTime(first)));
     return row && withQueued(row, own, device);
   };
   const all = (): DoorTicket[] => {
