@@ -39,9 +39,19 @@ const domainConflict = (name: string, { domain }: StageSettings, other: StageSet
     ? [`domain: stage "${name}" has ${domain} too. CloudFront serves a domain from one distribution only`]
     : [];
 
-/** An error for each name that a stage has in common with another stage, if AWS would refuse or confuse the two. */
+const consumersConflict = (name: string, { consumers }: StageSettings, other: StageSettings): string[] =>
+  consumers
+    .filter(({ busArn }) => other.consumers.some((one) => one.busArn === busArn))
+    .map(
+      ({ busArn }) =>
+        `consumers: stage "${name}" forwards to ${busArn} too, whose consumers could not tell the trial orders of one stage ` +
+        "from the orders of the other. Make a bus for each stage",
+    );
+
+/** An error for each name that a stage has in common with another stage, if AWS would refuse or confuse the two, or consumers would. */
 export const stageConflicts = (settings: StageSettings, others: Stages): string[] =>
   [...others].flatMap(([name, other]) => [
     ...mailConflict(name, settings, other),
     ...domainConflict(name, settings, other),
+    ...consumersConflict(name, settings, other),
   ]);

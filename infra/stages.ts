@@ -33,6 +33,8 @@ const MAX_RESERVED = 900;
 /** A setting that the command line can override: the CDK passes context values as text. */
 const Flag = z.union([z.boolean(), z.stringbool()]);
 
+const hasNoRepeats = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
+
 /** All settings of a stage. */
 export const StageSettings = z
   .object({
@@ -109,12 +111,20 @@ export const StageSettings = z
     /** One of the values that CloudWatch Logs allows. */
     logRetentionDays: z.literal([1, 7, 14, 30, 90, 180, 365]),
     /** The buses that get the shop's events, in any account and region. */
-    consumers: z.array(
-      z.object({
-        name: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, "Lower-case letters, digits and hyphens only")),
-        busArn: BusArn,
-      }),
-    ),
+    consumers: z
+      .array(
+        z.object({
+          name: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, "Lower-case letters, digits and hyphens only")),
+          busArn: BusArn,
+        }),
+      )
+      .check(
+        z.refine((consumers) => hasNoRepeats(consumers.map(({ name }) => name)), "Two have the same name"),
+        z.refine(
+          (consumers) => hasNoRepeats(consumers.map(({ busArn }) => busArn)),
+          "Two have the same bus, which would get each event twice: every rule on a bus gets the events",
+        ),
+      ),
     /** Send events to the webhook endpoints that admins add. It costs a third of a dollar a month. */
     webhooks: z.optional(z.boolean()),
     /** Issue tickets with codes that are checked at the door. It costs half a dollar a month. */

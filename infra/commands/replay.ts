@@ -6,13 +6,16 @@ import { parseTime } from "./parse-time.ts";
 import { findArchive, findRule, followReplay, replayPlan, startReplay } from "./replay/replay-events.ts";
 
 const HELP = `Sends the shop's events of a period again, from the bus's archive, to one consumer. No other consumer and none of the
-shop's functions gets them, so nobody is mailed. A consumer made with OrderEventsConsumer ignores events that it has applied. One of the
-stage's consumers is a bus of its own: every rule on it gets the events, also those of other consumers there.
+shop's functions gets them, so nobody is mailed, except the tickets that the consumer tickets issues. A consumer made with
+OrderEventsConsumer ignores events that it has applied. One of the stage's consumers is a bus of its own: every rule on it gets
+the events, also those of other consumers there.
 
   --from <time>      the first event's time, such as 2026-11-22T10:00:00Z
   --to <time>        the last event's time; the archive has an event up to ten minutes after it happened
   --consumer <name>  of the stage's consumers in infra/stages.ts, the name of an OrderEventsConsumer on the shop's bus,
-                     or count-sales, which computes the figures in Analytics
+                     or one of the shop's own: count-sales computes the figures in Analytics; tickets issues and mails
+                     tickets that are missing; webhooks sends what an endpoint has not got in the last 30 days, and all
+                     that is older
 
 The archive keeps events for a year, without OrderContact, which has names and addresses.`;
 

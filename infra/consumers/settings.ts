@@ -16,13 +16,39 @@ const Settings = z.union([
 ]);
 export type ConsumerSettings = z.infer<typeof Settings>;
 
+/** The account and region of the credentials, as the CDK's command line passes them; without it, not known. */
+const deployedTo = () => ({
+  account: process.env["CDK_DEFAULT_ACCOUNT"],
+  region: process.env["CDK_DEFAULT_REGION"],
+});
+
 /** Reads the settings. Throws an error that says what to give. */
-export function consumerSettings(context: (name: string) => unknown): ConsumerSettings {
+export function consumerSettings(
+  context: (name: string) => unknown,
+  to: { account: string | undefined; region: string | undefined } = deployedTo(),
+): ConsumerSettings {
   const names = ["stage", "alarmEmail", "busArn", "shopAccount"];
-  const parsed = Settings.safeParse(Object.fromEntries(names.map((name) => [name, context(name)])));
-  if (parsed.success) return parsed.data;
-  throw new Error(
-    "Give -c stage=<the shop's stage>, -c alarmEmail=you@example.org, and -c busArn=<the shop's output BusArn> in the shop's " +
-      "account and region, or -c shopAccount=<the shop's account number> in another.",
-  );
+  const given = Object.fromEntries(names.map((name) => [name, context(name)]));
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success || (given["busArn"] !== undefined && given["shopAccount"] !== undefined))
+    throw new Error(
+      "Give -c stage=<the shop's stage>, -c alarmEmail=you@example.org, and either -c busArn=<the shop's output BusArn> in the " +
+        "shop's account and region, or -c shopAccount=<the shop's account number> in another.",
+    );
+  if ("busArn" in parsed.data) requireSamePlace(parsed.data.busArn, to);
+  return parsed.data;
+}
+
+/** Throws if the bus is not where the stack is deployed: a rule is where its bus is. */
+function requireSamePlace(
+  busArn: string,
+  { account, region }: { account: string | undefined; region: string | undefined },
+): void {
+  const [, , , busRegion = "", busAccount = ""] = busArn.split(":");
+  const isSame = (account ?? busAccount) === busAccount && (region ?? busRegion) === busRegion;
+  if (!isSame)
+    throw new Error(
+      `The bus is in account ${busAccount}, ${busRegion}, and your credentials are for ${account}, ${region}. Deploy there, or ` +
+        `give -c shopAccount=${busAccount} in place of -c busArn.`,
+    );
 }

@@ -3,27 +3,39 @@ import { waitForAll } from "../lib/wait-for-all.ts";
 import { outboxKey, postponeEvent, unpublishedEvents } from "./outbox-table.ts";
 import { publishEvents } from "./publish-event.ts";
 
-const MAX_EVENTS = 50;
+/** The most events that one query reads from each index partition. */
+const QUERY_LIMIT = 50;
 /** The stream's function has this time to publish an event, in ms. */
 const STREAM_MS = 60_000;
+/** The last time to start with further events: leaves the rest of the function's 55 s to a bus that does not answer. */
+const MAX_START_MS = 30_000;
 
 /**
- * Publishes events that the stream's function did not publish. Returns the number of failed events. Failed
- * events become the latest of the overdue events, so that a batch of failed events does not block the others.
+ * Publishes events that the stream's function did not publish, until none is overdue or the time is up: after an outage of
+ * the bus there may be thousands. Returns the number of failed events, and goes on in the next run after one. Failed events
+ * become the latest of the overdue events, so that a batch of failed events does not block the others.
  */
 export async function publishOverdueEvents(busName: string, now: Date): Promise<number> {
+  const started = performance.now();
+  for (;;) {
+    const { published, failures } = await publishSome(busName, now);
+    if (failures > 0 || published === 0 || performance.now() - started > MAX_START_MS) return failures;
+  }
+}
+
+async function publishSome(busName: string, now: Date): Promise<{ published: number; failures: number }> {
   const overdueBefore = new Date(+now - STREAM_MS);
-  const { events, unreadable } = await unpublishedEvents(overdueBefore, MAX_EVENTS);
+  const { events, unreadable } = await unpublishedEvents(overdueBefore, QUERY_LIMIT);
   if (unreadable.length > 0) log.error("Events in the outbox that cannot be read", { keys: unreadable });
   try {
     const published = await publishEvents(busName, events, now);
     const refused = events.filter((_, i) => !published[i]).map(outboxKey);
     await waitForAll([...unreadable, ...refused].map((key) => postponeEvent(key, overdueBefore)));
-    return refused.length + unreadable.length;
+    return { published: events.length, failures: refused.length + unreadable.length };
   } catch (error) {
     log.error("Overdue events could not be published", {
       error: error instanceof Error ? error : String(error),
     });
-    return events.length + unreadable.length;
+    return { published: 0, failures: events.length + unreadable.length };
   }
 }

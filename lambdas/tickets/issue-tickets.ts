@@ -9,7 +9,7 @@ import { toOrder, type StoredOrder } from "../orders/stored-order.ts";
 import { storeTicket } from "./change-ticket.ts";
 import { sign } from "./keys.ts";
 import { ensurePickUpCode } from "./pick-up-table.ts";
-import { ticketIdOf, ticketsOfOrder } from "./ticket-table.ts";
+import { ticketIdOf, ticketsOfOrder, wouldBeKept } from "./ticket-table.ts";
 import { changeForOrder, needsTicket, newTicket, type SeatedOrder } from "./ticket-rules.ts";
 
 const MAX_ROUNDS = 8;
@@ -59,7 +59,8 @@ async function applyToSeat(
   secretArn: string,
 ): Promise<boolean> {
   const now = new Date();
-  if (!ticket && !needsTicket(order, seat)) return true;
+  // A ticket that was deleted long after its event is not issued again, with its holder, by a late event or a replay.
+  if (!ticket && !(needsTicket(order, seat) && wouldBeKept(seat, now))) return true;
   const change = ticket
     ? changeForOrder(ticket, order, seat, now.toISOString())
     : newTicket(order, seat, ticketId, await signTicket(ticketId, seat, secretArn, now), now.toISOString());

@@ -30,9 +30,13 @@ export function ticketIdOf(orderId: string, { line, seat }: Pick<Seat, "line" | 
 }
 
 /** When DynamoDB deletes the ticket, in seconds since 1970. */
-export const ttlOf = ({ event, issuedAt }: Ticket): number =>
+export const ttlOf = ({ event, issuedAt }: Pick<Ticket, "event" | "issuedAt">): number =>
   Math.floor(Date.parse(event?.endsAt ?? issuedAt) / 1000) +
   (event ? KEEP_DAYS : 4 * KEEP_DAYS) * DAY_SECONDS;
+
+/** Whether a ticket that is issued at `now` would be kept for some time. */
+export const wouldBeKept = ({ event }: Pick<Ticket, "event">, now: Date): boolean =>
+  ttlOf({ event, issuedAt: now.toISOString() }) * 1000 > +now;
 
 /** The write of a ticket that was read at `before`; undefined: of a new one. Fails if another write was faster. */
 export const putTicket = (ticket: Ticket, before: number | undefined): TransactionWrite<"ticket"> => ({

@@ -214,6 +214,17 @@ describe("the settings of a consumer's stack", () => {
   const shopAccount = "999988887777";
   const common = { stage: "prod", alarmEmail: "you@example.org" };
 
+  it("with a bus in another account or region than the credentials' are refused", () => {
+    const [, , , region = "", account = ""] = SHOP_BUS.split(":");
+    const settingsAt = (to: { account: string | undefined; region: string | undefined }) => () =>
+      consumerSettings((name) => ({ ...common, busArn: SHOP_BUS })[name], to);
+    expect(settingsAt({ account, region })).not.toThrow();
+    expect(settingsAt({ account: undefined, region: undefined })).not.toThrow();
+    const advice = `give -c shopAccount=${account} in place of -c busArn.`;
+    expect(settingsAt({ account: "444455556666", region })).toThrow(advice);
+    expect(settingsAt({ account, region: "eu-west-1" })).toThrow(advice);
+  });
+
   it("are the shop's stage, the alarm's mailbox, and the shop's bus or account", () => {
     expect(settings({ ...common, busArn: SHOP_BUS })).toEqual({ ...common, busArn: SHOP_BUS });
     expect(settings({ ...common, shopAccount })).toEqual({ ...common, shopAccount });
@@ -226,6 +237,7 @@ describe("the settings of a consumer's stack", () => {
     [{ stage: "prod", shopAccount }],
     [{ alarmEmail: common.alarmEmail, shopAccount }],
     [{ ...common, stage: "a-name-that-is-too-long", shopAccount }],
+    [{ ...common, busArn: SHOP_BUS, shopAccount }],
   ])("%j are refused with what to give", (context) => {
     expect(() => settings(context)).toThrow("-c shopAccount=<the shop's account number>");
   });

@@ -134,6 +134,21 @@ describe("stage settings", () => {
     expect(readDev({ domain: "Shop.MyPod.org" })).toThrow("domain: Not a domain name in lower case");
   });
 
+  it("with consumers must not forward to the bus of another stage, or twice to one bus or under one name", () => {
+    const bus = (name: string) => `arn:aws:events:eu-west-1:444455556666:event-bus/${name}`;
+    const consumers = [{ name: "fulfilment", busArn: bus("shop-events-prod") }];
+    const readDev = (ofDev: object[]) => () =>
+      stageSettings("dev", undefined, {
+        prod: { ...prod, consumers },
+        dev: { ...prod, domain: "dev.mypod.org", existingMailIdentity: true, consumers: ofDev },
+      });
+    expect(readDev(consumers)).toThrow(`consumers: stage "prod" forwards to ${bus("shop-events-prod")} too`);
+    const own = { name: "fulfilment", busArn: bus("shop-events-dev") };
+    expect(readDev([own])).not.toThrow();
+    expect(readDev([own, { ...own, name: "accounting" }])).toThrow("consumers: Two have the same bus");
+    expect(readDev([own, { ...own, busArn: bus("books") }])).toThrow("consumers: Two have the same name");
+  });
+
   it("with a certificate of another account than the stage's are refused", () => {
     const { hostedZone: _, ...withoutZone } = prod;
     const readSettings = (settings: object, account?: string) => () =>

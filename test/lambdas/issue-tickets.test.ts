@@ -398,3 +398,14 @@ describe("an order that is picked up", () => {
     expect((await driver.verify(sessionId)).data.pickUpCode).toBeUndefined();
   });
 });
+
+describe("90 days after its event, when the table has deleted its tickets", () => {
+  test("an order's late event, or a replay, issues none again", async () => {
+    const past = testProduct({ category: "ticket", event: testEvent(1) });
+    await stockUp(shop.table, past);
+    const { orderId } = await office.buy([[past, 1]]);
+    advanceClock(92 * 24 * 60 * MINUTE);
+    expect(await office.deliverOrder(orderId)).toEqual([]);
+    expect(await office.ticketsOf(orderId)).toEqual([]);
+  });
+});

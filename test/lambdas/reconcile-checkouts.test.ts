@@ -8,6 +8,7 @@ import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 import { tryChangeHold } from "../../lambdas/orders/hold-table.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
+import { putEvent } from "../../lambdas/orders/outbox-table.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -170,6 +171,25 @@ describe("events that the stream did not publish", () => {
     shop.faults.bus = false;
     await driver.reconcile();
     expect(shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId)).toContain(orderId);
+  });
+
+  test("are all published in one run, however many there are after an outage of the bus", async () => {
+    const time = new Date(Date.now() - 2 * MINUTE).toISOString();
+    const common = {
+      type: "StockLow",
+      version: 1,
+      time,
+      productId: "prd_outage",
+      name: "Tee",
+      available: 1,
+    } as const;
+    for (let sequence = 1; sequence <= 120; sequence++) {
+      const write = putEvent({ ...common, id: `evt_outage_${sequence}`, sequence });
+      if ("Put" in write) await shop.table.put(write.Put?.Item ?? {});
+    }
+    shop.bus.length = 0;
+    await driver.reconcile();
+    expect(shop.bus.filter(({ detailType }) => detailType === "StockLow")).toHaveLength(120);
   });
 
   test("are published although fifty older events are invalid", async () => {

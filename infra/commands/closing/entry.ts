@@ -4,6 +4,7 @@ import type { StoredOrder, StoredRefund } from "../../../lambdas/orders/stored-o
 import { toCents } from "../../../shared/money.ts";
 import { priceOfParts } from "../../../shared/refund-lines.ts";
 import { SHOP_CURRENCY } from "./currency.ts";
+import { idOf } from "./stripe-id.ts";
 import type { StripeMonth, Transaction } from "./stripe-month.ts";
 
 type Movement = Pick<Transaction, "id" | "amount" | "created">;
@@ -23,9 +24,6 @@ export type Entry = {
   order?: StoredOrder;
 };
 
-const idOf = (field: string | { id: string } | null | undefined): string | undefined =>
-  typeof field === "string" ? field : field?.id;
-
 /** The fields of a source that are read. */
 type Source = {
   id: string;
@@ -37,11 +35,15 @@ type Source = {
 };
 
 /** An entry without its order. */
-export function entryOf(transaction: Transaction, { payouts }: Pick<StripeMonth, "payouts">): Entry {
+export function entryOf(
+  transaction: Transaction,
+  { payouts, failedCharges }: Pick<StripeMonth, "payouts" | "failedCharges">,
+): Entry {
   const { source: field, type } = transaction;
   const source: Source | null = typeof field === "string" ? { id: field } : field;
-  const paymentIntentId = idOf(source?.payment_intent);
-  const namedOrderId = source?.metadata?.["orderId"];
+  const charge: Source | null = failedCharges.get(transaction.id) ?? source;
+  const paymentIntentId = idOf(charge?.payment_intent);
+  const namedOrderId = charge?.metadata?.["orderId"];
   const payoutId = payouts.get(transaction.id) ?? (type.startsWith("payout") ? source?.id : undefined);
   return {
     transaction,
@@ -49,7 +51,7 @@ export function entryOf(transaction: Transaction, { payouts }: Pick<StripeMonth,
     ...(paymentIntentId === undefined ? {} : { paymentIntentId }),
     ...(namedOrderId === undefined ? {} : { namedOrderId }),
     ...(payoutId === undefined ? {} : { payoutId }),
-    ...(source?.object === "charge" && source.status ? { chargeStatus: source.status } : {}),
+    ...(charge?.object === "charge" && charge.status ? { chargeStatus: charge.status } : {}),
     ...(source?.object === "dispute" && source.balance_transactions
       ? { disputeMovements: source.balance_transactions }
       : {}),

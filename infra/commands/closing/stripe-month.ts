@@ -1,6 +1,7 @@
 /** The balance transactions of a month, from Stripe. Times are in epoch seconds in Stripe's API, amounts in cents. */
 import type Stripe from "stripe";
 import { isIn, type Month } from "./month.ts";
+import { idOf } from "./stripe-id.ts";
 
 const LIMIT = 100;
 /** A payment is paid out days later, or weeks later because of bank holidays or a review by Stripe. */
@@ -19,6 +20,8 @@ export type StripeMonth = {
   transactions: Transaction[];
   /** The ids of automatic payouts by the ids of the transactions that they paid out. */
   payouts: Map<string, string>;
+  /** The delayed payments that failed, by the ids of the transactions that reversed them. */
+  failedCharges: Map<string, Stripe.Charge>;
   /** The balance at the end of the month, or now if the month is not over; undefined if it changed while it was read. */
   balance: Sums | undefined;
 };
@@ -32,9 +35,30 @@ export async function readStripeMonth(
   print: (line: string) => void,
 ): Promise<StripeMonth> {
   const { transactions, balance } = await readMovements(stripe, month, print);
+  const failedCharges = await readFailedCharges(stripe, transactions);
   const payouts = await readPayouts(stripe, month);
   print(`${transactions.length} balance transactions and ${payouts.count} payouts are read.`);
-  return { transactions: transactions.reverse(), payouts: payouts.byTransaction, balance };
+  return { transactions: transactions.reverse(), payouts: payouts.byTransaction, failedCharges, balance };
+}
+
+/**
+ * The charges of delayed payments that failed. Stripe reverses such a payment by a refund of its own (`pyr_…`), which has
+ * neither the charge's metadata nor its status. https://github.com/wyyerd/stripe-rs/pull/177 has an example.
+ */
+async function readFailedCharges(
+  stripe: Stripe,
+  transactions: readonly Transaction[],
+): Promise<StripeMonth["failedCharges"]> {
+  const charges: StripeMonth["failedCharges"] = new Map();
+  for (const { id, reporting_category, source } of transactions) {
+    if (reporting_category !== "charge_failure" || typeof source !== "object") continue;
+    if (source?.object !== "refund") continue;
+    const payment = idOf(source.payment_intent);
+    if (payment === undefined) continue;
+    for await (const charge of stripe.charges.list({ payment_intent: payment, limit: LIMIT }))
+      if (charge.id === idOf(source.charge)) charges.set(id, charge);
+  }
+  return charges;
 }
 
 /**

@@ -52,6 +52,7 @@ export const outOfReach = ({
 - Stripe: the payment, the email address and the card. https://docs.stripe.com/privacy/redaction; a payment that is redacted cannot be refunded.
 - Copies of consumers of events: the event OrderErased tells them to delete theirs. Files that people have exported (CSV) are theirs to delete.
 - Backups of the table: gone after 35 days. After a restore repeat the erasures since then (infra/RUNBOOK.md).
-- The archive of events, for a year: items and amounts under order numbers, without names and addresses.
+- The archive of events, for a year: items, amounts and the reasons that admins typed, under
+  order numbers; no names and addresses but those that an admin typed into a reason.
 - Logs, for ${logRetentionDays} days: order numbers, without names and addresses.
 - If mail came back from the address: a hash of it, and SES's suppression list (README.md, Operate).`;

@@ -51,7 +51,13 @@ export async function showAgain(
   messages: readonly Message[],
 ): Promise<void> {
   for (const { ReceiptHandle } of messages)
-    await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
+    try {
+      await client.send(
+        new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }),
+      );
+    } catch {
+      // SQS refuses this for a message that is visible: after HIDDEN_S each one is.
+    }
 }
 
 const BusEvent = z.object({

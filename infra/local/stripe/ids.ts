@@ -2,15 +2,15 @@ import { randomInt } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-function randomText(length: number): string {
-  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
-}
+const randomText = (length: number): string =>
+  Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
 /** New ids with the prefixes and lengths of Stripe's test mode, e.g. `pi_3Qx…`. */
 export const newId = {
   session: () => `cs_test_a1${randomText(56)}`,
   intent: () => `pi_3${randomText(23)}`,
   charge: () => `ch_3${randomText(23)}`,
+  reversal: () => `pyr_1${randomText(23)}`,
   refund: () => `re_3${randomText(23)}`,
   dispute: () => `du_1${randomText(23)}`,
   payout: () => `po_1${randomText(23)}`,

@@ -41,17 +41,9 @@ export function refundCharge(
   const id = newId.refund();
   const movement = movementOf("refund", { id, currency: charge.currency }, -amount, now);
   const refund = withFields<Stripe.Refund>({
-    id,
-    object: "refund",
-    amount,
-    balance_transaction: movement.id,
-    charge: charge.id,
-    created: now,
-    currency: charge.currency,
-    metadata: request.metadata ?? {},
-    payment_intent: charge.payment_intent,
-    reason: request.reason ?? null,
-    status,
+    ...{ id, object: "refund", amount, balance_transaction: movement.id, status },
+    ...{ created: now, currency: charge.currency, metadata: request.metadata ?? {} },
+    ...{ charge: charge.id, payment_intent: charge.payment_intent, reason: request.reason ?? null },
   });
   const after = withRefunded(charge, amount);
   const events: Change["events"] = [
@@ -110,7 +102,7 @@ export function endRefund(
 ): Change {
   const { from, to, isReversed, events }: RefundEnding = ENDINGS[action];
   const refund = state.refunds.all().findLast((row) => row.charge === charge.id && from.includes(row.status));
-  if (!refund) throw new ActionRefused(`There is no refund that is ${from.join(" or ")}.`);
+  if (!refund || !charge.paid) throw new ActionRefused(`There is no refund that is ${from.join(" or ")}.`);
   const failure = to === "failed" ? { failure_reason: "lost_or_stolen_card" } : {};
   const after: Stripe.Refund = { ...refund, status: to, ...failure };
   const writes = [state.refunds.putWrite(after.id, after)];

@@ -54,7 +54,7 @@ const route = (method: Route["method"], path: string, run: Route["run"], creates
 const LISTS: Record<string, (state: StripeState) => Row[]> = {
   "checkout/sessions": ({ sessions }) => sessions.all().map(({ session }) => session),
   charges: ({ charges }) => charges.all(),
-  refunds: ({ refunds }) => refunds.all(),
+  refunds: ({ refunds }) => refunds.all().filter(({ id }) => id.startsWith("re_")),
   disputes: ({ disputes }) => disputes.all(),
   events: ({ events }) => events.all(),
   payouts: ({ payouts }) => payouts.all(),

@@ -70,11 +70,13 @@ export function changeSession(
     },
   );
   if (isFailure === (bookedCharge !== undefined)) {
+    const reversal = isFailure ? reversalOf(charge, now) : undefined;
     const cents = isFailure ? -charge.amount : charge.amount;
-    const movement = movementOf(isFailure ? "charge_failure" : "charge", charge, cents, now);
+    const movement = movementOf(isFailure ? "charge_failure" : "charge", reversal ?? charge, cents, now);
     if (action === "pay-later") movement.type = "payment";
     charge[isFailure ? "failure_balance_transaction" : "balance_transaction"] = movement.id;
     writes.push(state.movements.putWrite(movement.id, movement));
+    if (reversal) writes.push(state.refunds.putWrite(reversal.id, reversal));
   }
   return {
     orderingKey,
@@ -146,11 +148,17 @@ const newCharge = (
   now: number,
 ) =>
   withFields<Stripe.Charge>({
-    id: newId.charge(),
-    object: "charge",
+    ...{ id: newId.charge(), object: "charge" },
     ...{ amount, amount_refunded: 0, created: now, currency, metadata, payment_intent: id },
     billing_details: { address: null, email, name: null, phone: null, tax_id: null },
     ...{ disputed: false, livemode: false, refunded: false },
+  });
+
+/** How Stripe reverses a delayed payment, not listed as a refund: https://github.com/wyyerd/stripe-rs/pull/177 */
+const reversalOf = ({ id, amount, currency, payment_intent }: Stripe.Charge, now: number) =>
+  withFields<Stripe.Refund>({
+    ...{ id: newId.reversal(), object: "refund", amount, created: now, currency, payment_intent },
+    ...{ charge: id, metadata: {}, reason: null, status: "succeeded" },
   });
 
 /** The ordering key of a charge's events: the id of the session that was paid. */

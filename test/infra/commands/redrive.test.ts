@@ -3,6 +3,7 @@ import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
   GetQueueAttributesCommand,
+  MessageNotInflight,
   ReceiveMessageCommand,
   SendMessageCommand,
   SQSClient,
@@ -10,6 +11,7 @@ import {
 } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, test } from "vitest";
+import { CommandError } from "../../../infra/commands/command.ts";
 import { redrive, regionOf, summarize } from "../../../infra/commands/redrive.ts";
 import { moveMessages, receiveAll } from "../../../infra/commands/redrive/move-messages.ts";
 
@@ -138,4 +140,22 @@ test("hidden messages are told also when others were read", async () => {
   expect(second).toMatch(
     /^About 2 more are hidden, because .* for up to 15 minutes. Repeat the command later.$/,
   );
+});
+
+test("whoever answers no after the messages are visible again reads that nothing was changed", async () => {
+  const sqs = mockClient(SQSClient);
+  sqs.on(GetQueueAttributesCommand).resolves({});
+  sqs
+    .on(ReceiveMessageCommand)
+    .resolvesOnce({ Messages: messages.slice(0, 2) })
+    .resolves({});
+  sqs
+    .on(ChangeMessageVisibilityCommand)
+    .rejects(new MessageNotInflight({ message: "The message is not in flight", $metadata: {} }));
+  const redriving = redrive(new SQSClient({ region: "us-east-1" }), "https://dead", {
+    confirm: () => Promise.reject(new CommandError("Nothing was changed.")),
+    print: () => undefined,
+  });
+  await expect(redriving).rejects.toThrow("Nothing was changed.");
+  expect(sqs.commandCalls(ChangeMessageVisibilityCommand)).toHaveLength(2);
 });

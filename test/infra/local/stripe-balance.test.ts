@@ -53,10 +53,13 @@ test("books a delayed payment when the bank gets it, and reverses it if it fails
   ]);
   const [reversal, payment] = (await sdk.balanceTransactions.list({ expand: ["data.source"] })).data;
   expect([reversal?.type, payment?.type]).toEqual(["payment_failure_refund", "payment"]);
-  const failed = { object: "charge", status: "failed", paid: false };
-  expect(reversal?.source).toMatchObject({ ...failed, failure_balance_transaction: reversal?.id });
   const [pending, second] = (await sdk.charges.list()).data.reverse();
-  expect([pending?.status, pending?.paid, second?.status]).toEqual(["pending", false, "failed"]);
+  const { id: charge, payment_intent: intent } = second ?? {};
+  expect(second).toMatchObject({ status: "failed", paid: false, failure_balance_transaction: reversal?.id });
+  expect(reversal?.source).toMatchObject({ object: "refund", charge, payment_intent: intent, metadata: {} });
+  expect(reversal?.source).toMatchObject({ id: expect.stringMatching(/^pyr_/) as string });
+  expect([pending?.status, pending?.paid]).toEqual(["pending", false]);
+  expect((await sdk.refunds.list()).data).toEqual([]);
   const payment_intent = z.parse(z.string(), pending?.payment_intent);
   await expect(sdk.refunds.create({ payment_intent })).rejects.toMatchObject({
     code: "payment_intent_unexpected_state",
