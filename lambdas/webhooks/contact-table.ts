@@ -28,7 +28,7 @@ export async function isErased(orderId: string): Promise<boolean> {
   return Item !== undefined;
 }
 
-/** The ids of an endpoint's waiting deliveries, in pages; only an order's if there is one. */
+/** The ids of an endpoint's waiting deliveries, in pages; if `orderId` is given, only those of this order. */
 async function* waitingIds(webhookId: string, orderId: string | undefined): AsyncGenerator<string[]> {
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
@@ -65,7 +65,7 @@ const forgetContact = (webhookId: string, id: string) =>
     ExpressionAttributeValues: { ":failed": "failed", ":personal": PERSONAL_EVENTS },
   });
 
-/** The personal data of an order that an endpoint's deliveries have: what waits to be sent. */
+/** The personal data of an order in an endpoint's deliveries that wait to be sent. */
 export async function waitingContacts(webhookId: string, orderId: string): Promise<unknown[]> {
   const contacts: unknown[] = [];
   for await (const ids of waitingIds(webhookId, orderId))

@@ -25,7 +25,7 @@ export const StoredWebhook = z.extend(Webhook, {
   resumedAt: z.optional(Timestamp),
   /** Stays true when OrderContact is deselected: the endpoint still gets OrderErased. */
   hasTakenContact: z.optional(z.boolean()),
-  /** The secrets before it, each of which also signs until then. */
+  /** Earlier secrets, each of which also signs until `until`. */
   oldSecrets: z.optional(z.array(z.object({ secret: z.string(), until: Timestamp }))),
 });
 export type StoredWebhook = z.infer<typeof StoredWebhook>;
