@@ -8,7 +8,7 @@ import { seatsOf } from "../../../shared/tickets/tickets-of-order.ts";
 import { ticketIdOf } from "../../../lambdas/tickets/ticket-table.ts";
 import { idsOfCustomer, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
 
-/** Attributes that only sort and find an order, or repeat its other attributes. */
+/** Internal attributes: keys, copies, hashes, the TTL, and the token of the link that withdraws the consent. */
 const INTERNAL = [
   "pk",
   "sk",
@@ -42,12 +42,12 @@ const orderIn = (items: readonly StoredItem[]): unknown =>
   withoutInternal(items.find(({ sk }) => sk === "ORDER") ?? {});
 
 const ticketKey = (ticketId: string) => ({ pk: `TICKET#${ticketId}`, sk: "TICKET" });
-const Seated = z.object({ orderId: z.string(), items: Order.shape.items });
+const OrderItems = z.object({ orderId: z.string(), items: Order.shape.items });
 
 /** The ids of an order's tickets; none if its items cannot be read. */
 function ticketIdsOf(items: readonly StoredItem[]): string[] {
   const { success, data } = z.safeParse(
-    Seated,
+    OrderItems,
     items.find(({ sk }) => sk === "ORDER"),
   );
   return success ? seatsOf(data).map((seat) => ticketIdOf(data.orderId, seat)) : [];
@@ -62,7 +62,7 @@ const mailsIn = (items: readonly StoredItem[]) =>
       sentAt: sentAt ?? (typeof at === "number" ? new Date(at).toISOString() : undefined),
     }));
 
-/** Everything that the table has of a customer. Orders are exported as they are stored, even if they do not match the schema. */
+/** The customer's data in the table. Orders are exported without a check of the schema, and without internal attributes and admins. */
 export async function exportCustomer(email: string, now: Date) {
   const webhooks = await readWebhooks();
   const orders = [];
@@ -70,6 +70,7 @@ export async function exportCustomer(email: string, now: Date) {
   for (const orderId of ids.orderIds) {
     const items = await itemsOfOrder(orderId);
     const waiting = await Promise.all(webhooks.map(({ id }) => waitingContacts(id, orderId)));
+    // Not tickets that were passed on: they have the new holder's data.
     const tickets = (await readItems(ticketIdsOf(items).map(ticketKey)))
       .filter(({ generation }) => generation === 0)
       .map(withoutInternal);
