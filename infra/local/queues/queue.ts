@@ -83,10 +83,11 @@ export function openQueue(options: Options): Queue {
   const toDeadLetters = (message: Message): Write[] | undefined => {
     const policy = redrivePolicy?.();
     if (!policy || message.receiveCount < policy.maxReceiveCount) return undefined;
-    const { id } = message;
     return [
-      rows.deleteWrite(id),
-      journal.table<Message>(policy.target.name).putWrite(id, { ...message, visibleAt: 0, source: arn }),
+      rows.deleteWrite(message.id),
+      journal
+        .table<Message>(policy.target.name)
+        .putWrite(message.id, { ...message, visibleAt: 0, source: arn }),
     ];
   };
 
@@ -130,18 +131,16 @@ export function openQueue(options: Options): Queue {
     changeVisibility(id, seconds) {
       const message = rows.get(id);
       if (!message || !inFlightIds.has(id)) return false;
-      journal.commit(
-        rows.putWrite(id, { ...message, hidden: { receiveCount: message.receiveCount, seconds } }),
-      );
+      const { receiveCount } = message;
+      journal.commit(rows.putWrite(id, { ...message, hidden: { receiveCount, seconds } }));
       return true;
     },
     fail(id, error) {
       const message = rows.get(id);
       inFlightIds.delete(id);
       if (!message) return;
-      const timeoutOverride =
-        message.hidden?.receiveCount === message.receiveCount ? message.hidden : undefined;
-      const visibleAt = clock.now() + clock.waitMs(timeoutOverride?.seconds ?? visibilityTimeoutS);
+      const hidden = message.hidden?.receiveCount === message.receiveCount ? message.hidden : undefined;
+      const visibleAt = clock.now() + clock.waitMs(hidden?.seconds ?? visibilityTimeoutS);
       const failedMessage = { ...message, error, visibleAt };
       journal.commit(...(toDeadLetters(failedMessage) ?? [rows.putWrite(id, failedMessage)]));
       notify();
