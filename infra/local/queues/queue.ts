@@ -83,11 +83,10 @@ export function openQueue(options: Options): Queue {
   const toDeadLetters = (message: Message): Write[] | undefined => {
     const policy = redrivePolicy?.();
     if (!policy || message.receiveCount < policy.maxReceiveCount) return undefined;
+    const { id } = message;
     return [
-      rows.deleteWrite(message.id),
-      journal
-        .table<Message>(policy.target.name)
-        .putWrite(message.id, { ...message, visibleAt: 0, source: arn }),
+      rows.deleteWrite(id),
+      journal.table<Message>(policy.target.name).putWrite(id, { ...message, visibleAt: 0, source: arn }),
     ];
   };
 
@@ -148,8 +147,7 @@ export function openQueue(options: Options): Queue {
     messages: () => rows.all(),
     isInFlight: (id) => inFlightIds.has(id),
     nextVisibleAt() {
-      const times = rows.all().map(({ visibleAt }) => visibleAt);
-      return times.length > 0 ? Math.min(...times) : undefined;
+      return rows.all().toSorted((a, b) => a.visibleAt - b.visibleAt)[0]?.visibleAt;
     },
     onMessage: (listener) => void listeners.push(listener),
   };
