@@ -92,7 +92,7 @@ function withoutRepetitions({ findings, unreadable }: Run): Finding[] {
   return [...new Map(all.map((finding) => [differenceKey(finding.difference), finding])).values()];
 }
 
-/** The time from which a run compares: that of the run before if that one ended early. */
+/** The time from which a run compares: that of the previous run if it ended early. */
 function sinceOf(previous: StoredResult | undefined, now: Date): Date {
   if (previous?.progress) return new Date(previous.progress.since);
   const lastUntil = Date.parse(previous?.result.until ?? "") || +now - FIRST_MS;
@@ -134,7 +134,7 @@ async function compareAll(run: Run, { previous, known, storedSum }: Before): Pro
       known.filter((difference) => difference.day === day),
     );
 
-  // An unreadable order may have sold any pieces.
+  // Any pieces are possibly sold by an unreadable order.
   const isSoldCompared =
     soldSum.isDone && !soldSum.hasUnreadable && hasAllChangesSince(+changedSince - SETTLING_MS);
   const pieces = new Map(Object.entries(soldSum.pieces));

@@ -15,7 +15,7 @@ const ERASED_DAYS = 18;
 
 const erasedKeyOf = (orderId: string) => ({ pk: `WEBHOOKS#ERASED#${orderId}`, sk: "ERASED" });
 
-/** Records that an order's personal data must not be sent any more. */
+/** Records that an order's personal data must no longer be sent. */
 export async function markErased(orderId: string, now: Date): Promise<void> {
   const Item = { ...erasedKeyOf(orderId), ttl: ttlAfter(now, ERASED_DAYS) };
   await documentClient().send(new PutCommand({ TableName: tableName(), Item }));
@@ -58,7 +58,7 @@ export async function forgetContacts(webhookId: string, orderId?: string): Promi
 const forgetContact = (webhookId: string, id: string) =>
   updateItem({
     Key: keyOf(webhookId, id),
-    // Without the claim, a try in progress records nothing.
+    // Without `claimedUntil`, a try in progress cannot record its answer.
     UpdateExpression: "SET #state = :failed REMOVE #body, duePk, dueSk, claimedUntil",
     ConditionExpression: "contains(:personal, #type)",
     ExpressionAttributeNames: { "#state": "state", "#body": "body", "#type": "type" },
