@@ -34,15 +34,15 @@ export function apiBehaviors(
     customHeaders: { "x-origin-secret": secret.unsafeUnwrap() },
   });
   // Without an origin request policy, only the query parameters in the cache key reach the function.
-  const list = {
+  const listBehavior = {
     origin,
     responseHeadersPolicy,
     viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     cachePolicy: listCache(scope),
   };
-  const byPath = { ...list, cachePolicy: pathCache(scope) };
+  const pathBehavior = { ...listBehavior, cachePolicy: pathCache(scope) };
   const pageWithFallback = {
-    ...list,
+    ...listBehavior,
     origin: new OriginGroup({
       primaryOrigin: origin,
       fallbackOrigin: siteFiles,
@@ -55,15 +55,14 @@ export function apiBehaviors(
   return {
     "/": pageWithFallback,
     "/store": pageWithFallback,
-    "/api/products": list,
-    "/api/products/*": byPath,
-    // A product's page has the tags for link previews, so a function answers it. Other pages under /store are
-    // files.
+    "/api/products": listBehavior,
+    "/api/products/*": pathBehavior,
+    // A product's page has the tags for link previews, so a function answers it.
     "/store/prd_*": {
-      ...byPath,
+      ...pathBehavior,
       functionAssociations: [viewerRequestFunction(scope, "ProductPage", productPage)],
     },
-    "/sitemap.xml": byPath,
+    "/sitemap.xml": pathBehavior,
     "/api/*": {
       origin,
       responseHeadersPolicy,
@@ -91,7 +90,7 @@ const listCache = (scope: Construct) =>
     queryStringBehavior: cloudfront.CacheQueryStringBehavior.allowList("featured", "limit", "after"),
     headerBehavior: cloudfront.CacheHeaderBehavior.none(),
   });
-/** Without query: a parameter that changes nothing would get past the cache. */
+/** The query is not in the cache key, because parameters that no function uses would cause cache misses. */
 const pathCache = (scope: Construct) =>
   new cloudfront.CachePolicy(scope, "PathCache", {
     ...cachePolicyProps,

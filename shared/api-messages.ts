@@ -10,7 +10,7 @@ export const apiMessages = {
   tooManyHeld: "Too many items are waiting for payment. Please finish or cancel an open checkout first.",
   tooManyLapsed: "Too many checkouts from your network were not paid. Please try again in a few minutes.",
   orderUnreadable: (parts: string) =>
-    `This order cannot be shown: part of what is stored of it cannot be read (${parts}). Its payment is in Stripe; whoever operates the shop has to mend it.`,
+    `This order cannot be shown: part of what is stored of it cannot be read (${parts}). Its payment is in Stripe; the operators of the shop have to mend it.`,
   orderChanged: "This order was changed by someone else. Please look at it again.",
   productChanged: "This product was changed by someone else. Please look at it again.",
   productInvalid: "Part of this product cannot be read. Edit it and save it once more first.",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./timestamp.ts";
 
-/** Why an order needs a person's attention. */
+/** Why an order needs a person's attention. paid-in-vain: paid, but the order cannot be fulfilled, so the shop refunds it. */
 export const AttentionCause = z.enum([
   "paid-in-vain",
   "amount-differs",
@@ -35,6 +35,6 @@ export const ATTENTION_ADVICE = {
     "The money is still with the shop. Refund again (in Stripe, if it was a second payment), or ask the customer how to pay it back. A ticket that went back on sale stays void.",
   inquiry: "Answer it in Stripe before the deadline given there; a full refund also ends it.",
   disputed: "Answer it in Stripe before the deadline given there. Do not send the items meanwhile.",
-  "dispute-lost": "The bank has given the money to the customer. Decide what becomes of the items.",
+  "dispute-lost": "The bank has given the money to the customer. Decide what to do with the items.",
   other: "The history says what happened.",
 } as const satisfies Record<AttentionCause, string>;

@@ -18,6 +18,8 @@ export function deliverySteps(order: PaidOrder): DeliveryStep[] {
   const { delivery } = order;
   return [
     ...(delivery === "none" ? [] : [{ kind: delivery, text: deliveryText(delivery, order) }]),
-    ...(hasTicket(order) ? [{ kind: "ticket", text: admissionTexts[order.admission ?? "list"] } as const] : []),
+    ...(hasTicket(order)
+      ? [{ kind: "ticket", text: admissionTexts[order.admission ?? "list"] } as const]
+      : []),
   ];
 }

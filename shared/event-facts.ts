@@ -19,7 +19,7 @@ export const EventFacts = z.object({
   doorsAt: z.optional(Timestamp),
   /** Absent if sales end at the start. */
   salesEndAt: z.optional(Timestamp),
-  /** An IANA name. Not checked here, because an older browser may not know it. */
+  /** An IANA name. Not checked here, because an older browser possibly does not know it. */
   timeZone: z.string(),
   venue: Venue,
 });

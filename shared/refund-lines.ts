@@ -112,7 +112,7 @@ function linesRefusal(
   return undefined;
 }
 
-/** The reason why these are not the seats of so many pieces of a ticket line; undefined if they are. */
+/** The reason why `seats` are not `quantity` seats of the ticket line; undefined if they are. */
 function seatsRefusal(item: OrderLine, { quantity, seats }: LinePieces): string | undefined {
   if (!seats) return undefined;
   if (item.category !== TICKET) return "Only tickets have seats.";

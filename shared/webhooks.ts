@@ -35,7 +35,7 @@ export const WebhookInput = z.object({
     z.minLength(1, "Choose at least one event"),
     z.refine(
       (types) => !types.includes("OrderContact") || types.includes("OrderErased"),
-      "Whoever takes OrderContact needs OrderErased too, to delete the customer's data",
+      "An endpoint with OrderContact needs OrderErased too, to delete the customer's data",
     ),
     z.overwrite((types) => WEBHOOK_EVENTS.filter((type) => types.includes(type))),
   ),

@@ -63,7 +63,7 @@ const groups = [
   {
     // Also for the lazy parts of the store. One file is smaller than two.
     name: "store",
-    test: /web\/src\/features\/store\/(store-|use-filters|search|sort|traits|list-page|more-products|page-links)|shared\/site\/(store|search)\./,
+    test: /web\/src\/features\/store\/(store-|use-filters|search|sort|product-options|list-page|more-products|page-links)|shared\/site\/(store|search)\./,
   },
 ];
 

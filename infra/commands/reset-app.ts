@@ -9,7 +9,7 @@ import { readOutputs } from "./deployed-stack.ts";
 import { requireEmail } from "./checked-arguments.ts";
 
 /**
- * Ends the account's sessions, which whoever has the lost phone could use, and deletes its authenticator app. A pool that
+ * Ends the account's sessions, which a person with the lost phone could use, and deletes its authenticator app. A pool that
  * requires a second factor refuses to turn it off, but then asks for a new app at the next sign-in. Throws
  * UserNotFoundException.
  */

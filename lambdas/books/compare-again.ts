@@ -49,7 +49,7 @@ export async function compareAgain(
 const mayChange = ({ kind }: Difference, { updatedAt }: StoredOrder, now: Date): boolean =>
   kind.startsWith("sale-") ? mayBeQueued(updatedAt, now) : mayAwaitWebhook(updatedAt, now);
 
-/** Compares what the order itself may not name: a session, refund or dispute at Stripe. */
+/** Compares the session, refund or dispute by its Stripe id, because the order possibly does not contain the id. */
 async function compareByStripeId(
   run: Run,
   { kind, stripeId }: Difference,

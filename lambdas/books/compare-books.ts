@@ -23,7 +23,7 @@ import { walkSessions } from "./walk-sessions.ts";
 import { walkStock } from "./walk-stock.ts";
 
 const HOUR_MS = 3_600_000;
-/** A run starts this long before the end of the previous run, so that it always covers the whole of yesterday. */
+/** A run compares changes from this long before the end of the previous run, so that it always covers the whole of yesterday. */
 const OVERLAP_MS = 50 * HOUR_MS;
 /** The first run covers this time. */
 const FIRST_MS = 30 * 24 * HOUR_MS;
@@ -33,7 +33,7 @@ type Options = {
   /** The origin of this site. */
   origin: string;
   now: Date;
-  /** After this time no step starts, except for the first part of each step. */
+  /** After this time each remaining step handles at most its first page. */
   maxMs: number;
   /** Repairs nothing, and writes nothing. */
   isDryRun: boolean;
@@ -82,7 +82,7 @@ export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Pr
 const differencesOf = (findings: readonly Finding[]): Difference[] =>
   findings.map(({ difference }) => difference);
 
-/** The last of the findings about the same, and one for each order that cannot be read. */
+/** Without duplicates: the last finding for each difference, and one for each unreadable order. */
 function withoutRepetitions({ findings, unreadable }: Run): Finding[] {
   const orderIds = [...unreadable].map((key) => key.replace(/^\w+#(\S+) .*/, "$1"));
   const all = [
@@ -92,7 +92,7 @@ function withoutRepetitions({ findings, unreadable }: Run): Finding[] {
   return [...new Map(all.map((finding) => [differenceKey(finding.difference), finding])).values()];
 }
 
-/** The time from which a run compares: that of the run before if that one ended early. */
+/** The time from which a run compares: that of the previous run if it ended early. */
 function sinceOf(previous: StoredResult | undefined, now: Date): Date {
   if (previous?.progress) return new Date(previous.progress.since);
   const lastUntil = Date.parse(previous?.result.until ?? "") || +now - FIRST_MS;
@@ -134,7 +134,7 @@ async function compareAll(run: Run, { previous, known, storedSum }: Before): Pro
       known.filter((difference) => difference.day === day),
     );
 
-  // An unreadable order may have sold any pieces.
+  // Any pieces are possibly sold by an unreadable order.
   const isSoldCompared =
     soldSum.isDone && !soldSum.hasUnreadable && hasAllChangesSince(+changedSince - SETTLING_MS);
   const pieces = new Map(Object.entries(soldSum.pieces));

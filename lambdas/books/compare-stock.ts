@@ -45,7 +45,7 @@ export const findingOfOrphanedHold = (
     ...{ kind: "pieces-held-without-order", orderId, ...idsOf(productId, variantId) },
     ...{ shop: quantity, other: 0 },
   },
-  // `settleStock` uses the order's present key. A hold under an earlier key is for a person to judge.
+  // `settleStock` uses the order's present key. A hold under an earlier key is reported without a repair.
   ...(order && (order.hold.key ?? orderId) === orderId ? { repair: { by: "settle-stock", order } } : {}),
 });
 

@@ -1,4 +1,4 @@
-/** The keys under which orders have retaken pieces after their first hold had ended. */
+/** The keys under which orders have retaken pieces (README, Glossary) after their first hold had ended. */
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { encodeTime } from "ulid";
 import { fromShards } from "../../shared/shards.ts";
@@ -7,7 +7,7 @@ import { readHolds } from "./read-orders.ts";
 import type { Run } from "./run.ts";
 
 const PREFIX = "hld_";
-/** Longer than a function works with a new key, and than the index of hold items may be late. */
+/** Longer than a function runs with a new key, and longer than the delay of the index of hold items. */
 const IN_USE_MS = 10 * 60_000;
 
 /** The ids of all orders with a hold item. */

@@ -13,7 +13,7 @@ import { BOOKS } from "../orders/outbox-table.ts";
 import { inParts } from "./run.ts";
 
 const NAMES_PER_PART = 1_000;
-/** A sum is used for a day at most. */
+/** Three days: a finished sum is used for a day, an unfinished one is continued for some 50 hours (sum-sold.ts). */
 const KEEP_SECONDS = 3 * 86_400;
 
 const Pieces = z.record(z.string(), z.number());

@@ -32,7 +32,7 @@ export async function storeResult(found: Found, now: Date): Promise<BooksResult>
   const { known, progress } = found;
   let lostEvents = 0;
   for (let conflicts = 0; conflicts < MAX_CONFLICTS;) {
-    // In this order: what another comparison opens after the first read changes the sequence, and the write fails.
+    // Read the result first: if another comparison stores differences after this read, the sequence differs and the write fails.
     const last = await readResult();
     const openNow = await readOpen();
     const open = [...found.open, ...without(without(openNow, known), found.open)];
@@ -47,7 +47,7 @@ export async function storeResult(found: Found, now: Date): Promise<BooksResult>
     const outcome = await putResult(stored, last?.sequence, part, event);
     if (!outcome.ok) {
       conflicts++;
-      // The number belongs to an event whose result was lost.
+      // An event with this sequence number exists already, but its result was lost: use the next number.
       if (!outcome.failed.includes("result")) lostEvents++;
     } else if (part.length === unpublished.length) {
       await deleteOpen(without(openNow, open));

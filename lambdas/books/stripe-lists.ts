@@ -1,9 +1,9 @@
-/** The payments, refunds and disputes of a time window, from Stripe. Times are in epoch seconds in Stripe's API. */
+/** Reads Checkout Sessions, refunds and disputes from Stripe, by time or by id. Times are in epoch seconds in Stripe's API. */
 import Stripe from "stripe";
 import type { ListedSession } from "./finding.ts";
 
 const PAGE = 100;
-/** Stripe allows 100 requests a second; a retry follows its Retry-After. */
+/** Stripe allows 25 requests a second for one endpoint; a retry follows its Retry-After. https://docs.stripe.com/rate-limits */
 const OPTIONS: Stripe.RequestOptions = { timeout: 20_000, maxNetworkRetries: 3 };
 
 const seconds = (time: Date): number => Math.floor(+time / 1000);

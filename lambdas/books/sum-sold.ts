@@ -11,7 +11,7 @@ const MAX_ORDERS = 10_000;
 /** The sum is made only once a day, because it reads every order; and every hour while some stock was not compared. */
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** A run may start a little earlier than an hour after the one before. */
+/** Tolerance: a run may start a little less than an hour after the previous one. */
 const EARLY_MS = 300_000;
 
 const newSum = (now: Date): SoldSum => ({

@@ -7,19 +7,22 @@ import { mayAwaitWebhook } from "./finding.ts";
 import { changedOrderIds, readHolds, readOrders, readSales } from "./read-orders.ts";
 import type { Run } from "./run.ts";
 
-/** A function that died is finished by `reconcile-checkouts`, which needs this long at least. */
+/**
+ * If a function dies, `reconcile-checkouts` completes its work after about this time: a hold is due after two minutes, and it
+ * runs every minute.
+ */
 const WORKING_MS = 3 * 60_000;
-/** The stock of an order may be settled up to this long after a change of the order. */
+/** The stock of an order is settled at most this long after a change of the order. */
 export const SETTLING_MS = 10 * 60_000;
 
-type Wanted = {
+type WalkOptions = {
   /** The day whose figures are summed. */
   day: string;
   /** `changedStock` contains the stock of the orders that have changed since this time, or were not settled then. */
   changedSince: Date;
 };
 
-/** The orders whose stock may not be what it was at `since`. An order with a hold item may not be settled. */
+/** The orders whose stock has possibly changed since `since`. If an order has a hold item, its stock is possibly not settled yet. */
 async function withChangedStock(
   run: Run,
   orders: Iterable<StoredOrder>,
@@ -43,7 +46,7 @@ export async function walkChangedOrders(
   run: Run,
   after: string,
   compared: Compared,
-  { day, changedSince }: Wanted,
+  { day, changedSince }: WalkOptions,
 ) {
   const figures: Counters = new Map();
   const changedStock = new Set<string>();

@@ -1,7 +1,7 @@
 /**
  * A consumer's own table: for each order an item with the events that arrived, and an item with those that have personal data.
  * | item | pk | attributes |
- * | an order | its id | event:<sequence>: the event, but of one with personal data only type, id and time; recorded, applied: the number of events that arrived, and of those that are applied; claimedBy, claimedUntil: the sequence of the event whose delivery applies the events now, and until when (s) |
+ * | an order | its id | event:<sequence>: the event, or only its type, id and time if it has personal data; recorded, applied: the number of events that arrived, and of those that are applied; claimedBy, claimedUntil: the sequence of the event whose delivery applies the events now, and until when (s) |
  * | an order's personal data | <order id>#personal | event:<sequence>; ttl: KEEP_DAYS after the order's last event |
  */
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";

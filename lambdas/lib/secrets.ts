@@ -34,7 +34,7 @@ export function secret(arn: string, now: number = Date.now()): Promise<string> {
 }
 
 /**
- * The values that are valid during a rotation: the newest value, which `secret` may not have cached yet, and
+ * The values that are valid during a rotation: the newest value, which `secret` has possibly not cached yet, and
  * for a day the previous value.
  */
 export function secretVersions(arn: string, now: number = Date.now()): Promise<SecretVersions> {

@@ -74,7 +74,7 @@ type HoldChange = {
   dueAt: string;
   /** The change succeeds only in these states; without `from`, in any state, and also if no hold exists. */
   from?: HoldItem["state"][];
-  /** Required if the hold may not exist. */
+  /** Required if it is possible that the hold does not exist. */
   pieces?: readonly Pieces[];
   restock?: { id: string; pieces: Pieces[] };
 };

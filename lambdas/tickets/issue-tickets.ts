@@ -16,7 +16,7 @@ const MAX_ROUNDS = 8;
 
 /**
  * Makes the tickets of an order what the order says: issues those that are missing, makes those void that were refunded or
- * cancelled, and valid again if that does not stand any more. Idempotent. An event may be handled while the order changes, so
+ * cancelled, and valid again if the refund fails or the order is reopened. Idempotent. An event may be handled while the order changes, so
  * it ends only when the order is still as it was read. Returns the order and its tickets. Throws 503.
  */
 export async function issueTickets(

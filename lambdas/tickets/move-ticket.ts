@@ -3,7 +3,7 @@ import type { Body } from "../../shared/endpoint.ts";
 import { isOver } from "../../shared/event-facts.ts";
 import type { Limits } from "../../shared/limits.ts";
 import { ticketMessages } from "../../shared/ticket-messages.ts";
-import { MAX_MOVES, stateOf, type Ticket, type TicketView } from "../../shared/tickets/ticket.ts";
+import { MAX_TRANSFERS, stateOf, type Ticket, type TicketView } from "../../shared/tickets/ticket.ts";
 import { ticketViewOf } from "../../shared/tickets/ticket-view.ts";
 import { eventHash } from "../../shared/tickets/ticket-code.ts";
 import { AppError, conflict } from "../lib/errors.ts";
@@ -25,7 +25,7 @@ function moveRefusal(ticket: Ticket, now: Date): string | undefined {
   const state = stateOf(ticket);
   if (state !== "valid") return ticketMessages[state];
   if (isOver(ticket, +now)) return ticketMessages.over;
-  return ticket.generation >= MAX_MOVES ? ticketMessages.mostMoves(MAX_MOVES) : undefined;
+  return ticket.generation >= MAX_TRANSFERS ? ticketMessages.mostMoves(MAX_TRANSFERS) : undefined;
 }
 
 /** Whether the same request was carried out before, and its answer was lost. */
@@ -33,7 +33,7 @@ const isRepeated = (ticket: Ticket, generation: number, { name, email }: Move): 
   ticket.generation === generation + 1 && ticket.holder === name && ticket.email === email;
 
 /**
- * Sends a ticket to somebody else: it gets a new holder and a new code, and `issue-tickets` mails it. The former holder is told
+ * Transfers a ticket to somebody else: it gets a new holder and a new code, and `issue-tickets` mails it. The former holder is told
  * too. Returns the ticket as the old code shows it. Throws 404, 409 if the ticket cannot be sent, and 429.
  */
 export async function moveTicket(
@@ -83,7 +83,7 @@ async function requireMailbox(email: string): Promise<void> {
   });
 }
 
-/** The ticket has moved already, so a mail that fails is only logged. */
+/** The ticket is transferred already, so a mail that fails is only logged. */
 async function tellFormerHolder(before: Ticket, settings: Settings): Promise<void> {
   if (before.email === undefined) return;
   try {

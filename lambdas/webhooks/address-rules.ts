@@ -44,7 +44,7 @@ const reservedV4 = listOf(RESERVED_V4, "ipv4");
 const globalV6 = listOf([GLOBAL_V6], "ipv6");
 const reservedV6 = listOf(RESERVED_V6, "ipv6");
 
-/** Whether an IP address is of the public internet. False for a text that is no IP address. */
+/** Whether an IP address is of the public internet. False for any other text. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !reservedV4.check(address, "ipv4");
   return isIPv6(address) && globalV6.check(address, "ipv6") && !reservedV6.check(address, "ipv6");

@@ -15,7 +15,7 @@ const ERASED_DAYS = 18;
 
 const erasedKeyOf = (orderId: string) => ({ pk: `WEBHOOKS#ERASED#${orderId}`, sk: "ERASED" });
 
-/** Records that an order's personal data must not be sent any more. */
+/** Records that an order's personal data must no longer be sent. */
 export async function markErased(orderId: string, now: Date): Promise<void> {
   const Item = { ...erasedKeyOf(orderId), ttl: ttlAfter(now, ERASED_DAYS) };
   await documentClient().send(new PutCommand({ TableName: tableName(), Item }));
@@ -28,7 +28,7 @@ export async function isErased(orderId: string): Promise<boolean> {
   return Item !== undefined;
 }
 
-/** The ids of an endpoint's waiting deliveries, in pages; only an order's if there is one. */
+/** The ids of an endpoint's waiting deliveries, in pages; if `orderId` is given, only those of this order. */
 async function* waitingIds(webhookId: string, orderId: string | undefined): AsyncGenerator<string[]> {
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
@@ -58,14 +58,14 @@ export async function forgetContacts(webhookId: string, orderId?: string): Promi
 const forgetContact = (webhookId: string, id: string) =>
   updateItem({
     Key: keyOf(webhookId, id),
-    // Without the claim, a try in progress records nothing.
+    // Without `claimedUntil`, a try in progress cannot record its answer.
     UpdateExpression: "SET #state = :failed REMOVE #body, duePk, dueSk, claimedUntil",
     ConditionExpression: "contains(:personal, #type)",
     ExpressionAttributeNames: { "#state": "state", "#body": "body", "#type": "type" },
     ExpressionAttributeValues: { ":failed": "failed", ":personal": PERSONAL_EVENTS },
   });
 
-/** The personal data of an order that an endpoint's deliveries have: what waits to be sent. */
+/** The personal data of an order in an endpoint's deliveries that wait to be sent. */
 export async function waitingContacts(webhookId: string, orderId: string): Promise<unknown[]> {
   const contacts: unknown[] = [];
   for await (const ids of waitingIds(webhookId, orderId))

@@ -2,7 +2,6 @@ import type { ShopEvent } from "../../shared/events.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { forgetContacts, isErased, markErased } from "./contact-table.ts";
 import { isPersonal, recordDelivery } from "./delivery-table.ts";
-
 import { readWebhooks, type StoredWebhook } from "./endpoint-table.ts";
 import { firstRetryAt } from "./retry-rules.ts";
 import { takes } from "./taken-events.ts";
@@ -11,7 +10,8 @@ import { tryDelivery } from "./try-delivery.ts";
 
 /**
  * Records an event for each active endpoint that takes it, and sends it. An event that is recorded already changes nothing.
- * After OrderErased, the order's personal data is sent to nobody any more. OrderErased waits for paused endpoints too.
+ * After OrderErased, the order's personal data is no longer sent. OrderErased is also recorded for paused endpoints, and sent
+ * after they are resumed.
  */
 export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRules): Promise<void> {
   if (isPersonal(event.type) && "orderId" in event && (await isErased(event.orderId))) return;
@@ -26,7 +26,10 @@ export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRul
   await waitForAll(takers.map((webhook) => deliverTo(webhook, event, now, rules)));
 }
 
-/** While an endpoint fails or is slow, the schedule sends its events one after another; after a pause, those that wait. */
+/**
+ * While an endpoint fails or is slow, the schedule sends its events one after another. The events that were recorded during a
+ * pause are sent by the schedule after it.
+ */
 async function deliverTo(
   webhook: StoredWebhook,
   event: ShopEvent,
@@ -37,5 +40,5 @@ async function deliverTo(
   const isLeftToSchedule = state === "paused" || failingSince !== undefined || isSlow;
   const dueAt = isLeftToSchedule ? now : firstRetryAt(now);
   const delivery = await recordDelivery(webhook.id, event, { now, dueAt });
-  if (delivery && !isLeftToSchedule) await tryDelivery(webhook, delivery, { rules, isAsked: false });
+  if (delivery && !isLeftToSchedule) await tryDelivery(webhook, delivery, { rules, isManual: false });
 }

@@ -46,7 +46,7 @@ export type SentEvent =
 
 export const isPersonal = (type: DeliveredType): boolean =>
   PERSONAL_EVENTS.some((personal) => personal === type);
-/** Whether a delivery has personal data that must not be sent any more. DynamoDB's TTL may delete it later. */
+/** Whether a delivery has personal data that must no longer be sent. DynamoDB's TTL deletes it later. */
 export const isOverdue = (
   { type, createdAt }: Pick<StoredDelivery, "type" | "createdAt">,
   now: Date,
@@ -109,7 +109,7 @@ export async function getDelivery(webhookId: string, id: string): Promise<Stored
   return parseStored(StoredDelivery, Item);
 }
 
-/** An endpoint's deliveries, newest first. `next` continues behind the last one. */
+/** An endpoint's deliveries, newest first. `next`: the `before` of the next page. */
 export async function listDeliveries(
   webhookId: string,
   before: string | undefined,

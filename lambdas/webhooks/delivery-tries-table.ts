@@ -42,8 +42,8 @@ export async function dueDeliveries(webhookId: string, now: Date, limit: number)
 export type ClaimedDelivery = StoredDelivery & { claimedUntil: number; isInterrupted: boolean };
 
 /**
- * Claims a delivery for one try. `onlyDue`: not if it is delivered, failed or to be tried later meanwhile. Undefined if
- * another function tries it.
+ * Claims a delivery for one try. `onlyDue`: only if the delivery is still due as it was read (not delivered, failed or
+ * rescheduled since). Undefined if it is not claimed, for example because another function tries it.
  */
 export async function claimDelivery(
   webhookId: string,
@@ -80,8 +80,8 @@ type After = {
 };
 
 /**
- * Records a try of a claimed delivery, or why there was none. `retryAt` is undefined if it is not tried again. A personal event is deleted from a
- * delivery that is not tried again. Returns the delivery; undefined if the claim is over.
+ * Records a try of a claimed delivery, or why nothing was sent. `retryAt` is undefined if it is not tried again; then an event
+ * with personal data is deleted from the delivery. Returns the delivery; undefined if the claim has ended.
  */
 export async function recordTry(
   webhookId: string,

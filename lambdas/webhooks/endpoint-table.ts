@@ -25,7 +25,7 @@ export const StoredWebhook = z.extend(Webhook, {
   resumedAt: z.optional(Timestamp),
   /** Stays true when OrderContact is deselected: the endpoint still gets OrderErased. */
   hasTakenContact: z.optional(z.boolean()),
-  /** The secrets before it, each of which also signs until then. */
+  /** Earlier secrets, each of which also signs until `until`. */
   oldSecrets: z.optional(z.array(z.object({ secret: z.string(), until: Timestamp }))),
 });
 export type StoredWebhook = z.infer<typeof StoredWebhook>;
@@ -94,7 +94,7 @@ async function changed(id: string, by: Change): Promise<StoredWebhook> {
   return parseStored(StoredWebhook, item);
 }
 
-/** Who makes a change, and when. */
+/** The admin who makes a change, and when. */
 export type ChangedBy = { admin: string; now: Date };
 
 const CHANGED = "SET #changedBy = :changedBy, #changedAt = :changedAt";
@@ -130,7 +130,7 @@ export const resume = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
     values: { ...changedValues(by), ":active": "active" },
   });
 
-/** Replaces the secret of an endpoint that was read. Throws 409 if another one was made meanwhile. */
+/** Replaces the secret of an endpoint that was read. Throws 409 if another request has replaced it since. */
 export async function setSecret(
   { id, secret: oldSecret, oldSecrets = [] }: StoredWebhook,
   secret: string,

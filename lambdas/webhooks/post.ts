@@ -5,11 +5,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { DeliveryTry } from "../../shared/webhooks.ts";
 import { RefusedTarget, resolveTarget, type Target, type TargetRules } from "./target.ts";
 
-/** For the whole try, from the name's resolution to the end of the answer. */
+/** Limit for the whole try, from the name's resolution to the end of the answer. */
 const TIMEOUT_MS = 10_000;
-/** What is read of an answer's body, in bytes. */
+/** The most that is read of an answer's body, in bytes. */
 const MAX_READ = 4096;
-/** What is kept of it, in characters. */
+/** The most that is stored of it, in characters. */
 const MAX_KEPT = 300;
 
 export type Post = TargetRules & {
@@ -44,7 +44,7 @@ export async function post({ timeoutMs = TIMEOUT_MS, ...message }: Post): Promis
   return { ...answer, milliseconds: Math.round(performance.now() - start) };
 }
 
-/** On the local stack, the resolution of a name cannot be aborted; everything else ends by itself a little earlier. */
+/** A time limit for `lookup`, with which the local stack resolves names: a signal cannot abort it. All else ends by its signal. */
 const rejectAfter = async (ms: number): Promise<never> => {
   await wait(ms, undefined, { ref: false });
   throw new Error("The time is over");
@@ -93,7 +93,7 @@ function send(
   });
 }
 
-/** The beginning of the body, or what had arrived of it when it ended too early: the status counts. */
+/** The beginning of the body. If the connection breaks, the part that has arrived: only the status decides about success. */
 async function readBeginning(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;

@@ -8,10 +8,10 @@ import { tryDelivery } from "./try-delivery.ts";
 
 /** The most deliveries to one endpoint in a run. A run starts every minute. */
 const MAX_TRIES = 100;
-/** After so many tries without any answer, the rest of an endpoint's deliveries wait for the next run. */
+/** After this many tries without any answer, the rest of an endpoint's deliveries wait for the next run. */
 const MAX_UNANSWERED = 3;
 
-/** Sends what is due: to one endpoint one after another, to all endpoints at once. Starts no try after `maxMs`. */
+/** Sends the deliveries that are due: to one endpoint one after another, to all endpoints at the same time. Starts no try after `maxMs`. */
 export async function retryDue(now: Date, maxMs: number, rules: TargetRules): Promise<void> {
   const active = (await readWebhooks()).filter(({ state }) => state === "active");
   await waitForAll(active.map((webhook) => retryEndpoint(webhook.id, now, +now + maxMs, rules)));
@@ -21,7 +21,7 @@ async function retryEndpoint(id: string, now: Date, endMs: number, rules: Target
   let unanswered = 0;
   for (const delivery of await dueDeliveries(id, now, MAX_TRIES)) {
     if (Date.now() > endMs || unanswered >= MAX_UNANSWERED) return;
-    // An admin may have removed, paused or moved it since the last try.
+    // An admin may have removed or paused it, or changed its address, since the last try.
     const webhook = await findWebhook(id);
     if (webhook?.state !== "active") return;
     const tried = await tryOrLog(webhook, delivery, rules);
@@ -29,9 +29,9 @@ async function retryEndpoint(id: string, now: Date, endMs: number, rules: Target
   }
 }
 
-/** One delivery that throws, such as a stored item that does not fit, does not keep the others back. */
+/** An error of one delivery, such as a stored item that does not match the schema, does not stop the others. */
 const tryOrLog = (webhook: StoredWebhook, delivery: DeliveryKey, rules: TargetRules) =>
-  tryDelivery(webhook, delivery, { rules, isAsked: false }).catch((error: unknown) => {
+  tryDelivery(webhook, delivery, { rules, isManual: false }).catch((error: unknown) => {
     log.error("A webhook could not be tried", {
       ...{ webhook: webhook.id, event: delivery.id, ...raises("webhook") },
       error: error instanceof Error ? error : String(error),

@@ -14,7 +14,7 @@ const RETRY_TIMES = [
   24 * HOUR,
 ] as const;
 
-/** The first retry, if the try at once does not happen. */
+/** The time of the first retry. The function may die before it sends the event immediately. */
 export const firstRetryAt = (createdAt: Date): Date => new Date(+createdAt + RETRY_TIMES[0]);
 
 /** When a delivery that failed at `now` is tried again; undefined if a day has passed since `start`. */
@@ -27,6 +27,6 @@ export function nextRetryAt(start: Date, now: Date): Date | undefined {
 export const hasFailedForDays = (failingSince: Date, now: Date): boolean =>
   +now - +failingSince >= PAUSE_AFTER_DAYS * 24 * HOUR;
 
-/** An endpoint that takes longer to answer gets its next events by the schedule, so that the others' do not wait for it. */
+/** The schedule sends the next events of an endpoint that takes longer to answer, so that other endpoints' events do not wait for it. */
 const SLOW_MS = 5000;
 export const isSlow = ({ milliseconds }: { milliseconds: number }): boolean => milliseconds > SLOW_MS;

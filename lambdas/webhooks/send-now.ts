@@ -13,12 +13,12 @@ async function sendNow(
   delivery: StoredDelivery,
   rules: TargetRules,
 ): Promise<Delivery> {
-  const tried = await tryDelivery(webhook, delivery, { rules, isAsked: true });
+  const tried = await tryDelivery(webhook, delivery, { rules, isManual: true });
   if (!tried) throw conflict(apiMessages.deliveryBusy);
   return toDelivery(tried);
 }
 
-/** Sends an event that means nothing. Works while the endpoint is paused. Throws 404. */
+/** Sends a WebhookTest event, which has no effect. Works while the endpoint is paused. Throws 404. */
 export async function sendTest(webhookId: string, now: Date, rules: TargetRules): Promise<Delivery> {
   const webhook = await getWebhook(webhookId);
   const event = { id: newId("evt", +now), type: TEST_EVENT, version: 1, time: now.toISOString() } as const;

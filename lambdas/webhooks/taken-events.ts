@@ -1,7 +1,10 @@
 import type { DeliveredType } from "../../shared/webhooks.ts";
 import type { StoredWebhook } from "./endpoint-table.ts";
 
-/** Whether an event is for an endpoint. Whoever has ever taken OrderContact must learn what to delete. */
+/**
+ * Whether an event is for an endpoint. An endpoint that has ever taken OrderContact also gets OrderErased, so that it can
+ * delete the data.
+ */
 export const takes = (
   { types, hasTakenContact }: Pick<StoredWebhook, "types" | "hasTakenContact">,
   type: DeliveredType,

@@ -27,8 +27,8 @@ function checkForm(text: string, { toLocalhost }: TargetRules): URL {
   return url;
 }
 
-/** For a question to the name server: the first wait in ms, and how often it is asked. */
-const QUESTION = { timeout: 1500, tries: 2 };
+/** For a query of the name server: the first time limit in ms, and the number of attempts. */
+const DNS_QUERY = { timeout: 1500, tries: 2 };
 
 /**
  * The IP addresses of a host, IPv4 first. Throws if there are none. `lookup` knows the machine's own names such as
@@ -40,7 +40,7 @@ async function addressesOf(
   signal: AbortSignal | undefined,
 ): Promise<LookupAddress[]> {
   if (toLocalhost) return lookup(host, { all: true });
-  const resolver = new Resolver(QUESTION);
+  const resolver = new Resolver(DNS_QUERY);
   const cancel = () => resolver.cancel();
   signal?.addEventListener("abort", cancel);
   const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

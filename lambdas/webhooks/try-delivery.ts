@@ -11,8 +11,8 @@ import { signatureOf } from "./signature.ts";
 import { takes } from "./taken-events.ts";
 import type { TargetRules } from "./target.ts";
 
-/** `isAsked`: an admin asked for the try. It changes nothing about the next one, unless it succeeds. */
-type Options = { rules: TargetRules; isAsked: boolean };
+/** `isManual`: an admin started the try. Unless it succeeds, it does not change the schedule of retries. */
+type Options = { rules: TargetRules; isManual: boolean };
 
 const INTERRUPTED = { answer: "The shop was interrupted before it recorded the answer", milliseconds: 0 };
 
@@ -23,19 +23,19 @@ const secretsOf = ({ secret, oldSecrets = [] }: StoredWebhook, now: Date): strin
 
 const isSuccess = ({ status = 0 }: Pick<DeliveryTry, "status">): boolean => status >= 200 && status < 300;
 
-/** What becomes of a delivery after a try at `now`. */
+/** The state of a delivery after a try at `now`, and when it is tried again. */
 function stateAfter(
   { resumedAt }: StoredWebhook,
   { type, state, createdAt, dueSk }: StoredDelivery,
   isDelivered: boolean,
-  { isAsked }: Options,
+  { isManual }: Options,
   now: Date,
 ): { state: Delivery["state"]; retryAt: Date | undefined } {
   if (isDelivered) return { state: "delivered", retryAt: undefined };
   if (type === TEST_EVENT) return { state: "failed", retryAt: undefined };
-  if (isAsked)
+  if (isManual)
     return { state, retryAt: dueSk === undefined ? undefined : new Date(dueSk.split("#", 1)[0] ?? "") };
-  // A delivery that waited in a pause is tried for a day after it.
+  // After a pause, retries continue for a day from the resumption.
   const start = resumedAt !== undefined && resumedAt > createdAt ? resumedAt : createdAt;
   const retryAt = nextRetryAt(new Date(start), now);
   return { state: retryAt ? "waiting" : "failed", retryAt };
@@ -51,12 +51,12 @@ export async function tryDelivery(
   options: Options,
 ): Promise<StoredDelivery | undefined> {
   const now = new Date();
-  const claimed = await claimDelivery(webhook.id, delivery, { now, onlyDue: !options.isAsked });
+  const claimed = await claimDelivery(webhook.id, delivery, { now, onlyDue: !options.isManual });
   if (claimed?.body === undefined) return undefined;
   const refusal = await refusalOf(webhook, claimed, now);
   if (refusal !== undefined) return recordRefusal(webhook, claimed, { at: now.toISOString(), ...refusal });
-  // It counts as a try, so that a delivery whose record always fails ends after a day too.
-  if (claimed.isInterrupted && !options.isAsked)
+  // It is recorded as a try, so that a delivery whose answer can never be recorded also fails after a day.
+  if (claimed.isInterrupted && !options.isManual)
     return recordAnswer(webhook, claimed, { at: now.toISOString(), ...INTERRUPTED }, options);
   const answer = await post({
     ...{ url: webhook.url, body: claimed.body, ...options.rules, keepsAnswer: !isPersonal(claimed.type) },
@@ -69,7 +69,7 @@ export async function tryDelivery(
   return recordAnswer(webhook, claimed, { at: now.toISOString(), ...answer }, options);
 }
 
-/** Why a delivery that waited must not be sent any more, as the try that is recorded in its place. */
+/** The reason not to send a delivery, in the form of the try that is recorded instead; undefined if it may be sent. */
 async function refusalOf(
   webhook: StoredWebhook,
   delivery: StoredDelivery,
@@ -109,7 +109,7 @@ async function recordAnswer(
   const { type, orderId } = claimed;
   const fields = { webhook: id, event: claimed.id, type, orderId, status: lastTry.status };
   log.info("A webhook was sent", { ...fields, state: after.state });
-  if (options.isAsked || after.state !== "failed") return recorded;
+  if (options.isManual || after.state !== "failed") return recorded;
   log.error("A webhook was not delivered within a day", { ...fields, ...raises("webhook") });
   if (failingSince && hasFailedForDays(failingSince, now) && (await pauseByShop(id)))
     log.error("A webhook endpoint has failed for days and is paused", { webhook: id, ...raises("webhook") });

@@ -50,7 +50,7 @@ export function answerToCode(check: CodeCheck, list: DoorList): DoorAnswer {
   const isNew = content.issuedAt * 1000 > list.completeUntil - STORING_MS;
   if (!ticket)
     return isNew ? { answer: "let-in", ticket: undefined, content } : { answer: "not-valid", why: "unknown" };
-  // The ticket was passed on after the list was loaded.
+  // A code of a higher generation is newer than the list, so it is accepted.
   const answer = answerToTicket(ticket, Math.min(content.generation, ticket.generation));
   return answer.answer === "let-in" ? { ...answer, content } : answer;
 }

@@ -9,6 +9,6 @@ export async function newTicketKey(id: number, now: Date): Promise<TicketKey> {
     crypto.subtle.exportKey("jwk", pair.privateKey),
     crypto.subtle.exportKey("jwk", pair.publicKey),
   ]);
-  // The schema leaves out what the key is for, so that it can be imported for either use.
+  // The schema drops `key_ops` and `ext`, so that each import can choose the use of the key.
   return z.parse(TicketKey, { id, privateKey, publicKey, createdAt: now.toISOString() });
 }

@@ -1,7 +1,7 @@
 /** Pure: a ticket as the person who has a code of it sees it. */
-import { activeCheckIns, canMove, stateOf, type Ticket, type TicketView } from "./ticket.ts";
+import { activeCheckIns, canTransfer, stateOf, type Ticket, type TicketView } from "./ticket.ts";
 
-/** `generation`: of the person's code. After the ticket was passed on, the code says nothing about the new holder. */
+/** `generation`: of the person's code. After the ticket was transferred, the code says nothing about the new holder. */
 export function ticketViewOf(ticket: Ticket, generation: number, now: number): TicketView {
   const { ticketId, name, productId, event, n, of } = ticket;
   const shared = { ticketId, name, productId, ...(event ? { event } : {}), n, of };
@@ -14,6 +14,6 @@ export function ticketViewOf(ticket: Ticket, generation: number, now: number): T
     state,
     ...(state === "void" ? {} : { code: ticket.code, shortCode: ticket.shortCode }),
     ...(first ? { usedAt: first.at } : {}),
-    canMove: canMove(ticket, now),
+    canMove: canTransfer(ticket, now),
   };
 }

@@ -43,13 +43,14 @@ export const Ticket = z.object({
   /** Absent for a ticket that an admin has given away. */
   orderId: z.optional(z.string()),
   line: z.optional(z.int()),
-  /** The ticket is `n` of the `of` tickets of its order. */
+  /** The ticket's number among those of its order or of one gift, from 1. */
   n: z.int(),
+  /** How many tickets its order or the gift has. */
   of: z.int(),
   holder: z.string(),
   /** The address to which the ticket was sent; absent after the customer's data was erased. */
   email: z.optional(z.string()),
-  /** How often the ticket was passed on. Each time it gets a new code, and the old one is refused. */
+  /** How often the ticket was transferred (sent to somebody else). Each time it gets a new code, and the old one is refused. */
   generation: z.int(),
   code: z.string(),
   shortCode: z.string(),
@@ -84,16 +85,17 @@ export const TicketView = z.object({
   name: z.string(),
   productId: z.string(),
   event: z.optional(EventFacts),
+  /** `n` and `of`: see Ticket. */
   n: z.int(),
   of: z.int(),
   holder: z.string(),
-  /** moved: this code was replaced when the ticket was sent to somebody else. */
+  /** moved: the ticket was transferred, so this code was replaced. */
   state: z.enum([...TicketState.options, "moved"]),
   /** Only of a valid or used ticket. */
   code: z.optional(z.string()),
   shortCode: z.optional(z.string()),
   usedAt: z.optional(Timestamp),
-  /** Whether it can be sent to somebody else. */
+  /** Whether it can be transferred. */
   canMove: z.boolean(),
 });
 export type TicketView = z.infer<typeof TicketView>;
@@ -103,6 +105,7 @@ export const DoorTicket = z.object({
   ticketId: z.string(),
   name: z.string(),
   holder: z.string(),
+  /** `n` and `of`: see Ticket. */
   n: z.int(),
   of: z.int(),
   generation: z.int(),
@@ -117,13 +120,13 @@ export type DoorTicket = z.infer<typeof DoorTicket>;
 export const toDoorTicket = (ticket: Ticket): DoorTicket =>
   z.parse(DoorTicket, { ...ticket, ...(ticket.complimentary ? { isComplimentary: true } : {}) });
 
-/** The check-ins that need a look: a second one of a ticket, or one after the ticket was made void. */
+/** The check-ins that a person has to look at: each after the first one of a ticket, and each after the ticket was made void. */
 export const conflictsOf = (ticket: Pick<Ticket, "void" | "checkIns">): CheckIn[] =>
   activeCheckIns(ticket).filter(({ at }, i) => i > 0 || (ticket.void !== undefined && at >= ticket.void.at));
 
-/** How often a ticket can be passed on. */
-export const MAX_MOVES = 10;
+/** How often a ticket can be transferred. */
+export const MAX_TRANSFERS = 10;
 
-/** Whether the person who has the ticket's code can send it to somebody else at `now` (ms). */
-export const canMove = (ticket: Ticket, now: number): boolean =>
-  stateOf(ticket) === "valid" && ticket.generation < MAX_MOVES && !isOver(ticket, now);
+/** Whether the person who has the ticket's code can transfer it at `now` (ms). */
+export const canTransfer = (ticket: Ticket, now: number): boolean =>
+  stateOf(ticket) === "valid" && ticket.generation < MAX_TRANSFERS && !isOver(ticket, now);

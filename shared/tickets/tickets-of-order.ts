@@ -6,7 +6,7 @@ import { TICKET, variantLabel } from "../product.ts";
 import type { LinePieces } from "../refund-reason.ts";
 import type { Ticket, VoidReason } from "./ticket.ts";
 
-/** A seat: one piece of a ticket line. `seat` counts the pieces of the line from 0. */
+/** One piece of a ticket line; each becomes one ticket. `seat` is its index in the line, from 0. */
 export type Seat = Pick<Ticket, "productId" | "variantId" | "name" | "event" | "n" | "of"> & {
   line: number;
   seat: number;

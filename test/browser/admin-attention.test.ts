@@ -38,7 +38,7 @@ test.describe("an order that needs attention", () => {
     const acknowledge = dialog.getByRole("button", { name: "Acknowledge" });
     await dialog.getByText("A dispute was lost").waitFor();
     const text = await dialog.innerText();
-    for (const part of ["Decide what becomes of the items.", "Taken by disputes", "Disputed by the bank"])
+    for (const part of ["Decide what to do with the items.", "Taken by disputes", "Disputed by the bank"])
       expect(text).toContain(part);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Tab");

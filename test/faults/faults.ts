@@ -263,7 +263,7 @@ export const faults: readonly Fault[] = [
         "delivers events late: a verification still returns the payment at once, and no event is lost",
       ),
       sendOrderEmail(
-        "one mail is sent when the bus delivers twice at once, and again a day later in a replay",
+        "each mail is sent once, even if the bus delivers the event twice at once and again in a replay a day later",
       ),
       orderEvents(
         "equals the truth after repeated, late and simultaneous deliveries and failed calls, in any order",

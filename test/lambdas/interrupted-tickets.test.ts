@@ -34,7 +34,7 @@ afterEach(() => shop.table.clear());
 const forEveryCrash = (scenario: (crashDuring: CrashDuring) => Promise<void>) =>
   repeatForEveryCrash(shop, scenario, () => checkInvariants(shop.table));
 
-/** A paid order for so many tickets, whose events no function has seen. */
+/** A paid order for this many tickets, whose events no function has handled. */
 async function pay(quantity: number) {
   const taping = testProduct({ category: "ticket", event: testEvent(50) });
   await stockUp(shop.table, taping);

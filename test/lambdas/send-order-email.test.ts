@@ -91,7 +91,7 @@ describe("a mail to a customer who asked for news", () => {
     ]);
   });
 
-  test("has a link that ends all consents but of an order that cannot be read, and ends this one later", async () => {
+  test("has a link that ends the consents of all readable orders, and of an unreadable order once it can be read", async () => {
     const bought = [await buyAndPay(), await buyAndPay(), await buyAndPay()];
     const [linked, broken, last] = bought.map(({ orderId }) => orderId) as [string, string, string];
     await driver.deliverOutbox("mail", linked, "OrderPaid");
@@ -142,8 +142,10 @@ describe("a mail to a customer who asked for news", () => {
     for (const { orderId } of [first, second, later])
       expect(left.map(({ sk }) => sk)).not.toContain(`CONSENT#${orderId}`);
   });
+});
 
-  test("from an address that tries many links is refused", async () => {
+describe("withdrawals of consents", () => {
+  test("from one IP address are refused with 429 after many links", async () => {
     const { count } = generousLimits.verify;
     const key = await clientKey("origin", "203.0.113.99");
     const { seconds } = generousLimits.verify;
@@ -224,7 +226,7 @@ describe("the mails of each event", () => {
 });
 
 describe("repeated and failed deliveries", () => {
-  test("one mail is sent when the bus delivers twice at once, and again a day later in a replay", async () => {
+  test("each mail is sent once, even if the bus delivers the event twice at once and again in a replay a day later", async () => {
     const { orderId } = await buyAndPay();
     await Promise.all([
       driver.deliverOutbox("mail", orderId, "OrderPaid"),
@@ -249,7 +251,7 @@ describe("repeated and failed deliveries", () => {
     expect(shop.mails).toHaveLength(2);
   });
 
-  test("a mail that SES sends without an answer is repeated twice in the queue's four hours", async () => {
+  test("if SES sends a mail but never answers, the mail is sent three times in the queue's four hours", async () => {
     const { orderId } = await buyAndPay();
     const { fetch } = globalThis;
     const late = vi.spyOn(globalThis, "fetch").mockImplementation(async (...request) => {
@@ -306,17 +308,17 @@ describe("the text of a mail", () => {
     }
   });
 
-  test("an event without an order goes back to the queue, and an event about stock sends no mail", async () => {
+  test("an event whose order does not exist goes back to the queue, and an event about stock sends no mail", async () => {
     const envelope = { id: "evt_1", version: 1, time: "2026-11-21T10:00:00.000Z", sequence: 1 };
     const stockEvent = { ...envelope, type: "StockLow", productId: tee.id, name: "Tee", available: 2 };
-    const eventWithoutOrder = {
+    const eventOfMissingOrder = {
       ...envelope,
       type: "OrderStatusChanged",
       orderId: "ord_none",
       from: 1,
       to: 2,
     };
-    const events = [stockEvent, eventWithoutOrder].map((detail) => ({
+    const events = [stockEvent, eventOfMissingOrder].map((detail) => ({
       source: "shop.orders",
       detailType: detail.type,
       detail,

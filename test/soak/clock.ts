@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import * as z from "zod/mini";
 
-/** What the soak tells the functions: how far the clock is ahead, and the part of runs that it kills. */
+/** What the soak sets in the functions: how far the clock is ahead, and the fraction of runs that it kills. */
 export const Control = z.object({ aheadMs: z.number(), killRate: z.number() });
 export type Control = z.infer<typeof Control>;
 

@@ -7,7 +7,7 @@ import { checkInvariants } from "../support/invariants.ts";
 import type { Item } from "../support/table.ts";
 import type { Account } from "./account.ts";
 import type { SoakShop } from "./shop.ts";
-import type { Warehouse } from "./warehouse.ts";
+import type { ProductAdmin } from "./product-admin.ts";
 
 const NOTHING: Account = { paid: 0, refunded: 0, paidTwice: 0, refundedTwice: 0, withdrawn: 0 };
 const PAGE = 100;
@@ -75,8 +75,8 @@ export type Comparison = {
   differences: string[];
 };
 
-/** Compares table, ledger and Stripe's lists order for order, and the stock with what was put in and sold. */
-export async function compareAll(shop: SoakShop, warehouse: Warehouse): Promise<Comparison> {
+/** Compares table, ledger and Stripe's lists for each order, and the stock with the pieces that were added and sold. */
+export async function compareAll(shop: SoakShop, productAdmin: ProductAdmin): Promise<Comparison> {
   const items = await shop.items();
   const differences: string[] = [];
   const orders = new Map(
@@ -104,7 +104,7 @@ export async function compareAll(shop: SoakShop, warehouse: Warehouse): Promise<
         ].join("\n  "),
       );
   }
-  differences.push(...(await stockDifferences(items, warehouse)));
+  differences.push(...(await stockDifferences(items, productAdmin)));
   return { orders: orders.size, paidOrders, total, differences };
 }
 
@@ -122,8 +122,8 @@ function historyOf(order: StoredOrder | undefined, items: readonly Item[]): stri
   ];
 }
 
-/** Stock that is not what admins put in, without what was sold and not put back on sale. */
-async function stockDifferences(items: readonly Item[], { pieces }: Warehouse): Promise<string[]> {
+/** Differences between the stock and the pieces that admins added minus those sold and not restocked. */
+async function stockDifferences(items: readonly Item[], { pieces }: ProductAdmin): Promise<string[]> {
   try {
     const sums = await checkInvariants({
       items: () => Promise.resolve([...items]),
@@ -133,7 +133,7 @@ async function stockDifferences(items: readonly Item[], { pieces }: Warehouse): 
       .filter(([key, quantity]) => sums.get(key) !== quantity)
       .map(
         ([key, quantity]) =>
-          `${key}: ${quantity} pieces were put in, ${String(sums.get(key))} are there or sold`,
+          `${key}: ${quantity} pieces were added, ${String(sums.get(key))} are in stock or sold`,
       );
     const held = items.filter(({ sk, held: quantity }) => String(sk).startsWith("STOCK#") && quantity !== 0);
     return [...differences, ...held.map((item) => `Pieces are still held: ${JSON.stringify(item)}`)];

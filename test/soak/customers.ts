@@ -1,10 +1,10 @@
 import type { CartEntry } from "../support/fixtures.ts";
 import { newOrder } from "../support/client.ts";
-import type { Context } from "./people.ts";
+import type { Context } from "./actors.ts";
 import type { Random } from "./random.ts";
 
-/** What customers do with a payment page, and how often. */
-const AT_THE_PAYMENT_PAGE = {
+/** What customers do with a payment page, and its relative frequency. */
+const CUSTOMER_ACTION_WEIGHTS = {
   pay: 70,
   "pay after a decline": 6,
   "pay later": 6,
@@ -15,8 +15,8 @@ const AT_THE_PAYMENT_PAGE = {
 } as const;
 
 /** One to three products, one to three pieces of each. */
-function randomCart({ warehouse }: Context, random: Random): CartEntry[] {
-  const products = Array.from({ length: random.int(1, 3) }, () => random.of(warehouse.products));
+function randomCart({ productAdmin }: Context, random: Random): CartEntry[] {
+  const products = Array.from({ length: random.int(1, 3) }, () => random.of(productAdmin.products));
   return [...new Set(products)].map((product): CartEntry => {
     const quantity = random.int(1, 3);
     return product.variants ? [product, quantity, random.of(product.variants).id] : [product, quantity];
@@ -34,7 +34,7 @@ export async function buy(context: Context, random: Random): Promise<void> {
   if (response.status >= 500) return count("gave up");
   purchases.push(response.data);
   const { sessionId } = response.data;
-  const choice = random.weighted(AT_THE_PAYMENT_PAGE);
+  const choice = random.weighted(CUSTOMER_ACTION_WEIGHTS);
   count(`customers: ${choice}`);
   switch (choice) {
     case "abandon":
@@ -43,7 +43,7 @@ export async function buy(context: Context, random: Random): Promise<void> {
     case "pay after a decline":
       if (choice === "pay after a decline") atStripe(sessionId, "decline");
       atStripe(sessionId, "pay");
-      // The success page asks until the order is paid; a visitor may have closed the page.
+      // Only some customers keep the success page open, which polls until the order is paid.
       if (random.chance(0.3)) await repeat(() => client().verify(sessionId));
       return;
     case "pay later":

@@ -3,10 +3,10 @@ import { FaultState } from "../../infra/local/faults.ts";
 import type { Random } from "./random.ts";
 import type { SoakShop } from "./shop.ts";
 
-/** The part of runs that are killed while functions are killed at all. */
+/** The fraction of runs that are killed, in the windows in which functions are killed. */
 const KILL_RATE = 0.03;
 
-/** How often each fault is on. Several are on at the same time. */
+/** The faults of a window, each with its relative frequency. Several are on at the same time. */
 const randomFaults = (random: Random): Partial<FaultState> => ({
   table: random.weighted({ normal: 5, throttled: 3, conflict: 1, contended: 1, stall: 0, down: 0 }),
   bus: random.weighted({ normal: 3, twice: 2, late: 1 }),

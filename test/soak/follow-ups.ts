@@ -2,11 +2,11 @@ import type { Action } from "../../infra/local/stripe/actions.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
-import type { Context } from "./people.ts";
+import type { Context } from "./actors.ts";
 import type { Random } from "./random.ts";
 
-/** What a bank or somebody in Stripe's dashboard does with an earlier payment, and how often. */
-const AT_STRIPE = {
+/** What a bank or somebody in Stripe's dashboard does with an earlier payment, and its relative frequency. */
+const STRIPE_ACTION_WEIGHTS = {
   refund: 2,
   "refund-pending": 2,
   "refund-fail": 2,
@@ -25,7 +25,7 @@ const AT_STRIPE = {
 const DECISION = /^(refund-(fail|settle)|dispute-(escalate|win|lose|close))$/;
 
 /** What an admin does with an earlier order. */
-const IN_THE_BACK_OFFICE = {
+const ADMIN_ACTION_WEIGHTS = {
   "refund a part": 10,
   "refund all": 4,
   cancel: 6,
@@ -34,20 +34,20 @@ const IN_THE_BACK_OFFICE = {
   ready: 2,
 } as const;
 
-const KINDS = { "at Stripe": 26, "in the back office": 32, "edit stock": 4, verify: 6 } as const;
+const FOLLOW_UP_WEIGHTS = { "at Stripe": 26, "in the back office": 32, "edit stock": 4, verify: 6 } as const;
 /** These orders are chosen more often, because their messages are still on their way. */
 const RECENT = 40;
 
 /** Something happens to an earlier order, or to the stock of a product. */
 export async function followUp(context: Context, random: Random): Promise<void> {
-  const { client, purchases, changedAtStripe, repeat, atStripe, count, warehouse } = context;
+  const { client, purchases, changedAtStripe, repeat, atStripe, count, productAdmin } = context;
   if (purchases.length === 0) return;
   const { orderId, sessionId } = random.of(random.chance(0.7) ? purchases.slice(-RECENT) : purchases);
-  const kind = random.weighted(KINDS);
-  if (kind === "edit stock") return warehouse.editStock(client(), repeat, random);
+  const kind = random.weighted(FOLLOW_UP_WEIGHTS);
+  if (kind === "edit stock") return productAdmin.editStock(client(), repeat, random);
   if (kind === "verify") return void (await repeat(() => client().verify(sessionId)));
   if (kind === "at Stripe") {
-    const action = random.weighted(AT_STRIPE);
+    const action = random.weighted(STRIPE_ACTION_WEIGHTS);
     const isDecision = DECISION.test(action) && changedAtStripe.length > 0;
     const target = isDecision ? random.of(changedAtStripe) : sessionId;
     if (atStripe(target, action) && !isDecision) changedAtStripe.push(target);
@@ -56,7 +56,7 @@ export async function followUp(context: Context, random: Random): Promise<void> 
   const token = await client().adminToken();
   const found = await repeat(() => client().call(adminApi.getOrder, { token, params: { id: orderId } }));
   if (found.status !== 200) return count(`admin: order not shown (${found.status})`);
-  const choice = random.weighted(IN_THE_BACK_OFFICE);
+  const choice = random.weighted(ADMIN_ACTION_WEIGHTS);
   const status = choice.startsWith("refund")
     ? await refund(context, found.data, choice === "refund all", random)
     : await changeOrder(context, found.data, changeFor(choice, random));
@@ -64,7 +64,7 @@ export async function followUp(context: Context, random: Random): Promise<void> 
   count(`admin: ${choice}${status < 300 ? "" : ` (${status})`}`);
 }
 
-function changeFor(choice: keyof typeof IN_THE_BACK_OFFICE, random: Random): object {
+function changeFor(choice: keyof typeof ADMIN_ACTION_WEIGHTS, random: Random): object {
   if (choice === "cancel") return { orderStatus: 3, refund: random.chance(0.7), restock: random.chance(0.5) };
   if (choice === "complete") return { orderStatus: 2, ...(random.chance(0.3) ? { tracking: "1Z999" } : {}) };
   return choice === "reopen" ? { orderStatus: 1 } : { ready: true };

@@ -2,20 +2,20 @@ import type { BooksResult, Difference } from "../../shared/books.ts";
 import { formatMoney, toDollars } from "../../shared/money.ts";
 import { compareAll } from "./compare.ts";
 import { startFaultWindows } from "./fault-windows.ts";
-import { createPeople } from "./people.ts";
+import { createActors } from "./actors.ts";
 import { createRandom } from "./random.ts";
 import { startSoakShop, type SoakShop } from "./shop.ts";
-import { openWarehouse } from "./warehouse.ts";
+import { createProductAdmin } from "./product-admin.ts";
 
-/** After so many orders, all messages are handled, and the clock is set ahead. */
+/** After this many orders, all messages are handled, and the clock is set ahead. */
 const ORDERS_AT_ONCE = 400;
 const BUYERS = 12;
 /** Longer than a payment page is open. */
 const HOURS_BETWEEN = 1.5;
 const MAX_COMPARISONS = 12;
-/** In the first of these, banks still decide about refunds. */
+/** In this many of the final comparisons, banks still decide about refunds. */
 const COMPARISONS_WITH_BANKS = 3;
-/** The part of scheduled runs that are killed while there are faults. */
+/** The fraction of scheduled runs that are killed while there are faults. */
 const KILLED_RUNS = 0.3;
 
 const MINUTES = 60;
@@ -27,8 +27,8 @@ const textOf = (counts: ReadonlyMap<string, number>): string =>
 
 /**
  * Places orders with faults at random, then compares the table with Stripe's lists and with the ledger of a consumer. The
- * seed decides what people do and which faults there are; what meets at the same time differs from run to run. Resolves to
- * whether nothing differs.
+ * seed decides what customers, banks and admins do and which faults there are; which calls run concurrently differs between
+ * runs. Resolves to whether nothing differs.
  */
 export async function soakOrders(orders: number, seed: number): Promise<boolean> {
   console.log(`Soak: ${orders} orders, seed ${seed}`);
@@ -46,8 +46,8 @@ async function run(shop: SoakShop, orders: number, seed: number): Promise<boolea
   const say = (line: string): void => console.log(`${seconds()}  ${line}`);
   const repairs = new Map<string, number>();
   const faults = new Map<string, number>();
-  const warehouse = await openWarehouse(shop.newClient(), createRandom(seed));
-  const people = createPeople(shop, seed, warehouse);
+  const productAdmin = await createProductAdmin(shop.newClient(), createRandom(seed));
+  const actors = createActors(shop, seed, productAdmin);
 
   const compareBooks = async (): Promise<BooksResult> => {
     const result = await shop.compareBooks();
@@ -57,8 +57,8 @@ async function run(shop: SoakShop, orders: number, seed: number): Promise<boolea
     if (unlisted > 0) repairs.set("not listed", (repairs.get("not listed") ?? 0) + unlisted);
     return result;
   };
-  /** Lets the hours pass, with the function that runs by schedule. A schedule may start two runs at once. */
-  const pass = async (hours: number, killRate = 0): Promise<void> => {
+  /** Advances the clock step by step, and runs reconcile-checkouts at each step: twice at once, as a schedule may do. */
+  const advanceHours = async (hours: number, killRate = 0): Promise<void> => {
     const step = hours > 2 ? 60 : 15;
     for (let minutes = hours * MINUTES; minutes > 0; minutes -= step) {
       await shop.drain();
@@ -72,43 +72,44 @@ async function run(shop: SoakShop, orders: number, seed: number): Promise<boolea
   };
 
   for (let left = orders; left > 0; left -= ORDERS_AT_ONCE) {
-    await people.signIn();
+    await actors.signIn();
     const windows = startFaultWindows(shop, createRandom(seed + left));
-    await people.act(Math.min(left, ORDERS_AT_ONCE), BUYERS);
+    await actors.act(Math.min(left, ORDERS_AT_ONCE), BUYERS);
     await windows.stop();
     for (const [what, count] of windows.counts) faults.set(what, (faults.get(what) ?? 0) + count);
-    say(`${people.purchases.length} orders are placed`);
+    say(`${actors.purchases.length} orders are placed`);
     // The books are compared while payment pages are open, and after they have expired.
-    await pass(0.2, KILLED_RUNS);
+    await advanceHours(0.2, KILLED_RUNS);
     const early = await compareBooks();
-    await pass(HOURS_BETWEEN, KILLED_RUNS);
+    await advanceHours(HOURS_BETWEEN, KILLED_RUNS);
     const late = await compareBooks();
     say(`books: ${early.repairedCount} and ${late.repairedCount} repaired, ${late.openCount} open`);
   }
 
-  say("the last faults: banks decide, and a part of these webhooks is lost too");
+  say("the last faults: banks decide, and some of these webhooks are lost too");
   shop.webhooks.set(true);
-  people.finishAtStripe();
+  actors.finishAtStripe();
   await shop.drain();
   shop.webhooks.set(false);
   // A delayed payment holds its pieces for a day. Refunds may be queued for five hours.
-  await pass(6);
+  await advanceHours(6);
   await compareBooks();
-  const calmSince = new Date().toISOString();
-  await pass(26);
+  const faultsOffSince = new Date().toISOString();
+  await advanceHours(26);
   let last = await compareBooks();
-  // One comparison reads a part of the orders for the sum of the sold pieces.
-  const isSoldCompared = (): boolean => (last.soldComparedAt ?? "") >= calmSince && last.soldSkipped === 0;
+  // The sum of the sold pieces may need several comparisons, because each one reads a limited number of orders.
+  const isSoldCompared = (): boolean =>
+    (last.soldComparedAt ?? "") >= faultsOffSince && last.soldSkipped === 0;
   const isDone = (): boolean => last.repairedCount + last.openCount === 0 && isSoldCompared();
   for (let i = 1; i < MAX_COMPARISONS && !isDone(); i++) {
-    await pass(7);
-    if (i < COMPARISONS_WITH_BANKS) people.finishAtStripe();
-    await pass(1);
+    await advanceHours(7);
+    if (i < COMPARISONS_WITH_BANKS) actors.finishAtStripe();
+    await advanceHours(1);
     last = await compareBooks();
   }
   await shop.drain();
   const dryRun = await shop.compareBooks(true);
-  const { differences, total, ...counted } = await compareAll(shop, warehouse);
+  const { differences, total, ...counted } = await compareAll(shop, productAdmin);
   const open: Difference[] = [...last.open, ...dryRun.open];
   if (!isSoldCompared()) differences.push("The books have not compared the sold pieces.");
 
@@ -117,14 +118,14 @@ async function run(shop: SoakShop, orders: number, seed: number): Promise<boolea
   console.log(
     [
       "",
-      `Orders: ${counted.orders}, of which ${counted.paidOrders} were paid (${(people.purchases.length / ((performance.now() - startedAt) / 1000)).toFixed(1)} orders/s, ${shop.hoursAhead().toFixed(0)} hours by the shop's clock)`,
+      `Orders: ${counted.orders}, of which ${counted.paidOrders} were paid (${(actors.purchases.length / ((performance.now() - startedAt) / 1000)).toFixed(1)} orders/s, ${shop.hoursAhead().toFixed(0)} hours by the shop's clock)`,
       `Paid ${formatMoney(toDollars(total.paid))}, refunded ${formatMoney(toDollars(total.refunded))}, taken by disputes ${formatMoney(toDollars(total.withdrawn))}`,
-      `People: ${textOf(people.counts)}`,
+      `Actions: ${textOf(actors.counts)}`,
       `Faults (windows): ${textOf(faults)}`,
       `Webhooks: ${sent} sent, ${lost} lost for good, ${late} late; runs of functions that failed or were killed: ${shop.failedRuns()}; dead letters redriven: ${shop.redriven()}`,
       `Repaired by the comparison of the books: ${textOf(repairs) || "nothing"}`,
       `Last comparison: ${last.repairedCount} repaired, ${last.openCount} open; dry run after it: ${dryRun.openCount} open`,
-      `Ledger, table and Stripe: ${differences.length === 0 ? "equal, order for order and cent for cent" : `${differences.length} differences`}`,
+      `Ledger, table and Stripe: ${differences.length === 0 ? "equal for each order, to the cent" : `${differences.length} differences`}`,
       ...open.map((difference) => `OPEN ${JSON.stringify(difference)}`),
       ...differences.map((difference) => `DIFFERENCE ${difference}`),
     ].join("\n"),

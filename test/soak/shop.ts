@@ -26,11 +26,11 @@ const ADMIN = { email: "admin@bourbonvipers.example", password: "Rickhouse-9!" }
 /** Linux keeps files in this folder in memory. */
 const MEMORY_FOLDER = "/dev/shm";
 const MINUTE_MS = 60_000;
-/** Longer than the messages of several hundred orders take, in ms. */
+/** Limit for handling all messages of several hundred orders, in ms. */
 const DRAIN_TIMEOUT_MS = 180_000;
-/** Work moves from one queue to another within this time, in ms. */
+/** The longest time in which a message goes from one queue to the next, in ms. */
 const QUIET_MS = 100;
-/** The stream reads new events at least so often, and tries again after failures, in ms. */
+/** The longest time between two reads of the stream, also after a failure, in ms. */
 const STREAM_MS = 5_000;
 /** Four minutes each: longer than all retries of a message. */
 const MAX_RETRIES = 80;
@@ -192,7 +192,7 @@ export async function startSoakShop(random: Random) {
         } else {
           advance(4);
           await client.updateQueueClock({ advanceSeconds: 1 });
-          // It publishes the events that the stream has given up.
+          // reconcile-checkouts publishes the events that the stream failed to publish.
           if (events > 0) await run("reconcile-checkouts");
         }
       }

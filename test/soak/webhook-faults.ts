@@ -6,8 +6,9 @@ import { settlingEvents } from "../../shared/stripe-events.ts";
 import type { Random } from "./random.ts";
 
 const PATH = "/api/webhooks/stripe";
-/** The part of webhooks that never reach the shop, and of those that Stripe has to send again. */
+/** The fraction of webhooks that never reach the shop. */
 const LOST = 0.06;
+/** The fraction of webhooks that the shop refuses once, so that Stripe sends them again. */
 const LATE = 0.15;
 const Event = z.object({ type: z.string() });
 const isSubscribed = (body: Buffer): boolean => {

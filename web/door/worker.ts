@@ -7,7 +7,7 @@
 declare const DOOR_FILES: readonly string[];
 declare const DOOR_VERSION: string;
 
-/** What this file uses of a service worker's events; TypeScript's types of workers exclude those of pages. */
+/** TypeScript's library `webworker` cannot be combined with `dom`, so the few types that are used here are declared. */
 type LifecycleEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type RequestEvent = LifecycleEvent & {
   request: Request;

@@ -5,7 +5,7 @@ import { readItems } from "../../../lambdas/lib/read-items.ts";
 import { ticketIdsOf } from "./ticket-ids.ts";
 import { idsOfCustomer, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
 
-/** Attributes that only sort and find an order, or repeat its other attributes. */
+/** Internal attributes: keys, copies, hashes, the TTL, and the token of the link that withdraws the consent. */
 const INTERNAL = [
   "pk",
   "sk",
@@ -48,7 +48,7 @@ const mailsIn = (items: readonly StoredItem[]) =>
       sentAt: sentAt ?? (typeof at === "number" ? new Date(at).toISOString() : undefined),
     }));
 
-/** Everything that the table has of a customer. Orders are exported as they are stored, even if they do not match the schema. */
+/** The customer's data in the table. Orders are exported without a check of the schema, and without internal attributes and admins. */
 export async function exportCustomer(email: string, now: Date) {
   const webhooks = await readWebhooks();
   const orders = [];
@@ -56,6 +56,7 @@ export async function exportCustomer(email: string, now: Date) {
   for (const orderId of ids.orderIds) {
     const items = await itemsOfOrder(orderId);
     const waiting = await Promise.all(webhooks.map(({ id }) => waitingContacts(id, orderId)));
+    // Not tickets that were passed on: they have the new holder's data.
     const tickets = (await readItems(ticketIdsOf(storedOrder(items)).map(ticketKey)))
       .filter(({ generation }) => generation === 0)
       .map(withoutInternal);

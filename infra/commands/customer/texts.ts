@@ -31,9 +31,12 @@ export function describeOutcomes(outcomes: readonly Outcome[], isDone: boolean):
   ].join("\n");
 }
 
-/** Tickets that the customer has from somebody else; '' without any. */
+/** Tickets that the customer has from somebody else, before the erasure; '' without any. */
 export const describeTickets = (ticketIds: readonly string[]): string =>
-  listUnder("Name and address of the holder of these tickets; their codes stay valid:", ticketIds).join("\n");
+  listUnder(
+    "Holder's name and address will be erased from these tickets; their codes stay valid:",
+    ticketIds,
+  ).join("\n");
 
 /** Whether the command must be repeated. */
 export const isIncomplete = (outcomes: readonly Outcome[]): boolean =>

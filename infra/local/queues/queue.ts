@@ -10,8 +10,8 @@ export type Message = {
   receiveCount: number;
   /** Hidden until this time, in ms since 1970. */
   visibleAt: number;
-  /** The visibility timeout that the function set when `receiveCount` was `after`. */
-  hidden?: { after: number; seconds: number };
+  /** The visibility timeout that the function set, and the receive count at that time. */
+  hidden?: { receiveCount: number; seconds: number };
   /** The reason of the last failure, for the console. */
   error?: string;
   /** In a dead-letter queue: the ARN of the queue where the message failed. */
@@ -130,15 +130,16 @@ export function openQueue(options: Options): Queue {
     changeVisibility(id, seconds) {
       const message = rows.get(id);
       if (!message || !inFlightIds.has(id)) return false;
-      journal.commit(rows.putWrite(id, { ...message, hidden: { after: message.receiveCount, seconds } }));
+      const { receiveCount } = message;
+      journal.commit(rows.putWrite(id, { ...message, hidden: { receiveCount, seconds } }));
       return true;
     },
     fail(id, error) {
       const message = rows.get(id);
       inFlightIds.delete(id);
       if (!message) return;
-      const timeoutOverride = message.hidden?.after === message.receiveCount ? message.hidden : undefined;
-      const visibleAt = clock.now() + clock.waitMs(timeoutOverride?.seconds ?? visibilityTimeoutS);
+      const hidden = message.hidden?.receiveCount === message.receiveCount ? message.hidden : undefined;
+      const visibleAt = clock.now() + clock.waitMs(hidden?.seconds ?? visibilityTimeoutS);
       const failedMessage = { ...message, error, visibleAt };
       journal.commit(...(toDeadLetters(failedMessage) ?? [rows.putWrite(id, failedMessage)]));
       notify();
@@ -146,8 +147,7 @@ export function openQueue(options: Options): Queue {
     messages: () => rows.all(),
     isInFlight: (id) => inFlightIds.has(id),
     nextVisibleAt() {
-      const times = rows.all().map(({ visibleAt }) => visibleAt);
-      return times.length > 0 ? Math.min(...times) : undefined;
+      return rows.all().toSorted((a, b) => a.visibleAt - b.visibleAt)[0]?.visibleAt;
     },
     onMessage: (listener) => void listeners.push(listener),
   };

@@ -3,7 +3,7 @@ import type { Bus } from "../bus/bus.ts";
 import type { Stack } from "../template/stack.ts";
 import type { Mail } from "./mailbox.ts";
 
-/** The fate of a mail that SES accepted; undefined means that the mail arrived. */
+/** The outcome of a mail that SES accepted; undefined means that the mail arrived. */
 export const Outcome = z.enum(["bounce", "complaint"]);
 export type Outcome = z.infer<typeof Outcome>;
 

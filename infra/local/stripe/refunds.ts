@@ -60,7 +60,7 @@ export function refundCharge(
 }
 
 type RefundEnding = {
-  /** The statuses that allow this end. */
+  /** The statuses from which a refund can end this way. */
   from: readonly Stripe.Refund["status"][];
   to: Stripe.Refund["status"];
   /** True if the money returns to the shop. */

@@ -90,8 +90,8 @@ export function changeSession(
 }
 
 /**
- * What becomes of the charge, and the events about the intent and the session. A delayed payment is booked when the bank
- * gets it: https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods
+ * For each action: the charge's status, and the suffixes of the events about the intent and the session. A delayed payment is
+ * booked when the bank gets it: https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods
  */
 const CHARGED = {
   pay: ["succeeded", "succeeded", "completed"],

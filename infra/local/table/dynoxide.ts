@@ -13,8 +13,8 @@ export type TableServer = { endpoint: string; stop(): Promise<void> };
 const START_TIMEOUT_MS = 10_000;
 
 /**
- * Runs the server as a child of a shell. File 3 is a pipe from this process. When the pipe closes, even by
- * kill -9, the shell kills the server. `detached` keeps Ctrl-C from the server: this process stops it.
+ * Runs the server as a child of a shell. File descriptor 3 is a pipe from this process. When the pipe closes, even by
+ * kill -9, the shell kills the server. With `detached`, Ctrl-C does not reach the server; this process stops it.
  */
 const GUARD_SCRIPT =
   'exec 3<&0; "$@" </dev/null & child=$!; { cat <&3 >/dev/null; kill -9 "$child"; } 2>/dev/null & wait "$child"';

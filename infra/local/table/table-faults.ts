@@ -12,7 +12,7 @@ const refusalOf = ({ status, type, message, extraFields }: RefusalFields): Refus
   body: JSON.stringify({ __type: type, message, Message: message, ...extraFields }),
 });
 
-/** The part of calls that fail while the fault 'throttled' or 'conflict' is on. */
+/** The fraction of calls that fail while the fault 'throttled' or 'conflict' is on. */
 const FAULT_RATE = 0.2;
 /** Delay of a call while the fault 'stall' is on, in ms. */
 const STALL_MS = 5_000;

@@ -63,7 +63,7 @@ test("secrets:rotate shows the changes, stores a new secret, and deploys its ver
   }
 });
 
-test("secrets:rotate after a failed deployment deploys the stored secret, so that CloudFront's stays valid", async () => {
+test("secrets:rotate after a failed deployment deploys the stored secret, so that the secret that CloudFront sends stays valid", async () => {
   const { done, cdk, steps } = rotate("version-1");
   expect(await done).toBe("continued");
   expect(steps).toEqual(["diff", "deploy"]);

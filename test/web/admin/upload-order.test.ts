@@ -12,7 +12,7 @@ test.each([
     [ready("b"), ready("a"), underWay],
     ["b", "a"],
   ],
-  ["a failed upload holds up no image", [failed, ready("a"), underWay, ready("c")], ["a"]],
+  ["a failed upload does not delay later images", [failed, ready("a"), underWay, ready("c")], ["a"]],
 ])("%s", (_, uploads, urls) => {
   expect(readyInOrder<{ url?: string; hasFailed?: boolean }>(uploads).map(({ url }) => url)).toEqual(urls);
 });

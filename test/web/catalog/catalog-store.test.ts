@@ -85,7 +85,7 @@ describe("the live catalog", () => {
     unsubscribe();
   });
 
-  test("keeps its state for the same answer, and the objects of unchanged products for a new answer", async () => {
+  test("the state object stays the same when the answer is the same, and a new answer keeps the objects of unchanged products", async () => {
     products = [tee, testProduct({ id: "polo" })];
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
@@ -159,7 +159,7 @@ describe("the live catalog", () => {
     unsubscribe();
   });
 
-  test("a retry with the filtered products of the HTML is no longer stale, until it fails too", async () => {
+  test("the filtered products of the HTML are not marked as stale during a retry, and are again when it fails", async () => {
     offline = true;
     const store = await openStore();
     store.seedList({ etag: "", filters: "category=polos", answer: { products, next: "tee", total: 1 } });

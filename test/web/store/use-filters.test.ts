@@ -8,7 +8,7 @@ import {
   readFilters,
   writeFilters,
 } from "../../../web/src/features/store/use-filters.ts";
-import { traitOptionsOf } from "../../../web/src/features/store/trait-options.ts";
+import { filterOptionsOf } from "../../../web/src/features/store/filter-options.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
 const products = [
@@ -127,11 +127,11 @@ describe("sizes and colors", () => {
   });
 
   test("are offered if they are in stock in the category, small sizes first, or if they are chosen", () => {
-    expect(traitOptionsOf(sized, NO_FILTERS)).toEqual({
+    expect(filterOptionsOf(sized, NO_FILTERS)).toEqual({
       sizes: ["XS", "M", "2XL", "One size"],
       colors: ["Char", "Cream", "Forest", "Oak"],
     });
-    expect(traitOptionsOf(sized, { ...NO_FILTERS, category: "polos", sizes: ["M"] })).toEqual({
+    expect(filterOptionsOf(sized, { ...NO_FILTERS, category: "polos", sizes: ["M"] })).toEqual({
       sizes: ["XS", "M"],
       colors: ["Cream", "Oak"],
     });

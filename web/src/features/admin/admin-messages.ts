@@ -12,7 +12,8 @@ export const adminMessages = {
   codeRequired: "Code is required",
   codeSent: "If this address has an account, a code is on its way to it.",
   passwordChanged: "Your password was changed. Please sign in with it.",
-  stepUnsupported: "This account needs a step that this page does not know. Please ask whoever set it up.",
+  stepUnsupported:
+    "This account needs a step that this page does not know. Please ask an operator of the shop.",
   startFailed: "The back office could not be started.",
   sessionEnded: "Your session has ended. Nothing on this page is lost: sign in, and it goes on.",
   nothingLost: "Nothing on this page is lost.",

@@ -16,14 +16,14 @@ import { Ready } from "./setup/ready.tsx";
 import { useRefresh } from "./use-refresh.ts";
 import styles from "./door-page.module.css";
 
-/** With the code of the sign-in, which scanning does not need. */
+/** Loaded when it is needed: it has the code of the sign-in, which scanning does not need. */
 const setUp = lazyModule(() => import("./setup/set-up.tsx"));
 
 const createOwnDoor = (): Door =>
   createDoor({
     storage: openDoorDatabase(),
     shop: doorShop,
-    // The shop takes the person from the token of the sign-in.
+    // Empty, because the shop reads who checks in from the token of the sign-in.
     device: { deviceId: readDevice().deviceId, by: "" },
     doorName: () => readDevice().door,
   });

@@ -6,9 +6,9 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./filter-and-sort.module.css";
 import type { Sort } from "./sort.ts";
-import { TraitFilters } from "./trait-filters.tsx";
+import { OptionFilters } from "./option-filters.tsx";
 import type { FilterChanges, Filters } from "./use-filters.ts";
-import { traitOptionsOf } from "./trait-options.ts";
+import { filterOptionsOf } from "./filter-options.ts";
 
 const sortLabels: Record<SortId, string> = {
   "price-up": "Price: low to high",
@@ -26,15 +26,15 @@ type FilterAndSortProps = {
 };
 
 /**
- * The order of the products, and a button that shows and hides the sizes and colors. Without the button if no
- * product of the category has any.
+ * A select for the sorting, and a button that shows and hides the filters for size and color. The button is hidden if no
+ * product of the category has sizes or colors.
  */
 export function FilterAndSort({ products, complete, filters, onChange }: FilterAndSortProps) {
   const [isOpen, setIsOpen] = useState(false);
   // The choices are those of all products, not only of those that are loaded.
   useWholeCatalog(isOpen);
   const filtersId = useId();
-  const options = traitOptionsOf(products, filters);
+  const options = filterOptionsOf(products, filters);
   const hasOptions = !complete || options.sizes.length + options.colors.length > 0;
   const chosenCount = filters.sizes.length + filters.colors.length;
   return (
@@ -69,7 +69,7 @@ export function FilterAndSort({ products, complete, filters, onChange }: FilterA
         </span>
       </div>
       <div id={filtersId} hidden={!isOpen}>
-        {isOpen && <TraitFilters options={options} chosen={filters} onChange={onChange} />}
+        {isOpen && <OptionFilters options={options} chosen={filters} onChange={onChange} />}
       </div>
     </>
   );

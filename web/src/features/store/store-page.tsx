@@ -60,7 +60,7 @@ export default function StorePage() {
     ...{ products, complete, featured },
     opened: openedProduct(),
   });
-  // Once the list has the product, only the list counts.
+  // When the list contains the product, drop the copy from the HTML.
   useEffect(() => {
     if (listed) seedOpened(undefined);
   }, [listed]);

@@ -45,8 +45,8 @@ function useScrollToTop(filter: string): RefObject<HTMLDivElement | null> {
 /** '28 products', '3 products for “hex” in M, Forest'; 'More than 24 products' if their number is not known yet. */
 function countText(count: number, { search, sizes, colors }: Filters = NO_FILTERS): string {
   const products = count === 1 ? "1 product" : `${count} products`;
-  const traits = [...sizes, ...colors].join(", ");
-  return products + (search.trim() ? ` for “${search.trim()}”` : "") + (traits ? ` in ${traits}` : "");
+  const options = [...sizes, ...colors].join(", ");
+  return products + (search.trim() ? ` for “${search.trim()}”` : "") + (options ? ` in ${options}` : "");
 }
 
 const allCountText = (count: number, total: number | undefined): string =>

@@ -7,8 +7,8 @@ import { useUrlSearch } from "../../ui/use-url-search.ts";
 import { searchProducts } from "./search.ts";
 import type { Sort } from "./sort.ts";
 import { isSort, sortProducts } from "./sort.ts";
-import type { Traits } from "./traits.ts";
-import { hasTraits } from "./traits.ts";
+import type { ProductOptions } from "./product-options.ts";
+import { matchesOptions } from "./product-options.ts";
 
 export const ALL_CATEGORIES = "all";
 
@@ -16,10 +16,10 @@ export const ALL_CATEGORIES = "all";
  * The filters and the order of the store. They are stored in the URL as `?category=`, `?q=`, `?size=` and
  * `?color=` (once for each value), and `?sort=`; and as `?page=` the page of the list, which 1 shows as a whole.
  */
-export type Filters = Traits & { category: string; search: string; sort: Sort; page: number };
+export type Filters = ProductOptions & { category: string; search: string; sort: Sort; page: number };
 
 /** New sizes or colors follow from the current ones, which may not be rendered yet. */
-export type FilterChanges = Partial<Omit<Filters, "page">> | ((current: Filters) => Partial<Traits>);
+export type FilterChanges = Partial<Omit<Filters, "page">> | ((current: Filters) => Partial<ProductOptions>);
 
 export const NO_FILTERS: Filters = {
   ...{ category: ALL_CATEGORIES, search: "", sizes: [], colors: [], sort: "" },
@@ -76,7 +76,7 @@ export const inCategory = (products: readonly Product[], category: string): Prod
 export const filterProducts = (products: readonly Product[], filters: Filters): Product[] =>
   sortProducts(
     inCategory(searchProducts(products, filters.search), filters.category).filter((product) =>
-      hasTraits(product, filters),
+      matchesOptions(product, filters),
     ),
     filters.sort,
   );

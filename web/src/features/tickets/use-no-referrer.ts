@@ -1,8 +1,8 @@
 import { useLayoutEffect } from "react";
 
 /**
- * Sends no address of this page to others. The codes are in the hash, which no browser sends; this holds for a browser or a
- * browser's extension that does.
+ * Sets the referrer policy `no-referrer`. The codes are in the fragment, which browsers do not send as a referrer; this is for
+ * a browser or an extension that does.
  */
 export function useNoReferrer(): void {
   // Before the first request, which is sent in an effect.

@@ -5,14 +5,14 @@ import { call } from "../../api.ts";
 import { ApiError } from "../../api-error.ts";
 import { storedTickets, storeTickets } from "../../tickets/stored-tickets.ts";
 
-/** A slow network must not keep the stored tickets from being shown as stored. */
+/** After this time without an answer, the page says that it shows the stored tickets. */
 const TIMEOUT_MS = 10_000;
 /** The page asks again when it is looked at again, but not more often than this. */
 const MIN_PAUSE_MS = 20_000;
 
 export type TicketsState = {
   tickets: readonly TicketView[];
-  /** The codes of which nothing is known: the shop has no such ticket, or it could not be asked. */
+  /** The number of codes without a ticket: the shop has no such ticket, or did not answer. */
   missing: number;
   /** When the shop last described the tickets, in ms; undefined before its first answer. */
   seenAt: number | undefined;

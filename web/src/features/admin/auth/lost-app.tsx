@@ -11,9 +11,9 @@ export function LostApp({ email }: { email: string }) {
   return (
     <Disclosure label="Lost your authenticator app?">
       <p className={styles.hint}>
-        There are no recovery codes. While you are signed in, set up a new phone above. Later, whoever
-        operates the shop deletes the lost app with this command; then sign in with your password and set up
-        the app again:
+        There are no recovery codes. While you are signed in, set up a new phone above. Later, an operator of
+        the shop deletes the lost app with this command; then sign in with your password and set up the app
+        again:
       </p>
       {stage !== undefined && (
         <p className={styles.command}>

@@ -52,8 +52,8 @@ export function BrokenOrders({ orders }: { orders: readonly BrokenOrder[] }) {
       className={styles.broken}
     >
       <p>
-        Part of what is stored of {isPlural ? "them" : "it"} cannot be read. Payments are in Stripe; ask
-        whoever operates the shop to mend {isPlural ? "them" : "it"}.
+        Part of what is stored of {isPlural ? "them" : "it"} cannot be read. Payments are in Stripe; ask an
+        operator of the shop to mend {isPlural ? "them" : "it"}.
       </p>
       <ul className={styles.brokenList}>
         {orders.map(({ orderId, problems }) => (

@@ -17,7 +17,10 @@ export const joinWords = (text: string): string => text.replace(/['’‘ʼ`´�
 /** A phone number without '+1', spaces and other characters between the digits. */
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
 
-/** All texts of an order that can be found, one per line, by `normalize` and `joinWords`. */
+/**
+ * The texts of an order in which a search looks, one per line, changed by `normalize` and `joinWords`. Order ids and mail
+ * domains are matched in search-orders.ts.
+ */
 export function searchTextOf(order: OrderSummary): string {
   const { customer, shipTo = "", items, total, orderDate, tracking = "" } = order;
   const { name, email, phone = "", address = "" } = customer;

@@ -34,7 +34,7 @@ export function EventList({ isOn, events, takesFocus }: EventListProps) {
           <EmptyState icon="ticket" title={isOn ? "No events yet" : "This shop issues no tickets"}>
             {isOn
               ? "Add a product of the category Tickets with its date and venue."
-              : "Whoever operates the shop can turn them on."}
+              : "An operator of the shop can turn them on."}
           </EmptyState>
         </div>
       ) : (

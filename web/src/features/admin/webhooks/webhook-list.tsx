@@ -56,7 +56,7 @@ export function WebhookList({ isOn, webhooks, takesFocus }: WebhookListProps) {
           >
             {isOn
               ? "Add the address of a program that needs to know about orders."
-              : "Whoever operates the shop can turn them on."}
+              : "An operator of the shop can turn them on."}
           </EmptyState>
         </div>
       ) : (

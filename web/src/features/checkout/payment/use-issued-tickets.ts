@@ -7,7 +7,7 @@ import { verify } from "./use-payment.ts";
 
 /** Pauses between requests: in total about a minute. Tickets are issued within seconds as a rule. */
 const PAUSES_S = [1, 1, 2, 3, 5, 8, 13, 25] as const;
-/** Nobody waits in sight for a pick-up code, and a stage without tickets makes none. */
+/** Fewer requests for a pick-up code: the page shows no waiting state for it, and a stage without tickets has no codes. */
 const PICK_UP_PAUSES_S = PAUSES_S.slice(0, 4);
 
 /** What a payment says of its tickets: those issued so far, how many there will be, and the pick-up code. */

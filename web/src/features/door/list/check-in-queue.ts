@@ -98,7 +98,7 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
         throw error;
       }
     },
-    /** Sends all check-ins, once at a time. Throws the first error; what has no answer stays. */
+    /** Sends all check-ins, once at a time. Throws the first error; check-ins without an answer stay in the queue. */
     sendAll: (): Promise<void> => (sending ??= sendAll().finally(() => (sending = undefined))),
   };
 }

@@ -4,7 +4,7 @@ import { ApiError } from "../../../api-error.ts";
 export type Connection = "online" | "offline" | "signed-out" | "forbidden";
 
 const BY_STATUS: Partial<Record<number, Connection>> = { 401: "signed-out", 403: "forbidden" };
-/** The shop has answered, and would answer the same again. */
+/** Statuses with which the shop refuses a request, and that a retry cannot change: the device is online. */
 const REFUSALS = new Set([400, 404, 409]);
 
 /** What a failed call says about the connection. */

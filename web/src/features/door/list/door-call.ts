@@ -66,7 +66,7 @@ export const doorShop = {
       query,
       timeoutMs: query.since ? CHANGES_MS : LIST_MS,
     }),
-  /** `isWaitedFor`: someone stands at the door. */
+  /** `isWaitedFor`: a guest waits for the answer, so the time limit is short. */
   checkIn: (options: Pick<NonNullable<Body<"checkIn">>, "params" | "body">, isWaitedFor: boolean) =>
     doorCall(doorApi.checkIn, { ...options, ...(isWaitedFor ? { timeoutMs: CONFIRM_MS } : {}) }),
   readPickUp: (code: string) => doorCall(doorApi.readPickUp, { body: { code } }),

@@ -56,7 +56,7 @@ export function openDoorDatabase(): DoorStorage {
       ]);
       const stored = z.safeParse(Stored, { list, tickets, queue });
       if (stored.success) return stored.data;
-      // An older version of the page wrote another form. The shop has the list; the queue is kept apart from it.
+      // An older version of the page stored another format. The list is loaded again; the queue is only here, so keep it if it is valid.
       const kept = z.safeParse(Stored.shape.queue, queue);
       return { tickets: [], queue: kept.success ? kept.data : [] };
     },

@@ -97,7 +97,7 @@ export function createDoorList({ storage, shop, rows, now }: Options) {
       list = { ...list, ...(event && { event }), ...(clock && { clock }) };
       await storage.putList(list);
     },
-    /** Removes the list of an event that is over for a day. Returns whether it did. */
+    /** Removes the list a day after the event's end. Returns whether it did. */
     async removeIfOver(): Promise<boolean> {
       if (!list || !isLongOver(list.event, shopNow())) return false;
       await clear();

@@ -79,7 +79,7 @@ export function createDoor({
   const queue = createCheckInQueue({
     ...{ storage, shop, deviceId: device.deviceId, now, onChange: publish },
     onResults: (results) => {
-      // Without the shop's row, the device's own row keeps the check-in.
+      // If the answer has no row of the ticket, keep the check-in in the device's own row.
       const rowOf = ({ id, result, ticket }: CheckInResult) =>
         ticket ??
         (result === "unknown" || result === "refused" ? undefined : rows.find(queue.get(id)?.ticketId ?? ""));
@@ -130,7 +130,7 @@ export function createDoor({
       if (isRefused && !queue.get(checkIn.id)?.undoneAt) refuse(checkIn, result, content);
     } catch (error) {
       failed(error);
-      // One slow answer does not make the next scans wait for the regular refresh.
+      // Check the connection now, so that after one slow answer the next scans do not count as offline until the regular refresh.
       void refresh();
     }
   }
@@ -150,7 +150,7 @@ export function createDoor({
 
   let refreshingAgain: Promise<void> | undefined;
   const startRefresh = () => (refreshing = refreshOnce().finally(() => (refreshing = undefined)));
-  /** A request during a refresh is answered by one more afterwards, because the network may be back since then. */
+  /** If it is called during a refresh, one more follows, because the network is possibly back since that one began. */
   const refresh = (): Promise<void> => {
     if (!refreshing) return startRefresh();
     return (refreshingAgain ??= refreshing.then(() => {

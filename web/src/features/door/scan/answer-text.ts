@@ -1,4 +1,4 @@
-/** The words of an answer. Pure. */
+/** Pure: the text of an answer. */
 import type { DoorAnswer } from "../../../../../shared/tickets/door-answer.ts";
 import { dayOf, partsOf, timeOf } from "../../../../../shared/event-text.ts";
 import type { CheckIn, DoorTicket, VoidReason } from "../../../../../shared/tickets/ticket.ts";

@@ -13,7 +13,7 @@ const SHAPES: Record<AnswerTone, { outline: string; mark: string }> = {
   refused: { outline: "M7 7h86v86H7Z", mark: "M31 31l38 38M69 31 31 69" },
 };
 
-/** In ms: nobody needs to close the answer that everybody hopes for. */
+/** The answer 'let in' closes by itself after this time, in ms. */
 const LET_IN_SHOWN_MS = 4_000;
 
 /** Gives the focus back to where it was when the answer is closed. */

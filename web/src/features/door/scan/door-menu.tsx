@@ -25,7 +25,7 @@ function Conflict({ ticket, event }: { ticket: DoorTicket; event: AtEvent }) {
 
 type DoorMenuProps = { door: Door; event: AtEvent; open: boolean; onClose: () => void; onStop: () => void };
 
-/** What needs a look, and the ways out. */
+/** Conflicts and refusals, and the buttons that change the event or sign out. */
 export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) {
   const { conflicts, refusals, queued } = useStore(door.store);
   const [isLeaving, setLeaving] = useState(false);
@@ -41,7 +41,7 @@ export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) 
   return (
     <Dialog open={open} onClose={onClose} title={readDevice().door} sheet>
       <div className={styles.menu}>
-        {conflicts.length + refusals.length === 0 && <p>Nothing needs a look.</p>}
+        {conflicts.length + refusals.length === 0 && <p>No conflicts or refusals.</p>}
         {refusals.length > 0 && (
           <section>
             <h3 className={styles.heading}>Refused after the next guest was scanned</h3>

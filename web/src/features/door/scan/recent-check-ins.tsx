@@ -15,7 +15,7 @@ function useSeconds(isOn: boolean): number {
   return now;
 }
 
-/** The guests of the last minute, who can be taken back. */
+/** The check-ins of the last minute, each with a button that undoes it. */
 export function RecentCheckIns({ door }: { door: Door }) {
   const { recent } = useStore(door.store);
   const now = useSeconds(recent.length > 0);

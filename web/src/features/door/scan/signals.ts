@@ -11,7 +11,7 @@ const SOUNDS: Record<AnswerTone, readonly Tone[]> = {
   again: [0, 170, 340].map((startMs) => ({ hz: 440, startMs, lengthMs: 110, wave: "triangle" })),
   refused: [{ hz: 160, startMs: 0, lengthMs: 650, wave: "sawtooth" }],
 };
-/** In ms: on, off, on … */
+/** Vibration patterns in ms: on, off, on … */
 const VIBRATIONS: Record<AnswerTone, number[]> = {
   in: [80],
   again: [120, 80, 120, 80, 120],

@@ -4,22 +4,22 @@ import { stockOrVariantStocks } from "../../web/src/features/admin/product-form/
 import type { Client } from "../support/client.ts";
 import type { Random } from "./random.ts";
 
-const PLENTY = 20_000;
-/** So few that they are sold out now and then. */
-const FEW = 15;
+const LARGE_STOCK = 20_000;
+/** A stock that is sometimes sold out. */
+const SMALL_STOCK = 15;
 const PRODUCTS = 30;
 
 type Repeat = <T extends { status: number; text: string }>(send: () => Promise<T>) => Promise<T>;
 
 /** Adds the products of the soak, and changes their stock as an admin does. */
-export async function openWarehouse(client: Client, first: Random) {
+export async function createProductAdmin(client: Client, first: Random) {
   const products: Product[] = [];
-  /** The pieces that admins have put in, by product and variant: '<product id>#<variant id or ->'. */
+  /** The pieces that admins have added, by product and variant: '<product id>#<variant id or ->'. */
   const pieces = new Map<string, number>();
   const add = (key: string, quantity: number): void =>
     void pieces.set(key, (pieces.get(key) ?? 0) + quantity);
   for (let i = 0; i < PRODUCTS; i++) {
-    const stock = i % 10 === 0 ? FEW : PLENTY;
+    const stock = i % 10 === 0 ? SMALL_STOCK : LARGE_STOCK;
     const product = await client.createProduct({
       ...{ name: `Soak ${i}`, stock, price: first.int(100, 9_999) / 100 },
       ...(i % 3 === 0 ? { variants: ["S", "M", "L"].map((size) => ({ size, stock })) } : {}),
@@ -72,4 +72,4 @@ export async function openWarehouse(client: Client, first: Random) {
     },
   };
 }
-export type Warehouse = Awaited<ReturnType<typeof openWarehouse>>;
+export type ProductAdmin = Awaited<ReturnType<typeof createProductAdmin>>;

@@ -1,39 +1,39 @@
 import { Swatch } from "../../catalog/swatch.tsx";
-import type { Traits } from "./traits.ts";
-import styles from "./trait-filters.module.css";
+import type { ProductOptions } from "./product-options.ts";
+import styles from "./option-filters.module.css";
 
-type TraitFiltersProps = {
-  options: Traits;
-  chosen: Traits;
-  onChange: (changes: (current: Traits) => Partial<Traits>) => void;
+type OptionFiltersProps = {
+  options: ProductOptions;
+  chosen: ProductOptions;
+  onChange: (changes: (current: ProductOptions) => Partial<ProductOptions>) => void;
 };
 
 const groups = [
-  { trait: "sizes", label: "Size" },
-  { trait: "colors", label: "Color" },
+  { group: "sizes", label: "Size" },
+  { group: "colors", label: "Color" },
 ] as const;
 
 /** Sizes and colors that are in stock, as checkboxes. Several values of a group show more products. */
-export function TraitFilters({ options, chosen, onChange }: TraitFiltersProps) {
+export function OptionFilters({ options, chosen, onChange }: OptionFiltersProps) {
   const toggle = (values: readonly string[], value: string) =>
     values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
   return (
     <div className={styles.groups}>
       {groups
-        .filter(({ trait }) => options[trait].length > 0)
-        .map(({ trait, label }) => (
-          <fieldset key={trait}>
+        .filter(({ group }) => options[group].length > 0)
+        .map(({ group, label }) => (
+          <fieldset key={group}>
             <legend className={styles.legend}>{label}, in stock</legend>
             <div className={styles.options}>
-              {options[trait].map((value) => (
+              {options[group].map((value) => (
                 <label key={value} className={styles.option}>
                   <input
                     type="checkbox"
-                    checked={chosen[trait].includes(value)}
-                    onChange={() => onChange((current) => ({ [trait]: toggle(current[trait], value) }))}
+                    checked={chosen[group].includes(value)}
+                    onChange={() => onChange((current) => ({ [group]: toggle(current[group], value) }))}
                     className={styles.input}
                   />
-                  {trait === "colors" && <Swatch color={value} />}
+                  {group === "colors" && <Swatch color={value} />}
                   {value}
                 </label>
               ))}

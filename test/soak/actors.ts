@@ -6,7 +6,7 @@ import { buy } from "./customers.ts";
 import { followUp } from "./follow-ups.ts";
 import { createRandom } from "./random.ts";
 import type { SoakShop } from "./shop.ts";
-import type { Warehouse } from "./warehouse.ts";
+import type { ProductAdmin } from "./product-admin.ts";
 
 const TRIES = 12;
 /** The number of refunds of one payment that may be pending. */
@@ -17,7 +17,7 @@ type Response = { status: number; text: string };
 
 /** What customers, banks and the admin share. */
 export type Context = {
-  warehouse: Warehouse;
+  productAdmin: ProductAdmin;
   purchases: Purchase[];
   /** Sessions with a refund or a dispute. */
   changedAtStripe: string[];
@@ -30,7 +30,7 @@ export type Context = {
 };
 
 /** Customers, their banks and an admin, who act at random. */
-export function createPeople(shop: SoakShop, seed: number, warehouse: Warehouse) {
+export function createActors(shop: SoakShop, seed: number, productAdmin: ProductAdmin) {
   const purchases: Purchase[] = [];
   const counts = new Map<string, number>();
   let client = shop.newClient();
@@ -57,7 +57,7 @@ export function createPeople(shop: SoakShop, seed: number, warehouse: Warehouse)
     }
   }
 
-  const common = { warehouse, purchases, count, repeat, atStripe };
+  const common = { productAdmin, purchases, count, repeat, atStripe };
   const context: Context = { ...common, changedAtStripe: [], client: () => client };
   return {
     purchases,

@@ -1,7 +1,7 @@
 import type { Product } from "../../../../shared/product.ts";
 
 /** Sizes and colors. In a filter, an empty list lets every value pass. */
-export type Traits = { sizes: readonly string[]; colors: readonly string[] };
+export type ProductOptions = { sizes: readonly string[]; colors: readonly string[] };
 
 /** The variants that can be bought. A product without variants is its own variant. */
 export const inStock = (product: Product) =>
@@ -15,7 +15,7 @@ export const colorsIn = (name = ""): string[] =>
     .filter(Boolean);
 
 /** Whether the product can be bought in one of the sizes and, of that size, in one of the colors. */
-export const hasTraits = (product: Product, { sizes, colors }: Traits): boolean =>
+export const matchesOptions = (product: Product, { sizes, colors }: ProductOptions): boolean =>
   (sizes.length === 0 && colors.length === 0) ||
   inStock(product).some(
     ({ size = "", color }) =>

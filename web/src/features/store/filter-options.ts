@@ -1,6 +1,6 @@
 import type { Product } from "../../../../shared/product.ts";
-import type { Traits } from "./traits.ts";
-import { colorsIn, inStock } from "./traits.ts";
+import type { ProductOptions } from "./product-options.ts";
+import { colorsIn, inStock } from "./product-options.ts";
 import type { Filters } from "./use-filters.ts";
 import { inCategory } from "./use-filters.ts";
 
@@ -18,7 +18,7 @@ function compareSizes(a: string, b: string): number {
 }
 
 /** The sizes and colors in which the category's products can be bought, and the chosen ones, to take them back. */
-export function traitOptionsOf(products: readonly Product[], filters: Filters): Traits {
+export function filterOptionsOf(products: readonly Product[], filters: Filters): ProductOptions {
   const variants = inCategory(products, filters.category).flatMap(inStock);
   const sizes = new Set([...filters.sizes, ...variants.flatMap(({ size }) => size || [])]);
   const colors = new Set([...filters.colors, ...variants.flatMap(({ color }) => colorsIn(color))]);
