@@ -1,9 +1,11 @@
 import type { adminTicketsApi, DoorEventRow } from "../../shared/api-tickets.ts";
 import type { Output } from "../../shared/endpoint.ts";
 import { conflictsOf, stateOf, type DoorTicket } from "../../shared/tickets/ticket.ts";
+import { openScans } from "../../shared/tickets/unknown-scans.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { eventProducts, piecesOfProduct, type EventProduct } from "./event-products.ts";
 import { doorTicketsOf, FIRST } from "./ticket-table.ts";
+import { unknownScansOf } from "./unknown-scan-table.ts";
 
 type AdminEvent = Output<typeof adminTicketsApi.listEvents>["events"][number];
 
@@ -29,9 +31,10 @@ export const countTickets = (
 });
 
 async function toAdminEvent(event: EventProduct): Promise<AdminEvent> {
-  const [tickets, pieces] = await Promise.all([
+  const [tickets, pieces, scans] = await Promise.all([
     allTicketsOf(event.productId),
     piecesOfProduct(event.productId),
+    unknownScansOf(event.productId),
   ]);
   return {
     ...event,
@@ -40,6 +43,7 @@ async function toAdminEvent(event: EventProduct): Promise<AdminEvent> {
     void: tickets.filter((ticket) => ticket.void).length,
     complimentary: tickets.filter((ticket) => ticket.isComplimentary && !ticket.void).length,
     conflicts: tickets.reduce((sum, ticket) => sum + conflictsOf(ticket).length, 0),
+    unknown: openScans(scans, tickets).length,
   };
 }
 

@@ -17,6 +17,8 @@ export const CheckIn = z.object({
   isOffline: z.boolean(),
   /** How many ms the device's clock was behind the shop's, if it was wrong; `at` is corrected by it. */
   clockOffset: z.optional(z.int()),
+  /** The device had no network, and let someone in with a code that was replaced because the ticket was sent to somebody else. */
+  oldCode: z.optional(z.boolean()),
   undoneAt: z.optional(Timestamp),
 });
 export type CheckIn = z.infer<typeof CheckIn>;
@@ -115,9 +117,9 @@ export type DoorTicket = z.infer<typeof DoorTicket>;
 export const toDoorTicket = (ticket: Ticket): DoorTicket =>
   z.parse(DoorTicket, { ...ticket, ...(ticket.complimentary ? { isComplimentary: true } : {}) });
 
-/** The check-ins that need a look: a second one of a ticket, or one of a void ticket. */
+/** The check-ins that need a look: a second one of a ticket, one of a void ticket, or one with a replaced code. */
 export const conflictsOf = (ticket: Pick<Ticket, "void" | "checkIns">): CheckIn[] =>
-  activeCheckIns(ticket).slice(ticket.void ? 0 : 1);
+  activeCheckIns(ticket).filter(({ oldCode }, i) => i > 0 || ticket.void || oldCode);
 
 /** How often a ticket can be passed on. */
 export const MAX_MOVES = 10;

@@ -81,14 +81,22 @@ describe("a device with a network", () => {
     expect(checkInsOf(0)).toHaveLength(1);
     expect(back.state()).toMatchObject({ queued: 0, recent: [], counts: { in: 1 } });
   });
-  test("keeps a refusal that comes after the next guest was scanned", async () => {
+  test("reports a guest whose refusal came after the next scan, as a conflict that outlasts a restart", async () => {
     const [front, back] = [await openedDevice("Front door"), await openedDevice("Back door")];
     await front.scan(codeOf(0));
     const first = back.choose(ticketIdOf(0));
     const second = back.choose(ticketIdOf(1));
     await Promise.all([first, second]);
     expect(back.answer()).toBe("let-in");
-    expect(back.state().refusals).toMatchObject([{ answer: { answer: "already-in" } }]);
+    await back.refresh();
+    expect(checkInsOf(0)).toMatchObject([{ isOffline: false }, { isOffline: true, door: "Back door" }]);
+    const again = openDevice("Back door", { storage: back.storage });
+    await again.restore();
+    expect(again.state()).toMatchObject({ queued: 0, conflicts: [{ ticketId: ticketIdOf(0) }] });
+    // The guest was turned away after all.
+    const [, late] = back.state().recent;
+    await back.undo(late?.checkIn.id ?? "");
+    expect(back.state().conflicts).toEqual([]);
   });
 });
 
@@ -139,6 +147,45 @@ describe("a device without a network", () => {
     for (const device of [front, back])
       expect(device.state().conflicts).toMatchObject([{ ticketId: ticketIdOf(0) }]);
     expect(checkInsOf(0)).toHaveLength(2);
+  });
+  test("keeps a check-in of a ticket that the shop does not have, over a restart, until the ticket is there", async () => {
+    const front = await openedDevice("Front door");
+    shop.set("no-network");
+    const code = await sample.sign(ticketIdOf(900), { issuedAt: Math.floor(NOW / 1000) + 60 });
+    await front.scan(code);
+    shop.set("answers");
+    await front.refresh();
+    expect(front.state()).toMatchObject({ queued: 0, unknown: [{ ticketId: ticketIdOf(900) }] });
+    const again = openDevice("Front door", { storage: front.storage });
+    await again.restore();
+    expect(again.state()).toMatchObject({ queued: 0, unknown: [{ door: "Front door" }] });
+    expect(await again.scan(code)).toBe("already-in");
+    const [ticket] = sample.tickets;
+    if (!ticket) throw new Error("No ticket");
+    shop.table.set(ticketIdOf(900), { ...ticket, ticketId: ticketIdOf(900) });
+    await again.refresh();
+    expect(again.state()).toMatchObject({ queued: 0, unknown: [], conflicts: [] });
+    expect(shop.table.get(ticketIdOf(900))?.checkIns).toMatchObject([{ isOffline: true }]);
+  });
+  test("forgets a check-in of a ticket that does not exist once someone has looked at it or undone it, or the event is over", async () => {
+    const front = await openedDevice("Front door");
+    const letInUnknown = async (i: number) => {
+      shop.set("no-network");
+      await front.scan(await sample.sign(ticketIdOf(i), { issuedAt: Math.floor(NOW / 1000) + 60 }));
+      shop.set("answers");
+      await front.refresh();
+    };
+    const stored = async () => (await front.storage.load()).queue.length;
+    await letInUnknown(901);
+    await front.forgetUnknown(front.state().unknown[0]?.id ?? "");
+    expect([front.state().unknown.length, await stored()]).toEqual([0, 0]);
+    await letInUnknown(902);
+    await front.undo(front.state().unknown[0]?.id ?? "");
+    expect([front.state().unknown.length, await stored()]).toEqual([0, 0]);
+    await letInUnknown(903);
+    now = Date.parse(shop.event.event.endsAt) + 86_400_000;
+    await front.refresh();
+    expect([front.state().unknown.length, await stored()]).toEqual([0, 0]);
   });
   test("lets in a ticket that is newer than its list, once", async () => {
     const front = await openedDevice("Front door");
