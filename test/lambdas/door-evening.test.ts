@@ -36,7 +36,7 @@ beforeAll(async () => {
   driver = await openCheckoutDriver(shop);
   admin = await openBackOffice(shop);
   office = await openTicketOffice(shop, driver);
-  ({ handler: doorHandler } = (await import("../../lambdas/door-api.ts")) as { handler: HttpHandler });
+  ({ handler: doorHandler } = await import("../../lambdas/door-api.ts"));
   await stockUp(shop.table, tasting);
 });
 
