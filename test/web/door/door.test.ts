@@ -10,6 +10,7 @@ let sample: SampleTickets;
 let shop: ReturnType<typeof createFakeShop>;
 let now = NOW;
 let ids = 0;
+let online = true;
 
 beforeAll(async () => {
   sample = await sampleTickets({ now: NOW });
@@ -24,7 +25,7 @@ function openDevice(
   { storage = createMemoryStorage(), clockError = 0 }: { storage?: DoorStorage; clockError?: number } = {},
 ) {
   const door = createDoor({
-    ...{ storage, shop: shop.shop, doorName: () => doorName, hasNetwork: () => true },
+    ...{ storage, shop: shop.shop, doorName: () => doorName, hasNetwork: () => online },
     device: { deviceId: `00000000-0000-4000-8000-${doorName.length.toString(16).padStart(12, "0")}`, by: "" },
     now: () => now + clockError,
     newId: () => `00000000-0000-4000-9000-${String(ids++).padStart(12, "0")}`,
@@ -73,6 +74,20 @@ describe("a device with a network", () => {
     now += 3_000;
     await front.door.scan(codeOf(0));
     expect(front.answer()).toBe("already-in");
+  });
+  test("says that a code is withdrawn when the shop refuses the code of a ticket that is valid", async () => {
+    const front = await openedDevice("Front door");
+    vi.spyOn(shop.shop, "checkIn").mockImplementationOnce(({ body }) => {
+      const [ticket] = sample.tickets;
+      const results = body.checkIns.map(({ id }) => ({
+        id,
+        result: "refused" as const,
+        ...(ticket && { ticket }),
+      }));
+      return Promise.resolve({ results, now: new Date(now).toISOString() });
+    });
+    expect(await front.scan(codeOf(0))).toBe("not-valid: key-expired");
+    expect(front.state()).toMatchObject({ queued: 0, recent: [], counts: { in: 0 } });
   });
   test("turns its answer into 'Already in' when the shop refuses it, because another door was faster", async () => {
     const [front, back] = [await openedDevice("Front door"), await openedDevice("Back door")];
@@ -245,6 +260,20 @@ describe("a check-in", () => {
     await front.scan(codeOf(0));
     expect(checkInsOf(0)[0]?.at).toBe(new Date(now).toISOString());
   });
+});
+
+test("a device whose network goes says so at once, and says that it is online when it was heard again", async () => {
+  const front = await openedDevice("Front door");
+  const states: string[] = [];
+  front.store.subscribe(() => states.push(front.state().connection));
+  online = false;
+  shop.set("no-network");
+  await front.refresh();
+  expect(states).toEqual(["offline", "offline"]);
+  online = true;
+  shop.set("answers");
+  await front.refresh();
+  expect(front.state().connection).toBe("online");
 });
 
 describe("a sign-in that has ended", () => {

@@ -9,9 +9,14 @@ export function UnknownScans({ scans }: { scans: readonly UnknownScan[] }) {
   return (
     <Notice
       tone="warn"
-      title={`${length} ${length === 1 ? "person was" : "people were"} let in with tickets that the shop does not have`}
+      title={
+        length === 1
+          ? "Someone was let in with a ticket that the shop does not have"
+          : `${length} people were let in with tickets that the shop does not have`
+      }
+      className={styles.unknown}
     >
-      <p>The codes were signed by the shop. If the tickets are only late, this line goes away by itself.</p>
+      <p>The shop has signed the code, so the ticket may only be late. Then this goes away by itself.</p>
       <ul className={styles.scans}>
         {scans.map((scan) => (
           <li key={scan.id}>

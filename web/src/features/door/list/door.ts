@@ -115,9 +115,10 @@ export function createDoor({
     const generation = Math.min(readCode(sent.code ?? "")?.generation ?? Infinity, row?.generation ?? 0);
     const byRow = row && result === "refused" ? answerToTicket(row, generation) : undefined;
     update({ recent: recent.filter((other) => other.checkIn.id !== sent.id) });
-    show({
-      answer: byRow && byRow.answer !== "let-in" ? byRow : { answer: "not-valid", why: "unknown" },
-    });
+    if (!row || !byRow) return show({ answer: { answer: "not-valid", why: "unknown" } });
+    // Only the code is wrong: it was replaced when its key was withdrawn.
+    const isWithdrawn = byRow.answer === "let-in";
+    show({ answer: isWithdrawn ? { answer: "not-valid", why: "key-expired", ticket: row } : byRow });
   }
 
   async function letIn(answer: DoorAnswer, ticketId: string, code?: string) {
@@ -156,6 +157,7 @@ export function createDoor({
 
   let refreshing: Promise<void> | undefined;
   async function refreshOnce(): Promise<void> {
+    if (!hasNetwork()) update({ connection: "offline" });
     try {
       await removeIfOver();
       await list.refresh();
