@@ -20,12 +20,12 @@ export class Door extends Construct {
     this.doorApi = shopFunction<DoorEnv>(this, "door-api", {
       ...common,
       environment: {
-        // Tickets by event (index), tickets with their events, products, and orders that are picked up.
+        // Tickets by event (index), tickets with their events, scans of unknown tickets, products, and orders that are picked up.
         TABLE_NAME: table.limitedAccess({
           GetItem: ["TICKET#", "ORDER#"],
           BatchGetItem: ["PRODUCT#"],
           Query: ["TICKETS#", "PRODUCT#", "CATALOGUE#"],
-          PutItem: ["TICKET#", "ORDER#"],
+          PutItem: ["TICKET#", "TICKETS#", "ORDER#"],
         }),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         USER_POOL_ID: signIn.groupReadAccess(),

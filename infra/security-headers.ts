@@ -88,7 +88,8 @@ export const pageHeaders = (
         "img-src": ["'self'", "data:", "blob:"],
         "connect-src": ["'self'", ...connectOrigins],
         "frame-src": isDoor ? ["'none'"] : frameOrigins,
-        "worker-src": [isDoor ? "'self'" : "'none'"],
+        // The service workers of /door and of /ticket, which visitors also open from other pages.
+        "worker-src": ["'self'"],
         "manifest-src": ["'self'"],
         "frame-ancestors": ["'none'"],
         "form-action": ["'self'", "https://checkout.stripe.com"],

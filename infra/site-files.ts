@@ -11,8 +11,8 @@ import { accountInFindings, suppressFindings } from "./suppress-findings.ts";
 
 /** Extensions of the files that may contain ORIGIN_TOKEN. */
 const textExtensions = new Set([".html", ".xml", ".txt", ".webmanifest"]);
-/** The service worker of /door. A copy in a cache would keep doors on an old version. */
-const WORKER = "door-worker.js";
+/** The service workers of /door and /ticket. A copy in a cache would keep devices on an old version. */
+const WORKERS = ["door-worker.js", "ticket-worker.js"];
 /** Folder of the files with a content hash in their name. */
 const HASHED_FOLDER = "assets";
 
@@ -62,7 +62,8 @@ export class SiteDeployment extends Construct {
     super(scope, id);
     const textFiles = siteFiles(folder).filter(
       (file) =>
-        file === WORKER || (textExtensions.has(extname(file)) && !file.startsWith(`${HASHED_FOLDER}/`)),
+        WORKERS.includes(file) ||
+        (textExtensions.has(extname(file)) && !file.startsWith(`${HASHED_FOLDER}/`)),
     );
     const textSources = textFiles.map((file) =>
       Source.data(file, readFileSync(join(folder, file), "utf8").replaceAll(ORIGIN_TOKEN, origin)),

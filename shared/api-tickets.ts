@@ -5,6 +5,7 @@ import { EventFacts } from "./event-facts.ts";
 import { line } from "./text.ts";
 import { CODE_LENGTH } from "./tickets/ticket-code.ts";
 import { PublicKey } from "./tickets/ticket-keys.ts";
+import { UnknownScan } from "./tickets/unknown-scans.ts";
 import { CheckIn, DoorTicket, Ticket, TicketState, TicketView } from "./tickets/ticket.ts";
 import { Timestamp } from "./timestamp.ts";
 
@@ -138,7 +139,8 @@ export const doorApi = {
     output: z.object({
       /**
        * One for each check-in. in: it counts; conflict: it is kept, but another device let someone in too or the ticket is void; refused:
-       * it is not kept, because the device was online and is told the ticket's state; unknown: the shop has no such ticket.
+       * it is not kept, because the device was online and is told the ticket's state; unknown: the shop has no such ticket, which the
+       * back office shows if the device was offline.
        */
       results: z.array(
         z.object({
@@ -192,6 +194,8 @@ const AdminEvent = z.extend(DoorEvent, {
   /** Pieces of the product's stock. */
   ...{ available: z.int(), held: z.int(), sold: z.int() },
   ...{ void: z.int(), complimentary: z.int(), conflicts: z.int() },
+  /** Scans of devices without a network with tickets that the shop does not have. */
+  unknown: z.int(),
 });
 export type AdminEventRow = z.infer<typeof AdminEvent>;
 
@@ -216,7 +220,12 @@ export const adminTicketsApi = {
     summary: "All tickets of an event, in pages",
     status: 200,
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(2000))) }),
-    output: z.object({ tickets: z.array(AdminTicket), cursor: z.optional(z.string()) }),
+    output: z.object({
+      tickets: z.array(AdminTicket),
+      /** Scans of devices without a network with tickets that the shop does not have; only on the first page. */
+      unknownScans: z.optional(z.array(UnknownScan)),
+      cursor: z.optional(z.string()),
+    }),
   },
   giveTickets: {
     ...admin,

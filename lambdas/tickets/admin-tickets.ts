@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { adminTicketsApi, AdminTicket } from "../../shared/api-tickets.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
-import type { Body } from "../../shared/endpoint.ts";
+import type { Body, Output } from "../../shared/endpoint.ts";
 import { isOver } from "../../shared/event-facts.ts";
 import { ticketMessages } from "../../shared/ticket-messages.ts";
 import { eventHash } from "../../shared/tickets/ticket-code.ts";
@@ -13,7 +13,8 @@ import { eventProduct, type EventProduct } from "./event-products.ts";
 import { isKeyEnded, sign } from "./keys.ts";
 import { withPresentEvent } from "./present-event.ts";
 import { reasonOf, sendTicket, sendTicketsOnce, type TicketMailSettings } from "./send-tickets.ts";
-import { doorTicketsOf, getTicket, readTickets, ticketIdOf } from "./ticket-table.ts";
+import { doorTicketsOf, FIRST, getTicket, readTickets, ticketIdOf } from "./ticket-table.ts";
+import { unknownScansOf } from "./unknown-scan-table.ts";
 
 type Settings = TicketMailSettings & { secretArn: string };
 export type AdminOptions = { admin: string; settings: Settings; now: Date };
@@ -25,14 +26,21 @@ function toAdminTicket({ code: _, ...ticket }: Ticket): AdminTicket {
 
 const PAGE = 500;
 
-/** The tickets of an event in pages, by time of change. */
+/** The tickets of an event in pages, by time of change. The first page also has the scans of tickets that do not exist. */
 export async function listTickets(
   productId: string,
   cursor = "",
-): Promise<{ tickets: AdminTicket[]; cursor?: string }> {
-  const { tickets, last } = await doorTicketsOf(productId, cursor, PAGE);
+): Promise<Output<typeof adminTicketsApi.listTickets>> {
+  const [{ tickets, last }, unknownScans] = await Promise.all([
+    doorTicketsOf(productId, cursor || FIRST, PAGE),
+    cursor === "" ? unknownScansOf(productId) : undefined,
+  ]);
   const stored = await readTickets(tickets.map(({ ticketId }) => ticketId));
-  return { tickets: stored.map(toAdminTicket), ...(last === undefined ? {} : { cursor: last }) };
+  return {
+    tickets: stored.map(toAdminTicket),
+    ...(unknownScans && { unknownScans }),
+    ...(last === undefined ? {} : { cursor: last }),
+  };
 }
 
 type Gift = Body<typeof adminTicketsApi.giveTickets>;

@@ -1,7 +1,7 @@
 /** Pure rules for check-ins. */
 import type { NewCheckIn } from "../../shared/api-tickets.ts";
 import { answerToTicket } from "../../shared/tickets/door-answer.ts";
-import { toStoredCode } from "../../shared/tickets/ticket-code.ts";
+import { readCode, toStoredCode } from "../../shared/tickets/ticket-code.ts";
 import { conflictsOf, type CheckIn, type Ticket } from "../../shared/tickets/ticket.ts";
 import type { TicketChange } from "./change-ticket.ts";
 
@@ -26,13 +26,21 @@ const corrected = (iso: string, offset: number, now: Date): string =>
 /** How many ms the device's clock was behind at the scan. A clock that was set since has another offset at the report. */
 const offsetAt = ({ clockOffset }: NewCheckIn, { offset }: Device): number => clockOffset ?? offset;
 
-function toCheckIn(scan: NewCheckIn, device: Device, now: Date): CheckIn {
+/** A scan as it is stored. `generation`: of the ticket's present code; undefined if the shop has no such ticket. */
+export function toCheckIn(
+  generation: number | undefined,
+  scan: NewCheckIn,
+  device: Device,
+  now: Date,
+): CheckIn {
   const { door, deviceId, by, offset: offsetAtReport } = device;
   const offset = offsetAt(scan, device);
+  const scanned = readCode(scan.code ?? "")?.generation;
   return {
     ...{ id: scan.id, at: corrected(scan.at, offset, now), door, deviceId, by, isOffline: scan.isOffline },
     ...(Math.abs(offset) < LEAST_NOTED_MS ? {} : { clockOffset: offset }),
     ...(Math.abs(offsetAtReport - offset) < LEAST_NOTED_MS ? {} : { offsetAtReport }),
+    ...(scanned !== undefined && generation !== undefined && scanned < generation ? { oldCode: true } : {}),
     ...(scan.undoneAt === undefined ? {} : { undoneAt: corrected(scan.undoneAt, offset, now) }),
   };
 }
@@ -61,7 +69,7 @@ export function decideCheckIn(ticket: Ticket, scan: NewCheckIn, device: Device, 
       ? { result: resultOf(ticket, known) }
       : undo(ticket, known, scan, device, now);
   if (!scan.isOffline && scan.undoneAt === undefined && !mayEnter(ticket, scan)) return { result: "refused" };
-  const checkIn = toCheckIn(scan, device, now);
+  const checkIn = toCheckIn(ticket.generation, scan, device, now);
   const checkIns = withinLimit([...ticket.checkIns, checkIn]);
   if (!checkIns) return { result: "conflict" };
   const next = { ...ticket, checkIns };

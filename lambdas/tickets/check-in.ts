@@ -6,7 +6,8 @@ import { log } from "../lib/log.ts";
 import { UnreadableItem } from "../lib/parse-item.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { changeTicket } from "./change-ticket.ts";
-import { decideCheckIn, type Device } from "./check-in-rules.ts";
+import { decideCheckIn, toCheckIn, type Device } from "./check-in-rules.ts";
+import { putUnknownScan } from "./unknown-scan-table.ts";
 
 type CheckIns = Body<typeof doorApi.checkIn>;
 type Results = Output<typeof doorApi.checkIn>;
@@ -40,6 +41,12 @@ export async function checkIn(
 async function applyCheckIn(productId: string, scan: NewCheckIn, device: Device, now: Date): Promise<Result> {
   const { id, ticketId } = scan;
   let result: Result["result"] = "unknown";
+  const unknown = async (): Promise<Result> => {
+    // Someone was let in: nobody may learn of it from the device alone.
+    if (scan.isOffline)
+      await putUnknownScan(productId, { ...toCheckIn(undefined, scan, device, now), ticketId });
+    return { id, result: "unknown" };
+  };
   try {
     const ticket = await changeTicket(ticketId, (stored) => {
       if (stored.productId !== productId) throw notFound();
@@ -49,10 +56,10 @@ async function applyCheckIn(productId: string, scan: NewCheckIn, device: Device,
     });
     return { id, result, ticket: toDoorTicket(ticket) };
   } catch (error) {
-    if (error instanceof AppError && error.status === 404) return { id, result: "unknown" };
+    if (error instanceof AppError && error.status === 404) return unknown();
     // One unreadable ticket must not keep the device's other check-ins from being stored.
     if (!(error instanceof UnreadableItem)) throw error;
     log.error("A ticket cannot be read", { ticketId, wrong: error.invalidPaths });
-    return { id, result: "unknown" };
+    return unknown();
   }
 }

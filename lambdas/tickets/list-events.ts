@@ -1,17 +1,28 @@
 import type { adminTicketsApi } from "../../shared/api-tickets.ts";
 import type { Output } from "../../shared/endpoint.ts";
+import { openScans } from "../../shared/tickets/unknown-scans.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { countTickets } from "./count-tickets.ts";
 import { eventProducts, piecesOfProduct, type EventProduct } from "./event-products.ts";
+import { readTickets } from "./ticket-table.ts";
+import { unknownScansOf } from "./unknown-scan-table.ts";
 
 type AdminEvent = Output<typeof adminTicketsApi.listEvents>["events"][number];
 
+/** The check-ins of an event that no ticket has, although a ticket may be stored later than its check-in was reported. */
+async function countUnknown(productId: string): Promise<number> {
+  const scans = await unknownScansOf(productId);
+  const ticketIds = new Set(scans.map(({ ticketId }) => ticketId));
+  return openScans(scans, await readTickets([...ticketIds])).length;
+}
+
 async function toAdminEvent(event: EventProduct, now: Date): Promise<AdminEvent> {
-  const [counts, pieces] = await Promise.all([
+  const [counts, pieces, unknown] = await Promise.all([
     countTickets(event.productId, now),
     piecesOfProduct(event.productId),
+    countUnknown(event.productId),
   ]);
-  return { ...event, ...pieces, ...counts };
+  return { ...event, ...pieces, ...counts, unknown };
 }
 
 /** All events with the numbers of their tickets, soonest first. */

@@ -19,6 +19,8 @@ export const CheckIn = z.object({
   clockOffset: z.optional(z.int()),
   /** The same when the check-in was reported, if it was another one: the clock was set meanwhile. */
   offsetAtReport: z.optional(z.int()),
+  /** The device had no network, and let someone in with a code that was replaced because the ticket was sent to somebody else. */
+  oldCode: z.optional(z.boolean()),
   undoneAt: z.optional(Timestamp),
 });
 export type CheckIn = z.infer<typeof CheckIn>;
@@ -120,9 +122,14 @@ export type DoorTicket = z.infer<typeof DoorTicket>;
 export const toDoorTicket = (ticket: Ticket): DoorTicket =>
   z.parse(DoorTicket, { ...ticket, ...(ticket.complimentary ? { isComplimentary: true } : {}) });
 
-/** The check-ins that a person has to look at: each after the first one of a ticket, and each after the ticket was made void. */
+/**
+ * The check-ins that a person has to look at: each after the first one of a ticket, each after the ticket was made void, and
+ * each with a replaced code.
+ */
 export const conflictsOf = (ticket: Pick<Ticket, "void" | "checkIns">): CheckIn[] =>
-  activeCheckIns(ticket).filter(({ at }, i) => i > 0 || (ticket.void !== undefined && at >= ticket.void.at));
+  activeCheckIns(ticket).filter(
+    ({ at, oldCode }, i) => i > 0 || oldCode || (ticket.void !== undefined && at >= ticket.void.at),
+  );
 
 /** How often a ticket can be transferred. */
 export const MAX_TRANSFERS = 10;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import * as z from "zod/mini";
 import { adminTicketsApi, doorApi, staffApi } from "../../shared/api-tickets.ts";
-import { withSignIn } from "../support/admin-session.ts";
+import { submitSignIn, withSignIn } from "../support/admin-session.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
@@ -102,7 +102,25 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   expect(problems).toEqual([]);
 });
 
-test("an admin invites a person to the door, and removes the person", async () => {
+/** Signs in at the door as the invitation says, on a phone: with the temporary password, then with one of the person's own. */
+async function signInAtDoor(email: string): Promise<void> {
+  const [invitation] = await createClient({ url: site.url() }).mailsTo(email);
+  const [, password = ""] = /temporary password (\S+)\. It is valid/.exec(invitation?.text ?? "") ?? [];
+  const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
+  await page.goto(/\S+\/door/.exec(invitation?.text ?? "")?.[0] ?? "");
+  await submitSignIn(page, { email, password });
+  await page.getByText("Choose a password of your own to finish signing in.").waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByLabel("New password", { exact: true }).fill("Angels-Share-3!");
+  await page.getByLabel("Repeat the new password", { exact: true }).fill("Angels-Share-3!");
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await page.getByRole("heading", { name: "Which event?" }).waitFor();
+  await page.getByRole("button", { name: "Load the list" }).click();
+  await page.getByText(/^Ready: \d+ tickets?, works offline$/).waitFor();
+  expect(problems).toEqual([]);
+}
+
+test("an admin invites a person, who signs in at the door as the mail says, and removes the person", async () => {
   const { page, problems } = await visit();
   await page.goto("/admin/dashboard?tab=tickets");
   const email = page.getByLabel("Email", { exact: true });
@@ -112,6 +130,9 @@ test("an admin invites a person to the door, and removes the person", async () =
   await email.fill("eve@example.com");
   await email.press("Enter");
   await page.getByText("Has not signed in yet").waitFor();
+  await signInAtDoor("eve@example.com");
+  await readAgain(page);
+  await expect.poll(() => page.getByText("Has not signed in yet").count()).toBe(0);
   await page.getByText("Log of changes").click();
   await page.getByText(/admin@bourbonvipers\.example invited eve@example\.com$/).waitFor();
   await expectFits(page);

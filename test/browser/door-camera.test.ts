@@ -16,6 +16,71 @@ async function takePicture(page: Page, name: string): Promise<void> {
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-375.png` });
 }
 
+/** What the page has asked of the device. */
+type Asked = {
+  cameras: unknown[];
+  torches: unknown[];
+  locks: number;
+  vibrations: unknown[];
+  tones: unknown[];
+  tracks: MediaStreamTrack[];
+};
+const askedOf = (page: Page) =>
+  page.evaluate(() => {
+    const { tracks, ...asked } = (window as typeof window & { asked: Asked }).asked;
+    return { ...asked, opened: tracks.length };
+  });
+
+/** Runs in the page. A phone with two cameras, a torch, vibration, and a screen that can be kept on. */
+function beEquipped(): void {
+  const asked: Asked = { cameras: [], torches: [], locks: 0, vibrations: [], tones: [], tracks: [] };
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async ({ video } = {}) => {
+    const { deviceId, facingMode } = typeof video === "object" ? video : {};
+    asked.cameras.push(deviceId ?? facingMode);
+    const stream = await open({ video: true });
+    asked.tracks.push(...stream.getVideoTracks());
+    return stream;
+  };
+  const camera = (deviceId: string) => ({ kind: "videoinput", deviceId }) as MediaDeviceInfo;
+  mediaDevices.enumerateDevices = () => Promise.resolve([camera("wide"), camera("far")]);
+  Object.assign(MediaStreamTrack.prototype, {
+    getCapabilities: () => ({ torch: true }),
+    getSettings: () => ({ deviceId: "wide" }),
+    applyConstraints: ({ advanced }: { advanced: unknown[] }) => {
+      asked.torches.push(...advanced);
+      return Promise.resolve();
+    },
+  });
+  const wakeLock = {
+    request: () => {
+      asked.locks++;
+      return Promise.resolve({ release: () => Promise.resolve() });
+    },
+  };
+  Object.defineProperty(navigator, "wakeLock", { value: wakeLock });
+  Object.defineProperty(navigator, "vibrate", { value: (parts: unknown) => asked.vibrations.push(parts) });
+  const { OscillatorNode: Oscillator } = window;
+  window.OscillatorNode = class extends Oscillator {
+    constructor(context: BaseAudioContext, options?: OscillatorOptions) {
+      super(context, options);
+      asked.tones.push(options?.frequency);
+    }
+  };
+  Object.assign(window, { asked });
+}
+
+/** Runs in the page. A phone without what Safari lacks, or lacked not long ago. */
+function lackEverything(): void {
+  for (const name of ["vibrate", "wakeLock", "storage"])
+    Reflect.deleteProperty(Object.getPrototypeOf(navigator) as object, name);
+  for (const name of ["AudioContext", "OscillatorNode", "BarcodeDetector"])
+    Reflect.deleteProperty(window, name);
+  Reflect.deleteProperty(MediaStreamTrack.prototype, "getCapabilities");
+  navigator.mediaDevices.enumerateDevices = () => Promise.reject(new Error("Not allowed"));
+}
+
 /** Opens the door in a browser whose camera sees `code`. */
 async function openWithFilm(
   url: string,
@@ -111,5 +176,62 @@ test("the browser's own BarcodeDetector is used where it reads QR codes, and rep
   expect(
     await page.evaluate(() => (window as typeof window & { calls: { count: number } }).calls.count),
   ).toBe(3);
+  expect(server.received).toHaveLength(1);
+});
+
+test("light, cameras, sound, vibration and a screen that stays on are used where the phone has them", async ({
+  shop,
+}) => {
+  const { page } = await openWithFilm(shop.url, ({ codes }) => codes[2] ?? "");
+  await page.addInitScript(beEquipped);
+  await getReady(page);
+  await startScanning(page);
+  const answer = page.getByRole("region", { name: "Answer" });
+  await answer.getByRole("heading", { name: "Let in" }).waitFor();
+  expect(await askedOf(page)).toMatchObject({
+    ...{ cameras: ["environment"], torches: [], locks: 1, vibrations: [[80]], tones: [660, 990] },
+  });
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Short code or name").fill("José");
+  await page.getByRole("search").getByRole("button").first().click();
+  await answer.getByRole("heading", { name: "Already in" }).waitFor();
+  const { vibrations, tones } = await askedOf(page);
+  expect([vibrations[1], tones.slice(2)]).toEqual([
+    [120, 80, 120, 80, 120],
+    [440, 440, 440],
+  ]);
+  await page.keyboard.press("Escape");
+
+  const light = page.getByRole("button", { name: "Light" });
+  await light.click();
+  await expect(light).toHaveAttribute("aria-pressed", "true");
+  await takePicture(page, "16-light");
+  await page.getByRole("button", { name: "Camera", exact: true }).click();
+  await expect(light).toHaveAttribute("aria-pressed", "false");
+  // The phone takes the camera away for a call.
+  await expect.poll(async () => (await askedOf(page)).opened).toBe(2);
+  expect((await askedOf(page)).cameras).toEqual(["environment", { exact: "far" }]);
+  await page.evaluate(() => {
+    (window as typeof window & { asked: Asked }).asked.tracks.at(-1)?.dispatchEvent(new Event("ended"));
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await expect.poll(async () => (await askedOf(page)).cameras.length).toBe(3);
+  expect(await askedOf(page)).toMatchObject({ torches: [{ torch: true }], locks: 2 });
+});
+
+test("a phone without light, sound, vibration, a screen lock and a list of cameras lets people in all the same", async ({
+  shop,
+}) => {
+  const { page, server } = await openWithFilm(shop.url, ({ codes }) => codes[0] ?? "");
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  await page.addInitScript(lackEverything);
+  await getReady(page);
+  await startScanning(page);
+  await page.getByRole("region", { name: "Answer" }).getByRole("heading", { name: "Let in" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("1 of 5 in").waitFor();
+  await expect(page.getByRole("button", { name: /^(Light|Camera)$/ })).toHaveCount(0);
+  expect(errors).toEqual([]);
   expect(server.received).toHaveLength(1);
 });

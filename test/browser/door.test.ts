@@ -46,7 +46,7 @@ test("the page is not for search engines, may use the camera, and its worker is 
   expect(await response.text()).toContain('<meta name="robots" content="noindex"');
   expect(response.headers()["permissions-policy"]).toContain("camera=(self)");
   expect((await page.request.get("/store")).headers()["permissions-policy"]).toContain("camera=()");
-  for (const file of ["/door-worker.js", "/door.webmanifest"])
+  for (const file of ["/door-worker.js", "/ticket-worker.js", "/door.webmanifest"])
     expect((await page.request.get(file)).headers()["cache-control"], file).toBe("no-cache");
   const sitemap = await page.request.get("/sitemap.xml");
   expect(await sitemap.text()).not.toContain("/door");

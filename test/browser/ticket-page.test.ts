@@ -128,6 +128,28 @@ test("without a network the page shows the tickets as it saw them last, and asks
   expect(await page.evaluate((key) => localStorage.getItem(key), browserStorage.tickets)).toBeNull();
 });
 
+test("a ticket page that was opened once opens again in a browser without a network, and nothing else is kept for it", async () => {
+  const { page, problems } = await open([ticketView(1)]);
+  await codePicture(page).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  expect(problems).toEqual([]);
+  await page.unroute(`**${ticketsApi.readTickets.path}`);
+  await page.context().setOffline(true);
+  await page.goto("about:blank");
+  await page.goto(ticketAddress(1));
+  await expect(page.getByText("No network")).toBeVisible();
+  expect(await readQrCode(await codePicture(page).screenshot())).toBe(codeOf(1));
+  expect(await accessibilityViolations(page)).toEqual([]);
+  const kept = await page.evaluate(async () => {
+    const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+    return (await Promise.all(caching)).flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.filter((path) => !path.startsWith("/assets/"))).toEqual(["/ticket"]);
+  await page.context().setOffline(false);
+  await page.goto("/store");
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+});
+
 test("a ticket that this browser has not shown needs the shop, and can be asked for again", async () => {
   const { page } = await site.visit({ viewport: { width: 375, height: 812 } });
   await page.route(`**${ticketsApi.readTickets.path}`, (route) => route.fulfill({ status: 500, json: {} }));

@@ -56,6 +56,6 @@ it("door-api reads tickets, products and orders, and writes tickets and orders o
     "dynamodb:GetItem": ["TICKET#*", "ORDER#*"],
     "dynamodb:BatchGetItem": ["PRODUCT#*"],
     "dynamodb:Query": ["TICKETS#*", "PRODUCT#*", "CATALOGUE#*"],
-    "dynamodb:PutItem": ["TICKET#*", "ORDER#*"],
+    "dynamodb:PutItem": ["TICKET#*", "TICKETS#*", "ORDER#*"],
   });
 });

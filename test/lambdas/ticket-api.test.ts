@@ -6,6 +6,7 @@ import { importPublicKey, checkCode } from "../../shared/tickets/ticket-code.ts"
 import { newTicketKey } from "../../shared/tickets/new-ticket-key.ts";
 import { parseTicketKeys, toSecretText, withKeyEnded, withNewKey } from "../../shared/tickets/ticket-keys.ts";
 import type { Ticket } from "../../shared/tickets/ticket.ts";
+import { openScans } from "../../shared/tickets/unknown-scans.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
@@ -17,6 +18,8 @@ import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 import type { TicketOffice } from "../support/ticket-office.ts";
 import { openTicketOffice } from "../support/ticket-office.ts";
+import { openDoor } from "../support/door.ts";
+import { storeTickets, testTicket } from "../support/ticket-fixtures.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -280,6 +283,7 @@ describe("the back office", () => {
         void: 1,
         complimentary: 2,
         conflicts: 0,
+        unknown: 0,
       },
     });
     // Later counts read only what has changed since the one before.
@@ -298,6 +302,42 @@ describe("the back office", () => {
       ...["valid", "valid", "valid", "void", "void"],
     ]);
     expect(list.body).not.toContain(second?.code);
+  });
+
+  test("shows who was let in without a network with a code that was sent to somebody else, or with an unknown ticket", async () => {
+    const gala = testProduct({ name: "Gala", category: "ticket", stock: 10, event: testEvent(200) });
+    await stockUp(shop.table, gala, taping, tee);
+    const { orderId } = await office.buy([[gala, 1]]);
+    await office.deliverOrder(orderId);
+    const [ticket] = await office.ticketsOf(orderId);
+    if (!ticket) throw new Error("No ticket was issued");
+    await move(ticket.code);
+    const door = await openDoor("Front door", { productId: gala.id });
+    const unknown = testTicket({ productId: gala.id });
+    const [moved, early, undone] = [
+      door.scanOf(ticket, true),
+      door.scanOf({ ticketId: unknown.ticketId }, true),
+      door.scanOf(testTicket(), true),
+    ];
+    const { results } = (await door.send([moved, early, undone, door.scanOf(testTicket())])).data;
+    expect(results.map(({ result }) => result)).toEqual(["conflict", "unknown", "unknown", "unknown"]);
+    await door.send([early, { ...undone, undoneAt: door.time() }]);
+    const numbers = async () => {
+      const { events } = (await callApi(adminTicketsApi.listEvents, {})).data;
+      const { conflicts, unknown: count } = events.find(({ productId }) => productId === gala.id) ?? {};
+      return [conflicts, count];
+    };
+    const list = async () => (await callApi(adminTicketsApi.listTickets, { params: { id: gala.id } })).data;
+    expect(await numbers()).toEqual([1, 1]);
+    const { tickets, unknownScans = [] } = await list();
+    expect(tickets[0]?.checkIns).toMatchObject([{ id: moved.id, oldCode: true }]);
+    expect(openScans(unknownScans, tickets)).toMatchObject([
+      { id: early.id, ticketId: unknown.ticketId, door: "Front door", by: "ada" },
+    ]);
+    // The ticket was issued late, and the device has sent its check-in again.
+    await storeTickets(unknown);
+    await door.send([early]);
+    expect(await numbers()).toEqual([1, 0]);
   });
 
   const give = (id: string, changes: object = {}) =>

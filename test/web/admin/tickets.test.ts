@@ -7,6 +7,7 @@ import { giftErrors, newGift } from "../../../web/src/features/admin/tickets/gif
 import {
   checkInText,
   conflictingScans,
+  conflictTitle,
   ticketState,
 } from "../../../web/src/features/admin/tickets/ticket-text.ts";
 import { ticketsCsv } from "../../../web/src/features/admin/tickets/tickets-csv.ts";
@@ -67,6 +68,19 @@ describe("the list of tickets", () => {
       "Door b, Nov 22, 2026 19:45 EST, by eve@example.com, without a network",
     ]);
     expect(conflictingScans(ticket("t", { checkIns: [early] }))).toEqual([]);
+  });
+
+  test.each<[string, Partial<AdminTicket>]>([
+    ["Scanned 2 times: the earliest scan counts", { checkIns: [late, early] }],
+    ["Someone was let in with a void ticket", { checkIns: [late], void: { why: "refunded", at: "" } }],
+    [
+      "Someone was let in with a code that was sent to somebody else",
+      { checkIns: [{ ...late, oldCode: true }] },
+    ],
+  ])("%s", (title, changes) => {
+    const conflict = ticket("t", changes);
+    expect(conflictTitle(conflict)).toBe(title);
+    expect(conflictingScans(conflict).length).toBeGreaterThan(0);
   });
 
   test("as a CSV file has no formulas", () => {

@@ -10,6 +10,7 @@ let sample: SampleTickets;
 let shop: ReturnType<typeof createFakeShop>;
 let now = NOW;
 let ids = 0;
+let online = true;
 
 beforeAll(async () => {
   sample = await sampleTickets({ now: NOW });
@@ -24,7 +25,7 @@ function openDevice(
   { storage = createMemoryStorage(), clockError = 0 }: { storage?: DoorStorage; clockError?: number } = {},
 ) {
   const door = createDoor({
-    ...{ storage, shop: shop.shop, doorName: () => doorName, hasNetwork: () => true },
+    ...{ storage, shop: shop.shop, doorName: () => doorName, hasNetwork: () => online },
     device: { deviceId: `00000000-0000-4000-8000-${doorName.length.toString(16).padStart(12, "0")}`, by: "" },
     now: () => now + clockError,
     newId: () => `00000000-0000-4000-9000-${String(ids++).padStart(12, "0")}`,
@@ -74,6 +75,20 @@ describe("a device with a network", () => {
     await front.door.scan(codeOf(0));
     expect(front.answer()).toBe("already-in");
   });
+  test("says that a code is withdrawn when the shop refuses the code of a ticket that is valid", async () => {
+    const front = await openedDevice("Front door");
+    vi.spyOn(shop.shop, "checkIn").mockImplementationOnce(({ body }) => {
+      const [ticket] = sample.tickets;
+      const results = body.checkIns.map(({ id }) => ({
+        id,
+        result: "refused" as const,
+        ...(ticket && { ticket }),
+      }));
+      return Promise.resolve({ results, now: new Date(now).toISOString() });
+    });
+    expect(await front.scan(codeOf(0))).toBe("not-valid: key-expired");
+    expect(front.state()).toMatchObject({ queued: 0, recent: [], counts: { in: 0 } });
+  });
   test("turns its answer into 'Already in' when the shop refuses it, because another door was faster", async () => {
     const [front, back] = [await openedDevice("Front door"), await openedDevice("Back door")];
     await front.scan(codeOf(0));
@@ -81,14 +96,22 @@ describe("a device with a network", () => {
     expect(checkInsOf(0)).toHaveLength(1);
     expect(back.state()).toMatchObject({ queued: 0, recent: [], counts: { in: 1 } });
   });
-  test("keeps a refusal that comes after the next guest was scanned", async () => {
+  test("reports a guest whose refusal came after the next scan, as a conflict that outlasts a restart", async () => {
     const [front, back] = [await openedDevice("Front door"), await openedDevice("Back door")];
     await front.scan(codeOf(0));
     const first = back.choose(ticketIdOf(0));
     const second = back.choose(ticketIdOf(1));
     await Promise.all([first, second]);
     expect(back.answer()).toBe("let-in");
-    expect(back.state().refusals).toMatchObject([{ answer: { answer: "already-in" } }]);
+    await back.refresh();
+    expect(checkInsOf(0)).toMatchObject([{ isOffline: false }, { isOffline: true, door: "Back door" }]);
+    const again = openDevice("Back door", { storage: back.storage });
+    await again.restore();
+    expect(again.state()).toMatchObject({ queued: 0, conflicts: [{ ticketId: ticketIdOf(0) }] });
+    // The guest was turned away after all.
+    const [, late] = back.state().recent;
+    await back.undo(late?.checkIn.id ?? "");
+    expect(back.state().conflicts).toEqual([]);
   });
 });
 
@@ -139,6 +162,45 @@ describe("a device without a network", () => {
     for (const device of [front, back])
       expect(device.state().conflicts).toMatchObject([{ ticketId: ticketIdOf(0) }]);
     expect(checkInsOf(0)).toHaveLength(2);
+  });
+  test("keeps a check-in of a ticket that the shop does not have, over a restart, until the ticket is there", async () => {
+    const front = await openedDevice("Front door");
+    shop.set("no-network");
+    const code = await sample.sign(ticketIdOf(900), { issuedAt: Math.floor(NOW / 1000) + 60 });
+    await front.scan(code);
+    shop.set("answers");
+    await front.refresh();
+    expect(front.state()).toMatchObject({ queued: 0, unknown: [{ ticketId: ticketIdOf(900) }] });
+    const again = openDevice("Front door", { storage: front.storage });
+    await again.restore();
+    expect(again.state()).toMatchObject({ queued: 0, unknown: [{ door: "Front door" }] });
+    expect(await again.scan(code)).toBe("already-in");
+    const [ticket] = sample.tickets;
+    if (!ticket) throw new Error("No ticket");
+    shop.table.set(ticketIdOf(900), { ...ticket, ticketId: ticketIdOf(900) });
+    await again.refresh();
+    expect(again.state()).toMatchObject({ queued: 0, unknown: [], conflicts: [] });
+    expect(shop.table.get(ticketIdOf(900))?.checkIns).toMatchObject([{ isOffline: true }]);
+  });
+  test("forgets a check-in of a ticket that does not exist once someone has looked at it or undone it, or the event is over", async () => {
+    const front = await openedDevice("Front door");
+    const letInUnknown = async (i: number) => {
+      shop.set("no-network");
+      await front.scan(await sample.sign(ticketIdOf(i), { issuedAt: Math.floor(NOW / 1000) + 60 }));
+      shop.set("answers");
+      await front.refresh();
+    };
+    const stored = async () => (await front.storage.load()).queue.length;
+    await letInUnknown(901);
+    await front.forgetUnknown(front.state().unknown[0]?.id ?? "");
+    expect([front.state().unknown.length, await stored()]).toEqual([0, 0]);
+    await letInUnknown(902);
+    await front.undo(front.state().unknown[0]?.id ?? "");
+    expect([front.state().unknown.length, await stored()]).toEqual([0, 0]);
+    await letInUnknown(903);
+    now = Date.parse(shop.event.event.endsAt) + 86_400_000;
+    await front.refresh();
+    expect([front.state().unknown.length, await stored()]).toEqual([0, 0]);
   });
   test("lets in a ticket that is newer than its list, once", async () => {
     const front = await openedDevice("Front door");
@@ -208,6 +270,20 @@ describe("a check-in", () => {
     const ticket = front.state().recent[0]?.checkIn.ticketId ?? "";
     expect(front.rows.find(ticket)?.checkIns[0]?.at).toBe(new Date(now).toISOString());
   });
+});
+
+test("a device whose network goes says so at once, and says that it is online when it was heard again", async () => {
+  const front = await openedDevice("Front door");
+  const states: string[] = [];
+  front.store.subscribe(() => states.push(front.state().connection));
+  online = false;
+  shop.set("no-network");
+  await front.refresh();
+  expect(states).toEqual(["offline", "offline"]);
+  online = true;
+  shop.set("answers");
+  await front.refresh();
+  expect(front.state().connection).toBe("online");
 });
 
 describe("a sign-in that has ended", () => {

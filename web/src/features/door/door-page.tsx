@@ -4,9 +4,9 @@ import { useStore } from "../../store.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Toaster } from "../../ui/lazy-toaster.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { readDevice } from "./device.ts";
+import { DoorLoading } from "./door-loading.tsx";
 import { doorShop } from "./list/door-call.ts";
 import { openDoorDatabase } from "./list/door-database.ts";
 import { createDoor, type Door } from "./list/door.ts";
@@ -31,7 +31,7 @@ const createOwnDoor = (): Door =>
 function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) {
   const { module: loaded, failed, retry } = useLazyModule(setUp, true);
   if (loaded) return <loaded.SetUp door={door} onOpened={onOpened} />;
-  if (!failed) return <Spinner large label="Loading..." />;
+  if (!failed) return <DoorLoading label="Loading..." />;
   return (
     <EmptyState
       icon="alert"
@@ -67,7 +67,7 @@ export default function DoorPage() {
       ) : (
         <main id="main" className={styles.page}>
           {start === "restoring" ? (
-            <Spinner large label="Loading..." />
+            <DoorLoading label="Loading..." />
           ) : list ? (
             <Ready door={door} list={list} offline={offline} onStart={() => setStart("scanning")} />
           ) : (

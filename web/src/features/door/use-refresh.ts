@@ -3,7 +3,7 @@ import type { Door } from "./list/door.ts";
 
 const REFRESH_MS = 10_000;
 
-/** Keeps the list up to date and sends what waits: every 10 s, when the network is back, and when the page is shown again. */
+/** Keeps the list up to date and sends what waits: every 10 s, when the network goes or is back, and when the page is shown again. */
 export function useRefresh(door: Door, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -13,10 +13,12 @@ export function useRefresh(door: Door, isOn: boolean): void {
     refresh();
     const timer = setInterval(refresh, REFRESH_MS);
     window.addEventListener("online", refresh);
+    window.addEventListener("offline", refresh);
     document.addEventListener("visibilitychange", refresh);
     return () => {
       clearInterval(timer);
       window.removeEventListener("online", refresh);
+      window.removeEventListener("offline", refresh);
       document.removeEventListener("visibilitychange", refresh);
     };
   }, [door, isOn]);

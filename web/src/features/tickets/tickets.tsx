@@ -10,6 +10,7 @@ import type { Sent } from "./send-ticket.ts";
 import { TicketCard } from "./ticket-card.tsx";
 import { TicketsStatus } from "./tickets-status.tsx";
 import styles from "./tickets.module.css";
+import { useKeptPage } from "./use-kept-page.ts";
 import { useTickets } from "./use-tickets.ts";
 import { useWakeLock } from "../../ui/use-wake-lock.ts";
 
@@ -20,6 +21,7 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
   const [now] = useState(() => Date.now());
   const shown = tickets.filter((ticket) => isShown(ticket, now));
   useWakeLock(shown.length > 0);
+  useKeptPage(shown.length > 0);
   const [sending, setSending] = useState<TicketView>();
   const [sent, setSent] = useState<Sent>();
   const onSent = (to: Sent, moved: TicketView) => {

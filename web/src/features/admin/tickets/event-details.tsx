@@ -13,6 +13,7 @@ import { EventNumbers } from "./event-numbers.tsx";
 import { findTickets, TICKET_FILTERS, type TicketFilter } from "./find-tickets.ts";
 import { GiveDialog } from "./give-dialog.tsx";
 import { TicketRow } from "./ticket-row.tsx";
+import { UnknownScans } from "./unknown-scans.tsx";
 import { countText } from "./ticket-text.ts";
 import { ticketsCsv } from "./tickets-csv.ts";
 import { LoadState } from "../load-state.tsx";
@@ -25,7 +26,8 @@ const FILTERS = Object.keys(TICKET_FILTERS) as TicketFilter[];
 /** An event: its numbers, and its tickets with what can be done with them. */
 export function EventDetails({ event }: { event: AdminEventRow }) {
   const { productId, name } = event;
-  const { data: tickets, error, retry } = useTickets(productId);
+  const { data, error, retry } = useTickets(productId);
+  const { tickets, unknown = [] } = data ?? {};
   const [search, setSearch] = useState("");
   const [filter, setFilter] = useState<TicketFilter>("all");
   const [shownCount, setShownCount] = useState(PAGE);
@@ -76,6 +78,7 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
           Give tickets
         </Button>
       </div>
+      {unknown.length > 0 && <UnknownScans scans={unknown} />}
       <LoadState what="tickets" hasData={tickets !== undefined} error={error} retry={retry}>
         <p role="status" className={styles.count}>
           {isFiltered

@@ -13,7 +13,10 @@ export function EventNumbers({ event }: { event: AdminEventRow }) {
     ["Void", event.void],
     ["Complimentary", event.complimentary],
   ];
-  const { conflicts } = event;
+  const toLookAt = [
+    ["Conflicts", event.conflicts],
+    ...(event.unknown > 0 ? [["Unknown tickets", event.unknown] as const] : []),
+  ] as const;
   return (
     <dl className={styles.numbers}>
       {numbers.map(([label, value]) => (
@@ -22,13 +25,15 @@ export function EventNumbers({ event }: { event: AdminEventRow }) {
           <dd>{value.toLocaleString("en-US")}</dd>
         </div>
       ))}
-      <div className={cx(styles.number, conflicts > 0 && styles.conflicts)}>
-        <dt>
-          {conflicts > 0 && <Icon name="alert" size={14} />}
-          Conflicts
-        </dt>
-        <dd>{conflicts.toLocaleString("en-US")}</dd>
-      </div>
+      {toLookAt.map(([label, value]) => (
+        <div key={label} className={cx(styles.number, value > 0 && styles.conflicts)}>
+          <dt>
+            {value > 0 && <Icon name="alert" size={14} />}
+            {label}
+          </dt>
+          <dd>{value.toLocaleString("en-US")}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -7,7 +7,7 @@ import { cx } from "../../../ui/class-names.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { TicketActions } from "./ticket-actions.tsx";
 import styles from "./ticket-row.module.css";
-import { checkInText, conflictingScans, inText, ticketState } from "./ticket-text.ts";
+import { checkInText, conflictingScans, conflictTitle, inText, ticketState } from "./ticket-text.ts";
 
 /** A ticket: its holder, its state, its conflicts, and what can be done with it. */
 export function TicketRow({ ticket }: { ticket: AdminTicket }) {
@@ -44,15 +44,7 @@ export function TicketRow({ ticket }: { ticket: AdminTicket }) {
       </div>
       <TicketActions ticket={ticket} />
       {scans.length > 0 && (
-        <Notice
-          tone="warn"
-          title={
-            scans.length > 1
-              ? `Scanned ${scans.length} times: the earliest scan counts`
-              : "Someone was let in with a void ticket"
-          }
-          className={styles.conflict}
-        >
+        <Notice tone="warn" title={conflictTitle(ticket)} className={styles.conflict}>
           <ul className={styles.scans}>
             {scans.map((scan) => (
               <li key={scan.id}>{checkInText(scan)}</li>

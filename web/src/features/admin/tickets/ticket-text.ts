@@ -20,8 +20,12 @@ export function ticketState(ticket: Pick<AdminTicket, "state" | "void">): StateT
 }
 
 /** 'Front door, Dec 11, 2026 19:42 EST, by eve@example.com, without a network' */
-export const checkInText = ({ at, door, by, isOffline }: CheckIn): string =>
-  [door, formatShopTime(at), `by ${by}`, ...(isOffline ? ["without a network"] : [])].join(", ");
+export const checkInText = ({ at, door, by, isOffline, oldCode }: CheckIn): string =>
+  [
+    ...[door, formatShopTime(at), `by ${by}`],
+    ...(isOffline ? ["without a network"] : []),
+    ...(oldCode ? ["with a code that was sent to somebody else"] : []),
+  ].join(", ");
 
 /** When and where the holder was let in; undefined if not. */
 export function inText(ticket: Pick<AdminTicket, "checkIns">): string | undefined {
@@ -32,6 +36,15 @@ export function inText(ticket: Pick<AdminTicket, "checkIns">): string | undefine
 /** Every scan of a ticket that let someone in, if there is a conflict; else none. */
 export const conflictingScans = (ticket: Pick<AdminTicket, "void" | "checkIns">): CheckIn[] =>
   conflictsOf(ticket).length > 0 ? activeCheckIns(ticket) : [];
+
+/** Why a ticket with conflicts needs a look. */
+export function conflictTitle(ticket: Pick<AdminTicket, "void" | "checkIns">): string {
+  const { length } = activeCheckIns(ticket);
+  if (length > 1) return `Scanned ${length} times: the earliest scan counts`;
+  return ticket.void
+    ? "Someone was let in with a void ticket"
+    : "Someone was let in with a code that was sent to somebody else";
+}
 
 /** '1 ticket', '2 tickets' */
 export const countText = (count: number, one: string, many = `${one}s`): string =>

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { adminTicketsApi, staffApi, type AdminTicket } from "../../../../../shared/api-tickets.ts";
+import { openScans, type UnknownScan } from "../../../../../shared/tickets/unknown-scans.ts";
 import { errorText } from "../admin-messages.ts";
 import { adminPoll } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
@@ -22,6 +23,7 @@ const ticketsQuery = (productId: string) =>
     queryKey: [TICKETS, "of", productId],
     queryFn: async ({ signal }) => {
       const tickets = new Map<string, AdminTicket>();
+      const unknownScans: UnknownScan[] = [];
       let cursor: string | undefined;
       do {
         const page = await adminPoll(adminTicketsApi.listTickets, {
@@ -31,14 +33,16 @@ const ticketsQuery = (productId: string) =>
         });
         // A ticket that changes meanwhile is on two pages.
         for (const ticket of page.tickets) tickets.set(ticket.ticketId, ticket);
+        unknownScans.push(...(page.unknownScans ?? []));
         ({ cursor } = page);
       } while (cursor !== undefined);
-      return [...tickets.values()];
+      const all = [...tickets.values()];
+      return { tickets: all, unknown: openScans(unknownScans, all) };
     },
     meta: { failure: "The tickets could not be loaded" },
   });
 
-/** All tickets of an event. */
+/** All tickets of an event, and the scans of tickets that do not exist. */
 export const useTickets = (productId: string) => usePolledQuery(ticketsQuery(productId), POLL_INTERVAL_MS);
 
 const staffQuery = queryOptions({

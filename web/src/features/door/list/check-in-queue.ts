@@ -11,7 +11,7 @@ type Options = {
   deviceId: string;
   /** The device's clock in ms. */
   now: () => number;
-  /** Called before the confirmed check-ins leave the queue. */
+  /** Called before the confirmed check-ins leave the queue. One that is put again meanwhile stays in it. */
   onResults: (results: readonly CheckInResult[]) => void;
   onChange: () => void;
 };
@@ -40,9 +40,15 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
     return storage.putCheckIns([checkIn]);
   }
 
-  async function send(batch: readonly QueuedCheckIn[], isWaitedFor: boolean): Promise<CheckInResult[]> {
+  async function remove(ids: readonly string[]): Promise<void> {
+    ids.forEach((id) => queue.delete(id));
+    onChange();
+    await storage.removeCheckIns(ids);
+  }
+
+  async function send(batch: readonly QueuedCheckIn[], isWaitedFor: boolean): Promise<void> {
     const [first] = batch;
-    if (!first) return [];
+    if (!first) return;
     batch.forEach(({ id }) => beingSent.add(id));
     try {
       const { results } = await shop.checkIn(
@@ -50,19 +56,16 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
           params: { id: first.productId },
           body: {
             ...{ deviceId, door: first.door, sentAt: new Date(now()).toISOString() },
-            checkIns: batch.map(({ productId: _, door: __, ...checkIn }) => checkIn),
+            checkIns: batch.map(({ productId: _, door: __, isUnknown: ___, ...checkIn }) => checkIn),
           },
         },
         isWaitedFor,
       );
       onResults(results);
       const answered = new Set(results.map(({ id }) => id));
-      // A check-in that was undone while it was sent is another object in the queue, and is sent again.
+      // A check-in that was undone or put again is another object in the queue, and is sent again.
       const done = batch.filter((sent) => answered.has(sent.id) && queue.get(sent.id) === sent);
-      done.forEach(({ id }) => queue.delete(id));
-      onChange();
-      await storage.removeCheckIns(done.map(({ id }) => id));
-      return results;
+      await remove(done.map(({ id }) => id));
     } finally {
       batch.forEach(({ id }) => beingSent.delete(id));
     }
@@ -80,6 +83,7 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
   let sending: Promise<void> | undefined;
   return {
     put,
+    remove,
     get: (id: string): QueuedCheckIn | undefined => queue.get(id),
     all: (): QueuedCheckIn[] => [...queue.values()],
     /** Takes the stored queue. The outcome of a check-in that was being sent is unknown, so it counts as offline. */
@@ -88,10 +92,9 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
       onChange();
     },
     /** Sends one check-in for a person who waits. Throws without an answer; then the check-in is sent later. */
-    async confirm(checkIn: QueuedCheckIn): Promise<CheckInResult | undefined> {
+    async confirm(checkIn: QueuedCheckIn): Promise<void> {
       try {
-        const results = await send([checkIn], true);
-        return results.find(({ id }) => id === checkIn.id);
+        await send([checkIn], true);
       } catch (error) {
         const kept = queue.get(checkIn.id);
         if (kept) await put({ ...kept, isOffline: true });

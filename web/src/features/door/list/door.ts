@@ -1,7 +1,7 @@
 /** A device at a door: answers scans from its own list, and tells the shop of each check-in. No part of it needs React. */
 import type { DoorEventRow } from "../../../../../shared/api-tickets.ts";
 import { answerToCode, answerToTicket, type DoorAnswer } from "../../../../../shared/tickets/door-answer.ts";
-import { checkCode, type CodeContent } from "../../../../../shared/tickets/ticket-code.ts";
+import { checkCode, readCode } from "../../../../../shared/tickets/ticket-code.ts";
 import type { DoorTicket } from "../../../../../shared/tickets/ticket.ts";
 import { createStore } from "../../../store.ts";
 import { createCheckInQueue, type CheckInResult } from "./check-in-queue.ts";
@@ -23,23 +23,21 @@ export type Shown =
 /** A check-in of this device, for the list of the last ones. */
 export type RecentCheckIn = { checkIn: QueuedCheckIn; madeAt: number; ticket: DoorTicket | undefined };
 
-/** Someone was let in here, and the shop has refused it after the next guest was scanned. */
-export type LateRefusal = { id: string; ticket: DoorTicket | undefined; answer: DoorAnswer };
-
 export type DoorState = {
   list: StoredList | undefined;
   connection: Connection;
   counts: { total: number; in: number };
   queued: number;
   conflicts: readonly DoorTicket[];
-  refusals: readonly LateRefusal[];
+  /** Check-ins of this device with tickets that the shop does not have. */
+  unknown: readonly QueuedCheckIn[];
   recent: readonly RecentCheckIn[];
   shown: Shown | undefined;
 };
 
 const INITIAL: DoorState = {
   ...{ list: undefined, connection: "online", counts: { total: 0, in: 0 }, queued: 0 },
-  ...{ conflicts: [], refusals: [], recent: [], shown: undefined },
+  ...{ conflicts: [], unknown: [], recent: [], shown: undefined },
 };
 
 export type DoorOptions = {
@@ -73,8 +71,10 @@ export function createDoor({
   const update = (change: Partial<DoorState>) => store.set({ ...store.current(), ...change });
   /** Shows the list as it is now. */
   function publish(): void {
-    rows.setQueue(queue.all(), list.current()?.event.productId ?? "");
-    update({ list: list.current(), queued: queue.all().length, ...rows.summary() });
+    const all = queue.all();
+    const unknown = all.filter(({ isUnknown, undoneAt }) => isUnknown && undoneAt === undefined);
+    rows.setQueue(all, list.current()?.event.productId ?? "");
+    update({ list: list.current(), queued: all.length - unknown.length, unknown, ...rows.summary() });
   }
   const queue = createCheckInQueue({
     ...{ storage, shop, deviceId: device.deviceId, now, onChange: publish },
@@ -85,6 +85,11 @@ export function createDoor({
         (result === "unknown" || result === "refused" ? undefined : rows.find(queue.get(id)?.ticketId ?? ""));
       const taken = rows.merge(results.flatMap((result) => rowOf(result) ?? []));
       void storage.putTickets(taken).catch(reportStorage);
+      for (const result of results) {
+        const sent = queue.get(result.id);
+        const isRefused = result.result === "refused" || result.result === "unknown";
+        if (isRefused && sent && sent.undoneAt === undefined) refuse(sent, result);
+      }
     },
   });
   const reportStorage = (error: unknown) => console.error("The device could not store its list", error);
@@ -93,20 +98,30 @@ export function createDoor({
   const show = (shown: Omit<Extract<Shown, { kind: "answer" }>, "key" | "kind">) =>
     update({ shown: { key: ++lastKey, kind: "answer", ...shown } });
 
-  /** The shop has refused a check-in: its answer replaces the one on the screen, or is kept if the next guest is shown. */
-  function refuse(checkIn: QueuedCheckIn, { result, ticket }: CheckInResult, content?: CodeContent): void {
-    const row = ticket ?? rows.find(checkIn.ticketId);
-    const generation = Math.min(content?.generation ?? Infinity, row?.generation ?? 0);
+  /**
+   * The shop has refused a check-in. If the guest still stands before the screen, its answer replaces the one there. Else
+   * someone was let in: the check-in is sent as one that was made without a network, which the shop keeps as a conflict. One
+   * with a ticket that the shop does not have stays in the queue.
+   */
+  function refuse(sent: QueuedCheckIn, { result, ticket }: CheckInResult): void {
+    const { shown, recent } = store.current();
+    const isShown = shown?.kind === "answer" && shown.checkInId === sent.id;
+    if (sent.isOffline || !isShown) {
+      const isUnknown = sent.isOffline && result === "unknown";
+      const kept = queue.put({ ...sent, isOffline: true, ...(isUnknown && { isUnknown }) });
+      return void kept.catch(reportStorage);
+    }
+    const row = ticket ?? rows.find(sent.ticketId);
+    const generation = Math.min(readCode(sent.code ?? "")?.generation ?? Infinity, row?.generation ?? 0);
     const byRow = row && result === "refused" ? answerToTicket(row, generation) : undefined;
-    const answer: DoorAnswer =
-      byRow && byRow.answer !== "let-in" ? byRow : { answer: "not-valid", why: "unknown" };
-    const { shown, recent, refusals } = store.current();
-    update({ recent: recent.filter((other) => other.checkIn.id !== checkIn.id) });
-    if (shown?.kind === "answer" && shown.checkInId === checkIn.id) return show({ answer });
-    update({ refusals: [...refusals, { id: checkIn.id, ticket: row, answer }] });
+    update({ recent: recent.filter((other) => other.checkIn.id !== sent.id) });
+    if (!row || !byRow) return show({ answer: { answer: "not-valid", why: "unknown" } });
+    // Only the code is wrong: it was replaced when its key was withdrawn.
+    const isWithdrawn = byRow.answer === "let-in";
+    show({ answer: isWithdrawn ? { answer: "not-valid", why: "key-expired", ticket: row } : byRow });
   }
 
-  async function letIn(answer: DoorAnswer, ticketId: string, code?: string, content?: CodeContent) {
+  async function letIn(answer: DoorAnswer, ticketId: string, code?: string) {
     const isOnline = hasNetwork() && store.current().connection === "online";
     const list_ = list.current();
     if (!list_) return;
@@ -125,9 +140,8 @@ export function createDoor({
     await stored;
     if (!isOnline) return;
     try {
-      const result = await queue.confirm(checkIn);
-      const isRefused = result?.result === "refused" || result?.result === "unknown";
-      if (isRefused && !queue.get(checkIn.id)?.undoneAt) refuse(checkIn, result, content);
+      await queue.confirm(checkIn);
+      if (queue.get(checkIn.id)) void refresh();
     } catch (error) {
       failed(error);
       // Check the connection now, so that after one slow answer the next scans do not count as offline until the regular refresh.
@@ -135,10 +149,19 @@ export function createDoor({
     }
   }
 
+  /** Removes the list of an event that is long over, and what the shop did not know of it: nobody can look at it here. */
+  async function removeIfOver(): Promise<void> {
+    const productId = list.current()?.event.productId;
+    if (!(await list.removeIfOver())) return;
+    const outdated = queue.all().filter((own) => own.isUnknown && own.productId === productId);
+    await queue.remove(outdated.map(({ id }) => id));
+  }
+
   let refreshing: Promise<void> | undefined;
   async function refreshOnce(): Promise<void> {
+    if (!hasNetwork()) update({ connection: "offline" });
     try {
-      if (await list.removeIfOver()) publish();
+      await removeIfOver();
       await list.refresh();
       publish();
       update({ connection: "online" });
@@ -168,14 +191,14 @@ export function createDoor({
       rows.merge(stored.tickets);
       await list.restore(stored.list);
       queue.restore(stored.queue);
-      await list.removeIfOver();
+      await removeIfOver();
       publish();
     },
     /** Loads an event's list. Throws if the shop cannot be reached. */
     async open(event: DoorEventRow): Promise<void> {
       try {
         await list.open(event);
-        update({ connection: "online", shown: undefined, recent: [], refusals: [] });
+        update({ connection: "online", shown: undefined, recent: [] });
       } finally {
         publish();
       }
@@ -194,7 +217,7 @@ export function createDoor({
       const others = events.filter((other) => other !== known);
       const doorList = { event: known, others, ticketOf: rows.find, completeUntil: Date.parse(until) };
       const answer = answerToCode(check, doorList);
-      if (answer.answer === "let-in" && check.ok) return letIn(answer, check.content.id, code, check.content);
+      if (answer.answer === "let-in" && check.ok) return letIn(answer, check.content.id, code);
       show({ answer });
     },
     /** Answers a ticket that a person found by its short code or name. */
@@ -222,12 +245,12 @@ export function createDoor({
     },
     /** Closes the answer on the screen. */
     next: (): void => update({ shown: undefined }),
-    forgetRefusal: (id: string): void =>
-      update({ refusals: store.current().refusals.filter((refusal) => refusal.id !== id) }),
+    /** Takes a check-in with a ticket that the shop does not have off the device: someone has looked at it. */
+    forgetUnknown: (id: string): Promise<void> => queue.remove([id]).catch(reportStorage),
     /** Removes the list from the device. What was not sent stays in the queue. */
     async leave(): Promise<void> {
       await list.clear();
-      update({ shown: undefined, recent: [], refusals: [] });
+      update({ shown: undefined, recent: [] });
       publish();
     },
   };

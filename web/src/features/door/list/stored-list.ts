@@ -22,7 +22,12 @@ export type StoredList = z.infer<typeof StoredList>;
 /** A check-in that the shop has not confirmed yet. It has no name, so it may stay on the device. */
 export const QueuedCheckIn = z.extend(
   doorApi.checkIn.body.shape.checkIns.def.element,
-  z.object({ productId: z.string(), door: z.string() }).shape,
+  z.object({
+    productId: z.string(),
+    door: z.string(),
+    /** The shop had no such ticket. It is asked again, because a ticket may be stored later than its code was made. */
+    isUnknown: z.optional(z.boolean()),
+  }).shape,
 );
 export type QueuedCheckIn = z.infer<typeof QueuedCheckIn>;
 

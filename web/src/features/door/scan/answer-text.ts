@@ -1,7 +1,12 @@
 /** Pure: the text of an answer. */
 import type { DoorAnswer } from "../../../../../shared/tickets/door-answer.ts";
 import { dayOf, partsOf, timeOf } from "../../../../../shared/event-text.ts";
-import type { CheckIn, DoorTicket, VoidReason } from "../../../../../shared/tickets/ticket.ts";
+import {
+  activeCheckIns,
+  type CheckIn,
+  type DoorTicket,
+  type VoidReason,
+} from "../../../../../shared/tickets/ticket.ts";
 
 export type AnswerTone = "in" | "again" | "refused";
 export type AnswerText = { tone: AnswerTone; title: string; who: string; lines: string[] };
@@ -31,8 +36,22 @@ const ticketLines = ({ name, n, of }: DoorTicket): string[] => [
 ];
 
 /** '7:42 PM at Front door' */
-export const checkInText = ({ at, door }: CheckIn, event: AtEvent): string =>
+export const checkInText = ({ at, door }: Pick<CheckIn, "at" | "door">, event: AtEvent): string =>
   `${timeAt(at, event)} at ${door}`;
+
+/** Why the ticket's check-ins need a look. */
+export function conflictText(ticket: Pick<DoorTicket, "void" | "checkIns">, event: AtEvent): string[] {
+  if (ticket.void)
+    return [
+      "Let in with a void ticket",
+      `${VOID_REASONS[ticket.void.why]} at ${timeAt(ticket.void.at, event)}`,
+    ];
+  const scans = activeCheckIns(ticket);
+  return [
+    ...(scans.length > 1 ? ["Let in more than once with the same ticket"] : []),
+    ...(scans.some(({ oldCode }) => oldCode) ? ["Let in with a code that was sent to somebody else"] : []),
+  ];
+}
 
 type NotValid = Extract<DoorAnswer, { answer: "not-valid" }>;
 

@@ -46,7 +46,7 @@ async function packagedDecoder(): Promise<Decoder> {
 
 /** A decoder that changes to the package if the browser's own one stops working. */
 export async function createDecoder(): Promise<Decoder> {
-  const native = await nativeDecoder();
+  const native = await nativeDecoder().catch(() => undefined);
   if (!native) return packagedDecoder();
   let decode = native;
   return (video) =>

@@ -5,14 +5,16 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { readDevice } from "../device.ts";
 import type { Door } from "../list/door.ts";
-import { answerText, checkInText, type AtEvent } from "./answer-text.ts";
+import { checkInText, conflictText, type AtEvent } from "./answer-text.ts";
 import styles from "./door-menu.module.css";
 
 function Conflict({ ticket, event }: { ticket: DoorTicket; event: AtEvent }) {
   return (
     <li className={styles.item}>
       <strong>{ticket.holder || "New ticket"}</strong>
-      <span>{ticket.void ? "Let in with a void ticket" : "Let in more than once with the same ticket"}</span>
+      {conflictText(ticket, event).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
       {activeCheckIns(ticket).map((checkIn) => (
         <span key={checkIn.id}>
           {checkInText(checkIn, event)}
@@ -25,9 +27,9 @@ function Conflict({ ticket, event }: { ticket: DoorTicket; event: AtEvent }) {
 
 type DoorMenuProps = { door: Door; event: AtEvent; open: boolean; onClose: () => void; onStop: () => void };
 
-/** Conflicts and refusals, and the buttons that change the event or sign out. */
+/** Conflicts and unknown tickets, and the buttons that change the event or sign out. */
 export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) {
-  const { conflicts, refusals, queued } = useStore(door.store);
+  const { conflicts, unknown, queued } = useStore(door.store);
   const [isLeaving, setLeaving] = useState(false);
   const signOutAndLeave = async () => {
     setLeaving(true);
@@ -41,23 +43,23 @@ export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) 
   return (
     <Dialog open={open} onClose={onClose} title={readDevice().door} sheet>
       <div className={styles.menu}>
-        {conflicts.length + refusals.length === 0 && <p>No conflicts or refusals.</p>}
-        {refusals.length > 0 && (
+        {conflicts.length + unknown.length === 0 && <p>No conflicts.</p>}
+        {unknown.length > 0 && (
           <section>
-            <h3 className={styles.heading}>Refused after the next guest was scanned</h3>
+            <h3 className={styles.heading}>Let in, but not known to the shop</h3>
             <ul className={styles.list}>
-              {refusals.map(({ id, ticket, answer }) => {
-                const { title, lines } = answerText(answer, event);
-                return (
-                  <li key={id} className={styles.item}>
-                    <strong>{ticket?.holder || "New ticket"}</strong>
-                    <span>{[title, ...lines].join(", ")}</span>
-                    <Button variant="secondary" onClick={() => door.forgetRefusal(id)}>
-                      Done
-                    </Button>
-                  </li>
-                );
-              })}
+              {unknown.map(({ id, ticketId, at, door: name }) => (
+                <li key={id} className={styles.item}>
+                  <strong>{checkInText({ at, door: name }, event)}</strong>
+                  <span className={styles.id}>{ticketId}</span>
+                  <span>
+                    The back office shows it too. If the ticket was only late, this goes away by itself.
+                  </span>
+                  <Button variant="secondary" onClick={() => void door.forgetUnknown(id)}>
+                    Done
+                  </Button>
+                </li>
+              ))}
             </ul>
           </section>
         )}

@@ -21,15 +21,21 @@ const VOLUME = 0.35;
 
 let audio: AudioContext | undefined;
 
+/** After a call, a phone leaves the sound off. */
+const resume = (paused: AudioContext): void => void paused.resume().catch(() => undefined);
+
 /** Must be called in a click, because browsers allow no sound before. */
 export function allowSound(): void {
+  if (!("AudioContext" in window)) return;
   audio ??= new AudioContext();
-  void audio.resume().catch(() => undefined);
+  resume(audio);
 }
 
+/** A browser without sound or vibration shows the answer all the same. */
 export function signal(tone: AnswerTone): void {
   if ("vibrate" in navigator) navigator.vibrate(VIBRATIONS[tone]);
   if (!audio) return;
+  if (audio.state !== "running") resume(audio);
   for (const { hz, startMs, lengthMs, wave } of SOUNDS[tone]) {
     const start = audio.currentTime + startMs / 1000;
     const end = start + lengthMs / 1000;

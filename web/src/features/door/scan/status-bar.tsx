@@ -16,8 +16,8 @@ type StatusBarProps = { door: Door; title: string; onMenu: () => void; onSignIn:
 
 /** Who is in, whether the shop is reached, and what waits to be sent. */
 export function StatusBar({ door, title, onMenu, onSignIn }: StatusBarProps) {
-  const { counts, connection, queued, conflicts, refusals } = useStore(door.store);
-  const toLookAt = conflicts.length + refusals.length;
+  const { counts, connection, queued, conflicts, unknown } = useStore(door.store);
+  const toLookAt = conflicts.length + unknown.length;
   const waiting = queued > 0 ? `, ${queued} to send` : "";
   return (
     <header className={styles.bar}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { createDecoder } from "./decoder.ts";
 
 /** In ms: about eight pictures a second are enough, and spare the battery. */
@@ -39,6 +39,11 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
     onCodeRef.current = onCode;
   }, [onCode]);
 
+  const openAgain = useCallback(() => {
+    setStatus("starting");
+    setAttempt((count) => count + 1);
+  }, []);
+
   useEffect(() => {
     const stopped = new AbortController();
     let stream: MediaStream | undefined;
@@ -47,12 +52,15 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
       if (!video) return;
       stream = await openStream(cameraId);
       if (stopped.signal.aborted) return;
+      const [opened] = stream.getVideoTracks();
+      // The phone took the camera away, such as for a call. A track that is stopped here has no such event.
+      opened?.addEventListener("ended", openAgain, { once: true });
       video.srcObject = stream;
       await video.play();
       setStatus("on");
-      setTrack(stream.getVideoTracks()[0]);
+      setTrack(opened);
       // Names of cameras are known only once one was allowed.
-      const devices = await navigator.mediaDevices.enumerateDevices();
+      const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
       setCameras(devices.filter(({ kind }) => kind === "videoinput"));
       const decode = await createDecoder();
       while (!stopped.signal.aborted) {
@@ -75,7 +83,7 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
       stop();
       setTorchOn(false);
     };
-  }, [cameraId, attempt]);
+  }, [cameraId, attempt, openAgain]);
 
   const capabilities: TorchCapabilities | undefined = track?.getCapabilities?.();
   const toggleTorch = async () => {
@@ -93,8 +101,9 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
     ...{ videoRef, status, cameras, nextCamera, isTorchOn },
     toggleTorch: capabilities?.torch ? toggleTorch : undefined,
     retry: () => {
-      setStatus("starting");
-      setAttempt((count) => count + 1);
+      // The chosen one may be gone.
+      setCameraId(undefined);
+      openAgain();
     },
   };
 }

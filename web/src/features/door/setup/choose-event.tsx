@@ -9,10 +9,10 @@ import { Input } from "../../../ui/controls.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { notify } from "../../../ui/notify.ts";
-import { Spinner } from "../../../ui/spinner.tsx";
 import { signOut } from "../../admin/auth/cognito.ts";
 import { nameDoor, readDevice } from "../device.ts";
 import { doorShop } from "../list/door-call.ts";
+import { DoorLoading } from "../door-loading.tsx";
 import type { Door } from "../list/door.ts";
 import styles from "./set-up.module.css";
 
@@ -75,7 +75,7 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
         {failure}
       </EmptyState>
     );
-  if (!events) return <Spinner large label="Loading the events..." />;
+  if (!events) return <DoorLoading label="Loading the events..." />;
   if (events.length === 0)
     return (
       <EmptyState icon="calendar" title="There is no event." actions={signOutButton}>

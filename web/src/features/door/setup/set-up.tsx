@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Logo } from "../../../ui/logo.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
 import { readUser } from "../../admin/auth/cognito.ts";
 import { SignInFlow } from "../../admin/auth/sign-in-flow.tsx";
+import { DoorLoading } from "../door-loading.tsx";
 import type { Door } from "../list/door.ts";
 import { ChooseEvent } from "./choose-event.tsx";
 import styles from "./set-up.module.css";
@@ -29,7 +29,7 @@ export function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) 
     setStatus("checking");
     void check();
   };
-  if (status === "checking") return <Spinner large label="Checking your sign-in..." />;
+  if (status === "checking") return <DoorLoading label="Checking your sign-in..." />;
   if (status === "failed")
     return (
       <EmptyState

@@ -1,0 +1,33 @@
+/**
+ * Check-ins of devices without a network with tickets that the shop did not have.
+ * | item | pk | sk |
+ * | scan; gone by TTL after KEEP_DAYS | TICKETS#<product id> | UNKNOWN#<check-in id> |
+ */
+import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { UnknownScan } from "../../shared/tickets/unknown-scans.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { parseValid } from "../lib/parse-item.ts";
+
+const KEEP_DAYS = 90;
+const PREFIX = "UNKNOWN#";
+
+const partitionOf = (productId: string): string => `TICKETS#${productId}`;
+
+/** Stores a scan once for each id; a scan that was undone replaces its first report. */
+export async function putUnknownScan(productId: string, scan: UnknownScan): Promise<void> {
+  const ttl = Math.floor(Date.parse(scan.at) / 1000) + KEEP_DAYS * 86_400;
+  const Item = { pk: partitionOf(productId), sk: PREFIX + scan.id, ...scan, ttl };
+  await documentClient().send(new PutCommand({ TableName: tableName(), Item }));
+}
+
+/** The stored scans of an event; DynamoDB returns at most 1 MB, which is some thousand. */
+export async function unknownScansOf(productId: string): Promise<UnknownScan[]> {
+  const { Items = [] } = await documentClient().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :event AND begins_with(sk, :prefix)",
+      ExpressionAttributeValues: { ":event": partitionOf(productId), ":prefix": PREFIX },
+    }),
+  );
+  return parseValid(UnknownScan, Items);
+}

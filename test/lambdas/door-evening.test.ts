@@ -1,0 +1,184 @@
+/** An evening at two doors with the shop's own functions and the page's own code: only the network and the clocks are simulated. */
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { adminTicketsApi, doorApi, ticketsApi } from "../../shared/api-tickets.ts";
+import { conflictsOf, type Ticket } from "../../shared/tickets/ticket.ts";
+import { ApiError } from "../../web/src/api-error.ts";
+import type { DoorShop } from "../../web/src/features/door/list/door-call.ts";
+import { createDoor } from "../../web/src/features/door/list/door.ts";
+import { openBackOffice, type BackOffice } from "../support/back-office.ts";
+import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
+import { ticketEvents } from "../support/door.ts";
+import { createMemoryStorage } from "../support/fake-door-shop.ts";
+import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
+import { call, type CallResult, type HttpHandler } from "../support/invoke.ts";
+import { advanceClock, openShop, type Shop } from "../support/shop.ts";
+import { openTicketOffice, type TicketOffice } from "../support/ticket-office.ts";
+
+const SECOND = 1_000;
+const GUESTS = 30;
+/** In ms: one guest after another. */
+const PAUSE = 40 * SECOND;
+/** The guests of ten minutes. */
+const OFFLINE = { first: 10, last: 24 };
+const [SCREENSHOT, REFUNDED, PASSED_ON, ABSENT] = [12, 15, 18, 29];
+
+let shop: Shop;
+let driver: CheckoutDriver;
+let admin: BackOffice;
+let office: TicketOffice;
+let doorHandler: HttpHandler;
+const tasting = testProduct({ category: "ticket", stock: GUESTS, event: testEvent(1 / 24) });
+const params = { id: tasting.id };
+
+beforeAll(async () => {
+  shop = await openShop();
+  driver = await openCheckoutDriver(shop);
+  admin = await openBackOffice(shop);
+  office = await openTicketOffice(shop, driver);
+  ({ handler: doorHandler } = await import("../../lambdas/door-api.ts"));
+  await stockUp(shop.table, tasting);
+});
+
+const network = { isCut: false };
+async function answer<T>(request: () => Promise<Pick<CallResult, "status"> & { data: T }>): Promise<T> {
+  if (network.isCut) throw new ApiError(0, "No network");
+  const result = await request();
+  if (result.status !== 200) throw new ApiError(result.status, "Refused");
+  return result.data;
+}
+const doorShop: Omit<DoorShop, "readPickUp" | "completePickUp"> = {
+  listEvents: () => answer(() => call(doorHandler, doorApi.listDoorEvents)),
+  listKeys: () => answer(() => call(office.api, ticketsApi.listTicketKeys)),
+  listTickets: (id, query) =>
+    answer(() => call(doorHandler, doorApi.listDoorTickets, { params: { id }, query: { ...query } })),
+  checkIn: (options) => answer(() => call(doorHandler, doorApi.checkIn, options)),
+};
+
+/** A device whose clock is `clock` ms fast, with the event's list. */
+async function openDevice(name: string, clock: number) {
+  const door = createDoor({
+    ...{ storage: createMemoryStorage(), shop: doorShop, doorName: () => name },
+    ...{ device: { deviceId: randomUUID(), by: "" }, now: () => Date.now() + clock, hasNetwork: () => true },
+  });
+  const event = (await doorShop.listEvents()).events.find(({ productId }) => productId === tasting.id);
+  if (!event) throw new Error("The door has no event");
+  await door.open(event);
+  const state = () => door.store.current();
+  return {
+    ...door,
+    state,
+    /** Scans a code; returns the answer as 'let-in' or 'not-valid: void'. */
+    async show(code: string): Promise<string> {
+      await door.scan(code);
+      const { shown } = state();
+      if (shown?.kind !== "answer") throw new Error("No answer");
+      return shown.answer.answer === "not-valid" ? `not-valid: ${shown.answer.why}` : shown.answer.answer;
+    },
+  };
+}
+const storedTickets = async () => (await call(office.api, adminTicketsApi.listTickets, { params })).data;
+
+/** Six orders of four tickets and six of one, as many as there are guests. */
+async function sellTickets(): Promise<Ticket[]> {
+  const tickets: Ticket[] = [];
+  for (const quantity of [4, 1, 4, 1, 4, 1, 4, 1, 4, 1, 4, 1]) {
+    const { orderId } = await office.buy([[tasting, quantity]]);
+    expect(await office.deliverOrder(orderId)).toEqual([]);
+    tickets.push(...(await office.ticketsOf(orderId)));
+  }
+  return tickets;
+}
+async function refund({ orderId = "", line = 0, n }: Ticket): Promise<void> {
+  const lines = [{ line, quantity: 1, seats: [n - 1] }];
+  expect((await admin.refund(orderId, { refundId: randomUUID(), lines })).status).toBe(202);
+  expect(await office.deliverOrder(orderId)).toEqual([]);
+}
+/** Sends a ticket to a friend, whose code it returns. */
+async function passOn({ code, ticketId, orderId = "" }: Ticket): Promise<string> {
+  const body = { code, name: "Grace Hopper", email: "grace.h@example.com" };
+  expect((await call(office.api, ticketsApi.moveTicket, { body })).status).toBe(200);
+  return (await office.ticketsOf(orderId)).find((ticket) => ticket.ticketId === ticketId)?.code ?? "";
+}
+
+test("30 guests, two doors, ten minutes without a network, a refund, a transfer and a screenshot: devices and table agree", async () => {
+  const tickets = await sellTickets();
+  const codeOf = (guest: number): string => tickets[guest]?.code ?? "";
+  const ticketOf = (guest: number): Ticket => {
+    const ticket = tickets[guest];
+    if (!ticket) throw new Error("No such guest");
+    return ticket;
+  };
+  expect(tickets).toHaveLength(GUESTS);
+  const doors = [
+    await openDevice("Front door", 3 * 60 * SECOND),
+    await openDevice("Back door", -2 * 60 * SECOND),
+  ] as const;
+  const doorOf = (guest: number) => doors[guest % 2 === 0 ? 0 : 1];
+  const answers: Record<string, number> = {};
+  const scan = async (door: (typeof doors)[number], code: string) => {
+    const said = await door.show(code);
+    answers[said] = (answers[said] ?? 0) + 1;
+    return said;
+  };
+  const sync = async () => {
+    for (const door of doors) await door.refresh();
+  };
+
+  for (let guest = 0; guest < GUESTS; guest++) {
+    advanceClock(PAUSE);
+    network.isCut = guest >= OFFLINE.first && guest <= OFFLINE.last;
+    await sync();
+    if (guest === REFUNDED) await refund(ticketOf(REFUNDED));
+    const code = guest === PASSED_ON ? await passOn(ticketOf(PASSED_ON)) : codeOf(guest);
+    if (guest !== ABSENT) expect(await scan(doorOf(guest), code), `guest ${guest}`).toBe("let-in");
+    // With a network a screenshot is refused at the other door, without one nobody can know.
+    if (guest === 3) expect(await scan(doors[0], codeOf(3))).toBe("already-in");
+    if (guest === SCREENSHOT + 1) expect(await scan(doors[1], codeOf(SCREENSHOT))).toBe("let-in");
+    if (guest === OFFLINE.last) expect(doors.map((door) => door.state().queued)).toEqual([8, 8]);
+    advanceClock(5 * SECOND);
+  }
+  // Back in the queue: the screenshot, the refunded ticket, and the code that was passed on.
+  await sync();
+  expect(await scan(doors[0], codeOf(SCREENSHOT))).toBe("already-in");
+  expect(await scan(doors[0], codeOf(REFUNDED))).toBe("not-valid: void");
+  expect(await scan(doors[1], codeOf(PASSED_ON))).toBe("not-valid: moved");
+  await sync();
+
+  const stored = await storedTickets();
+  for (const { ticketId, checkIns } of stored.tickets)
+    for (const door of doors) expect(door.rows.find(ticketId)?.checkIns, ticketId).toEqual(checkIns);
+  const conflicting = stored.tickets.filter((ticket) => conflictsOf(ticket).length > 0);
+  expect(conflicting.map(({ ticketId }) => ticketId).sort()).toEqual(
+    [SCREENSHOT, REFUNDED].map((guest) => ticketOf(guest).ticketId).sort(),
+  );
+  // The clocks differ by five minutes, and still the front door was first.
+  const screenshot = stored.tickets.find(({ ticketId }) => ticketId === ticketOf(SCREENSHOT).ticketId);
+  expect(conflictsOf(screenshot ?? { checkIns: [] })).toMatchObject([{ door: "Back door" }]);
+  let reported = 0;
+  for (const { ticketId } of tickets)
+    for (const event of await ticketEvents(shop.table, ticketId))
+      if (event.type === "TicketCheckedIn" && event.conflict) reported++;
+  const { events } = (await call(office.api, adminTicketsApi.listEvents)).data;
+  const event = events.find(({ productId }) => productId === tasting.id);
+  const counts = {
+    sold: tickets.length,
+    ...{ valid: event?.tickets, in: event?.checkedIn, void: event?.void },
+    ...{ conflicts: event?.conflicts, reported, unknown: event?.unknown },
+    scans: stored.tickets.reduce((sum, { checkIns }) => sum + checkIns.length, 0),
+    devices: doors.map((door) => {
+      const { counts: shown, conflicts, queued, unknown } = door.state();
+      return [shown.in, shown.total, conflicts.length, queued, unknown.length];
+    }),
+    answers,
+  };
+  process.stdout.write(`The evening: ${JSON.stringify(counts)}\n`);
+  expect(counts).toEqual({
+    ...{ sold: 30, valid: 29, in: 28, void: 1, conflicts: 2, reported: 2, unknown: 0, scans: 30 },
+    devices: [
+      [28, 29, 2, 0, 0],
+      [28, 29, 2, 0, 0],
+    ],
+    answers: { "let-in": 30, "already-in": 2, "not-valid: void": 1, "not-valid: moved": 1 },
+  });
+}, 60_000);

@@ -1,0 +1,29 @@
+import type { UnknownScan } from "../../../../../shared/tickets/unknown-scans.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { checkInText } from "./ticket-text.ts";
+import styles from "./ticket-row.module.css";
+
+/** The scans of tickets that do not exist, with what they may mean. */
+export function UnknownScans({ scans }: { scans: readonly UnknownScan[] }) {
+  const { length } = scans;
+  return (
+    <Notice
+      tone="warn"
+      title={
+        length === 1
+          ? "Someone was let in with a ticket that the shop does not have"
+          : `${length} people were let in with tickets that the shop does not have`
+      }
+      className={styles.unknown}
+    >
+      <p>The shop has signed the code, so the ticket may only be late. Then this goes away by itself.</p>
+      <ul className={styles.scans}>
+        {scans.map((scan) => (
+          <li key={scan.id}>
+            {checkInText(scan)}: <span className={styles.id}>{scan.ticketId}</span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,14 @@
+import { Spinner } from "../../ui/spinner.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+
+/** The page before there is anything to do. */
+export function DoorLoading({ label }: { label: string }) {
+  return (
+    <>
+      <h1>
+        <VisuallyHidden>Door</VisuallyHidden>
+      </h1>
+      <Spinner large label={label} />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { useEffect } from "react";
+
+/** Keeps the page's files on the device once `isNeeded`, so that the page opens without a network (web/ticket/worker.ts). */
+export function useKeptPage(isNeeded: boolean): void {
+  useEffect(() => {
+    // The development server has no list of files for the worker.
+    if (!isNeeded || !("serviceWorker" in navigator) || import.meta.env.DEV) return;
+    navigator.serviceWorker
+      .register("/ticket-worker.js", { scope: "/ticket", updateViaCache: "none" })
+      .catch((error: unknown) => console.info("The page cannot be kept for use without a network", error));
+  }, [isNeeded]);
+}

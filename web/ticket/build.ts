@@ -1,0 +1,22 @@
+/** Fourth step of the site's build: the service worker of /ticket, with the list of the page's files. */
+import { fileURLToPath } from "node:url";
+import * as z from "zod/mini";
+import { buildWorker, readBuilt } from "../build-worker.ts";
+import { filesOf, Manifest } from "../manifest.ts";
+
+/** /ticket is answered with the empty page. */
+const EMPTY_PAGE = "index.html";
+const CHUNKS = [EMPTY_PAGE, "src/features/tickets/ticket-page.tsx"];
+
+const manifest = z.parse(Manifest, JSON.parse(String(await readBuilt(".vite/manifest.json"))));
+const { code, css } = filesOf(manifest, CHUNKS);
+/** The fonts of the first screen. */
+const fonts = [...String(await readBuilt(EMPTY_PAGE)).matchAll(/href="(\/assets\/[^"]+\.woff2)"/g)].map(
+  ([, url = ""]) => url,
+);
+await buildWorker({
+  source: fileURLToPath(new URL("worker.ts", import.meta.url)),
+  file: "ticket-worker.js",
+  files: ["/ticket", ...code, ...css, ...fonts],
+  unhashed: [EMPTY_PAGE],
+});

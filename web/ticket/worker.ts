@@ -1,0 +1,44 @@
+/**
+ * The service worker of /ticket: a ticket page that was opened once opens again without a network. With a network the page
+ * comes from there, so it is never older than without this worker. Only files that are the same for all visitors are kept;
+ * the tickets are in the storage of the browser (web/src/tickets/stored-tickets.ts).
+ */
+import { deleteOutdated, loadFile, pathOf, worker } from "../worker-scope.ts";
+
+/** The URLs of the page and of its files. The build writes these two constants; the version changes with each file. */
+declare const FILES: readonly string[];
+declare const VERSION: string;
+
+const PAGE = "/ticket";
+const PREFIX = "ticket-";
+const CACHE = PREFIX + VERSION;
+/** In ms: in a cellar, a phone may believe for a minute that it has a network. */
+const MAX_WAIT_MS = 4_000;
+const files = new Set(FILES);
+
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await Promise.all(FILES.map((url) => loadFile(cache, url, PAGE)));
+  await worker.skipWaiting();
+}
+
+const kept = async (url: string): Promise<Response | undefined> => (await caches.open(CACHE)).match(url);
+
+/** The page from the network; the kept one if there is no good answer in time. */
+async function page(request: Request): Promise<Response> {
+  const answer = fetch(request);
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+  const inTime = await Promise.race([answer, late]).catch(() => undefined);
+  return inTime && inTime.status < 500 ? inTime : ((await kept(PAGE)) ?? answer);
+}
+
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("activate", (event) => event.waitUntil(deleteOutdated(PREFIX, CACHE, 0)));
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const path = pathOf(request);
+  if (path === undefined) return;
+  if (request.mode === "navigate") {
+    if (path === PAGE) event.respondWith(page(request));
+  } else if (files.has(path)) event.respondWith(kept(path).then((file) => file ?? fetch(request)));
+});
