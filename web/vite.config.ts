@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { HtmlTagDescriptor, Plugin } from "vite";
@@ -77,6 +79,15 @@ const shortNames = {
   assetFileNames: "assets/[name]-[hash:6][extname]",
 };
 
+/**
+ * The name of a CSS module's class: Vite's default also has the number of the line, which is different in each name and so cannot
+ * be compressed.
+ */
+function classNameOf(name: string, file: string): string {
+  const path = relative(pathOf("."), file.replace(/\?.*/, "")).replaceAll("\\", "/");
+  return `${name}_${createHash("sha256").update(path).digest("hex").slice(0, 5)}`;
+}
+
 /** Scripts that only the back office loads. */
 const BACK_OFFICE = /assets\/(admin-layout|dashboard-page|sign-in-page)-/;
 
@@ -105,6 +116,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     withoutServerFields(),
     preloadFonts(["besley-text", "hanken-grotesk-text", "jetbrains-mono-text"]),
   ],
+  css: { modules: { generateScopedName: classNameOf } },
   build: {
     outDir: pathOf("../.build/web"),
     emptyOutDir: true,
