@@ -124,6 +124,8 @@ test("an order that is picked up shows its code, once it is made", async () => {
   await expect(page.getByRole("heading", { name: "Show this when you pick up" })).toBeVisible();
   expect(await readQrCode(await code(page, "Code of your order").screenshot())).toBe(codeOf(9));
   expect(await accessibilityViolations(page)).toEqual([]);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { name: "Show this when you pick up" })).toBeVisible();
 });
 
 test("a receipt without tickets from the shop says nothing of them, a day after the payment or in a stage without tickets", async () => {

@@ -61,7 +61,7 @@ function MissingTickets({ isPolling, email }: { isPolling: boolean; email: strin
 function PickUpCode({ code }: { code: string }) {
   return (
     <section aria-labelledby="pick-up-code" className={styles.section}>
-      <h2 id="pick-up-code" className={styles.title}>
+      <h2 id="pick-up-code" className={styles.pickUpTitle}>
         Show this when you pick up
       </h2>
       <div className={styles.ticket}>
