@@ -59,7 +59,7 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
         onConfirm={() => letIn.mutate(undefined)}
         onClose={close}
       >
-        {holder} counts as let in, and the ticket is refused at the doors from then on.
+        {holder} counts as let in, and the ticket is refused at the doors from now on.
       </ConfirmDialog>
       <ConfirmDialog
         open={question === "void"}
@@ -71,7 +71,7 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
         onConfirm={() => makeVoid.mutate(undefined)}
         onClose={close}
       >
-        The ticket of {holder} is refused at the doors from then on. This cannot be undone, and refunds no
+        The ticket of {holder} is refused at the doors from now on. This cannot be undone, and refunds no
         money.
       </ConfirmDialog>
     </div>

@@ -75,8 +75,9 @@ export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) 
         )}
         {queued > 0 && (
           <p>
-            {queued} {queued === 1 ? "check-in waits" : "check-ins wait"} to be sent. They stay on this device
-            until then, also after a sign-out.
+            {queued}{" "}
+            {queued === 1 ? "check-in waits to be sent. It stays" : "check-ins wait to be sent. They stay"} on
+            this device until then, also after a sign-out.
           </p>
         )}
         <div className={styles.actions}>
