@@ -4,7 +4,7 @@ import { betterOffset, measureOffset } from "../../../web/src/features/door/list
 import { toRequests } from "../../../web/src/features/door/list/check-in-queue.ts";
 import { connectionAfter } from "../../../web/src/features/door/list/connection.ts";
 import { isLongOver } from "../../../web/src/features/door/list/known-events.ts";
-import { answerText } from "../../../web/src/features/door/scan/answer-text.ts";
+import { answerText, conflictText } from "../../../web/src/features/door/scan/answer-text.ts";
 import { findTickets } from "../../../web/src/features/door/scan/find-tickets.ts";
 import { ApiError } from "../../../web/src/api-error.ts";
 import { sampleEvent, sampleTickets } from "../../support/door-samples.ts";
@@ -127,4 +127,25 @@ test("an event is long over a day after its end", () => {
   const row = sampleEvent("p", "Tasting", NOW);
   const end = Date.parse(row.event.endsAt);
   expect([isLongOver(row, end + 86_399_999), isLongOver(row, end + 86_400_000)]).toEqual([false, true]);
+});
+
+describe("the text of a conflict", () => {
+  const scanAt = (minutes: number, id: string) => ({
+    ...{ id, at: new Date(NOW + minutes * 60_000).toISOString(), door: "Front", deviceId: "d", by: "b" },
+    isOffline: true,
+  });
+  const voidAt = (minutes: number) => ({
+    why: "refunded" as const,
+    at: new Date(NOW + minutes * 60_000).toISOString(),
+  });
+
+  test("two scans before a refund are named as such, not as a void ticket", () => {
+    const ticket = { checkIns: [scanAt(0, "a"), scanAt(1, "b")], void: voidAt(5) };
+    expect(conflictText(ticket, here)).toEqual(["Let in more than once with the same ticket"]);
+  });
+
+  test("a scan after a refund names the void ticket", () => {
+    const ticket = { checkIns: [scanAt(6, "a")], void: voidAt(5) };
+    expect(conflictText(ticket, here)[0]).toBe("Let in with a void ticket");
+  });
 });

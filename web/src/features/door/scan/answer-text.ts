@@ -41,13 +41,12 @@ export const checkInText = ({ at, door }: Pick<CheckIn, "at" | "door">, event: A
 
 /** Why the ticket's check-ins need a look. */
 export function conflictText(ticket: Pick<DoorTicket, "void" | "checkIns">, event: AtEvent): string[] {
-  if (ticket.void)
-    return [
-      "Let in with a void ticket",
-      `${VOID_REASONS[ticket.void.why]} at ${timeAt(ticket.void.at, event)}`,
-    ];
   const scans = activeCheckIns(ticket);
+  const { void: voided } = ticket;
   return [
+    ...(voided && scans.some(({ at }) => at >= voided.at)
+      ? ["Let in with a void ticket", `${VOID_REASONS[voided.why]} at ${timeAt(voided.at, event)}`]
+      : []),
     ...(scans.length > 1 ? ["Let in more than once with the same ticket"] : []),
     ...(scans.some(({ oldCode }) => oldCode) ? ["Let in with a code that was sent to somebody else"] : []),
   ];

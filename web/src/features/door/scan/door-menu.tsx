@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { readDevice } from "../device.ts";
 import type { Door } from "../list/door.ts";
+import { shopTime } from "../list/device-clock.ts";
 import { checkInText, conflictText, type AtEvent } from "./answer-text.ts";
 import styles from "./door-menu.module.css";
 
@@ -48,9 +49,9 @@ export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) 
           <section>
             <h3 className={styles.heading}>Let in, but not known to the shop</h3>
             <ul className={styles.list}>
-              {unknown.map(({ id, ticketId, at, door: name }) => (
+              {unknown.map(({ id, ticketId, at, clockOffset, door: name }) => (
                 <li key={id} className={styles.item}>
-                  <strong>{checkInText({ at, door: name }, event)}</strong>
+                  <strong>{checkInText({ at: shopTime({ at, clockOffset }), door: name }, event)}</strong>
                   <span className={styles.id}>{ticketId}</span>
                   <span>
                     The back office shows it too. If the ticket was only late, this goes away by itself.
