@@ -13,7 +13,7 @@ import { suppressFindings } from "./suppress-findings.ts";
 import { type EnvBinding, withPermissions } from "./function.ts";
 import type { StageSettings } from "./stages.ts";
 
-/** The groups, and what their members may do. The second one exists only in a stage with tickets. */
+/** The groups, and what their members may do. The group `door` exists only in a stage with tickets. */
 const GROUPS = {
   admin: "May see and change products and orders",
   door: "May read the lists of events and let people in",
@@ -86,15 +86,19 @@ export class AdminSignIn extends Construct {
     if (!(pool.node.defaultChild instanceof CfnUserPool))
       throw new Error("The pool must be one of this stack.");
     pool.node.defaultChild.addPropertyOverride("AdminCreateUserConfig.InviteMessageTemplate", {
-      EmailSubject: `Your account in the ${brand.name} back office`,
+      EmailSubject: hasDoor
+        ? `Your account at ${brand.name}`
+        : `Your account in the ${brand.name} back office`,
       EmailMessage:
-        `Sign in at ${origin}/admin as {username} with the temporary password {####}. ` +
-        "It is valid for three days." +
-        (hasDoor ? ` If you let guests in, sign in at ${origin}/door instead.` : ""),
+        (hasDoor
+          ? `To let guests in, sign in at ${origin}/door as {username}`
+          : `Sign in at ${origin}/admin as {username}`) +
+        " with the temporary password {####}. It is valid for three days." +
+        (hasDoor ? ` Admins sign in at ${origin}/admin.` : ""),
     });
   }
 
-  /** The pool's id, and permission to read a user's present groups: those in a token may be out of date. */
+  /** The pool's id, and permission to read a user's current groups, because the groups in a token may be outdated. */
   groupReadAccess(): EnvBinding {
     return withPermissions(this.pool.userPoolId, {
       actions: ["cognito-idp:AdminListGroupsForUser"],
@@ -103,8 +107,8 @@ export class AdminSignIn extends Construct {
   }
 
   /**
-   * The pool's id, and permission to invite people and to change their groups. Cognito cannot limit the permission to one
-   * group: the function does.
+   * The pool's id, and permission to invite people and to change their groups. IAM cannot limit the permission to one
+   * group, so the function itself changes only the group of the door staff.
    */
   staffAccess(): EnvBinding {
     return withPermissions(this.pool.userPoolId, {

@@ -23,7 +23,7 @@ type AlarmProps = {
   threshold?: number;
   /** What users lose, and what to do, for an operator who has never seen this shop. */
   text: string;
-  /** The alarm's chapter of the runbook; default: its id. */
+  /** The chapter of the runbook about this alarm; default: the alarm's id. */
   chapter?: string;
 };
 
@@ -59,7 +59,7 @@ const countedLines = {
 } as const;
 type CountedLines = keyof typeof countedLines;
 
-/** The others are created by the constructs that only some stages have. */
+/** The alarms of every stage. The constructs that only some stages have create the other alarms. */
 const OF_EVERY_STAGE = [
   "MessagesFailing",
   "OrdersNeedingAttention",
@@ -122,7 +122,7 @@ export function createAlarm(
   return alarm;
 }
 
-/** Creates every alarm of the shop, and has the topic that receives them. */
+/** Creates every alarm of the shop, and the topic that receives them. */
 export class Alarms extends Construct {
   readonly topic: AlarmTopic;
   /** Fires when a function fails or the API answers with a status of 500 or more. */
@@ -171,7 +171,7 @@ export class Alarms extends Construct {
       });
   }
 
-  /** Count the runs of a function that threw, ran out of memory or timed out: Lambda's own line names the status. */
+  /** Count the runs of a function that threw, ran out of memory or timed out, by the status in Lambda's report line. */
   countFailedRuns({ node, logGroup }: LambdaFunction): void {
     this.count(
       `${node.id}FunctionsFailing`,
@@ -185,7 +185,9 @@ export class Alarms extends Construct {
     );
   }
 
-  /** Count the answers with a status of 500 or more in the API's access log: functions answer most errors themselves. */
+  /**
+   * Count the answers with a status of 500 or more in the API's access log, also those that functions give themselves.
+   */
   countServerErrors(accessLog: ILogGroup): void {
     this.count(
       "ServerErrors",

@@ -27,8 +27,9 @@ type TicketHandler = Extract<Handler, "door-api" | "staff-api">;
 type ApiProps = CommonProps & { signIn: AdminSignIn };
 
 /**
- * The log has no IP address: the gateway sees only CloudFront's, and a visitor's address is personal data. API Gateway
- * does not escape values, so no field may contain a visitor's text: `error` is a type such as UNAUTHORIZED, not a message.
+ * The log has no IP addresses, because a visitor's address is personal data, and the gateway sees only CloudFront's.
+ * API Gateway does not escape values, so no field may contain text from a visitor. Therefore `error` is an error type
+ * such as UNAUTHORIZED, not a message.
  */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
@@ -66,8 +67,8 @@ export class Api extends Construct {
   }
 
   /**
-   * Add every route of the contract whose function the stage has, and HEAD for each public GET. The others are answered
-   * like unknown paths.
+   * Add every route of the contract whose function exists in the stage, and HEAD for each public GET. The other routes of
+   * the contract are answered like unknown paths.
    */
   addRoutes(
     functions: Record<Exclude<Handler, TicketHandler>, LambdaFunction> &
@@ -97,7 +98,8 @@ export class Api extends Construct {
     const unknownPaths = new HttpRoute(this, "Unknown", {
       httpApi: this.gateway,
       routeKey: HttpRouteKey.DEFAULT,
-      // API Gateway calls this route as <api>/<stage>/$default, which the permission of the other routes does not cover.
+      // API Gateway calls this route as <api>/<stage>/$default, which the permission of the other routes does not
+      // cover.
       integration: new HttpLambdaIntegration("UnknownPaths", aliasOrFunction(functions["catalog-api"])),
     });
     suppressFindings(unknownPaths, {

@@ -22,8 +22,8 @@ export function apiBehaviors(
   { api, originSecret, originSecretVersion, siteFiles, responseHeadersPolicy }: ApiBehaviorsProps,
 ): Record<string, cloudfront.BehaviorOptions> {
   const { region, urlSuffix } = Stack.of(scope);
-  // CloudFormation reads a secret again only when the template's reference changes, so the reference names
-  // the version.
+  // CloudFormation reads a secret again only if the reference in the template changes. Therefore the reference contains
+  // the secret's version.
   // Source: CloudFormation user guide, "Get a secret or secret value from Secrets Manager".
   const versionOption = originSecretVersion === undefined ? {} : { versionId: originSecretVersion };
   const secret = SecretValue.secretsManager(originSecret.secretArn, versionOption);
@@ -46,7 +46,7 @@ export function apiBehaviors(
     origin: new OriginGroup({
       primaryOrigin: origin,
       fallbackOrigin: siteFiles,
-      // 403 is a wrong origin secret. 404 is a route that a deployment has not created yet.
+      // 403: the function refused the origin secret. 404: a deployment has not created the route yet.
       fallbackStatusCodes: [403, 404, 500, 502, 503, 504],
     }),
     cachePolicy: pageCache(scope),

@@ -78,7 +78,7 @@ function bundleFunctions(): Set<string> {
   return new Set(names);
 }
 
-/** Tests or a running local stack may be reading the file, so it is written only when it changes. */
+/** Writes a file only if its content changes, because tests or a running local stack may be reading it. */
 function writeIfChanged(path: string, text: string): void {
   if (existsSync(path) && readFileSync(path, "utf8") === text) return;
   mkdirSync(dirname(path), { recursive: true });

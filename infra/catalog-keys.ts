@@ -1,5 +1,5 @@
 /**
- * The beginnings of the partition keys that `catalog-api` and `render-page` read: of products, of the store's list, and of the index
- * `listing`. The rest of the table is personal data.
+ * Prefixes of the partition keys that `catalog-api` and `render-page` may read: products, the store's list, and the
+ * index `listing`. They may not read anything else, because the other items contain personal data.
  */
 export const catalogKeys = ["PRODUCT#", "LISTED", "CATALOGUE#", "FEATURED"] as const;

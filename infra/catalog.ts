@@ -64,7 +64,7 @@ export class Catalog extends Construct {
       timeout: Duration.seconds(5),
       memorySize: 1024,
     });
-    // Its pages name the files of the same build.
+    // The pages link to scripts and styles of the same build, which must be deployed first.
     this.renderPage.node.addDependency(assets);
     this.adminApi = shopFunction<AdminEnv>(this, "admin-api", {
       ...common,

@@ -28,7 +28,7 @@ export class ContactForm extends Construct {
     this.contactApi = shopFunction<Env>(this, "contact-api", {
       ...common,
       environment: {
-        // UpdateItem counts requests. GetItem looks up whether an address can receive mail.
+        // UpdateItem counts requests. GetItem reads whether mail to an address has bounced.
         TABLE_NAME: table.limitedAccess({ GetItem: ["MAILBOX#"], UpdateItem: ["LIMIT#"] }),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         MAIL_SENDER: mail.sendAccess(),

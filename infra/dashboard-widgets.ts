@@ -18,7 +18,9 @@ export type MeasuredResources = { apiId: string; distributionId: string; tableNa
 export const GRID_COLUMNS = 24;
 const THIRD = { width: GRID_COLUMNS / 3, height: 6 };
 
-/** Tables from the logs. Their queries cost 0.005 dollars for each GB of logs, and run only while the dashboard is open. */
+/**
+ * Tables from the logs. Their queries cost 0.005 dollars for each GB of logs, and run only while the dashboard is open.
+ */
 export function orderWidgets(stackName: string): IWidget[] {
   const table = (title: string, logGroupNames: string[], ...queryLines: string[]) =>
     new LogQueryWidget({
@@ -103,7 +105,7 @@ export function visitorWidgets({ apiId, distributionId }: MeasuredResources): IW
   ];
 }
 
-/** How long functions take, what had to wait for capacity, and the mail. */
+/** The duration of functions, throttled calls, and sent and bounced mail. */
 export function functionWidgets(stackName: string, { tableName }: MeasuredResources): IWidget[] {
   const lambda = (name: string, metricName: string, statistic: string) =>
     new Metric({

@@ -14,13 +14,13 @@ import type { StageSettings } from "./stages.ts";
 
 type DashboardProps = MeasuredResources & { settings: StageSettings; alarms: Alarms };
 
-/** The size of each of `count` widgets in rows without a gap at the end, if possible. */
+/** The size of each of `count` widgets. It avoids a gap at the end of the last row if possible. */
 const sizeOf = (count: number) => ({ width: GRID_COLUMNS / (count % 3 === 0 ? 3 : 4), height: 5 });
 
 /**
- * The stage's figures on one page: orders and money, what visitors wait for, mail, and every alarm with its chapter of the
- * runbook. It has AWS's own metrics and those of the alarms, and queries of the logs: a metric of its own would cost 0.30
- * dollars a month. An account's first three dashboards are free if they have at most 50 metrics each.
+ * The stage's figures on one page: orders and money, response times, mail, and every alarm with a link to the runbook.
+ * It uses AWS's own metrics, the metrics of the alarms and queries of the logs, because each further metric would cost
+ * 0.30 dollars a month. An account's first three dashboards are free if they have at most 50 metrics each.
  */
 export class ShopDashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
@@ -51,7 +51,7 @@ export class ShopDashboard extends Construct {
   }
 }
 
-/** What each alarm means is in its description. This text has the links to what to do. */
+/** Links to the runbook's chapters, which say what to do about each alarm. */
 function runbookLinks(stackName: string, { settings: { runbookUrl }, alarms }: DashboardProps): TextWidget {
   const chapters = alarms.created.map(({ chapter }) =>
     runbookUrl === undefined ? chapter : `[${chapter}](${chapterUrl(chapter, runbookUrl)})`,

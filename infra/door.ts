@@ -10,7 +10,7 @@ import type { ShopTable } from "./table.ts";
 
 type DoorProps = CommonProps & { table: ShopTable; originSecret: ShopSecret; signIn: AdminSignIn };
 
-/** The functions with which people are let in, and with which admins choose who stands at the door. */
+/** The functions behind the page /door, and those with which admins invite and remove door staff. */
 export class Door extends Construct {
   readonly doorApi: LambdaFunction;
   readonly staffApi: LambdaFunction;
@@ -20,7 +20,8 @@ export class Door extends Construct {
     this.doorApi = shopFunction<DoorEnv>(this, "door-api", {
       ...common,
       environment: {
-        // Tickets by event (index), tickets with their events, scans of unknown tickets, products, and orders that are picked up.
+        // Tickets by event (index), tickets with their events, scans of unknown tickets, products, and orders that are
+        // picked up.
         TABLE_NAME: table.limitedAccess({
           GetItem: ["TICKET#", "ORDER#"],
           BatchGetItem: ["PRODUCT#"],

@@ -7,9 +7,10 @@ import { NO_PRODUCT } from "../shared/site/no-product.ts";
 
 /**
  * Rewrites a page's path to its file. A page in `pages` (paths without a slash at the end) was prerendered: `/store`
- * becomes `/store/index.html`, and `/` becomes `/home/index.html`; `/home` itself is no page. Any other page becomes `/index.html`, an empty page
- * that the browser's router fills. A path below `/assets`, or with an extension in `extensions` (`.js`), is a file and
- * stays unchanged. A path with another extension, such as `/about.php`, is an unknown page.
+ * becomes `/store/index.html`, and `/` becomes `/home/index.html`. `/home` itself is an unknown page. Any other page
+ * becomes `/index.html`, an empty page that the browser's router fills. A path below `/assets`, or with an extension in
+ * `extensions` (`.js`), is a file and stays unchanged. A path with another extension, such as `/about.php`, is an
+ * unknown page.
  */
 export const rewritePage = (pages: string[], extensions: string[]): string => `
 var pages = ${JSON.stringify(pages)};
@@ -26,16 +27,16 @@ function handler(event) {
   return request;
 }`;
 
-/** The path of a product's page. Every id is shorter. */
+/** The path of a product's page. The limit of 100 characters is greater than the length of any id. */
 const PRODUCT_PATH = /^\/store\/prd_\w{1,100}$/;
 
-/** The filters whose values are few, so that CloudFront may keep a copy of the page for each. */
+/** The filters with few values, so that CloudFront can cache the page once for each value. */
 const knownFilters = { category: categories.map(({ id }) => id), sort: SORT_IDS };
 
 /**
  * Rewrites the path of a page with products to the name of its prerendered file. The filters in the URL become one
- * header, which is part of the cache key: a category, an order and a page of the list, if they are known and the only
- * filters; else the same value for all. Only the store has filters.
+ * header, which is part of the cache key. It contains the category, the sort order and the page number of the list. If
+ * the URL has an unknown value or any other filter, the header has one fixed value. Only the store has filters.
  */
 export const pageWithProducts = `
 var filters = ${JSON.stringify(FILTER_PARAMS)};
@@ -58,8 +59,9 @@ function handler(event) {
 }`;
 
 /**
- * Rewrites `/store/prd_x/` to `/store/prd_x`: the gateway has no route with a slash at the end. An address below it, or
- * one that cannot be a product's, would get the API's 404, which is JSON; it becomes `/store/not-found`.
+ * Rewrites `/store/prd_x/` to `/store/prd_x`, because the gateway has no route with a slash at the end. A longer path,
+ * or a path that cannot belong to a product, becomes `/store/not-found`. Otherwise visitors would see the API's 404,
+ * which is JSON.
  */
 export const productPage = `
 function handler(event) {

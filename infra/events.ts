@@ -54,13 +54,13 @@ export class Events extends Construct {
   }
 
   /**
-   * Forward the shop's events to the buses of consumers, in any account and region. The consumer makes rules on its own
-   * bus: a rule on the bus of another account could not send events to a queue of the rule's account.
+   * Forward the shop's events to the buses of consumers, in any account and region. A consumer creates its rules on its
+   * own bus, because a rule on the shop's bus could not send events to a queue in the consumer's account.
    */
   private forwardToConsumers({ settings, deadLetters }: CommonProps): void {
     for (const { name, busArn } of settings.consumers) {
       const bus = EventBus.fromEventBusArn(this, `Consumer-${name}`, busArn);
-      // The CDK's own role could be used by EventBridge for rules of other accounts.
+      // EventBridge could use the role that the CDK creates for rules of other accounts too.
       // https://docs.aws.amazon.com/eventbridge/latest/userguide/cross-service-confused-deputy-prevention.html
       const assumedBy = new ServicePrincipal("events.amazonaws.com", {
         conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },

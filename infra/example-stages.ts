@@ -3,7 +3,7 @@ import { generousLimits, strictLimits } from "./client-limits.ts";
 import type { StageSettings } from "./stages.ts";
 
 const trialSettings = {
-  // Not the sender of `prod`: an address that is verified in SES takes precedence over the verified domain.
+  // Different from the sender of `prod`, because SES prefers a verified address to the verified domain.
   mailSender: "trial-shop@bourbonvipers.example",
   teamEmail: "team@bourbonvipers.example",
   alarmEmail: "alarms@bourbonvipers.example",
@@ -51,7 +51,7 @@ export const exampleStages = {
       "settle-payment": 20,
       "checkout-api": 200,
       "refund-payment": 5,
-      // Reserved concurrency is an upper limit too: the rest is left for the other functions.
+      // Reserved concurrency is also an upper limit, so the remaining concurrency stays for the other functions.
       "catalog-api": 200,
       "render-page": 100,
     },

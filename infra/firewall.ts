@@ -21,11 +21,17 @@ const pathMatches = (
     textTransformations: normalizePath,
   },
 });
-/** Webhooks are exempt from AWS's rules: their bodies are long and contain many URLs. The function checks their signature. */
+/**
+ * Webhooks are exempt from AWS's rules, because their bodies are long and contain many URLs. The function checks their
+ * signature.
+ */
 const exceptWebhooks: CfnWebACL.StatementProperty = {
   notStatement: { statement: pathMatches("/api/webhooks/", "STARTS_WITH") },
 };
-/** Paths that functions answer. Other pages and pictures are not counted: the visitors of a conference may share one address. */
+/**
+ * Paths that functions answer. Other pages and pictures are not counted, because many visitors, for example of a
+ * conference, may share one address.
+ */
 const isAnsweredByFunction: CfnWebACL.StatementProperty = {
   orStatement: {
     statements: [
@@ -35,16 +41,16 @@ const isAnsweredByFunction: CfnWebACL.StatementProperty = {
   },
 };
 /**
- * Requests of one address in five minutes, the window of a rate-based rule. An open page asks for the catalog every five
- * seconds while it is used, 60 times, so this is enough for 330 visitors with one address, and for the webhooks of 1,000
- * orders a minute. The functions themselves limit checkouts, receipts and messages.
+ * Limit of requests from one IP address in five minutes, the window of a rate-based rule. A page in use requests the
+ * catalog every five seconds, 60 times in the window, so this is enough for 330 visitors with one address, and for the
+ * webhooks of 1,000 orders a minute. The functions themselves limit checkouts, receipts and messages.
  */
 const MAX_REQUESTS = 20_000;
 
 /**
- * The rules of AWSManagedRulesCommonRuleSet that read what visitors write. They only count: a long cart is larger than 8 KB,
- * and visitors of a security podcast write `<script>` and `../../etc/passwd` into the contact form and into the store's
- * search, which is in the address. The functions check every input themselves.
+ * The rules of AWSManagedRulesCommonRuleSet that inspect text from visitors. They only count and do not block, because a
+ * long cart is larger than 8 KB, and listeners of a security podcast write `<script>` and `../../etc/passwd` into the
+ * contact form and into the store's search, which is part of the URL. The functions check every input themselves.
  */
 const TEXT_RULES = [
   "SizeRestrictions_BODY",
@@ -59,8 +65,8 @@ const TEXT_RULES = [
   "RestrictedExtensions_QUERYARGUMENTS",
 ];
 /**
- * Machines may send no User-Agent, for example a mail provider that unsubscribes a customer by one click
- * (`POST /api/news-consent/…`). Refusing them stops no attacker, who can send any User-Agent.
+ * Programs may omit the header User-Agent, for example a mail provider that unsubscribes a customer by one click
+ * (`POST /api/news-consent/…`). Refusing them would not stop attackers, who can send any User-Agent.
  */
 const MACHINE_RULES = ["NoUserAgent_HEADER"];
 
@@ -79,7 +85,7 @@ const managedRules = (name: string, priority: number, countedRules: string[] = [
       vendorName: "AWS",
       name,
       scopeDownStatement: exceptWebhooks,
-      // AWS WAF takes no empty list.
+      // AWS WAF does not accept an empty list.
       ...(countedRules.length > 0 && {
         ruleActionOverrides: countedRules.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
       }),
@@ -89,8 +95,8 @@ const managedRules = (name: string, priority: number, countedRules: string[] = [
 });
 
 /**
- * AWS's common rules, and a limit for the requests of one address. AWSManagedRulesKnownBadInputsRuleSet
- * is left out: it protects Java servers and costs a dollar a month.
+ * AWS's common rules, and a limit for the requests of one IP address. AWSManagedRulesKnownBadInputsRuleSet
+ * is left out, because it protects Java servers and costs a dollar a month.
  */
 export const firewall = (scope: Construct, id: string): CfnWebACL =>
   new CfnWebACL(scope, id, {

@@ -34,7 +34,7 @@ export type CommonProps = {
   releases: Releases | undefined;
 };
 
-/** One entry for each variable in the function's `Env` schema: a missing one fails the type check. */
+/** One entry for each variable in the function's `Env` schema. A missing entry fails the type check. */
 export type Environment<Env> = { [Name in keyof Env]: EnvBinding };
 
 type FunctionProps<Env> = {
@@ -96,7 +96,7 @@ export function lambdaFunction<Env>(
     currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     loggingFormat: lambda.LoggingFormat.JSON,
     environment: {
-      // Stack traces in the log then name lambdas/<file>.ts:<line>. The source map is in the bundle's folder.
+      // With source maps, stack traces in the log name lambdas/<file>.ts:<line>. The map is in the bundle's folder.
       NODE_OPTIONS: "--enable-source-maps",
       ...Object.fromEntries(bindings.map(([variable, binding]) => [variable, binding.value])),
     },

@@ -1,4 +1,6 @@
-/** An index of the table: its keys, and the copied attributes, each of which costs write units. */
+/**
+ * An index of the table: its keys, and the attributes that are copied into it. Each copied attribute costs write units.
+ */
 type Index = { keys: readonly [partition: string, sort: string]; attributes: readonly string[] };
 
 /** Attributes of a product in the catalog. */
@@ -8,7 +10,7 @@ const product = [
 ];
 /** Attributes of a stock item. */
 const stock = ["available", "held"];
-/** Attributes of an order or a ticket: its row in lists, and its time of deletion. */
+/** Attributes of an order or a ticket: the row that lists show, and the time of deletion. */
 const order = ["summary", "ttl"];
 /** Attributes of an upload: its picture, and the products that show the picture. */
 const picture = ["imageUrl", "shownBy", "mainOf"];

@@ -3,7 +3,7 @@ import type { StageSettings } from "./stages.ts";
 /** The domain of an email address. */
 export const domainOf = (email: string): string => email.replace(/^.*@/, "").toLowerCase();
 
-/** Whether a domain is a zone's own or below it. */
+/** Whether a domain is the zone's domain or one of its subdomains. */
 export const isInZone = (domain: string, zone: string): boolean =>
   domain === zone || domain.endsWith(`.${zone}`);
 

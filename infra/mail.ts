@@ -29,7 +29,7 @@ export class Mail extends Construct {
     this.mailSandbox = settings.mailSandbox;
     this.configuration = new ConfigurationSet(this, "Configuration", {
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
-      // CloudWatch charges them for each set. The account's bounce and complaint rates are free.
+      // CloudWatch charges for these metrics of each set. The account's bounce and complaint rates are free.
       reputationMetrics: false,
     });
     this.addSenderIdentity(settings);
@@ -42,7 +42,7 @@ export class Mail extends Construct {
     });
     const defaultBus = EventBus.fromEventBusName(this, "DefaultBus", "default");
     for (const configurationSet of [this.configuration, this.teamConfiguration]) {
-      // Mails the operators, who have to reach the customer in another way.
+      // Notifies the operators by mail, because they have to reach the customer in another way.
       configurationSet.addEventDestination("Undelivered", {
         destination: EventDestination.snsTopic(alarms.topic),
         events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
@@ -57,7 +57,7 @@ export class Mail extends Construct {
   }
 
   /**
-   * Matches the bounces and complaints about this shop's mail only: other senders may use the same account.
+   * Matches bounces and complaints of this shop's mail only, because other senders may use the same account.
    * Source: SES developer guide, "Monitoring using Amazon EventBridge", and "Contents of event data".
    */
   undeliveredPattern(): EventPattern {
@@ -96,7 +96,7 @@ export class Mail extends Construct {
 
   private sendingWith(text: string, ...resources: string[]): EnvBinding {
     return withPermissions(text, {
-      // Pictures of codes are attachments of SendEmail's simple content. Only a mail that is sent as MIME needs SendRawEmail.
+      // SendEmail's simple content can have attachments, such as pictures of codes. Only MIME messages need SendRawEmail.
       // https://docs.aws.amazon.com/ses/latest/dg/attachments.html
       actions: ["ses:SendEmail"],
       resources,
@@ -109,9 +109,9 @@ export class Mail extends Construct {
   }
 
   /**
-   * The identities that SES may check when the sender sends: its address, its domain, and the domains above it, whose
-   * verification includes it. SES uses the address if it is verified too, for example by another stage in the same account. In
-   * the sandbox SES checks the recipient as well.
+   * The identities that SES may check when it sends a mail: the sender's address, its domain, and the parent domains, whose
+   * verification includes subdomains. SES prefers the address if it is verified, for example by another stage in the same
+   * account. In the sandbox SES checks the recipient as well.
    */
   private identityNames(): string[] {
     if (this.mailSandbox) return ["*"];

@@ -15,7 +15,7 @@ import { sharpLayer } from "./sharp-layer.ts";
 import type { StageSettings } from "./stages.ts";
 import type { ShopTable } from "./table.ts";
 
-/** Folder that browsers upload pictures to. The uploads are not checked yet and never served. */
+/** Folder that browsers upload pictures to. These files are not checked yet, so CloudFront does not serve them. */
 const UPLOADS = "uploads/";
 /** Folder of checked pictures, which CloudFront serves under /media/. */
 const PRODUCTS = "products/";
@@ -66,7 +66,10 @@ export class Media extends Construct {
       bucket.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
   }
 
-  /** The bucket's name, and permission to sign upload forms, which have the permissions of their signer. */
+  /**
+   * The bucket's name, and permission to create uploads: a signed form has the permissions of the function that signs
+   * it.
+   */
   uploadAccess(): EnvBinding {
     return this.objectAccess({ actions: ["s3:PutObject"], folder: UPLOADS });
   }
@@ -142,7 +145,7 @@ export class Media extends Construct {
         detail: { bucket: { name: [this.bucket.bucketName] }, object: { key: [{ prefix: UPLOADS }] } },
       },
       consumer: processImage,
-      // Ten large pictures at once would need more memory than the function has.
+      // The default of ten large pictures at once would need more memory than the function has.
       batchSize: 2,
     });
   }
@@ -192,8 +195,8 @@ export class Media extends Construct {
 }
 
 /**
- * The origin whose pages may upload. Without an own domain, every CloudFront domain is allowed: the
- * distribution depends on the bucket, so its name is not known here. An upload needs a signed form anyway.
+ * The origin whose pages may upload. If the stage has no domain of its own, every CloudFront domain is allowed, because the
+ * distribution's name is not known before the bucket exists. An upload needs a signed form in any case.
  */
 const uploadOrigin = ({ siteOrigin, domain }: StageSettings): string =>
   siteOrigin ?? (domain ? `https://${domain}` : "https://*.cloudfront.net");

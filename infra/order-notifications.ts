@@ -34,6 +34,8 @@ export class OrderNotifications extends Construct {
       environment: {
         TABLE_NAME: table.limitedAccess({
           GetItem: ["ORDER#", "MAILBOX#"],
+          // The current dates of events.
+          Query: ["PRODUCT#"],
           UpdateItem: ["ORDER#"],
           DeleteItem: ["ORDER#"],
           // The code of an order that is picked up.
@@ -64,7 +66,7 @@ export class OrderNotifications extends Construct {
       },
       consumer: sendOrderEmail,
     });
-    // An admin can take these changes back until the mail is sent.
+    // The delay lets an admin undo a change before the customer gets a mail about it.
     new Subscription(this, "StatusEmail", {
       ...common,
       bus: events.bus,

@@ -26,8 +26,8 @@ export class DeadLetterQueue extends Queue {
   }
 
   /**
-   * A target of a rule whose undeliverable events come here. The CDK would add a statement to the queue's policy for each
-   * rule, and SQS allows 20 statements and 10 conditions: one statement names all rules.
+   * A copy of a rule's target with this queue for undeliverable events. The CDK would add one statement per rule to the
+   * queue's policy, but SQS allows only 20 statements and 10 conditions. Therefore one statement names all rules.
    * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html
    */
   ofTarget(target: IRuleTarget): IRuleTarget {
@@ -53,8 +53,8 @@ export class DeadLetterQueue extends Queue {
 }
 
 /**
- * The queue of everything that the shop could not handle or deliver. One queue for all, because each alarm and each queue
- * without messages costs money. SQS remembers the queue that a message came from, and moves it back there.
+ * The queue of everything that the shop could not handle or deliver. There is only one, because each alarm and each
+ * queue costs money even without messages. SQS remembers the queue that a message came from, and can move it back there.
  */
 export class DeadLetters extends DeadLetterQueue {
   constructor(scope: Construct, id: string, alarms: Alarms) {
@@ -75,7 +75,7 @@ export class DeadLetters extends DeadLetterQueue {
 
 type SubscriptionProps = {
   deadLetters: DeadLetterQueue;
-  /** Counts the messages that fail again and again. */
+  /** If set, an alarm counts the messages that fail repeatedly. */
   alarms?: Alarms;
   /** Default: the account's default bus, to which AWS's own services publish. */
   bus?: IEventBus;
@@ -83,7 +83,7 @@ type SubscriptionProps = {
   /** The description of the rule. */
   description?: string;
   consumer: LambdaFunction;
-  /** How long the queue delays each event. Default: not at all. */
+  /** How long the queue delays each event. Default: no delay. */
   deliveryDelay?: Duration;
   /** Events that one run of the function handles at the same time; default: 10. */
   batchSize?: number;

@@ -10,13 +10,14 @@ import { suppressFindings } from "./suppress-findings.ts";
 
 const ALIAS = "Live";
 
-/** The functions whose failures cost money at once: checkout, payments and the back office. */
+/** The functions whose failures lose money immediately: checkout, payments and the back office. */
 const gradualFunctions = ["checkout-api", "stripe-webhook", "settle-payment", "admin-api"];
 
 /**
- * Moves requests to a new version of a function step by step: one in ten for five minutes, then all. CodeDeploy moves them
- * back, and CloudFormation rolls the stack back, if the alarm on failing functions fires in this time. If the alarm fires
- * already, the release is refused: set `releaseAtOnce` for a version that mends the failure.
+ * Sends a tenth of the requests to a new version of a function for five minutes, then all. If the alarm on failing
+ * functions fires in this time, CodeDeploy sends all requests to the old version again, and CloudFormation rolls the
+ * stack back. If the alarm fires before the release, the release is refused: set `releaseAtOnce` for a version that
+ * fixes the failure.
  */
 export class Releases extends Construct {
   private readonly application = new LambdaApplication(this, "Application");

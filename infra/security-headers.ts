@@ -11,7 +11,7 @@ import { articles } from "../shared/site/articles.ts";
 import { links } from "../shared/site/links.ts";
 import type { StageSettings } from "./stages.ts";
 
-/** The origins whose pages the site may show in a frame. The site asks the visitor first. */
+/** The origins whose pages the site may show in a frame, after the visitor has agreed. */
 const frameOrigins: readonly string[] = [
   ...new Set(
     [links.spotify.embedUrl, map.embedUrl, ...articles.flatMap((article) => article.frameUrl ?? [])].map(
@@ -35,8 +35,8 @@ const disabledFeatures = [
 type DomainSettings = Pick<StageSettings, "domain" | "hostedZone">;
 
 /**
- * Whether browsers shall use HTTPS for the domain's subdomains too, for two years. Not if the domain is a zone's own, or may
- * be: other servers below it may have no HTTPS.
+ * Whether HSTS, which tells browsers to use only HTTPS for two years, also covers the domain's subdomains. False if the
+ * domain is or may be the domain of a whole zone, because other servers in the zone may not support HTTPS.
  */
 export const includesSubdomains = ({ domain, hostedZone }: DomainSettings): boolean =>
   domain === undefined || (hostedZone !== undefined && domain !== hostedZone.name);

@@ -11,7 +11,7 @@ import { accountInFindings, suppressFindings } from "./suppress-findings.ts";
 
 /** Extensions of the files that may contain ORIGIN_TOKEN. */
 const textExtensions = new Set([".html", ".xml", ".txt", ".webmanifest"]);
-/** The service workers of /door and /ticket. A copy in a cache would keep devices on an old version. */
+/** The service workers of /door and /ticket. They must not be cached, or devices would keep an old version. */
 const WORKERS = ["door-worker.js", "ticket-worker.js"];
 /** Folder of the files with a content hash in their name. */
 const HASHED_FOLDER = "assets";

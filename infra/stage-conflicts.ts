@@ -7,8 +7,8 @@ type Stages = ReadonlyMap<string, StageSettings>;
 const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /**
- * Whether one of two stacks verifies an address, and the other sends from this address with an identity of its own, its
- * domain.
+ * Whether one of two stacks verifies an email address, and the other sends from this address with the address's domain
+ * as identity.
  */
 function isAddressOfDomain(one: StageSettings, other: StageSettings): boolean {
   const identities = [mailIdentity(one), mailIdentity(other)];
@@ -48,7 +48,10 @@ const consumersConflict = (name: string, { consumers }: StageSettings, other: St
         "from the orders of the other. Make a bus for each stage",
     );
 
-/** An error for each name that a stage has in common with another stage, if AWS would refuse or confuse the two, or consumers would. */
+/**
+ * An error for each name that a stage must not share with another stage: AWS would refuse it, or AWS or consumers would
+ * confuse the two stages.
+ */
 export const stageConflicts = (settings: StageSettings, others: Stages): string[] =>
   [...others].flatMap(([name, other]) => [
     ...mailConflict(name, settings, other),

@@ -18,7 +18,9 @@ export const BusArn = z
   .string()
   .check(z.regex(/^arn:aws:events:[a-z0-9-]+:\d{12}:event-bus\/.+$/, "Not the ARN of an event bus"));
 
-/** The functions that payments need, and two that visitors could use to take up the account's concurrency. */
+/**
+ * The functions that payments need, and two functions with which many visitors could use up the account's concurrency.
+ */
 const ReservableFunction = z.enum([
   "stripe-webhook",
   "settle-payment",
@@ -70,17 +72,17 @@ export const StageSettings = z
     /** Overrides Cognito's URL. The local stack uses it. */
     identityEndpoint: z.optional(z.url()),
     /**
-     * The version of the origin secret, given by `npm run secrets:rotate` only: a changed value makes CloudFormation read the
-     * secret again. Without it CloudFormation reads the present value. Do not write it into this file: an earlier commit
-     * would name an earlier version, which the functions refuse.
+     * The version of the origin secret. Only `npm run secrets:rotate` sets it, because a changed version makes CloudFormation
+     * read the secret again. Without it CloudFormation reads the current value. Do not write it into this file: deploying an
+     * older commit would bring back an older version, which the functions refuse.
      */
     originSecretVersion: z.optional(z.string().check(z.regex(/^[\w-]{32,64}$/, "Not a secret's VersionId"))),
     /** The sender of all mail. */
     mailSender: Email,
     /**
-     * True if another stage or application has made the sender's SES identity in this account: this stack then makes none.
-     * Do not set it for the stage whose stack has made the identity, because the stack would delete it. Destroy that stage
-     * last.
+     * True if another stage or application has created the sender's SES identity in this account; this stack then does not
+     * create it. Do not set it for the stage whose stack created the identity, because that stack would delete the identity.
+     * Destroy that stage last.
      */
     existingMailIdentity: z.optional(z.boolean()),
     /** Receives contact messages and a mail for each order. */
@@ -94,9 +96,12 @@ export const StageSettings = z
      * rolled back and repeated. The next deployment adds the protection.
      */
     firstDeployment: z.optional(Flag),
-    /** Checkout, payments and the back office: move requests to a new version step by step, and back if it fails. */
+    /**
+     * For the functions of checkout, payments and the back office: send few requests to a new version first, and roll
+     * back if it fails.
+     */
     gradualReleases: z.boolean(),
-    /** True for a deployment that mends a failure: it neither waits nor looks at the alarm, which fires already. */
+    /** True for a deployment that fixes a failure: it does not wait, and ignores the alarm, which is already firing. */
     releaseAtOnce: z.optional(Flag),
     /** True while the account is in the SES sandbox, where IAM also checks the recipient's identity. */
     mailSandbox: z.boolean(),
@@ -106,7 +111,9 @@ export const StageSettings = z
     firewall: z.boolean(),
     /** A CloudWatch dashboard. An account's first three are free, each other one costs three dollars a month. */
     dashboard: z.boolean(),
-    /** Where operators read infra/RUNBOOK.md, such as its page on GitHub: alarms and the dashboard link its chapters. */
+    /**
+     * Where operators read infra/RUNBOOK.md, such as its page on GitHub: alarms and the dashboard link its chapters.
+     */
     runbookUrl: z.optional(z.url()),
     /** One of the values that CloudWatch Logs allows. */
     logRetentionDays: z.literal([1, 7, 14, 30, 90, 180, 365]),
@@ -140,7 +147,7 @@ export const StageSettings = z
       z.partialRecord(ReservableFunction, z.int().check(z.gte(2, "SQS takes 2 at least"))),
     ),
     /**
-     * An admin may refund money for this many hours after a sign-in. Everything else is allowed for a week.
+     * An admin may issue refunds for this many hours after a sign-in. All other actions are allowed for a week.
      */
     refundSignInHours: z.int().check(z.gte(1), z.lte(168)),
     limits: Limits,
@@ -180,7 +187,7 @@ export const StageSettings = z
 export type StageSettings = z.infer<typeof StageSettings>;
 
 /**
- * All stages. Write your own settings behind those of the example, which they replace:
+ * All stages. Write your own settings after those of the example; they replace the example's values:
  * `dev: { ...exampleStages.dev, account: "111122223333", mailSender: "shop@example.org", … }`.
  */
 export const stages = {
@@ -189,7 +196,7 @@ export const stages = {
   prod: { ...exampleStages.prod },
 } satisfies Record<string, StageSettings>;
 
-/** The settings with names that exist only in examples, if the stage would be deployed to a real account. */
+/** The settings that still have an example's value although the stage would be deployed to a real account. */
 function exampleValues(settings: StageSettings, account: string | undefined): string[] {
   if (account === undefined && settings.account === undefined) return [];
   const { domain, hostedZone, mailSender, teamEmail, alarmEmail, runbookUrl } = settings;
@@ -217,7 +224,7 @@ function certificateProblems({ account, certificateArn }: StageSettings): string
   ];
 }
 
-/** The other stages that can be deployed, by name. The local stage never is. */
+/** The other stages that can be deployed, by name. The local stage is never deployed. */
 function otherStages(stage: string, allStages: Record<string, unknown>): Map<string, StageSettings> {
   const others = new Map<string, StageSettings>();
   for (const [name, settings] of Object.entries(allStages)) {
@@ -227,7 +234,7 @@ function otherStages(stage: string, allStages: Record<string, unknown>): Map<str
   return others;
 }
 
-/** What is wrong with complete settings: for their account, or beside those of the other stages. */
+/** Errors of settings that are complete: conflicts with the account or with other stages. */
 function problemsOf(
   stage: string,
   settings: StageSettings,

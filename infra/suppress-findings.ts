@@ -6,13 +6,15 @@ export function suppressFindings(scope: IConstruct, reasons: Record<string, stri
   Validations.of(scope).acknowledge(...Object.entries(reasons).map(([id, reason]) => ({ id, reason })));
 }
 
-/** Accept findings of cfn-lint in the whole template. Its comments are the place for the reasons. */
+/** Accept findings of cfn-lint in the whole template. The comments below give the reasons. */
 export function suppressLintFindings(stack: Stack): void {
   // W3005: the CDK lets each function depend on its role, to which the function refers anyway.
   stack.templateOptions.metadata = { "cfn-lint": { config: { ignore_checks: ["W3005"] } } };
 }
 
-/** The account's number as cdk-nag writes it in a finding: a placeholder, unless the stage's settings name the account. */
+/**
+ * The account's number as cdk-nag writes it in a finding: a placeholder, unless the stage's settings name the account.
+ */
 export function accountInFindings(scope: IConstruct): string {
   const { account } = Stack.of(scope);
   return Token.isUnresolved(account) ? "<AWS::AccountId>" : account;

@@ -8,7 +8,7 @@ import { type EnvBinding, withPermissions } from "./function.ts";
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
 const readActions = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
-/** A transaction needs the permissions for the writes in it, and no permission of its own. */
+/** Also enough for transactions, which need only the permissions for the writes that they contain. */
 const writeActions = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"];
 
 /** For each allowed action, the prefixes of the partition keys on which it is allowed. */

@@ -2,6 +2,7 @@ import { Duration } from "aws-cdk-lib";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import type { Env as IssueEnv } from "../lambdas/issue-tickets.ts";
+import type { Env as KeepEnv } from "../lambdas/keep-tickets.ts";
 import type { Env as TicketEnv } from "../lambdas/ticket-api.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
@@ -10,6 +11,7 @@ import type { Events } from "./events.ts";
 import { shopFunction, value, type CommonProps } from "./function.ts";
 import type { Mail } from "./mail.ts";
 import { Subscription } from "./queue.ts";
+import { ScheduledFunction } from "./schedule.ts";
 import { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
 
@@ -31,9 +33,12 @@ type TicketsProps = CommonProps & {
   keys: TicketKeys | undefined;
 };
 
-/** The functions that issue tickets, show them, pass them on, and list them for the back office. */
+/** The functions that issue tickets, show them, send them to other holders, and list them for the back office. */
 export class Tickets extends Construct {
-  /** A stage without tickets has it too: it answers that there are none. It costs nothing while nobody calls it. */
+  /**
+   * Exists also in a stage without tickets, where it answers that an order has no tickets. Without calls it costs
+   * nothing.
+   */
   readonly ticketApi: LambdaFunction;
 
   constructor(
@@ -80,10 +85,12 @@ export class Tickets extends Construct {
     const issueTickets = shopFunction<IssueEnv>(this, "issue-tickets", {
       ...common,
       environment: {
-        // In an order's partition it writes the code for the pick-up and the record of mails.
+        // The function writes the code for the pick-up and the record of mails into an order's partition.
         TABLE_NAME: table.limitedAccess({
           GetItem: ["ORDER#", "TICKET#", "MAILBOX#"],
           BatchGetItem: ["TICKET#"],
+          // The current dates of events.
+          Query: ["PRODUCT#"],
           PutItem: ["TICKET#", "ORDER#"],
           UpdateItem: ["ORDER#", "TICKET#"],
           DeleteItem: ["ORDER#", "TICKET#"],
@@ -95,10 +102,22 @@ export class Tickets extends Construct {
       timeout: Duration.seconds(60),
     });
     common.alarms.countLines(issueTickets, "mail", "secret");
+    const keepTickets = shopFunction<KeepEnv>(this, "keep-tickets", {
+      ...common,
+      environment: {
+        TABLE_NAME: table.limitedAccess({
+          BatchGetItem: ["PRODUCT#"],
+          Query: ["TICKETS#", "PRODUCT#", "CATALOGUE#"],
+          UpdateItem: ["TICKET#"],
+        }),
+      },
+      timeout: Duration.minutes(5),
+    });
+    new ScheduledFunction(this, "KeepTicketsSchedule", { ...common, every: "hour", fn: keepTickets });
     new Subscription(this, "Issue", {
       ...common,
       bus: events.bus,
-      // By this name `npm run events:replay` finds the rule.
+      // `npm run events:replay` finds the rule by this description.
       description: ruleDescription("tickets"),
       pattern: {
         source: [EVENT_SOURCE],
@@ -112,6 +131,7 @@ export class Tickets extends Construct {
           "DisputeUpdated",
           "OrderErased",
           "TicketIssued",
+          "TicketVoided",
         ] satisfies ShopEvent["type"][],
       },
       consumer: issueTickets,

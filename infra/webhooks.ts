@@ -15,7 +15,7 @@ type WebhooksProps = CommonProps & { table: ShopTable; events: Events };
 /** Partition keys of endpoints (WEBHOOKS), erased orders (WEBHOOKS#…) and deliveries (WEBHOOK#<id>). */
 const KEYS = ["WEBHOOK"] as const;
 
-/** Sends the shop's events to the endpoints that admins have added, and again if they fail. */
+/** Sends the shop's events to the endpoints that admins have added, and retries failed deliveries. */
 export class Webhooks extends Construct {
   constructor(scope: Construct, id: string, { table, events, ...common }: WebhooksProps) {
     super(scope, id);
@@ -35,7 +35,7 @@ export class Webhooks extends Construct {
     new Subscription(this, "Events", {
       ...common,
       bus: events.bus,
-      // By this name `npm run events:replay` finds the rule.
+      // `npm run events:replay` finds the rule by this description.
       description: ruleDescription("webhooks"),
       pattern: { source: [EVENT_SOURCE] },
       consumer: deliver,

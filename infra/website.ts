@@ -95,7 +95,7 @@ export class Website extends Construct {
           siteFiles: bucketOrigin,
           responseHeadersPolicy: headers,
         }),
-        // Also /door-worker.js, whose own policy limits what the worker may load.
+        // The pattern includes /door-worker.js, because a worker's own policy limits what the worker may load.
         "/door*": {
           ...pages,
           responseHeadersPolicy: pageHeaders(this, "DoorHeaders", {
@@ -109,8 +109,8 @@ export class Website extends Construct {
           functionAssociations: [viewerRequestFunction(this, "MediaKey", mediaKey)],
         },
       },
-      // By default CloudFront caches an error response for ten seconds, against its headers, and sends it to
-      // other visitors.
+      // By default CloudFront ignores the headers of an error response, caches it for ten seconds and sends it to other
+      // visitors.
       errorResponses: [404, 500, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),

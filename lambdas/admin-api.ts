@@ -34,7 +34,7 @@ const envSchema = z.object({
 });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
-/** Every write checks with Cognito that the session is still active. */
+/** Asks Cognito whether the session is still active. Every write makes this check. */
 const checkSession = requireActiveSession(env.USER_POOL_ID);
 
 /** The API of the back office. */

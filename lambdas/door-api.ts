@@ -12,10 +12,10 @@ import { completePickUp, readPickUp } from "./tickets/pick-up.ts";
 const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, USER_POOL_ID: Text });
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
-/** Reads are checked too, because lists have the holders' names. */
+/** Checks the session with Cognito. Reads are checked too, because the lists contain the holders' names. */
 const checkSession = requireActiveSession(env.USER_POOL_ID, "door");
 
-/** The API of the people at the door. */
+/** The API of the page /door. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(doorApi.listDoorEvents, async ({ now }) => ({ output: await listDoorEvents(now) }), checkSession),
   route(
@@ -26,7 +26,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     },
     checkSession,
   ),
-  // Also after the event: a device may find a network only then.
+  // Accepted also after the event, because a device may be online again only then.
   route(
     doorApi.checkIn,
     async ({ params, body, admin, now }) => ({ output: await checkIn(params.id, body, admin, now) }),

@@ -20,7 +20,10 @@ export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 
-/** On a quiet day no checkout would show that the key was revoked. */
+/**
+ * Logs an alarm if Stripe refuses the key. Without this check, a revoked key would be noticed only at the next
+ * checkout.
+ */
 async function reportRefusedKey(): Promise<void> {
   if (!(await acceptsKey(await client())))
     log.error("Stripe refuses the shop's key", { ...raises("secret"), secret: "stripe" });

@@ -19,7 +19,7 @@ const env = readEnv(envSchema);
 
 const HTML = "text/html; charset=utf-8";
 const CACHED = { "cache-control": PAGE_CACHING };
-/** A slow table must not delay the page: the visitor then gets one that asks the API for the products. */
+/** Limit for reading the products, in ms. After it the visitor gets a page that requests the products from the API. */
 const MAX_READ_MS = 1_500;
 
 const timeOut = async (): Promise<never> => {
@@ -28,7 +28,7 @@ const timeOut = async (): Promise<never> => {
 };
 const inTime = (reading: Promise<PageData>): Promise<PageData> => Promise.race([reading, timeOut()]);
 
-/** For a page with placeholders, while the table cannot be read. Rethrows other errors. */
+/** Turns the error of an unavailable table into undefined, for a page with placeholders. Rethrows other errors. */
 function noProducts(error: unknown): undefined {
   if (toAppError(error)?.status !== 503) throw error;
   log.error("The products of a page could not be read", { error });
@@ -47,7 +47,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     const html = renderPage(`/store?${filters}`, env.SITE_ORIGIN, data);
     return cacheableText(html, HTML, headers, PAGE_CACHING);
   }),
-  // There is no built page for this one, so CloudFront may serve an old answer for a 503.
+  // This page has no prerendered file, so after a 503 CloudFront may serve an old answer.
   route(pagesApi.productPage, async ({ params, headers }) => {
     if (params.productId === NO_PRODUCT)
       return { text: notFoundPage(env.SITE_ORIGIN), type: HTML, status: 404, headers: CACHED };

@@ -8,7 +8,7 @@ const envSchema = z.object({ TABLE_NAME: Text, WEBHOOKS_TO_LOCALHOST: z.optional
 export type Env = z.infer<typeof envSchema>;
 const rules = { toLocalhost: readEnv(envSchema).WEBHOOKS_TO_LOCALHOST !== undefined };
 
-/** Leaves the rest of the function's minute to the last try. */
+/** After this time no further try is started, so that the last try ends within the function's minute. */
 const MAX_MS = 40_000;
 
 /** Schedule: sends the webhooks that are due again. */

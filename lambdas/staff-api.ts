@@ -12,7 +12,7 @@ const env = readEnv(envSchema);
 const pool = env.USER_POOL_ID;
 const checkSession = requireActiveSession(pool);
 
-/** The people at the door: a function of its own, because no other may change accounts. */
+/** The API for door staff. It is a separate function, because only this function may change accounts. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(staffApi.listStaff, async () => ({ output: await listStaff(pool) }), checkSession),
   route(

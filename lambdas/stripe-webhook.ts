@@ -19,7 +19,7 @@ const env = readEnv(envSchema);
 
 const StripeEvent = z.looseObject({ id: z.string(), type: z.string(), created: z.number() });
 
-/** The order that a session of this shop names. */
+/** The part of an event that contains the id of the session's order. */
 const OrderOfSession = z.object({
   data: z.object({ object: z.object({ metadata: z.object({ orderId: z.string() }) }) }),
 });
@@ -62,7 +62,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
       },
     ]);
     if (errorCode !== undefined)
-      throw unavailable(new Error(`The bus did not take Stripe's event ${detail.id}: ${errorCode}`));
+      throw unavailable(new Error(`The bus refused Stripe's event ${detail.id}: ${errorCode}`));
     return { output: { received: true as const } };
   }),
 ]);

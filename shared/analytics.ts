@@ -79,7 +79,7 @@ export function dayOf(moment: Date, timeZone: string): string {
   return `${partOf("year")}-${partOf("month")}-${partOf("day")}`;
 }
 
-/** The day that comes `days` days after `day`. */
+/** The day `days` days after `day`. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 

@@ -136,7 +136,7 @@ export const adminApi = {
       orderStatus: OrderStatus,
       version: Version,
       refund: z.optional(z.boolean()),
-      /** Puts all pieces back on sale; with `restockLines`, exactly these. */
+      /** Puts pieces back on sale: those in `restockLines`, or all pieces if it is absent. */
       restock: z.optional(z.boolean()),
       restockLines: linesField,
       ...refundReasonFields,
@@ -164,7 +164,7 @@ export const adminApi = {
       refundId: z.string().check(z.regex(/^[\w-]{8,64}$/, "Not a refund id")),
       version: Version,
       amount: z.optional(Dollars.check(z.positive("Must be more than zero"))),
-      /** The parts that the amount pays back, for the history and the customer's mail. */
+      /** The lines that the refund pays for, for the history and the customer's mail. */
       lines: linesField,
       shipping: z.optional(z.boolean()),
       restock: z.optional(z.boolean()),

@@ -21,14 +21,14 @@ export const catalogApi = {
     query: z.object({
       featured: z.optional(z.literal("true")),
       limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(MAX_PAGE)))),
-      /** The products after this one: `next` of the page before. */
+      /** Lists the products after this position: the `next` of the previous page. */
       after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
     }),
     output: z.object({
       products: z.array(Product),
-      /** Only if there are more products: the `after` of the next page. */
+      /** The `after` for the next page. Absent on the last page. */
       next: z.optional(z.string()),
-      /** The number of all products, in the first page of the catalog. */
+      /** The number of all products. Only on the first page. */
       total: z.optional(z.int()),
     }),
   },
@@ -45,7 +45,7 @@ export const catalogApi = {
 
 /** Texts and pages, not JSON, that a function answers because their content is in the table. */
 export const pagesApi = {
-  // The edge asks for the names of the prerendered files, so that it can serve these if the function fails.
+  // The paths are those of the prerendered files, so that the edge can serve the files if the function fails.
   home: {
     method: "GET",
     path: prerendered["/"],

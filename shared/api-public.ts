@@ -66,8 +66,8 @@ export const publicApi = {
       reason: z.optional(RefundCause),
       receipt: Receipt,
       /**
-       * The order's tickets that are issued so far, which takes some seconds. Absent if the order has no tickets, in a stage
-       * that issues none, and after the first day, because the session's id may have leaked.
+       * The tickets of the order that were issued so far; issuing takes some seconds. Absent if the order has no tickets, if the
+       * stage issues no tickets, and a day after the payment, because the session's id may have leaked by then.
        */
       tickets: z.optional(z.array(TicketView)),
       /** The code with which the order is picked up; absent like `tickets`. */

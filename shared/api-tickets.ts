@@ -11,8 +11,9 @@ import { Timestamp } from "./timestamp.ts";
 
 const { email } = customerFields;
 const Code = z.string().check(z.maxLength(CODE_LENGTH));
-const MAX_CODES = 40;
-/** A device sends what it has kept without a network in requests of at most this many check-ins. */
+/** A request reads at most this many tickets. */
+export const MAX_CODES_READ = 40;
+/** The most check-ins in one request. A device that was offline sends its check-ins in several requests. */
 export const MAX_CHECK_INS = 50;
 
 /** The endpoints for the person who has a ticket's code. */
@@ -41,7 +42,7 @@ export const ticketsApi = {
     handledBy: "ticket-api",
     summary: "The tickets with these codes; codes that are not of a ticket are left out",
     status: 200,
-    body: z.object({ codes: z.array(Code).check(z.minLength(1), z.maxLength(MAX_CODES)) }),
+    body: z.object({ codes: z.array(Code).check(z.minLength(1), z.maxLength(MAX_CODES_READ)) }),
     output: z.object({ tickets: z.array(TicketView) }),
   },
   moveTicket: {
@@ -63,7 +64,7 @@ const DoorEvent = z.object({
   productId: z.string(),
   name: z.string(),
   event: EventFacts,
-  /** Tickets that are not void, and those of them with which someone was let in. */
+  /** Tickets that are not void or whose guest is in, and those whose guest is in. */
   tickets: z.int(),
   checkedIn: z.int(),
 });
@@ -80,7 +81,8 @@ const fromDevice = {
 const MAX_OFFSET_MS = 3_155_760_000_000;
 
 /**
- * What a device did with a ticket. Without `code` and `generation`, a person typed the short code or chose the name. Times are those
+ * What a device did with a ticket. Without `code`, a person typed the short code or chose the name; `generation` is then that of the
+ * ticket on the device's list, which may be some seconds old. Times are those
  * of the device's clock. `clockOffset`: how many ms that clock was behind the shop's at the scan, as the device has measured it;
  * without it, the server corrects the times by `sentAt`.
  */
@@ -88,6 +90,7 @@ const NewCheckIn = z.object({
   id: CheckIn.shape.id,
   ticketId: z.string().check(z.maxLength(40)),
   code: z.optional(Code),
+  generation: z.optional(z.int().check(z.nonnegative())),
   at: Timestamp,
   clockOffset: z.optional(z.int().check(z.gte(-MAX_OFFSET_MS), z.lte(MAX_OFFSET_MS))),
   isOffline: z.boolean(),
@@ -95,7 +98,7 @@ const NewCheckIn = z.object({
 });
 export type NewCheckIn = z.infer<typeof NewCheckIn>;
 
-/** The endpoints for the people at the door, in the group `door` or `admin`. */
+/** The endpoints of the page /door, for members of the group `door` or `admin`. */
 export const doorApi = {
   listDoorEvents: {
     ...door,
@@ -119,7 +122,7 @@ export const doorApi = {
     output: z.object({
       tickets: z.array(DoorTicket),
       cursor: z.optional(z.string()),
-      /** The `since` of the next request, once all pages are read. */
+      /** The `since` of the next request after all pages are read. */
       until: Timestamp,
       /** The shop's clock. */
       now: Timestamp,
@@ -138,9 +141,9 @@ export const doorApi = {
     }),
     output: z.object({
       /**
-       * One for each check-in. in: it counts; conflict: it is kept, but another device let someone in too or the ticket is void; refused:
-       * it is not kept, because the device was online and is told the ticket's state; unknown: the shop has no such ticket, which the
-       * back office shows if the device was offline.
+       * One result for each check-in. in: the check-in is stored. conflict: it is stored, but another device let someone in with
+       * the same ticket, or the ticket is void. refused: it is not stored, because the device was online and gets the ticket's
+       * state. unknown: the shop has no such ticket; if the device was offline, the back office shows the scan.
        */
       results: z.array(
         z.object({
@@ -163,7 +166,10 @@ export const doorApi = {
       orderId: z.string(),
       customer: z.string(),
       items: z.array(z.object({ name: z.string(), quantity: z.int() })),
-      /** completed: it was handed over before, `by` whom and when. refused: `why` it must not be handed over. */
+      /**
+       * completed: the order was handed over before; `by` and `at` say by whom and when. refused: it must not be handed
+       * over; `why` is the reason.
+       */
       state: z.enum(["open", "completed", "refused"]),
       at: z.optional(Timestamp),
       by: z.optional(z.string()),
@@ -194,7 +200,7 @@ const AdminEvent = z.extend(DoorEvent, {
   /** Pieces of the product's stock. */
   ...{ available: z.int(), held: z.int(), sold: z.int() },
   ...{ void: z.int(), complimentary: z.int(), conflicts: z.int() },
-  /** Scans of devices without a network with tickets that the shop does not have. */
+  /** The number of offline scans of tickets that the shop does not have. */
   unknown: z.int(),
 });
 export type AdminEventRow = z.infer<typeof AdminEvent>;
@@ -222,7 +228,7 @@ export const adminTicketsApi = {
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(2000))) }),
     output: z.object({
       tickets: z.array(AdminTicket),
-      /** Scans of devices without a network with tickets that the shop does not have; only on the first page. */
+      /** Offline scans of tickets that the shop does not have. Only on the first page. */
       unknownScans: z.optional(z.array(UnknownScan)),
       cursor: z.optional(z.string()),
     }),
@@ -234,7 +240,7 @@ export const adminTicketsApi = {
     summary: "Issues complimentary tickets, and mails them; the event's stock does not change",
     status: 201,
     body: z.object({
-      /** Makes a repeated request harmless. */
+      /** A repeated request with the same id has no further effect. */
       requestId: z.string().check(z.regex(/^[\da-f-]{36}$/, "Not the id of a request")),
       name: line("Name is required", 100),
       email,
@@ -264,11 +270,13 @@ export const adminTicketsApi = {
     method: "POST",
     path: "/api/admin/tickets/event-mails",
     summary:
-      "Stores the present date and place of their event with tickets that have others, and mails the holders",
-    status: 204,
+      "Mails the holders of valid tickets whose event has another date or place now, and stores these with the tickets",
+    status: 200,
     body: z.object({
       ticketIds: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(MAX_TOLD)),
     }),
+    /** Tickets that were mailed; the others have an address that takes no mail, or none. */
+    output: z.object({ told: z.int() }),
   },
   letIn: {
     ...admin,

@@ -77,7 +77,7 @@ export const webhooksApi = {
     }),
     output: z.object({
       deliveries: z.array(Delivery),
-      /** Only if there are older ones: the `before` of the next page. */
+      /** The `before` for the next page. Absent on the last page. */
       next: z.optional(z.string()),
     }),
   },

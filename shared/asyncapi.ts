@@ -20,7 +20,7 @@ export const eventSchemas = (): Record<string, EventSchema> =>
       const schema = z.toJSONSchema(event, {
         target: "draft-7",
         io: "input",
-        // A format such as date-time says the same as its long pattern.
+        // A format such as date-time makes the long pattern unnecessary.
         override: ({ jsonSchema }) => void (jsonSchema.format && delete jsonSchema.pattern),
       });
       return [type, { $schema: schema.$schema, title: type, ...z.parse(EventSchema, schema) }];

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./timestamp.ts";
 
-/** Why an order needs a person's attention. paid-in-vain: paid, but the order cannot be fulfilled, so the shop refunds it. */
+/**
+ * Why a person has to look at an order. paid-in-vain: the order was paid but cannot be fulfilled, so the shop refunds
+ * it.
+ */
 export const AttentionCause = z.enum([
   "paid-in-vain",
   "amount-differs",

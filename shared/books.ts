@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./timestamp.ts";
 
-/** The kinds of differences: what each means, and what an admin should do if the shop did not repair it. */
+/**
+ * The kinds of differences. `what` describes the kind; `todo` says what an admin does if the shop did not repair it.
+ */
 export const DIFFERENCES = {
   "payment-not-recorded": {
     what: "A payment at Stripe was not recorded in the order.",
@@ -105,7 +107,10 @@ export const BooksResult = z.object({
   finishedAt: Timestamp,
   /** Orders and payments since this time were compared; refunds and disputes since earlier times. */
   since: Timestamp,
-  /** Up to this time; earlier than `startedAt` if the time was up. The next run continues. */
+  /**
+   * Orders and payments up to this time were compared. It is earlier than `startedAt` if the run ran out of time; the
+   * next run continues.
+   */
   until: Timestamp,
   counted: z.object({
     orders: z.int(),
@@ -114,9 +119,12 @@ export const BooksResult = z.object({
     disputes: z.int(),
     products: z.int(),
   }),
-  /** When the last comparison of sold pieces with all orders began to read the orders. */
+  /** When the last comparison of sold pieces started to read the orders. */
   soldComparedAt: z.optional(Timestamp),
-  /** The products and variants that this comparison left out, because their orders had changed; the next run tries again. */
+  /**
+   * The products and variants that this comparison left out, because their orders had changed; the next run tries
+   * again.
+   */
   soldSkipped: z.optional(z.int()),
   repairedCount: z.int(),
   repaired: z.array(Difference),
@@ -125,10 +133,10 @@ export const BooksResult = z.object({
 });
 export type BooksResult = z.infer<typeof BooksResult>;
 
-/** Whether the time was up before all orders and payments were compared. */
+/** Whether the run ran out of time before it had compared all orders and payments. */
 export const hasEndedEarly = ({ startedAt, until }: BooksResult): boolean =>
   Date.parse(until) < Date.parse(startedAt);
 
-/** The same difference in two runs has the same text. */
+/** A key by which a difference is recognized again in a later run. */
 export const differenceKey = ({ kind, orderId, stripeId, productId, variantId, day }: Difference): string =>
   [kind, orderId, stripeId, productId, variantId, day].join(" ");

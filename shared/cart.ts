@@ -83,7 +83,7 @@ function readLine(value: unknown): CartLine[] {
   if (!success) return [];
   const { product, quantity, variantId } = data;
   const { data: validProduct, invalidPaths } = parseWithDefaults(Product, product);
-  // A field that was missing stays missing, because the stored value may be only the default value.
+  // A field that was missing before stays in the list, because its stored value may be only the default value.
   const missing = [...new Set([...data.missing, ...invalidPaths])];
   return [
     {
@@ -135,7 +135,7 @@ export function readCart(value: unknown): ReadCart {
   return { lines, broken: readable.length < value.length, reduced: pieceCount(lines) < pieceCount(merged) };
 }
 
-/** Fills in missing fields from the catalog. A stored price stays, so that the page can report a change. */
+/** Fills in missing fields from the catalog. A stored price is kept, so that the page can report a changed price. */
 export const fillMissingFields = (lines: readonly CartLine[], products: readonly Product[]): CartLine[] =>
   lines.map((line) => {
     const current = line.missing && products.find(({ id }) => id === line.product.id);

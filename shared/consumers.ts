@@ -1,6 +1,9 @@
 import type { OrderEvent } from "./events.ts";
 
-/** The timeout of a consumer's function. Its claim on an order lasts longer, so two functions never apply an order's events at once. */
+/**
+ * The timeout of a consumer's function. A claim on an order lasts longer, so two functions never apply events of one
+ * order at the same time.
+ */
 export const CONSUMER_TIMEOUT_SECONDS = 30;
 export const CLAIM_SECONDS = 2 * CONSUMER_TIMEOUT_SECONDS;
 

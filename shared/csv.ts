@@ -3,7 +3,7 @@
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 const FORMULA_START = /^[\s]*[=+\-@\t\r＝＋－＠]/;
-/** A negative amount is no formula. */
+/** A negative amount is not a formula. */
 const AMOUNT = /^-?\d+(\.\d+)?$/;
 
 /** A value as a CSV cell. A leading apostrophe makes a spreadsheet show a formula as text. */

@@ -1,7 +1,7 @@
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const twoDigits = (n: number): string => String(n).padStart(2, "0");
 
-/** Clocks change on the hour or the half hour in UTC, so an offset holds for half an hour at least. */
+/** Time zones change their offset only at full or half hours of UTC, so an offset is constant within each half hour. */
 const HALF_HOUR_MS = 1_800_000;
 
 /** Returns a function for how far the clocks of a zone are ahead of UTC at a time, both in ms. */

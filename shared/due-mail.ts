@@ -11,7 +11,7 @@ const MAIL_SENT_WITHIN_MS = DELAY_MS + 3000;
 /** The `what` of a history entry about `ready`. */
 export const READY = "ready to be picked up";
 
-/** The mail about an order's present status. Times are in ISO 8601. */
+/** The mail about an order's current status. Times are in ISO 8601. */
 export type DueMail = {
   kind: StatusMail;
   /** The tracking number in the mail; '' for none. */
@@ -42,8 +42,8 @@ const msBetween = (from: string, to: string): number => Date.parse(to) - Date.pa
 type SentMail = DueMail & { until: string };
 
 /**
- * Whether the customer's last mail says the same. A mail with a tracking number also says that the order is
- * complete. A second cancellation gets its own mail, unless the order was reopened only for a moment.
+ * Whether the customer's last mail has the same content. A mail with a tracking number also says that the order is
+ * complete. A second cancellation gets its own mail, unless the order was reopened only for a short time.
  */
 function saysTheSame(sent: SentMail, { kind, tracking, at }: DueMail): boolean {
   if (sent.kind !== kind) return false;
@@ -52,7 +52,7 @@ function saysTheSame(sent: SentMail, { kind, tracking, at }: DueMail): boolean {
 }
 
 /**
- * The mail about the order's present status; undefined if the last change gets none. A mail counts as sent if its
+ * The mail about the order's current status; undefined if the last change gets no mail. A mail counts as sent if its
  * status lasted until the queue sent it. A mail about a cancellation is not delayed, so it always counts as sent.
  */
 export function dueMail(history: readonly HistoryEntry[]): DueMail | undefined {
@@ -74,13 +74,16 @@ export function dueMail(history: readonly HistoryEntry[]): DueMail | undefined {
   return due;
 }
 
-/** Whether the customer got the mail about the present status before, and gets no second one. */
+/** Whether the customer already got the mail about the current status, so that the shop sends no second one. */
 export function wasMailedBefore(history: readonly HistoryEntry[]): boolean {
   const due = dueMail(history);
   return due !== undefined && due.cause !== due.at;
 }
 
-/** How long (in ms) the mail about the status may still wait to be sent at `now`. It cannot be sent again before. */
+/**
+ * For how long (in ms) the mail about the status may still be in the queue at `now`. An admin cannot send it again
+ * before.
+ */
 export function mailWaitMs(history: readonly HistoryEntry[], now: number): number {
   const due = dueMail(history);
   const elapsed = due ? now - Date.parse(due.at) : MAIL_SENT_WITHIN_MS;

@@ -33,7 +33,7 @@ export const ChangedLine = z.object({
   n: z.string(),
   price: z.nullable(z.number()),
   available: z.number(),
-  /** Whether none is available because the sales of the ticket have ended. */
+  /** True if no piece is available because ticket sales have ended. */
   salesEnded: z.optional(z.boolean()),
 });
 export type ChangedLine = z.infer<typeof ChangedLine>;

@@ -30,7 +30,7 @@ type WithEvent = { event?: EventFacts | undefined };
 
 export const salesEndOf = ({ salesEndAt, startsAt }: EventFacts): string => salesEndAt ?? startsAt;
 
-/** Whether a time has come at `now` (ms). Never without a time, because NaN is not less than any number. */
+/** Whether `now` (ms) is at or after a time. False without a time, because a comparison with NaN is false. */
 const hasCome = (iso: string | undefined, now: number): boolean => Date.parse(iso ?? "") <= now;
 
 /** Whether the event is over at `now` (ms): the store no longer shows it. */

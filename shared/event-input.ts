@@ -21,13 +21,13 @@ const time = (required: string) =>
 
 type Times = Pick<EventFacts, "startsAt" | "endsAt" | "doorsAt" | "salesEndAt">;
 
-/** The error for the time at which doors open; undefined if it is right. */
+/** The error for the time at which doors open; undefined if the time is valid. */
 function doorsProblem(doors: number, start: number): string | undefined {
   if (doors > start) return "Doors must not open after the start";
   return doors < start - DAY_MS ? "Doors must not open more than a day before the start" : undefined;
 }
 
-/** The rules for the times of an event together, as errors by field. */
+/** The rules that compare the times of an event, as errors by field. */
 function timeProblems({ startsAt, endsAt, doorsAt, salesEndAt }: Times): Record<string, string> {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
   const doors = doorsProblem(Date.parse(doorsAt ?? ""), start);

@@ -31,9 +31,11 @@ export const Limits = z.object({
   crowdedOfProduct: Count,
   /** The initial difficulty of the proof of work, in zero bits. */
   challengeBits: z.int().check(z.gte(1), z.lte(24)),
-  /** While the shop is crowded, an unpaid checkout that is older can be ended for the next buyer. */
+  /** While the shop is crowded, an unpaid checkout that is older than this can be ended for the next buyer. */
   idleSeconds: Count,
-  /** While the shop is crowded, an IP address waits after this many unpaid items, unless it paid for more. */
+  /**
+   * While the shop is crowded, an IP address with this many unpaid items has to wait, unless it paid for more items.
+   */
   lapsedItems: Count,
 });
 export type Limits = z.infer<typeof Limits>;

@@ -1,6 +1,6 @@
 /**
- * The values of `alarm` in a function's log line. A metric filter counts the lines of each kind, and an alarm fires on the
- * first one.
+ * The values of the field `alarm` in a function's log line. A metric filter counts the lines with each value, and an alarm
+ * fires at the first line.
  */
 export const LOG_ALARMS = ["message-waits", "needs-attention", "mail", "secret", "webhook"] as const;
 export type LogAlarm = (typeof LOG_ALARMS)[number];

@@ -1,8 +1,8 @@
 import { MAX_PER_PRODUCT } from "./product.ts";
 
 /**
- * The messages of pages, and those messages of the API that pages use too. Other messages of the API are in api-messages.ts.
- * Those of checkout, payment and the contact form are in files of their own, because other pages do not need them at first.
+ * The messages of pages, and the API's messages that pages use too. Other messages of the API are in api-messages.ts. The
+ * messages of checkout, payment and the contact form have their own files, because other pages do not load them.
  * Texts of the site are in shared/site/, texts of mails in shared/mails/.
  */
 export const messages = {

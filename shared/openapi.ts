@@ -23,7 +23,7 @@ function queryParameters(query: z.core.$ZodType | undefined): object[] {
   }));
 }
 
-/** An access token of a member of the group. */
+/** The security scheme: an access token of a member of the group that the endpoint requires. */
 const token = { type: "http", scheme: "bearer", bearerFormat: "JWT" };
 
 const FAILURE =

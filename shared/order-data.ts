@@ -56,7 +56,7 @@ export const OrderData = z
     oId: z.uuid("Must be a UUID"),
     cId: z.optional(z.string().check(z.maxLength(80))),
     date: z.optional(z.string().check(z.maxLength(40))),
-    /** Unused. A value that is no number becomes 1, because a deeply nested value could exhaust the server. */
+    /** Unused. A value that is not a number becomes 1, because a deeply nested value could exhaust the server. */
     status: z.optional(z.catch(z.number(), 1)),
     bill: z.object({
       fn: customerFields.firstName,

@@ -25,8 +25,8 @@ export const OrderItem = z.object({
 export type OrderItem = z.infer<typeof OrderItem>;
 
 /**
- * A line of an order, with the pieces that went back on sale since the payment (of a ticket line: which seats, counted from
- * 0), and with the event of a ticket as it was when the order was placed.
+ * A line of an order. `restocked`: the number of pieces that went back on sale since the payment. `restockedSeats`: the
+ * indexes of these pieces in a ticket line, from 0. `event`: a ticket's event as it was when the order was placed.
  */
 const OrderLine = z.object({
   ...OrderItem.shape,
@@ -99,8 +99,8 @@ export type Refund = z.infer<typeof Refund>;
 
 /**
  * A payment that the customer disputes at the bank. inquiry: the bank asks, and no money has moved. open: a
- * chargeback. closed: an inquiry without a chargeback. `withdrawn` is the sum that the dispute takes from the
- * shop at present.
+ * chargeback. closed: an inquiry without a chargeback. `withdrawn` is the sum that the dispute currently takes from
+ * the shop.
  */
 export const Dispute = z.object({
   disputeId: z.string(),
@@ -134,7 +134,7 @@ export const Order = z.object({
   unfulfilled: z.optional(Unfulfilled),
   /** True while a refund of all the remaining money is requested and not complete. */
   refunding: z.optional(z.boolean()),
-  /** True while the money of a cancelled or unfulfilled order is with the shop because a refund failed. */
+  /** True while the shop still has the money of a cancelled or unfulfilled order because the refund failed. */
   refundFailed: z.optional(z.boolean()),
   billingInfo: z.optional(BillingInfo),
   shippingInfo: z.optional(ShippingInfo),
@@ -153,7 +153,7 @@ export const Order = z.object({
   attention: z.optional(z.array(Attention)),
   version: z.int(),
   history: z.array(HistoryEntry),
-  /** Oldest first. Never in a mail, a receipt, an event or the CSV file. */
+  /** Oldest first. Notes are never sent in a mail, a receipt, an event or the CSV file. */
   notes: z.optional(z.array(OrderNote)),
 });
 export type Order = z.infer<typeof Order>;
@@ -242,7 +242,7 @@ export const Receipt = z.object({
   shipping: z.number(),
   total: z.number(),
   delivery: Delivery,
-  /** How the holders of tickets get in: with codes. Absent in a stage that issues none. */
+  /** `code`: holders of tickets get in with the ticket's code. Absent in a stage that issues no tickets. */
   admission: z.optional(z.literal("code")),
   /** A completed order has been shipped or picked up. */
   orderStatus: z.optional(OrderStatus),

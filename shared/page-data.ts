@@ -4,8 +4,8 @@ import { Product } from "./product.ts";
 
 /**
  * The products in a page's HTML. React needs the same products to hydrate it.
- * - `list`: only on the store's page, the first products as the API answers them, and the ETag of that answer. With
- *   `filters`, a query, the first products that match and their number; then the ETag is ''.
+ * - `list`: only on the store's page. It has the first products as the API answers them, and the ETag of that answer. If
+ *   `filters` (a query) is set, it has the first products that match and their number, and the ETag is ''.
  * - `product`: only on a product's page
  */
 export const PageData = z.object({

@@ -1,4 +1,4 @@
-/** The messages of the pages after a payment, and of the API as far as these pages know them beforehand. */
+/** The messages of the pages after a payment, and the API's messages that these pages handle. */
 export const paymentMessages = {
   noSessionId: "No session ID found in URL",
   verifyFailed: "Failed to verify payment",

@@ -1,4 +1,4 @@
-/** The messages of prerendered pages whose code cannot be loaded, or comes late. */
+/** The messages of prerendered pages whose JavaScript cannot be loaded or loads slowly. */
 export const prerenderedMessages = {
   codeMissing: "Part of this page could not be loaded: buttons do nothing yet.",
   checkoutSlow: "The checkout is slow to load.",

@@ -33,7 +33,7 @@ const VariantInput = z.object({
 
 /** The fields of the product form. `price` is in dollars. For a product with variants, `stock` is ignored. */
 const fields = {
-  /** Without it a new product is active, and a changed product keeps its state. */
+  /** Default: a new product is active, and a changed product keeps its state. */
   state: z.optional(ProductState),
   name: line("Name is required", 120),
   description: z
@@ -69,7 +69,7 @@ const fields = {
 
 type Labels = { size?: string | undefined; color?: string | undefined };
 
-/** A form of a label that is equal for labels that a customer takes for the same one, such as 'Red' and 'red '. */
+/** A normalized label. It is equal for labels that customers cannot tell apart, such as 'Red' and 'red '. */
 export const comparableLabel = (label: string): string =>
   label.trim().replace(/\s+/g, " ").normalize("NFC").toLowerCase();
 
@@ -125,7 +125,7 @@ const imageColorRules = () =>
         });
   });
 
-/** The rules for all variants of a product together. */
+/** The rules that compare the variants of a product with each other. */
 const variantRules = () =>
   z.check<StockFields>(({ value: { variants = [] }, issues, value }) => {
     const issue = (path: (string | number)[], message: string) =>
@@ -146,7 +146,9 @@ const eventRule = () =>
 export const ProductInput = z.object(fields).check(variantRules(), imageColorRules(), eventRule());
 export type ProductInput = z.infer<typeof ProductInput>;
 
-/** A changed product, with the `version` and stock (`stockWas`) that the form first showed. */
+/**
+ * A changed product. `version` and `stockWas` are the version and the stock that the form showed when it was opened.
+ */
 export const ProductChange = z
   .object({ ...fields, version: z.int(), stockWas: z.union([z.int(), z.record(z.string(), z.int())]) })
   .check(variantRules(), imageColorRules(), eventRule());

@@ -31,7 +31,7 @@ export type ProductState = z.infer<typeof ProductState>;
  */
 export const Product = z.object({
   id: z.string(),
-  /** Products that were stored before there were states are active. */
+  /** Products that were stored before this field existed are active. */
   state: z._default(ProductState, "active"),
   name: z.string(),
   description: z.string(),
@@ -49,7 +49,7 @@ export const Product = z.object({
   size: z.optional(z.string()),
   color: z.optional(z.string()),
   variants: z.optional(z.array(Variant)),
-  /** Only of tickets; absent in tickets that were stored before tickets had events. */
+  /** Only for tickets. Absent in tickets that were stored before this field existed. */
   event: z.optional(EventFacts),
   version: z.int(),
   createdAt: Timestamp,
@@ -66,8 +66,8 @@ export function stockOf(product: Pick<Product, "stock" | "variants">, variantId?
 type Pictures = Pick<Product, "imageUrls" | "imageUrl" | "imageColors">;
 
 /**
- * The picture of a product in a color. If no picture shows the color, the main picture, or the first picture
- * without a color when the main picture shows another color.
+ * The picture of a product in a color. If no picture shows the color, the main picture; if the main picture shows another
+ * color, the first picture without a color.
  */
 export function pictureOf({ imageUrls, imageUrl, imageColors = {} }: Pictures, color?: string): string {
   if (color === undefined) return imageUrl;

@@ -4,7 +4,7 @@ import { BEING_REFUNDED, PAYMENT_STATUS_LABEL, REFUND_FAILED } from "./order-sta
 import { customerName, deliveryOf } from "./order-summary.ts";
 import type { Order, Receipt } from "./order.ts";
 
-/** The labels of the back office, except for a problem that the customer need not know about. */
+/** The labels of the back office. Only 'needs attention' is replaced, because it does not concern the customer. */
 const STATUS = {
   ...PAYMENT_STATUS_LABEL,
   "needs-attention": "Paid, being looked at",

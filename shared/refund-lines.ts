@@ -4,7 +4,7 @@ import type { Order, OrderItem, OrderLine } from "./order.ts";
 import { itemOf } from "./order.ts";
 import { TICKET, variantLabel } from "./product.ts";
 import type { LinePieces, RefundedParts } from "./refund-reason.ts";
-import { refundedSeats } from "./tickets/tickets-of-order.ts";
+import { refundedSeats, seatsText } from "./tickets/tickets-of-order.ts";
 
 type Refunded = Pick<Order, "items" | "refunds" | "financialInfo">;
 
@@ -56,14 +56,13 @@ export function piecesText(item: NamedLine, quantity: number): string {
   return `${quantity} × ${item.name}${variant ? ` (${variant})` : ""}`;
 }
 
-/** '2 × Root Shell Tee (M / Charcoal), 1 × Live Taping, shipping'; '' without parts. */
-export function partsText(
-  { items }: { items: readonly NamedLine[] },
-  { lines = [], shipping }: RefundedParts,
-): string {
-  const texts = lines.flatMap(({ line, quantity }) => {
-    const item = items[line];
-    return item ? [piecesText(item, quantity)] : [];
+/** '2 × Root Shell Tee (M / Charcoal), 1 × Live Taping (ticket 2 of 3), shipping'; '' without parts. */
+export function partsText(order: Pick<Order, "items">, { lines = [], shipping }: RefundedParts): string {
+  const texts = lines.flatMap((pieces) => {
+    const item = order.items[pieces.line];
+    if (!item) return [];
+    const seats = seatsText(order, pieces);
+    return [piecesText(item, pieces.quantity) + (seats === undefined ? "" : ` (${seats})`)];
   });
   return [...texts, ...(shipping ? ["shipping"] : [])].join(", ");
 }

@@ -21,8 +21,8 @@ export const refundReasonFields = {
 export type RefundReason = { stripeReason?: StripeReason | undefined; note?: string | undefined };
 
 /**
- * Some pieces of one line of an order. `line` is the index in the order's items. `seats`: of a ticket line, which pieces
- * they are, counted from 0; their tickets become void.
+ * Some pieces of one line of an order. `line` is the index in the order's items. `seats`: for a ticket line, the indexes of
+ * the pieces, from 0; their tickets become void.
  */
 export const LinePieces = z.object({
   line: z.int().check(z.nonnegative()),

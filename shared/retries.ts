@@ -7,14 +7,14 @@ const LAST_DELAY = DELAYS[DELAYS.length - 1] ?? 0;
 /** How often a message is received before SQS moves it to the dead-letter queue. */
 export const MAX_RECEIVES = 12;
 
-/** Failures of a message before an alarm. The fourth comes about two minutes after the first failure. */
+/** Failures of a message before an alarm. The fourth failure is about two minutes after the first. */
 export const FAILURES_UNTIL_ALARM = 4;
 
 /** Each delay varies by up to this share, so that messages that failed together are not retried together. */
 const JITTER = 0.2;
 
 /**
- * The delay in seconds after a message was received `receives` times and failed; 0 after the last time.
+ * The delay in seconds before the next try of a message that was received `receives` times; 0 after the last try.
  * `random` is a random number from 0 to 1.
  */
 export function retryDelay(receives: number, random: number): number {

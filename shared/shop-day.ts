@@ -7,6 +7,6 @@ export function startOfDay(day: string, zone: string = timeZone): number {
   // The offset at midnight may differ from the offset at midnight in UTC, when the clocks change on this day.
   const guess = utcMidnight - offsetMs(utcMidnight, zone);
   const start = utcMidnight - offsetMs(guess, zone);
-  // Where the clocks skip midnight, the day begins when they do, an hour later than `start`.
+  // If the clocks skip midnight, `start` is an hour before that change; the day begins at the change, which is `guess`.
   return start + offsetMs(start, zone) < utcMidnight ? guess : start;
 }

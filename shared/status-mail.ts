@@ -22,8 +22,8 @@ const isRefunded = ({ paymentStatus, financialInfo: { refunded, total } }: Maile
   paymentStatus === "refunded" || (refunded > 0 && refunded >= total);
 
 /**
- * The mail about the order's status; undefined if the customer gets none. A customer whose whole payment is refunded
- * gets no mail about the status, except about a cancellation.
+ * The mail about the order's status; undefined if the customer gets no mail. A customer whose whole payment is refunded
+ * gets a mail only about a cancellation.
  */
 export function statusMailOf(order: MailedOrder): StatusMail | undefined {
   const { orderStatus, paymentStatus, refunding, ready } = order;
@@ -34,7 +34,7 @@ export function statusMailOf(order: MailedOrder): StatusMail | undefined {
   return ready ? "order-ready" : undefined;
 }
 
-/** Why the customer of an order without a `statusMailOf` gets no mail. The back office shows this text. */
+/** The reason why the customer gets no mail, if `statusMailOf` is undefined. The back office shows this text. */
 export function noMailReason(order: MailedOrder): string {
   if (isRefunded(order)) return "This order was refunded: the customer gets no email about its status.";
   if (order.refunding) return "This order is being refunded: the customer gets no email about its status.";

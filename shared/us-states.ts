@@ -72,6 +72,13 @@ const STATES: readonly UsState[] = Object.entries(STATE_NAMES).map(([code, name]
 
 const normalize = (text: string): string => text.trim().toLowerCase();
 
+/** The name of the state with this code, such as 'KY', in capitals. */
+export const stateNameOf = (code: string): string | undefined =>
+  STATES.find((state) => state.code === code)?.name;
+
+/** The names of all states. */
+export const stateNames: readonly string[] = STATES.map(({ name }) => name);
+
 /** The code of a state that is given by its code or its name, in any case: 'kentucky' gives 'KY'. */
 export function stateCodeOf(text: string): string | undefined {
   const wanted = normalize(text);

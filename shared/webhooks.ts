@@ -8,7 +8,7 @@ type EventType = ShopEvent["type"];
 export const WEBHOOK_EVENTS = Object.keys(events) as [EventType, ...EventType[]];
 const WebhookEvent = z.enum(WEBHOOK_EVENTS);
 
-/** The type of the event that an admin sends to try an endpoint. It is never on the bus. */
+/** The type of the event that an admin sends to test an endpoint. It is never published on the bus. */
 export const TEST_EVENT = "WebhookTest";
 /** The type of an event in a delivery. */
 export type DeliveredType = EventType | typeof TEST_EVENT;
@@ -20,7 +20,7 @@ export const SIGNATURE_HEADER = "Shop-Signature";
 export const OLD_SECRET_HOURS = 24;
 /** How long a delivery stays listed, in days. */
 export const DELIVERY_DAYS = 30;
-/** The shop pauses an endpoint that has not answered with success for this time, in days. */
+/** The shop pauses an endpoint after this time without a successful delivery, in days. */
 export const PAUSE_AFTER_DAYS = 3;
 
 export const WebhookState = z.enum(["active", "paused"]);
@@ -42,14 +42,14 @@ export const WebhookInput = z.object({
 });
 export type WebhookInput = z.infer<typeof WebhookInput>;
 
-/** An endpoint that gets events by HTTP. Its secret is shown once, when it is made. */
+/** An endpoint that gets events by HTTP. Its secret is shown only once, when the endpoint is created. */
 export const Webhook = z.object({
   id: z.string(),
   ...{ url: z.string(), description: z.string(), types: z.array(WebhookEvent), state: WebhookState },
   /** 'shop' if the shop has paused it because it failed for days; else the admin's name. */
   pausedBy: z.optional(z.string()),
   createdAt: Timestamp,
-  /** The admin who last added, changed, paused or resumed it or made a secret, and when. */
+  /** The admin who last changed, paused or resumed the endpoint or made a new secret, and the time. */
   ...{ changedBy: z.optional(z.string()), changedAt: z.optional(Timestamp) },
   /** The time of the first failure after the last success. */
   failingSince: z.optional(Timestamp),
@@ -57,7 +57,10 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** `status` is absent if there was no HTTP answer; `answer` is then the reason, else the beginning of the body. */
+/**
+ * `status` is absent without an HTTP answer. `answer` is the beginning of the answer's body, or the reason why there
+ * was no answer.
+ */
 export const DeliveryTry = z.object({
   at: Timestamp,
   status: z.optional(z.int()),
@@ -65,6 +68,10 @@ export const DeliveryTry = z.object({
   milliseconds: z.int(),
 });
 export type DeliveryTry = z.infer<typeof DeliveryTry>;
+
+/** Whether the endpoint took the event. */
+export const isTaken = ({ status = 0 }: Pick<DeliveryTry, "status">): boolean =>
+  status >= 200 && status < 300;
 
 /** An event for an endpoint. `waiting`: not delivered yet. */
 export const Delivery = z.object({

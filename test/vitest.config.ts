@@ -62,6 +62,8 @@ export default defineConfig({
           env: LOG_TO_CONSOLE,
           include: ["test/{lambdas,infra,lint}/**/*.test.ts"],
           exclude: CONCURRENCY,
+          isolate: false,
+          setupFiles: ["test/support/restore-after-file.ts"],
           globalSetup: ["test/support/global-setup-table.ts"],
           ...TIMEOUTS,
           sequence: { groupOrder: 0 },

@@ -19,13 +19,16 @@ type WorkerOptions = {
   source: string;
   /** The name of the built file. */
   file: string;
-  /** The URLs of the files that the worker keeps. */
+  /** The URLs of the files that the worker caches. */
   files: readonly string[];
   /** The built files without a hash in their name. */
   unhashed: readonly string[];
 };
 
-/** Builds a service worker. Its constants FILES and VERSION name what it keeps; the version changes with each file. */
+/**
+ * Builds a service worker. Its constant FILES lists the files to cache. VERSION changes when one of these files
+ * changes.
+ */
 export async function buildWorker({ source, file, files, unhashed }: WorkerOptions): Promise<void> {
   const sources = [source, fileURLToPath(new URL("worker-scope.ts", import.meta.url))];
   const contents = await Promise.all([...sources.map((path) => readFile(path)), ...unhashed.map(readBuilt)]);

@@ -25,7 +25,7 @@ function preloadFonts(names: string[]): Plugin {
   };
 }
 
-/** Removes what only the API's document and the stack need of each endpoint. */
+/** Removes the fields of endpoints that only the OpenAPI document and the stack need. */
 const withoutServerFields = (): Plugin => ({
   name: "without-server-fields",
   enforce: "pre",
@@ -58,7 +58,7 @@ const groups = [
     test: /web\/src\/ui\/(badge|price|quantity-stepper|product-image|empty-state|skeleton|use-url-search|use-is-current-location)\./,
   },
   {
-    // What the home page and the store have in common, except the dialogs' contents.
+    // The modules that the home page and the store share, except the contents of dialogs.
     name: "catalog",
     test: /web\/src\/catalog\/(product-(card|carousel|grid)|use-carousel|add-to-cart|lazy-product-dialog)/,
   },
@@ -70,8 +70,8 @@ const groups = [
 ];
 
 /**
- * Names with shorter hashes than usual, of 42 bits for code and 36 for others: the first load names some 200 files, and a
- * hash cannot be compressed.
+ * File names with shorter hashes than usual, of 42 bits for code and 36 for other files. The first load lists about 200 files,
+ * and hashes cannot be compressed.
  */
 const shortNames = {
   entryFileNames: "assets/[name]-[hash:7].js",
@@ -80,8 +80,8 @@ const shortNames = {
 };
 
 /**
- * The name of a CSS module's class: Vite's default also has the number of the line, which is different in each name and so cannot
- * be compressed.
+ * The name of a CSS module's class. Vite's default also contains the line number, which is different in each name and so
+ * cannot be compressed.
  */
 function classNameOf(name: string, file: string): string {
   const path = relative(pathOf("."), file.replace(/\?.*/, "")).replaceAll("\\", "/");
@@ -92,8 +92,8 @@ function classNameOf(name: string, file: string): string {
 const BACK_OFFICE = /assets\/(admin-layout|dashboard-page|sign-in-page)-/;
 
 /**
- * The files to load together with a page. The back office finds its scripts when its own have arrived, so that the list in
- * every visitor's first load does not name them. Styles have to be listed.
+ * The files to load together with a page. Scripts of the back office are left out, because the list is part of every visitor's
+ * first load; the back office loads them by its own imports. Styles have to be listed.
  */
 const withoutBackOffice = (file: string, dependencies: string[]): string[] =>
   BACK_OFFICE.test(file) ? dependencies.filter((name) => name.endsWith(".css")) : dependencies;
@@ -101,7 +101,7 @@ const withoutBackOffice = (file: string, dependencies: string[]): string[] =>
 /** The files of one build: renderer of pages, page of the door (`--mode door`), or site. */
 function inputAndChunks(isSsrBuild: boolean | undefined, mode: string) {
   if (isSsrBuild) return { output: { codeSplitting: false } };
-  // Built apart, so that the shop's pages load no byte for the door.
+  // The door is a separate build, so that the shop's pages load no code for it.
   if (mode === "door") return { input: pathOf("door/index.html") };
   return {
     input: [pathOf("index.html"), pathOf("src/start.ts")],

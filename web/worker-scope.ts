@@ -1,4 +1,7 @@
-/** What the service workers have in common. TypeScript's library `webworker` cannot be combined with `dom`, so the types are declared. */
+/**
+ * Code that the service workers share. It declares their types, because TypeScript's library `webworker` cannot be
+ * combined with `dom`.
+ */
 
 type LifecycleEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type RequestEvent = LifecycleEvent & {
@@ -13,14 +16,14 @@ type WorkerScope = {
 };
 export const worker = self as unknown as WorkerScope;
 
-/** The file has a hash of its content in its name. */
+/** Whether the file's name contains a hash of its content. */
 export const isHashed = (url: string): boolean => url.startsWith("/assets/");
 
-/** Stores a file in a cache. `page`: the only URL that is answered with HTML. */
+/** Stores a file in a cache. `page` is the only URL that may be answered with HTML. */
 export async function loadFile(cache: Cache, url: string, page: string): Promise<void> {
   const known = isHashed(url) ? await caches.match(url) : undefined;
   const response = known ?? (await fetch(url, { cache: isHashed(url) ? "default" : "no-cache" }));
-  // A missing file is answered with the empty page.
+  // For a missing file the edge sends the empty page, which is HTML.
   const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
   if (!response.ok || isPage !== (url === page)) throw new Error(`${url} could not be loaded`);
   await cache.put(url, response);
@@ -33,7 +36,7 @@ export async function deleteOutdated(prefix: string, present: string, kept: numb
   await Promise.all(outdated.map((name) => caches.delete(name)));
 }
 
-/** The path of a request to the shop; undefined for another origin or method. A page's address may end with a slash. */
+/** The path of a request to the shop, for pages without a slash at the end. Undefined for another origin or method. */
 export function pathOf({ method, mode, url }: Request): string | undefined {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return undefined;

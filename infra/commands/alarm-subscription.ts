@@ -1,6 +1,6 @@
 import { ListSubscriptionsByTopicCommand, type SNSClient } from "@aws-sdk/client-sns";
 
-/** Why nobody gets the alarms, in words; undefined when a mailbox has confirmed its subscription. */
+/** The reason why nobody gets the alarms, as text; undefined if a mailbox has confirmed its subscription. */
 export async function alarmSubscriptionProblem(
   client: SNSClient,
   TopicArn: string,

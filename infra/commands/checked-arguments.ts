@@ -8,7 +8,10 @@ export function requireEmail(email: string): void {
   if (!EMAIL.test(email)) throw new CommandError(`${email} is not an email address.`);
 }
 
-/** Opens a file for writing that only its owner may read, also if it existed and others could read it. Throws if the path is wrong. */
+/**
+ * Opens a file for writing, and makes it readable only for its owner, even if the file existed. Throws if the path is
+ * wrong.
+ */
 export function openOutput(path: string): number {
   try {
     const file = openSync(path, "w", 0o600);

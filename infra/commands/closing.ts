@@ -1,20 +1,22 @@
-// `npm run --silent closing -- --stage prod --month 2026-11`: a month's orders, refunds, fees, payouts and tax, for accounting.
+// `npm run --silent closing -- --stage prod --month 2026-11`: a month's orders, refunds, fees, payouts and tax, for
+// accounting.
 import type Stripe from "stripe";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { closeMonth } from "./closing/close-month.ts";
-import { readLocalShop } from "./closing/local-shop.ts";
+import { readLocalShop } from "./local-shop.ts";
 import { isEqual } from "./closing/compare.ts";
 import { monthOf } from "./closing/month.ts";
 import { withNewFile } from "./closing/new-file.ts";
-import { readArguments, REGION, runCommand } from "./command.ts";
-import { readOutputs } from "./deployed-stack.ts";
+import { simulatedStripe } from "./closing/simulated-stripe.ts";
+import { readArguments, runCommand } from "./command.ts";
+import { localDataFolder, openStage } from "./open-stage.ts";
 import { readLines } from "./read-lines.ts";
 import { stripeClient } from "./stripe-client.ts";
 import { checkKey, CLOSING_PERMISSIONS, describePermissions, modeOf, requireMode } from "./stripe/keys.ts";
 
 const HELP = `Writes every movement of Stripe's balance in a month as CSV, with the order and its parts, prints the sums by category as
 in Stripe's balance report, and compares them with the shop's orders. It changes nothing. The exit status is 1 if something
-differs, or if Stripe has booked something of an order in another currency than US dollars, which cannot be compared.
+differs, or if a transaction of an order is in another currency than US dollars, because it cannot be compared.
 
   --month <yyyy-mm>    the month in the time zone
   --time-zone <zone>   such as UTC; without it ${timeZone}, the shop's. Stripe's report must be for the same zone.
@@ -22,8 +24,8 @@ differs, or if Stripe has booked something of an order in another currency than 
                        CSV goes to standard output, and the sums to standard error
   --test-mode          a stage with retainData (such as prod) takes a test key
 
-Reads a key of Stripe from standard input. Make one for this, which may only read, and keep it with the accounts: the shop's
-own key does not need these permissions. ${describePermissions(CLOSING_PERMISSIONS)}
+Reads a key of Stripe from standard input. Create a separate key that may only read, because the shop's own key does not
+need these permissions. ${describePermissions(CLOSING_PERMISSIONS)}
 The stage local needs no key: npm run --silent closing -- --stage local --month 2026-11`;
 
 const QUESTION = "A key of Stripe that may read the balance:";
@@ -34,16 +36,13 @@ async function readKey(): Promise<string> {
   return key;
 }
 
-/** Returns Stripe's client, and sets the environment variables by which the shop's functions find the stage's table. */
-async function openStage(stage: string, isTrial: boolean): Promise<Stripe> {
-  process.env["AWS_REGION"] = REGION;
+/** Opens the stage; returns Stripe's client. */
+async function openStripe(stage: string, isTrial: boolean): Promise<Stripe> {
+  await openStage(stage);
   if (stage === "local") {
-    const shop = await readLocalShop(process.env["SHOP_DATA"] ?? ".shop");
-    Object.assign(process.env, shop.environment);
-    return shop.stripe ? stripeClient(shop.stripe.key, shop.stripe.server) : stripeClient(await readKey());
+    const { stripeUrl } = await readLocalShop(localDataFolder());
+    return stripeUrl === undefined ? stripeClient(await readKey()) : simulatedStripe(stripeUrl);
   }
-  const { TableName = "" } = await readOutputs(stage);
-  process.env["TABLE_NAME"] = TableName;
   const key = await readKey();
   requireMode(key, stage, isTrial);
   return stripeClient(key);
@@ -75,7 +74,7 @@ export async function runClosing(args: readonly string[], now: Date): Promise<vo
   });
   const month = monthOf(options.month, options["time-zone"] ?? timeZone, now);
   const close = async () => {
-    const stripe = await openStage(options.stage, options["test-mode"]);
+    const stripe = await openStripe(options.stage, options["test-mode"]);
     await checkKey(stripe, CLOSING_PERMISSIONS);
     return closeMonth({ stripe, month, now, print: console.error });
   };

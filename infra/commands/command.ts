@@ -1,4 +1,4 @@
-// What the commands of operators share: arguments, help, and the question before anything is changed.
+// Shared by the commands for operators: arguments, help, and the question before a command changes anything.
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 
@@ -84,7 +84,7 @@ export function readArguments<
 async function ask(question: string): Promise<string> {
   if (process.stdin.readableEnded) return "";
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  // Without an answer, at the end of the input, the question would never be settled.
+  // At the end of the input, readline never answers the question. The empty answer ends the wait.
   const ended = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
   const answer = await Promise.race([terminal.question(question), ended]).finally(() => terminal.close());
   return answer.trim();
@@ -125,17 +125,17 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
         `There are no valid AWS credentials (${error.message}).\n` +
           "Sign in, for example: aws sso login --profile <name>, then export AWS_PROFILE=<name>",
       );
-    // The error of fetch: the name has no address yet, or the server is out of reach.
+    // The error of fetch when the host name has no DNS record yet, or the server cannot be reached.
     if (error instanceof TypeError && error.message === "fetch failed")
       return console.error(
         `No answer: ${error.cause instanceof Error ? error.cause.message : error.message}. Is the domain's record in place?`,
       );
     if (error instanceof Error && error.name === "TimeoutError")
       return console.error(`No answer in time: ${error.message}`);
-    // An error of Stripe says in its message what was refused, or that Stripe was out of reach.
+    // The message of Stripe's error says what was refused, or that Stripe could not be reached.
     if (error instanceof Error && "type" in error && String(error.type).startsWith("Stripe"))
       return console.error(`Stripe: ${error.message}`);
-    // An error of AWS says in its message what was refused, or that AWS was out of reach.
+    // The message of AWS's error says what was refused, or that AWS could not be reached.
     if (error instanceof Error && "$metadata" in error)
       return console.error(`AWS: ${error.name}: ${error.message}`);
     console.error(error);

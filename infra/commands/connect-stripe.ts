@@ -1,4 +1,4 @@
-// `npm run stripe:connect -- --stage prod`: stores Stripe's key, and makes the webhook endpoint with its secret.
+// `npm run stripe:connect -- --stage prod`: stores Stripe's key, creates the webhook endpoint and stores its secret.
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
@@ -12,32 +12,32 @@ import { stripeClient } from "./stripe-client.ts";
 import { checkKey, describePermissions, modeOf, requireMode, SHOP_PERMISSIONS } from "./stripe/keys.ts";
 import { putEndpoint, tryWebhook } from "./stripe/webhook.ts";
 
-const HELP = `Connects a stage to Stripe. Reads the secret key (sk_…) or a restricted key (rk_…) from standard input, so that it is
-in no history of commands:
+const HELP = `Connects a stage to Stripe. Reads the secret key (sk_…) or a restricted key (rk_…) from standard input, so that the
+shell's history does not contain the key:
 
   npm run stripe:connect -- --stage dev                     asks for the key
   op read op://shop/stripe | npm run stripe:connect -- --stage dev --yes
 
 The pages need no publishable key (pk_…). ${describePermissions(SHOP_PERMISSIONS)}
-A restricted key should not be allowed to write webhook endpoints. Then give a second line with a key that may, such as the
-secret key: it is used once and not stored.
+A restricted key should not be allowed to write webhook endpoints. In this case give a key that is allowed to, such as the
+secret key, as a second line. It is used once and not stored.
 
   --test-mode   a stage with retainData (such as prod) takes a test key
-  --new-secret  makes a new endpoint with a new signing secret, and deletes the present one`;
+  --new-secret  creates a new endpoint with a new signing secret, and deletes the current one`;
 
 type Options = {
   /** The key that the functions use. */
   key: string;
   secrets: SecretsManagerClient;
   outputs: Record<string, string>;
-  /** Stripe's client of the shop's key, and of the key that writes webhook endpoints. */
+  /** Stripe's clients: `stripe` with the shop's key, `webhookStripe` with the key that may write webhook endpoints. */
   stripe: Stripe;
   webhookStripe: Stripe;
   newSecret: boolean;
   print: (line: string) => void;
 };
 
-/** Stores the key, makes or updates the webhook endpoint, stores its signing secret, and tries both. */
+/** Stores the key, creates or updates the webhook endpoint, stores its signing secret, and tests key and endpoint. */
 export async function connectStripe(options: Options): Promise<void> {
   const { key, secrets, outputs, stripe, webhookStripe, newSecret, print } = options;
   const { StripeApiKeyArn, StripeWebhookSecretArn: SecretId, StripeWebhookUrl: url = "" } = outputs;
@@ -53,7 +53,7 @@ export async function connectStripe(options: Options): Promise<void> {
   print(
     `Stripe sends ${endpoint.events} kinds of events to ${url}${endpoint.secret ? ", signed with a new secret" : ""}.`,
   );
-  // The functions cache a secret for five minutes. A wrong signature would raise an alarm.
+  // The functions cache a secret for five minutes. A test event with the new secret would fail now and raise an alarm.
   if (endpoint.secret !== undefined && hasSecret)
     return print(
       "The functions read the new secret within five minutes; until then Stripe repeats the new endpoint's events. It does not " +

@@ -36,7 +36,7 @@ export function monthlyCost(template: Template, orders: number): number {
 }
 
 const readTemplate = async (stage: string): Promise<Template> => {
-  // Loading the CDK takes two seconds, which the test of this file need not spend.
+  // Loading the CDK takes two seconds. The test of this file does not need the CDK.
   const { synthShop } = await import("../app.ts");
   // The price does not depend on the content of the layer, which takes a minute to build.
   const { directory } = synthShop({ stage, layer: import.meta.dirname });

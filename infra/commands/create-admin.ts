@@ -1,4 +1,5 @@
-// `npm run admin:create -- --stage prod --email you@example.org`: an account of the back office, with an invitation mail.
+// `npm run admin:create -- --stage prod --email you@example.org`: an account of the back office, with an invitation
+// mail.
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
@@ -29,9 +30,9 @@ async function inviteAgain(
 type Outcome = "invited" | "invited again" | "existed";
 
 /**
- * Creates the account and adds it to the group of admins. The address counts as verified, because Cognito mails codes for a
- * forgotten password to verified addresses only. An existing account is only added to the group; if it was never used, it is
- * invited again, because nothing else replaces a temporary password that has expired.
+ * Creates the account and adds it to the group of admins. The address is marked as verified, because Cognito mails codes for
+ * a forgotten password only to verified addresses. An existing account is only added to the group. If its user has never
+ * signed in, a new invitation is sent, because the temporary password may have expired.
  */
 export async function createAdmin(
   client: CognitoIdentityProviderClient,
@@ -47,7 +48,7 @@ export async function createAdmin(
           { Name: "email", Value: email },
           { Name: "email_verified", Value: "true" },
         ],
-        // The default is SMS.
+        // Cognito's default is SMS.
         DesiredDeliveryMediums: ["EMAIL"],
       }),
     )

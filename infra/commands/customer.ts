@@ -1,18 +1,18 @@
 // `npm run customer -- export|erase --stage prod --email ada@example.org`: a customer's personal data.
 import { writeFileSync } from "node:fs";
-import { CommandError, confirm, readArguments, REGION, runCommand } from "./command.ts";
+import { CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { eraseOrder, planErasure, type Outcome } from "./customer/erase-order.ts";
 import { eraseTickets } from "./customer/erase-tickets.ts";
 import { exportCustomer } from "./customer/export-customer.ts";
 import { idsOfCustomer } from "./customer/stored-orders.ts";
 import { describeOutcomes, describeTickets, isIncomplete, outOfReach } from "./customer/texts.ts";
-import { readOutputs, stageNamed } from "./deployed-stack.ts";
+import { openStage, settingsOfStage } from "./open-stage.ts";
 import { openOutput, requireEmail } from "./checked-arguments.ts";
 
-const HELP = `npm run customer -- export   prints all that the table has of a customer, as JSON; --out <file> writes it to a file
-npm run customer -- erase    erases it, except for what bookkeeping must keep, and says what it does not reach
+const HELP = `npm run customer -- export   prints all data about a customer in the table, as JSON; --out <file> writes it to a file
+npm run customer -- erase    erases this data, except what bookkeeping must keep, and lists the places that it cannot erase
 
-Make sure first that it is the customer who asks. Both read the whole table.`;
+Make sure first that the request comes from the customer. Both commands read the whole table.`;
 
 async function exportTo(path: string | undefined, email: string): Promise<void> {
   const file = path === undefined ? undefined : openOutput(path);
@@ -36,7 +36,7 @@ async function erase(email: string, stage: string, yes: boolean): Promise<void> 
     console.log(`\nDone.\n${describeOutcomes(outcomes, true)}\n`);
     if (isIncomplete(outcomes)) process.exitCode = 1;
   } else console.log(`No order or ticket has the address ${email}.\n`);
-  console.log(outOfReach(stageNamed(stage)));
+  console.log(outOfReach(settingsOfStage(stage)));
 }
 
 if (import.meta.main)
@@ -50,9 +50,6 @@ if (import.meta.main)
     if (action !== "export" && action !== "erase") throw new CommandError(`export or erase?\n\n${HELP}`);
     if (action === "erase" && out !== undefined) throw new CommandError("Only export has --out.");
     requireEmail(email);
-    const { TableName = "" } = await readOutputs(stage);
-    // The shop's own table functions read these.
-    process.env["TABLE_NAME"] = TableName;
-    process.env["AWS_REGION"] = REGION;
+    await openStage(stage);
     await (action === "export" ? exportTo(out, email) : erase(email, stage, yes));
   });

@@ -1,4 +1,4 @@
-// `npm run deploy -- --stage prod`: checks, shows the changes, deploys, and tries the deployed shop.
+// `npm run deploy -- --stage prod`: checks the settings, shows the changes, deploys, and tests the deployed shop.
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { SNSClient } from "@aws-sdk/client-sns";
 import { runCdk, type RunCdk } from "./cdk.ts";
@@ -9,9 +9,9 @@ import { stackNameOf } from "../names.ts";
 import { tryStage } from "./smoke.ts";
 
 const HELP = `Deploys a stage: checks its settings, the account and the bootstrap, shows the changes, asks, deploys, prints the
-addresses and tries the shop. The first deployment of a stage leaves out the protection against deletion, so that it can be
-repeated if it fails; the second adds it. --at-once is for a version that mends a failure, in a stage with gradualReleases: all
-requests go to it at once, and the alarm that fires already does not stop it.`;
+addresses and tests the shop. The first deployment of a stage leaves out the protection against deletion, so that it can be
+repeated if it fails; the second adds it. --at-once is for a version that fixes a failure, in a stage with gradualReleases:
+it gets all requests immediately, even if an alarm is firing.`;
 
 type Dependencies = {
   client: CloudFormationClient;
@@ -24,7 +24,7 @@ type Dependencies = {
   tryShop: (outputs: Record<string, string>) => Promise<void>;
 };
 
-/** What an operator does by hand after the first deployment. */
+/** The steps that an operator has to do by hand after the first deployment. */
 const nextSteps = (stage: string): string[] => [
   "Next:",
   "1. Confirm the alarms' subscription: AWS has mailed a link to the stage's alarmEmail.",

@@ -20,7 +20,7 @@ export function stageNamed(stage: string): StageSettings {
 /** The account in the ARN of a stack. */
 export const accountOf = ({ StackId = "" }: Pick<Stack, "StackId">): string => StackId.split(":")[4] ?? "";
 
-/** A stack of the account of the credentials; undefined if the account has none of this name. */
+/** The stack with this name in the account of the credentials; undefined if it does not exist. */
 export async function findStack(
   StackName: string,
   client = new CloudFormationClient(awsOptions),
@@ -37,10 +37,10 @@ export async function findStack(
 export const outputsOf = ({ Outputs = [] }: Pick<Stack, "Outputs">): Record<string, string> =>
   Object.fromEntries(Outputs.map(({ OutputKey = "", OutputValue = "" }) => [OutputKey, OutputValue]));
 
-/** The account of the credentials. Throws unless the stage names it. */
+/** The account of the credentials. Throws if the stage's settings name another account or none. */
 export async function requireAccount(stage: string): Promise<string> {
   const { account: expected } = stageNamed(stage);
-  // AWS allows this call to everybody, whatever the permissions of the credentials are.
+  // This call needs no permission.
   const { Account: account = "" } = await new STSClient(awsOptions).send(new GetCallerIdentityCommand());
   if (expected === undefined)
     throw new CommandError(

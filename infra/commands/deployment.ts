@@ -1,4 +1,4 @@
-// What the commands that deploy a stage share: the checks before, the changes, and the deployment of exactly these.
+// Shared by the commands that deploy a stage: the checks, the list of changes, and the deployment of these changes.
 import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { stageSettings, stages } from "../stages.ts";
 import type { RunCdk } from "./cdk.ts";
@@ -32,7 +32,7 @@ function requireSettings(stage: string, account: string): void {
   }
 }
 
-/** The account of a stage that can be deployed. Throws unless the account, the settings and the bootstrap are right. */
+/** The account of the stage. Throws unless the account, the settings and the CDK's bootstrap stack are right. */
 export async function requireDeployable(stage: string, client: CloudFormationClient): Promise<string> {
   const account = await requireAccount(stage);
   requireSettings(stage, account);
@@ -48,8 +48,8 @@ export function showChanges(cdk: RunCdk, context: readonly string[]): void {
 }
 
 /**
- * Deploys exactly the changes that were shown, without a build, which could put other files into the assembly. False if it
- * failed.
+ * Deploys exactly the changes that were shown. It does not build again, because a build could change the assembly. Returns
+ * false if the deployment failed.
  */
 export const deployShown = (cdk: RunCdk): boolean =>
   cdk(["deploy", "--app", ASSEMBLY, "--build", "", "--require-approval", "never"]);

@@ -12,15 +12,15 @@ import { accountOf, outputsOf, readStage, stageNamed } from "./deployed-stack.ts
 import { requireNoForeignRules } from "./destroy/foreign-rules.ts";
 import { createRemovers, describeKept, keptResources, removeKept } from "./destroy/kept-resources.ts";
 
-const HELP = `Deletes the stack of a stage. Buckets, and in a stage with retainData also the table, the accounts and the secrets, stay:
-the command lists them with the commands that remove them.
+const HELP = `Deletes the stack of a stage. Buckets, and in a stage with retainData also the table, the accounts and the secrets, are
+kept; the command lists them with the commands that remove them.
 
-  --with-data   also removes these, after you have typed the stage's name. --yes does not answer that question.`;
+  --with-data   also removes what is kept, after you have typed the stage's name. --yes does not answer that question.`;
 
-/** CloudFront alone needs a quarter of an hour. In seconds. */
+/** Limit for the deletion of a stack, in seconds. CloudFront alone needs a quarter of an hour. */
 const MAX_WAIT_S = 3_600;
 
-/** Throws if the stack is protected, with the steps that take the protection away. */
+/** Throws if the stack is protected against deletion. The error lists the steps that remove the protection. */
 export function requireUnprotected(stage: string, isProtected: boolean | undefined): void {
   if (!isProtected) return;
   const name = stackNameOf(stage);
@@ -32,7 +32,7 @@ export function requireUnprotected(stage: string, isProtected: boolean | undefin
   );
 }
 
-/** What is lost for ever, and what neither CloudFormation nor this command removes, with what the operator does about it. */
+/** Describes what is lost for ever, and what the operator has to remove by hand. */
 export const describeRest = (
   { domain, hostedZone, certificateArn }: Pick<StageSettings, "domain" | "hostedZone" | "certificateArn">,
   { StripeWebhookUrl = "" }: Record<string, string>,
@@ -82,7 +82,8 @@ if (import.meta.main)
       `This deletes ${stackNameOf(stage)} in account ${accountOf(stack)}. The shop is gone at once.`,
     );
     console.log(flags["with-data"] ? "It also deletes, for ever:" : "These stay, and may cost money:");
-    // Prints the commands even for data that this command removes, because it may be interrupted after the stack is gone.
+    // Prints the commands even for data that this command removes, because it may be interrupted after the stack is
+    // gone.
     describeKept(kept).forEach((line) => console.log(line));
     describeRest(stageNamed(stage), outputsOf(stack)).forEach((line) => console.log(line));
     if (!flags["with-data"]) await confirm("", yes);

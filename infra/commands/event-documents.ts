@@ -1,6 +1,7 @@
 // `npm run events:docs`: writes the JSON Schemas and samples of the shop's events and the AsyncAPI document.
 import { CommandError, runCommand } from "./command.ts";
-import { breakingChangesOf, eventDocuments, writeEventDocuments } from "./events/documents.ts";
+import { eventDocuments, writeEventDocuments } from "./events/documents.ts";
+import { breakingChangesOf, release } from "./events/released-schemas.ts";
 
 await runCommand(() => {
   const written = eventDocuments();
@@ -12,6 +13,7 @@ await runCommand(() => {
         "infra/decisions/versions-of-events.md says how.",
     );
   writeEventDocuments(written);
+  release(written.schemas);
   console.log(`${Object.keys(written.documents).length} documents are in shared/events.`);
   return Promise.resolve();
 });

@@ -1,6 +1,6 @@
 import { CommandError } from "./command.ts";
 
-/** The time in an argument. Throws if it is no time, has no time zone, or is not in the past. */
+/** The time in an argument. Throws if the text is not a time, has no time zone, or is not in the past. */
 export function parseTime(text: string, now: Date): Date {
   const time = new Date(text);
   if (Number.isNaN(+time) || !/T.+(Z|[+-]\d\d:\d\d)$/.test(text))

@@ -30,7 +30,10 @@ const line = ({ effect, actions, on, who, conditions }: Permission): string =>
   (on.length > 0 ? ` on ${code(on)}` : "") +
   (conditions.length > 0 ? `, if ${conditions.join(" and ")}` : "");
 
-/** The text of infra/PERMISSIONS.md, from the template of each stage. A permission of one stage says which. */
+/**
+ * The text of infra/PERMISSIONS.md, from the templates of all stages. It names the stage if only one stage has a
+ * permission.
+ */
 export function describePermissions(templates: Record<string, Template>): string {
   const stagesOf = new Map<string, { permission: Permission; stages: string[] }>();
   for (const [stage, template] of Object.entries(templates))
@@ -61,7 +64,7 @@ export function describePermissions(templates: Record<string, Template>): string
 }
 
 if (import.meta.main) {
-  // Loading the CDK takes two seconds, which the test of this file need not spend.
+  // Loading the CDK takes two seconds. The test of this file does not need the CDK.
   const { synthShop } = await import("../app.ts");
   const readTemplate = (stage: keyof typeof exampleStages): Template => {
     // Permissions do not depend on the content of the layer, which takes a minute to build.

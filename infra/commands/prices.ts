@@ -6,7 +6,7 @@ export const PRICES_OF = "2026-11";
 
 type Resource = { Properties?: unknown };
 
-/** The idle SQS requests of a queue with a function: five pollers that each ask three times a minute, for 30 days. */
+/** The SQS requests of an idle queue with a function in 30 days: five pollers, each with three requests a minute. */
 const POLLS = 5 * 3 * 60 * 24 * 30;
 const PER_SQS_REQUEST = 0.4 / 1e6;
 
@@ -42,7 +42,7 @@ export const FREE_TYPES: readonly string[] = [
   "AWS::CloudFront::Function",
   "AWS::CloudFront::OriginAccessControl",
   "AWS::CloudFront::ResponseHeadersPolicy",
-  // An account's first three, with at most 50 metrics each, are free for ever.
+  // An account's first three dashboards, with at most 50 metrics each, are always free.
   "AWS::CloudWatch::Dashboard",
   "AWS::CodeDeploy::Application",
   // A deployment to Lambda is free.
@@ -68,7 +68,7 @@ export const FREE_TYPES: readonly string[] = [
   "AWS::Route53::RecordSet",
   "AWS::S3::Bucket",
   "AWS::S3::BucketPolicy",
-  // Without reputation metrics, which CloudWatch charges.
+  // Only reputation metrics would cost something, and the shop does not use them.
   "AWS::SES::ConfigurationSet",
   "AWS::SES::ConfigurationSetEventDestination",
   "AWS::SES::EmailIdentity",
@@ -82,8 +82,8 @@ export const FREE_TYPES: readonly string[] = [
 ];
 
 /**
- * What one order causes, with the visits that lead to it, in units of each price. The assumption is 50 visits to an order,
- * each with 6 pages or answers of the API from the edge, 0.5 MB, and one request that reaches a function.
+ * The usage that one order causes, including the visits before it, in units of each price. The assumption is 50 visits for
+ * each order. Each visit loads 6 pages or API answers from the edge (0.5 MB), and sends one request that reaches a function.
  */
 export const usagePerOrder: { name: string; units: number; price: number }[] = [
   { name: "CloudFront requests", units: 50 * 30, price: 1 / 1e6 },

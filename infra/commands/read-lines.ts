@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { Writable, type Readable } from "node:stream";
 import { CommandError } from "./command.ts";
 
-/** Writes nothing, so that a terminal does not show what is typed. */
+/** An output that drops everything, so that the terminal does not show what the operator types. */
 const silent = () => new Writable({ write: (_, __, done) => done() });
 
 /**
@@ -30,7 +30,7 @@ export async function readLines(
     if (isTTY && lines.length === questions.length) break;
     ask();
   }
-  // Otherwise the process would not end.
+  // An open input would keep the process running.
   input.close();
   if (isTTY) output.write("\n");
   if (isInterrupted) throw new CommandError("Nothing was changed.");

@@ -4,12 +4,13 @@ import * as z from "zod/mini";
 import { BooksResult, DIFFERENCES, hasEndedEarly, type Difference } from "../../shared/books.ts";
 import { functionNameOf, stackNameOf } from "../names.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
-import { readStage } from "./deployed-stack.ts";
+import { openStage } from "./open-stage.ts";
 
-const HELP = `Runs reconcile-books now, which compares orders with Stripe, stock and analytics every hour: it repairs what is safe, and
-reports the rest. With --dry-run it changes nothing. The exit status is 1 if differences are open.`;
+const HELP = `Runs the function reconcile-books now. It compares orders with Stripe, stock and analytics, as it does every hour. It
+repairs differences that are safe to repair, and reports the others. With --dry-run it changes nothing. The exit status is 1 if
+differences are open.`;
 
-/** The function runs for at most ten minutes. A second try would start a second run. */
+/** The function runs for at most ten minutes. The SDK must not retry, because a retry would start a second run. */
 const CLIENT_OPTIONS = {
   ...awsOptions,
   maxAttempts: 1,
@@ -32,17 +33,19 @@ export async function runReconcileBooks(
   return z.parse(BooksResult, JSON.parse(answer));
 }
 
-function describe({ kind, shop, other, ...ids }: Difference): string {
-  const { what, todo } = DIFFERENCES[kind];
+function describe({ kind, shop, other, ...ids }: Difference, text: string): string {
   const numbers = shop === undefined || other === undefined ? "" : ` (shop ${shop}, other ${other})`;
-  return `- ${what} ${todo} ${Object.values(ids).join(" ")}${numbers}`;
+  return `- ${DIFFERENCES[kind].what} ${text}${Object.values(ids).join(" ")}${numbers}`;
 }
+
+const describeOpen = (difference: Difference): string =>
+  describe(difference, `${DIFFERENCES[difference.kind].todo} `);
 
 const remaining = (count: number, listed: readonly Difference[]): string[] =>
   count > listed.length ? [`And ${count - listed.length} more, in the log of reconcile-books.`] : [];
 
 /** The result in lines. After a dry run, `open` also lists what a real run would repair. */
-export function reportLines(result: BooksResult): string[] {
+export function reportLines(result: BooksResult, isDryRun: boolean): string[] {
   const { counted, since, until, soldSkipped = 0, open, openCount, repaired, repairedCount } = result;
   return [
     `Compared from ${since} to ${until}: ${Object.entries(counted)
@@ -55,9 +58,12 @@ export function reportLines(result: BooksResult): string[] {
         ]
       : []),
     `Drift: ${openCount}`,
-    ...open.map(describe),
+    ...open.map(describeOpen),
     ...remaining(openCount, open),
-    ...(repairedCount > 0 ? [`Repaired: ${repairedCount}`, ...repaired.map(describe)] : []),
+    ...(isDryRun && openCount > 0 ? ["Without --dry-run, the shop repairs what of this is safe."] : []),
+    ...(repairedCount > 0
+      ? [`Repaired: ${repairedCount}`, ...repaired.map((difference) => describe(difference, ""))]
+      : []),
     ...remaining(repairedCount, repaired),
   ];
 }
@@ -66,9 +72,9 @@ if (import.meta.main)
   await runCommand(async () => {
     const options = readArguments(["stage"], process.argv.slice(2), { help: HELP, flags: ["dry-run"] });
     const { stage, yes, "dry-run": isDryRun } = options;
-    await readStage(stage);
+    await openStage(stage);
     if (!isDryRun) await confirm("What is safe to repair will be repaired.", yes);
     const result = await runReconcileBooks(stage, isDryRun);
-    console.log(reportLines(result).join("\n"));
+    console.log(reportLines(result, isDryRun).join("\n"));
     if (result.openCount > 0) process.exitCode = 1;
   });

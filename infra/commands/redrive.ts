@@ -1,16 +1,16 @@
-// `npm run events:redrive -- --stage prod`: sends dead letters back to where they came from. `--queue <URL>` in place of the
-// stage names the dead-letter queue of a consumer.
+// `npm run events:redrive -- --stage prod`: sends dead letters back to the queue or bus that they came from. `--queue <URL>`
+// instead of `--stage` names the dead-letter queue of a consumer.
 import { SQSClient, type Message } from "@aws-sdk/client-sqs";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
 import { countHidden, moveMessages, receiveAll, showAgain } from "./redrive/move-messages.ts";
 import { describeOrigin, originOf } from "./redrive/origin.ts";
 
-const HELP = `Reads the dead-letter queue and sends each message back to the queue or bus that it came from, also those that
-EventBridge put there. Remove the cause of the failures first. Every function is idempotent.
+const HELP = `Reads the dead-letter queue and sends each message back to the queue or bus that it came from, including events that
+EventBridge could not deliver. Remove the cause of the failures first. Every function is idempotent.
 
   --stage <stage>  the dead letters of the shop's functions
-  --queue <URL>    those of a consumer of the shop's events; its alarm names the URL`;
+  --queue <URL>    the dead letters of a consumer of the shop's events; its alarm names the URL`;
 
 /** The region in the URL of a queue. Throws for any other text. */
 export function regionOf(url: string): string {
@@ -38,7 +38,10 @@ const WHY_HIDDEN =
   "hidden, because somebody has received them just now: in a console, with aws sqs receive-message, or with this command, which hides them for up to " +
   "15 minutes. Repeat the command later.";
 
-/** What a queue of which nothing was received has. `hidden`: the messages that somebody else has received just now. */
+/**
+ * The text about a queue from which no message was received. `hidden`: the number of messages that another process has
+ * received.
+ */
 const describeEmpty = (hidden: number): string =>
   hidden === 0
     ? "The dead-letter queue is empty."
@@ -52,7 +55,7 @@ export async function redrive(
   url: string,
   { confirm: ask, print }: Dependencies,
 ): Promise<void> {
-  // Counted first: later the messages that this command receives are hidden too.
+  // Counted before messages are received, because this command hides the messages that it receives.
   const hidden = await countHidden(client, url);
   const messages = await receiveAll(client, url);
   if (messages.length === 0) return print(describeEmpty(hidden));

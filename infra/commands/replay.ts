@@ -1,21 +1,21 @@
 // `npm run events:replay -- --stage prod --from … --to … --consumer …`: sends old events again, to one consumer.
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
-import { readOutputs, stageNamed } from "./deployed-stack.ts";
+import { openStage, settingsOfStage } from "./open-stage.ts";
 import { parseTime } from "./parse-time.ts";
 import { findArchive, findRule, followReplay, replayPlan, startReplay } from "./replay/replay-events.ts";
 
 const HELP = `Sends the shop's events of a period again, from the bus's archive, to one consumer. No other consumer and none of the
-shop's functions gets them, so nobody is mailed, except the tickets that the consumer tickets issues. A consumer made with
-OrderEventsConsumer ignores events that it has applied. One of the stage's consumers is a bus of its own: every rule on it gets
-the events, also those of other consumers there.
+shop's functions gets them, so the only mails are those with tickets that the consumer "tickets" issues. A consumer made with
+OrderEventsConsumer ignores events that it has applied before. If the consumer is one of the stage's consumers, it has its own
+bus, and every rule on that bus gets the events.
 
   --from <time>      the first event's time, such as 2026-11-22T10:00:00Z
   --to <time>        the last event's time; the archive has an event up to ten minutes after it happened
   --consumer <name>  of the stage's consumers in infra/stages.ts, the name of an OrderEventsConsumer on the shop's bus,
                      or one of the shop's own: count-sales computes the figures in Analytics; tickets issues and mails
-                     tickets that are missing; webhooks sends what an endpoint has not got in the last 30 days, and all
-                     that is older
+                     missing tickets; webhooks sends events of the last 30 days that an endpoint has not got, and all
+                     older events
 
 The archive keeps events for a year, without OrderContact, which has names and addresses.`;
 
@@ -29,11 +29,11 @@ if (import.meta.main)
     const now = new Date();
     const period = { from: parseTime(from, now), to: parseTime(to, now) };
     if (+period.from >= +period.to) throw new CommandError("--from is not before --to.");
-    const { BusArn: busArn = "" } = await readOutputs(stage);
+    const { BusArn: busArn = "" } = await openStage(stage);
     const client = new EventBridgeClient(awsOptions);
     const ruleArn = await findRule(client, busArn, consumer);
     const archiveArn = await findArchive(client, busArn);
-    await confirm(replayPlan(period, consumer, stageNamed(stage).consumers), yes);
+    await confirm(replayPlan(period, consumer, settingsOfStage(stage).consumers), yes);
     const name = await startReplay(client, period, { busArn, ruleArn, archiveArn });
     console.log(`${name} has started. It goes on if this command ends.`);
     await followReplay(client, name, period, { print: console.log });

@@ -1,4 +1,5 @@
-// `npm run stripe:resend -- --stage prod --since 2026-11-22T10:00:00Z`: settles again what Stripe has reported since then.
+// `npm run stripe:resend -- --stage prod --since 2026-11-22T10:00:00Z`: sends Stripe's events since a time to the shop
+// again.
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import type Stripe from "stripe";
 import { settlingEvents } from "../../shared/stripe-events.ts";
@@ -26,7 +27,7 @@ export const describeResend = (count: number, since: Date, now: Date, url: strin
     ? " Stripe has deleted events that are older than 30 days: compare older payments by hand."
     : "");
 
-/** Sends events to the shop's webhook. Throws at the first that the shop does not take. */
+/** Sends events to the shop's webhook. Throws at the first event that the shop refuses. */
 export async function resendEvents(
   events: readonly Stripe.Event[],
   url: string,

@@ -9,9 +9,8 @@ import { readOutputs } from "./deployed-stack.ts";
 import { requireEmail } from "./checked-arguments.ts";
 
 /**
- * Ends the account's sessions, which a person with the lost phone could use, and deletes its authenticator app. A pool that
- * requires a second factor refuses to turn it off, but then asks for a new app at the next sign-in. Throws
- * UserNotFoundException.
+ * Ends the account's sessions, because somebody could use them on the lost phone, and deletes its authenticator app. If the
+ * pool requires a second factor, Cognito asks for a new app at the next sign-in. Throws UserNotFoundException.
  */
 export async function resetApp(
   client: CognitoIdentityProviderClient,

@@ -1,4 +1,4 @@
-// `npm run secrets:rotate -- --stage prod`: a new secret between CloudFront and the functions, in both places.
+// `npm run secrets:rotate -- --stage prod`: replaces the secret that CloudFront sends to the functions.
 import { CloudFormationClient, GetTemplateCommand } from "@aws-sdk/client-cloudformation";
 import {
   DescribeSecretCommand,
@@ -16,8 +16,8 @@ import { stackNameOf } from "../names.ts";
 const PREVIOUS_VALID_MS = 86_400_000;
 
 /**
- * The version of the present value if the stack has not deployed it and CloudFront may still send the previous value.
- * A new value would end the previous one at once, and every request would be refused.
+ * The version of the stored value if the stack has not deployed it yet, so that CloudFront may still send the previous
+ * value. A further new value would invalidate the previous one immediately, and every request would be refused.
  */
 async function undeployedVersion(
   client: SecretsManagerClient,
@@ -45,10 +45,10 @@ type Dependencies = {
 };
 
 /**
- * Shows the changes, stores a new value and deploys its version to CloudFront; after an interrupted rotation it only deploys
- * the value that is stored. CloudFormation reads a secret again only when the version in the template changes. The functions
- * accept the previous value for a day, so no request is refused meanwhile. Throws if the deployment fails: without it,
- * everybody is refused after a day.
+ * Shows the changes, stores a new value and deploys its version to CloudFront. After an interrupted rotation it only deploys
+ * the stored value. CloudFormation reads a secret again only if the version in the template changes. The functions accept
+ * the previous value for a day, so no request is refused during the deployment. Throws if the deployment fails, because
+ * then every request is refused after a day.
  */
 export async function rotateEdgeSecret(
   stage: string,
@@ -60,7 +60,7 @@ export async function rotateEdgeSecret(
     new GetTemplateCommand({ StackName: stackNameOf(stage), TemplateStage: "Processed" }),
   );
   const undeployed = await undeployedVersion(secrets, SecretId, TemplateBody, now);
-  // Chosen here, so that the changes can be shown before the value is stored.
+  // The version is chosen here, so that the changes can be shown before the value is stored.
   const version = undeployed ?? randomUUID();
   showChanges(cdk, [`stage=${stage}`, `originSecretVersion=${version}`]);
   await ask(

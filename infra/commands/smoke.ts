@@ -1,5 +1,5 @@
-// `npm run smoke -- --url https://shop.example.org`: tries a deployed shop as a visitor does, without paying. With
-// `--stage prod` in place of the address, it also checks with AWS credentials that the alarms reach somebody.
+// `npm run smoke -- --url https://shop.example.org`: tests a deployed shop like a visitor, without paying. With
+// `--stage prod` instead of the address, it also checks with AWS credentials that the alarms reach somebody.
 import { SNSClient } from "@aws-sdk/client-sns";
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
@@ -22,17 +22,20 @@ const Refusal = z.object({
   }),
 });
 
-/** A product with a piece that can be bought: the id of its variant, if it has variants, and the pieces available. */
+/** A product or variant that can be bought, and the number of available pieces. */
 type Offer = { product: Product; variantId?: string; available: number };
 
-/** What is available of a product, by variant. */
+/** The offers of a product, one for each variant. */
 function offersOf(product: Product): Offer[] {
   const variants = product.variants ?? [];
   if (variants.length === 0) return [{ product, available: product.stock }];
   return variants.map(({ id, stock }) => ({ product, variantId: id, available: stock }));
 }
 
-/** The offer with the most pieces, so that the test takes nobody's last piece; undefined if all is sold out. */
+/**
+ * The offer with the most pieces, so that the test does not hold the last piece; undefined if all products are sold
+ * out.
+ */
 export const bestOffer = (products: readonly Product[]): Offer | undefined =>
   products
     .flatMap(offersOf)

@@ -8,7 +8,7 @@ export type Permission = {
   owner: string;
   effect: "Allow" | "Deny";
   actions: string[];
-  /** Resources; empty if the owner is the resource. */
+  /** The resources of the statement. Empty if the owner itself is the resource. */
   on: string[];
   /** Who may use the resource, or take the role. */
   who?: string;
@@ -25,7 +25,7 @@ const Statement = z.object({
 const Document = z.object({ Statement: z.array(Statement) });
 const References = z.array(z.object({ Ref: z.string() }));
 
-/** The resources that have statements outside of a policy document. */
+/** The properties of resources that contain statements. A role's inline policies are not supported. */
 const Role = z.object({
   AssumeRolePolicyDocument: Document,
   ManagedPolicyArns: z._default(z.array(z.unknown()), []),
@@ -38,7 +38,7 @@ const InvokePermission = z.object({
   SourceArn: z.unknown(),
 });
 
-/** Every statement in a template. Throws for a statement in a resource of another type than those that are known. */
+/** Every IAM statement in a template. Throws for a statement in a resource of an unknown type. */
 export function permissionsOf(template: Template): Permission[] {
   const functionOfRole = new Map(
     Object.entries(template.Resources).flatMap(([id, { Type, Properties }]) => {
@@ -102,7 +102,7 @@ export function permissionsOf(template: Template): Permission[] {
         type,
         (properties: Record<string, unknown>) =>
           textsOf(template, properties[property]).flatMap((owner) =>
-            // Objects in a bucket are other resources than the bucket.
+            // A bucket's statements name the bucket or its objects, so their resources are listed too.
             inDocument(
               properties["PolicyDocument"],
               { chapter: "resources", owner },

@@ -15,8 +15,8 @@ const PARAMETERS: Record<string, string> = {
 };
 
 /**
- * The name of a resource for a reader: of a function its file's name, of an alias its function's name, of another resource its
- * logical id without the hash at its end.
+ * The name of a resource for a reader. A function has the name of its file, an alias the name of its function. Any other
+ * resource has its logical id without the hash at the end.
  */
 export function nameOf({ Resources }: Template, id: string): string {
   const { Type, Properties = {} } = Resources[id] ?? {};

@@ -1,4 +1,4 @@
-// `npm run tickets:key -- --stage prod`: makes, replaces or ends a key that signs the codes of tickets.
+// `npm run tickets:key -- --stage prod`: creates, replaces or ends a key that signs the codes of tickets.
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
@@ -10,13 +10,13 @@ import { readOutputs } from "./deployed-stack.ts";
 import { changedKeys, type KeyRequest } from "./tickets/changed-keys.ts";
 import { codesOfKey, describeAffected } from "./tickets/codes-of-key.ts";
 
-const HELP = `Makes the key that signs the codes of a stage's tickets. Until then no ticket is issued.
+const HELP = `Creates the key that signs the codes of a stage's tickets. Without a key the shop issues no tickets.
 
-  npm run tickets:key -- --stage prod                     makes the first key
-  npm run tickets:key -- --stage prod --rotate            makes a new key; codes of the keys before stay valid
+  npm run tickets:key -- --stage prod                     creates the first key
+  npm run tickets:key -- --stage prod --rotate            creates a new key; codes of earlier keys stay valid
   npm run tickets:key -- --stage prod --rotate --end 1    also ends key 1: doors refuse its codes
 
-End a key only if somebody else may have its private part. The command names the tickets that need new codes.`;
+End a key only if somebody else may know its private part. The command names the tickets that need new codes.`;
 
 type Options = {
   secrets: SecretsManagerClient;
@@ -27,7 +27,7 @@ type Options = {
   ask: (what: string) => Promise<void>;
 };
 
-/** Changes the keys in the secret. The private parts leave this process only for the secret. */
+/** Changes the keys in the secret. Private keys are sent only to Secrets Manager. */
 export async function changeTicketKeys({ secrets, SecretId, request, now, ask }: Options): Promise<void> {
   const { SecretString = "", VersionId } = await secrets.send(new GetSecretValueCommand({ SecretId }));
   const { keys, lines } = await changedKeys(parseTicketKeys(SecretString), request, now);

@@ -8,7 +8,7 @@ const addressList = z._default(z.string().check(z.maxLength(2_000)), "");
 
 /** The faults that the local stack can produce; the state of `/_local/faults`. */
 export const FaultState = z.object({
-  webhooks: modeSchema(["twice", "reordered", "held", "forged"]),
+  webhooks: modeSchema(["twice", "reordered", "held", "lost", "forged"]),
   mail: modeSchema(["down", "auto-reply-down"]),
   /** Mail to these addresses bounces. */
   bounces: addressList,
@@ -19,7 +19,7 @@ export const FaultState = z.object({
   refunds: modeSchema(["pending", "requires-action"]),
   bus: modeSchema(["twice", "late"]),
   cognito: modeSchema(["down"]),
-  /** `contended`: overlapping writes conflict as they do in DynamoDB. */
+  /** `conflict`: random transactions conflict. `contended`: overlapping writes conflict as they do in DynamoDB. */
   table: modeSchema(["throttled", "conflict", "contended", "stall", "down"]),
   tableDelayMs: z._default(z.int().check(z.nonnegative(), z.lte(60_000)), 0),
   limits: modeSchema(["strict"]),

@@ -8,6 +8,7 @@ import { createConsole } from "./console/console.ts";
 import { createDistribution, type Distribution } from "./edge/distribution.ts";
 import { requestOf, writeResponse } from "./edge/node-http.ts";
 import type { Faults } from "./faults.ts";
+import { createLambdaApi } from "./functions/lambda-api.ts";
 import { createAsyncInvoke } from "./functions/async-invoke.ts";
 import { startEventSources, type EventSources } from "./functions/event-source-mappings.ts";
 import { createRunner, type Runner } from "./functions/runner.ts";
@@ -54,7 +55,7 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
   cleanup.add(() => table.close());
   const queues = openQueues(stack, dataDir);
   const bus = createBus({ stack, dataDir, queues, faults });
-  /** The AWS services and Stripe, for functions only: browsers never learn the port. */
+  /** The server of the AWS services and Stripe. Only functions and commands use its port, not browsers. */
   const serviceServer = await listenLocally(0);
   cleanup.add(() => serviceServer.close());
   const buckets = bucketsOf(stack);
@@ -67,7 +68,13 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
       onOutboxWrite: () => eventSources?.readNow(),
     }),
   );
-  const addresses = { ...services.environment, TABLE_NAME: table.name };
+  const addresses = {
+    ...services.environment,
+    // Only commands call Lambda and name the bus by its ARN.
+    AWS_ENDPOINT_URL_LAMBDA: `http://127.0.0.1:${serviceServer.port}/lambda`,
+    TABLE_NAME: table.name,
+    BUS_ARN: String(stack.evaluate(template.Outputs?.["BusArn"]?.Value)),
+  };
   writeFileSync(join(dataDir, SERVICES_FILE), JSON.stringify(addresses), { mode: 0o600 });
   const runner = createRunner({
     ...{ stack, dataDir, assetFolder, extraEnvironment },
@@ -93,7 +100,16 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
     isDown: () => faults.get().cognito === "down",
   });
   cleanup.add(() => cognito.close());
-  serviceServer.serve(mount([["/cognito", (req, res) => cognito.handle(req, res)]], services.handle));
+  const lambdaApi = createLambdaApi(runner);
+  serviceServer.serve(
+    mount(
+      [
+        ["/cognito", (req, res) => cognito.handle(req, res)],
+        ["/lambda", (req, res) => lambdaApi.handle(req, res)],
+      ],
+      services.handle,
+    ),
+  );
   const api = createHttpApi({ stack, runner, jwks: () => cognito.jwks() });
   const origins = new Map([
     [api.domainName, (request: Parameters<typeof api.handle>[0]) => api.handle(request)],

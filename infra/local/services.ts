@@ -1,6 +1,7 @@
 import type { Bus } from "./bus/bus.ts";
 import { createEventsApi } from "./bus/put-events.ts";
 import type { Faults } from "./faults.ts";
+import { readPermissions } from "./iam/permissions.ts";
 import type { Queues } from "./queues/queues.ts";
 import { createSqsApi } from "./queues/sqs-api.ts";
 import { createS3 } from "./s3/s3.ts";
@@ -13,6 +14,7 @@ import { configurationOf, undeliveredEvents } from "./ses/undelivered.ts";
 import type { Cleanup } from "./util/steps.ts";
 import type { Stack } from "./template/stack.ts";
 import { createStripe, type StripeEmulator } from "./stripe/stripe.ts";
+import { createTableCalls } from "./table/table-calls.ts";
 import { createTableProxy } from "./table/table-proxy.ts";
 import type { Table } from "./table/table.ts";
 
@@ -74,7 +76,11 @@ export async function startServices(options: Options): Promise<Services> {
     onUndelivered: undeliveredEvents(stack, bus),
   });
   const secretsManager = await createSecrets({ values: secrets.byArn });
-  const proxy = createTableProxy({ endpoint: table.endpoint, faults, onOutboxWrite: options.onOutboxWrite });
+  const proxy = createTableProxy({
+    ...{ endpoint: table.endpoint, faults, onOutboxWrite: options.onOutboxWrite },
+    permissions: readPermissions(stack),
+    callsOf: createTableCalls(stack),
+  });
   const eventBridge = createEventsApi(bus);
   const sqs = createSqsApi(queues);
   const stripe = options.simulatesStripe

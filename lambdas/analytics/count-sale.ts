@@ -28,5 +28,7 @@ export async function countSale(detail: unknown): Promise<void> {
     const delayMs = Math.random() * 20 * 2 ** attempt;
     await wait(delayMs);
   }
-  throw unavailable(new Error(`Other events of ${orderId} were faster ${MAX_ATTEMPTS} times in a row`));
+  throw unavailable(
+    new Error(`The sale of ${orderId} was changed by other events ${MAX_ATTEMPTS} times in a row`),
+  );
 }

@@ -44,7 +44,10 @@ export async function readAnalytics(dayCount: Period, now: Date): Promise<Analyt
   };
 }
 
-/** The products with the most sold pieces; among equals, the highest revenue first. A deleted product keeps its name. */
+/**
+ * The products with the most sold pieces; with equal numbers, the highest revenue first. A deleted product keeps its
+ * name.
+ */
 async function bestSellersOf(
   sold: readonly ProductSales[],
   rows: readonly ProductRow[],

@@ -1,4 +1,4 @@
-/** Pure rules: from which parts of an order returned money is subtracted. Amounts are integer cents. */
+/** Pure rules: how returned money is divided among the parts of an order. Amounts are integer cents. */
 
 /** Cents by part: an entry for each line of the sale, and a last one for shipping. */
 export type PartCents = readonly number[];
@@ -21,15 +21,15 @@ function spread(amount: number, weights: PartCents): number[] {
   });
 }
 
-/** The parts that a refund pays back: their prices, and the refund's `amount`, which can differ from their sum. */
+/** The prices of the parts that a refund pays back. The refund's `amount` can differ from their sum. */
 export type RefundedPrices = { amount: number; prices: PartCents };
 
 /**
- * Keeps the returned money of each part of an order with these `prices`. `change` records that refunds and
- * disputes together have now returned `after` cents. `refundId` is the refund that caused this; undefined for a
- * dispute. Returns by how much the returned money of each part changes:
+ * Tracks the returned money of each part of an order with these `prices`. `change` records that refunds and
+ * disputes together have now returned `after` cents. `refundId` is the refund that caused the change; undefined for a
+ * dispute. Returns the change of the returned money of each part:
  * - A refund with parts is subtracted from these parts, up to their prices.
- * - The rest, and a refund without parts, is subtracted from all parts in proportion to what is left of them.
+ * - The rest, and a refund without parts, is subtracted from all parts in proportion to their remaining amounts.
  * - When a refund fails or a dispute is won, its money goes back to the parts that it was subtracted from.
  * An order that is refunded completely has nothing left in any part.
  */
@@ -41,7 +41,7 @@ export function createRefundSplit(prices: PartCents) {
   /** Whether a refund with parts was recorded. */
   let hasParts = false;
 
-  /** How much more of each part is returned when `cents` more are returned in all. */
+  /** The amounts by which the returned money of each part grows when the sum grows by `cents`. */
   function increase(cents: number, refunded: RefundedPrices | undefined): number[] {
     const refundedPrices = refunded?.prices ?? nothing;
     const ofRefundedParts = spread(
@@ -52,7 +52,7 @@ export function createRefundSplit(prices: PartCents) {
     return add(ofRefundedParts, spread(cents - sumOf(ofRefundedParts), left));
   }
 
-  /** How much less of each part is returned when `cents` less are returned in all. */
+  /** The amounts by which the returned money of each part falls when the sum falls by `cents`. */
   function decrease(cents: number, refundId: string | undefined): number[] {
     const ofThisRefund = returnedBy.get(refundId) ?? nothing;
     const undone = spread(Math.min(cents, Math.max(0, sumOf(ofThisRefund))), ofThisRefund);
@@ -66,7 +66,7 @@ export function createRefundSplit(prices: PartCents) {
     refunded: RefundedPrices | undefined,
   ): number[] {
     hasParts ||= refunded !== undefined;
-    // The whole sum is divided anew. Figures from before refunds had parts were made like this and must stay the same.
+    // Without parts, the whole sum is divided again. Old figures, from before refunds had parts, must not change.
     if (!hasParts) return subtract(spread(after, prices), returned);
     if (after === total) return subtract(prices, returned);
     if (after === 0) return subtract(nothing, returned);

@@ -9,14 +9,14 @@ import { createRefundSplit } from "./refund-split.ts";
 const Line = z.object({ category: z.string(), productId: z.string(), pieces: z.int(), cents: z.int() });
 export type Line = z.infer<typeof Line>;
 
-/** The parts of the order that a refund of `amount` pays back. */
+/** The `amount` of a refund, and the parts of the order that it pays back. */
 const Parts = z.object({ amount: z.int(), lines: z.array(Line), shipping: z.int() });
 type Parts = z.infer<typeof Parts>;
 
 /**
- * The payment of an order. `told` has an entry for each applied event: the total that the shop had `refunded`, or had
- * `lost` in disputes, at the time of the event, and the refund that the event is about. Applying events is
- * commutative and idempotent.
+ * The payment of an order. `told` has an entry for each applied event: the order's total of refunds (`refunded`) or of lost
+ * disputes (`lost`) at the time of the event, and the refund that the event reports. Applying events is commutative and
+ * idempotent.
  */
 export const Sale = z.object({
   paid: z.optional(z.object({ day: z.string(), total: z.int(), lines: z.array(Line) })),
@@ -59,7 +59,7 @@ function reportedTotal(event: SaleEvent): { refunded: number } | { lost: number 
   return { refunded: toCents(event.type === "OrderPaid" ? event.financialInfo.refunded : event.refunded) };
 }
 
-/** The refund that an event is about, and its parts if the event names them. */
+/** The refund that an event reports, and the refund's parts if the event has them. */
 function refundOf(event: SaleEvent): { refundId?: string; parts?: Parts } {
   if (event.type === "RefundFailed") return { refundId: event.refundId };
   if (event.type !== "OrderRefunded") return {};

@@ -19,8 +19,8 @@ import { inParts } from "./run.ts";
 const MAX_WRITES = 100;
 
 /**
- * Where a comparison that ended early continues: the payments since `since` are compared up to `sessions`, the changed
- * orders up to the index key `orders`.
+ * The position at which the next run continues a comparison that ended early. Payments since `since` are compared up to
+ * the time `sessions`, changed orders up to the index key `orders`.
  */
 const Progress = z.object({ since: Timestamp, sessions: Timestamp, orders: z.string() });
 export type Progress = z.infer<typeof Progress>;
@@ -59,8 +59,8 @@ export async function readOpen(): Promise<Difference[]> {
 const openKey = (difference: Difference) => ({ pk: BOOKS, sk: `OPEN#${differenceKey(difference)}` });
 
 /**
- * Stores a result in place of the one with the sequence number `replacing`, with the differences that are new in it and
- * their event; fails when another comparison was faster. At most 90 differences.
+ * Replaces the result with the sequence number `replacing`, and stores the new differences and their event. Fails if another
+ * comparison has stored a result since. At most 90 differences.
  */
 export const putResult = (
   stored: StoredResult,

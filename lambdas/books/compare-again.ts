@@ -8,11 +8,12 @@ import { readOrders, readSales } from "./read-orders.ts";
 import { addFinding, inParts, isUnreadable, type Run } from "./run.ts";
 import { findDispute, findRefund, findSession } from "./stripe-lists.ts";
 
-const AT_ONCE = 100;
+/** The number of differences whose orders are read at the same time. */
+const BATCH_SIZE = 100;
 
 /**
- * Compares the orders of differences that were found before, however old the orders are. A difference that cannot be
- * compared now stays.
+ * Compares the orders of differences that earlier runs found, also old orders. A difference stays open if it cannot be
+ * compared now.
  */
 export async function compareAgain(
   run: Run,
@@ -22,7 +23,7 @@ export async function compareAgain(
   const ofOrders = differences.filter(
     ({ kind, orderId }) => orderId !== undefined && kind !== "pieces-held-without-order",
   );
-  for (const part of inParts(ofOrders, AT_ONCE)) {
+  for (const part of inParts(ofOrders, BATCH_SIZE)) {
     const ids = part.flatMap(({ orderId }) => orderId ?? []);
     const [orders, sales] = await Promise.all([
       readOrders(ids, run.unreadable),
@@ -45,11 +46,11 @@ export async function compareAgain(
   }
 }
 
-/** Whether the order has changed so recently that its comparison would find nothing. */
+/** Whether the order has changed so recently that webhooks or queued messages about it may still arrive. */
 const mayChange = ({ kind }: Difference, { updatedAt }: StoredOrder, now: Date): boolean =>
   kind.startsWith("sale-") ? mayBeQueued(updatedAt, now) : mayAwaitWebhook(updatedAt, now);
 
-/** Compares the session, refund or dispute by its Stripe id, because the order possibly does not contain the id. */
+/** Compares the session, refund or dispute by its Stripe id, because the order may not contain the id. */
 async function compareByStripeId(
   run: Run,
   { kind, stripeId }: Difference,

@@ -23,9 +23,11 @@ import { walkSessions } from "./walk-sessions.ts";
 import { walkStock } from "./walk-stock.ts";
 
 const HOUR_MS = 3_600_000;
-/** A run compares changes from this long before the end of the previous run, so that it always covers the whole of yesterday. */
+/**
+ * A run also compares this time before the end of the previous run, so that every run covers the whole of yesterday.
+ */
 const OVERLAP_MS = 50 * HOUR_MS;
-/** The first run covers this time. */
+/** The first run covers this period. */
 const FIRST_MS = 30 * 24 * HOUR_MS;
 
 type Options = {
@@ -33,9 +35,9 @@ type Options = {
   /** The origin of this site. */
   origin: string;
   now: Date;
-  /** After this time each remaining step handles at most its first page. */
+  /** The time limit. After it, each remaining step handles only its first page. */
   maxMs: number;
-  /** Repairs nothing, and writes nothing. */
+  /** If true, the run repairs and stores nothing. */
   isDryRun: boolean;
 };
 
@@ -100,14 +102,20 @@ function sinceOf(previous: StoredResult | undefined, now: Date): Date {
 }
 
 type Before = { previous: StoredResult | undefined; known: Difference[]; storedSum: SoldSum | undefined };
-/** `soldSkipped`: the number of products and variants whose orders had changed; undefined if no sold pieces were compared. */
+/**
+ * `soldSkipped`: the number of products and variants whose orders had changed; undefined if no sold pieces were
+ * compared.
+ */
 type Outcome = {
   progress: Progress | undefined;
   soldSum: SoldSum;
   soldSkipped: number | undefined;
 };
 
-/** Fills `run.findings`. The stock is read before the orders, so that every later change of the stock is by one of these orders. */
+/**
+ * Fills `run.findings`. The stock is read before the orders, so that the orders explain every later change of the
+ * stock.
+ */
 async function compareAll(run: Run, { previous, known, storedSum }: Before): Promise<Outcome> {
   const day = addDays(dayOf(run.now, timeZone), -1);
   const ofOtherDays = known.filter((difference) => difference.day !== undefined && difference.day !== day);
@@ -134,7 +142,7 @@ async function compareAll(run: Run, { previous, known, storedSum }: Before): Pro
       known.filter((difference) => difference.day === day),
     );
 
-  // Any pieces are possibly sold by an unreadable order.
+  // An unreadable order may have bought any pieces, so sold pieces cannot be compared.
   const isSoldCompared =
     soldSum.isDone && !soldSum.hasUnreadable && hasAllChangesSince(+changedSince - SETTLING_MS);
   const pieces = new Map(Object.entries(soldSum.pieces));
@@ -157,7 +165,7 @@ const keepOpen = (run: Run, differences: readonly Difference[]): void => {
   for (const difference of differences) run.findings.push({ difference });
 };
 
-/** Makes the repairs. What cannot be repaired stays open. */
+/** Makes the repairs. Differences that cannot be repaired stay open. */
 async function repairAll(
   { client, now }: Run,
   findings: readonly Finding[],

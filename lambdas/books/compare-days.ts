@@ -8,19 +8,21 @@ import { addFiguresOf, compareDay } from "./compare-sale.ts";
 import { changedOrderIds, changesSince, readSales } from "./read-orders.ts";
 import { addFinding, type Run } from "./run.ts";
 
-/** Analytics shows the longest period, and the sum of as many days before it. */
+/** The days that Analytics can show: the longest period, and the period of the same length before it. */
 const SHOWN_DAYS = 2 * Math.max(...PERIODS);
 
 export const readFigures = async (day: string): Promise<Counters> =>
   (await readDays(day, day)).get(day) ?? new Map<string, number>();
 
-/** Figures are not compared with their sum if they change meanwhile, or if a sale cannot be read. */
+/**
+ * Whether a day's figures can be compared: they did not change while the sales were read, and all sales can be read.
+ */
 export const areFiguresKnown = (run: Run, day: string, before: Counters, after: Counters): boolean =>
   !compareDay(day, before, after) && ![...run.unreadable].some((key) => key.startsWith("SALES#"));
 
 /**
- * Compares days whose figures differed before, while Analytics shows them. Reads the sales of all orders that have
- * changed since the day. A difference that cannot be compared now stays.
+ * Compares days whose figures differed in earlier runs, if Analytics can still show them. Reads the sales of all orders that
+ * have changed since the day. A difference stays open if it cannot be compared now.
  */
 export async function compareDaysAgain(run: Run, differences: readonly Difference[]): Promise<void> {
   const oldest = addDays(dayOf(run.now, timeZone), -SHOWN_DAYS);
@@ -35,7 +37,7 @@ export async function compareDaysAgain(run: Run, differences: readonly Differenc
   }
 }
 
-/** The sum of the sales of a day; undefined if the time is up. */
+/** The sum of the sales of a day; undefined if the run is out of time. */
 async function sumSales(run: Run, day: string): Promise<Counters | undefined> {
   const sums: Counters = new Map();
   for await (const { ids } of changedOrderIds(changesSince(new Date(startOfDay(day))), run.now)) {

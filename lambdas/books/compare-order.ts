@@ -15,7 +15,10 @@ import { addFinding, hasRepair, type Run } from "./run.ts";
 import { findDispute, findRefund, findSession } from "./stripe-lists.ts";
 import type { Products } from "./walk-stock.ts";
 
-/** What is compared already. `since`: Stripe has listed the sessions of the orders that were made since this time. */
+/**
+ * What the run has compared before the orders. `since`: Stripe's list has the sessions of all orders placed since this
+ * time.
+ */
 export type Compared = {
   sessionIds: ReadonlySet<string>;
   since: Date;
@@ -23,7 +26,9 @@ export type Compared = {
   products: Products;
 };
 
-/** Compares an order with Stripe, its hold and its sale. Asks Stripe only about what was not listed. */
+/**
+ * Compares an order with Stripe, its hold and its sale. Reads from Stripe only objects that are not in Stripe's lists.
+ */
 export async function compareOrder(
   run: Run,
   order: StoredOrder,

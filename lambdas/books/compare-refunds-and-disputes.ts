@@ -7,7 +7,10 @@ import { applyRefund, isRefusedRefund } from "../orders/refund-rules.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { mayAwaitWebhook, mayBeQueued, type Finding } from "./finding.ts";
 
-/** The event id of a repair. It contains the order's version, because a later version may need the same repair again. */
+/**
+ * The event id of a repair, which makes the repair idempotent. It contains the order's version, because a later version
+ * may need the same repair again.
+ */
 const eventIdOf = ({ id }: { id: string }, { version }: StoredOrder): string => `compared_${id}_${version}`;
 
 /** The difference between a refund at Stripe and the order with its payment. */
@@ -53,7 +56,7 @@ export function compareDispute(
   };
 }
 
-/** The ids of the refunds and disputes in Stripe's lists, which go back further than `since`. */
+/** The ids of the refunds and disputes in Stripe's lists. The lists go back further than `since`. */
 export type Listed = { refunds: ReadonlySet<string>; disputes: ReadonlySet<string>; since: Date };
 
 const isDue = (at: string, since: Date, now: Date): boolean =>
@@ -70,8 +73,8 @@ export const compareRequests = ({ orderId, refunds }: StoredOrder, since: Date, 
     }));
 
 /**
- * The refunds and disputes that the order has recorded since `since` and that are not in Stripe's lists: unknown to
- * Stripe, or made long before the shop recorded them.
+ * The refunds and disputes that the order recorded after `since` and that are not in Stripe's lists. Stripe does not know
+ * them, or they were made long before the shop recorded them.
  */
 export const unlistedOf = ({ refunds, disputes = [] }: StoredOrder, listed: Listed, now: Date) => ({
   refunds: refunds.flatMap((refund) => {

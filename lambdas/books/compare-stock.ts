@@ -24,7 +24,7 @@ export function compareHeld({ stock, holders, invalidStock }: Stock): Finding[] 
     });
 }
 
-/** A hold on a product's stock that belongs to no order that still holds, frees or sells these pieces. */
+/** A hold on a product's stock without an order that still holds, frees or sells these pieces. */
 export type OrphanedHold = Holder & { productId: string; variantId: string };
 
 export const orphanedHolds = (
@@ -45,7 +45,7 @@ export const findingOfOrphanedHold = (
     ...{ kind: "pieces-held-without-order", orderId, ...idsOf(productId, variantId) },
     ...{ shop: quantity, other: 0 },
   },
-  // `settleStock` uses the order's present key. A hold under an earlier key is reported without a repair.
+  // `settleStock` uses the order's current key. A hold under an earlier key is reported without a repair.
   ...(order && (order.hold.key ?? orderId) === orderId ? { repair: { by: "settle-stock", order } } : {}),
 });
 
@@ -64,8 +64,8 @@ export function compareHeldOrder(order: StoredOrder, products: ReadonlyMap<strin
 }
 
 /**
- * Whether a run that did not find a difference of a product's stock has compared this stock. `changed`: names of stock
- * that was skipped; undefined if no sold pieces were compared.
+ * Whether a run has compared a stock. Without this, a difference that the run did not find could be wrongly closed.
+ * `changed`: names of stock that was skipped; undefined if no sold pieces were compared.
  */
 export function isStockCompared(
   { kind, productId = "", variantId = NO_VARIANT }: Difference,
@@ -83,8 +83,8 @@ export const soldPiecesOf = (order: StoredOrder): Pieces[] =>
   order.hold.state === "sold" ? remainingPiecesOf(order) : [];
 
 /**
- * Counts of sold pieces that are not the sum over all orders. `sums`: pieces by stock name. `changed`: the names of
- * stock to skip, because its orders have changed while they were read.
+ * Counts of sold pieces that differ from the sum over all orders. `sums`: pieces by stock name. `changed`: the names of
+ * stock to skip, because orders of it changed during the read.
  */
 export function compareSold(
   { stock, invalidStock }: Stock,

@@ -11,12 +11,12 @@ import { Sale } from "../analytics/sale.ts";
 const PAGE = 200;
 const HOUR_MS = 3_600_000;
 
-/** The index key after which the orders that have changed since a time begin. */
+/** The index key that sorts before all changes since a time. */
 export const changesSince = (since: Date): string => `${since.toISOString()}#`;
 
 /**
  * The ids of orders that have changed after an index key, in pages of at most 200, oldest change first. An order that
- * changes meanwhile comes once. `next`: the index key after which the next page begins.
+ * changes during the read is returned once. `next`: the index key after which the next page begins.
  */
 export async function* changedOrderIds(
   after: string,
@@ -81,7 +81,7 @@ export async function readSales(ids: readonly string[], unreadable: Unreadable):
 
 const Pointer = z.object({ orderId: z.string() });
 
-/** The ids of orders by the ids of their payments. Another application's payments have none. */
+/** The ids of orders by the ids of their payments. Payments of other applications are left out. */
 export async function orderIdsOfPayments(payments: readonly string[]): Promise<Map<string, string>> {
   const items = await readItems([...new Set(payments)].map((id) => ({ pk: `PAYMENT#${id}`, sk: "PAYMENT" })));
   return new Map(items.map((item) => [idOf(item), z.parse(Pointer, item).orderId]));

@@ -7,7 +7,10 @@ import { readHolds } from "./read-orders.ts";
 import type { Run } from "./run.ts";
 
 const PREFIX = "hld_";
-/** Longer than a function runs with a new key, and longer than the delay of the index of hold items. */
+/**
+ * Keys younger than this are skipped. The time is longer than a function runs, and than the index of hold items lags
+ * behind.
+ */
 const IN_USE_MS = 10 * 60_000;
 
 /** The ids of all orders with a hold item. */
@@ -26,8 +29,8 @@ const ordersWithHold = (): Promise<string[]> =>
   });
 
 /**
- * The retake keys among `keys` that belong to no order. Such a key does not name its order, but the order's hold item lists
- * it from before the pieces are taken until they are free or sold. Reads hold items only if there are such keys.
+ * The retake keys among `keys` without an order. A retake key does not contain its order's id. But the order's hold item
+ * lists the key from before the pieces are taken until they are freed or sold. Reads hold items only if there are such keys.
  */
 export async function unownedRetakeKeys(run: Run, keys: readonly string[]): Promise<Set<string>> {
   // Keys sort by the time at which they were made.

@@ -32,6 +32,6 @@ export const isUnreadable = (run: Run, orderId: string): boolean =>
 export const inParts = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
 
-/** Logs a finding. `error`: why its repair failed. */
+/** Logs a finding. `error` is the reason why its repair failed. */
 export const logFinding = (text: string, { difference }: Finding, error?: Error): void =>
   log.warn(text, { ...difference, ...(error ? { error } : {}) });

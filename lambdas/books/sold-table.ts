@@ -13,18 +13,21 @@ import { BOOKS } from "../orders/outbox-table.ts";
 import { inParts } from "./run.ts";
 
 const NAMES_PER_PART = 1_000;
-/** Three days: a finished sum is used for a day, an unfinished one is continued for some 50 hours (sum-sold.ts). */
+/**
+ * Three days, because a finished sum is used for a day, and an unfinished sum is continued for about 50 hours
+ * (sum-sold.ts).
+ */
 const KEEP_SECONDS = 3 * 86_400;
 
 const Pieces = z.record(z.string(), z.number());
 const Sum = z.object({
   startedAt: Timestamp,
-  /** The orders of this month are read down to the index key `before`. */
+  /** The month whose orders are being read, newest first. The orders after the index key `before` are read. */
   month: z.optional(z.string()),
   before: z.optional(z.string()),
   isDone: z.boolean(),
   hasUnreadable: z.boolean(),
-  /** Some stock was not compared, because its orders had changed since. */
+  /** True if some stock was not compared, because its orders had changed. */
   hasSkipped: z.optional(z.boolean()),
 });
 const Head = z.extend(Sum, { id: z.string(), parts: z.int() });

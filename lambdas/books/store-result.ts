@@ -16,7 +16,7 @@ const without = (differences: readonly Difference[], others: readonly Difference
   return differences.filter((difference) => !keys.has(differenceKey(difference)));
 };
 
-/** What a comparison has found. `known`: the differences that were open when it began. */
+/** The result of a comparison. `known`: the differences that were open when the comparison began. */
 export type Found = {
   result: Omit<BooksResult, "openCount" | "open">;
   open: readonly Difference[];
@@ -25,14 +25,15 @@ export type Found = {
 };
 
 /**
- * Stores the result of a comparison. Logs and publishes the differences that are new, 50 in one event. What another
- * comparison has opened since this one began stays open.
+ * Stores the result of a comparison. Logs and publishes the new differences, 50 in one event. Differences that another
+ * comparison stored in the meantime stay open.
  */
 export async function storeResult(found: Found, now: Date): Promise<BooksResult> {
   const { known, progress } = found;
   let lostEvents = 0;
   for (let conflicts = 0; conflicts < MAX_CONFLICTS;) {
-    // Read the result first: if another comparison stores differences after this read, the sequence differs and the write fails.
+    // Read the result first: if another comparison stores differences after this read, the sequence differs and the
+    // write fails.
     const last = await readResult();
     const openNow = await readOpen();
     const open = [...found.open, ...without(without(openNow, known), found.open)];
@@ -47,7 +48,7 @@ export async function storeResult(found: Found, now: Date): Promise<BooksResult>
     const outcome = await putResult(stored, last?.sequence, part, event);
     if (!outcome.ok) {
       conflicts++;
-      // An event with this sequence number exists already, but its result was lost: use the next number.
+      // An event with this sequence number exists, but its result was lost. The next number is used.
       if (!outcome.failed.includes("result")) lostEvents++;
     } else if (part.length === unpublished.length) {
       await deleteOpen(without(openNow, open));

@@ -1,14 +1,20 @@
-/** Reads Checkout Sessions, refunds and disputes from Stripe, by time or by id. Times are in epoch seconds in Stripe's API. */
+/**
+ * Reads Checkout Sessions, refunds and disputes from Stripe, by time or by id. Times are in epoch seconds in Stripe's
+ * API.
+ */
 import Stripe from "stripe";
 import type { ListedSession } from "./finding.ts";
 
 const PAGE = 100;
-/** Stripe allows 25 requests a second for one endpoint; a retry follows its Retry-After. https://docs.stripe.com/rate-limits */
+/**
+ * Stripe allows 25 requests a second for one endpoint; a retry follows its Retry-After.
+ * https://docs.stripe.com/rate-limits
+ */
 const OPTIONS: Stripe.RequestOptions = { timeout: 20_000, maxNetworkRetries: 3 };
 
 const seconds = (time: Date): number => Math.floor(+time / 1000);
 
-/** The fields of a session with its expanded payment. The time of a payment is when its intent was made. */
+/** The fields of a session with its expanded payment. `paidAt` is the time when the payment intent was created. */
 function toListedSession(session: Stripe.Checkout.Session): ListedSession {
   const intent = session.payment_intent;
   return { ...session, ...(typeof intent === "object" && intent ? { paidAt: intent.created } : {}) };
@@ -21,7 +27,7 @@ export async function* sessionsBetween(client: Stripe, from: Date, to: Date): As
   for await (const session of client.checkout.sessions.list(query, OPTIONS)) yield toListedSession(session);
 }
 
-/** The answer; undefined if Stripe does not know the id. */
+/** The answer to a request by id; undefined if Stripe does not know the id. */
 async function ifKnown<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request;

@@ -8,7 +8,10 @@ import type { SoldSum } from "./sold-table.ts";
 const PAGE = 200;
 /** The most orders that one run reads for the sum. */
 const MAX_ORDERS = 10_000;
-/** The sum is made only once a day, because it reads every order; and every hour while some stock was not compared. */
+/**
+ * The sum is computed once a day, because it reads every order. While some stock was not compared, it is computed every
+ * hour.
+ */
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** Tolerance: a run may start a little less than an hour after the previous one. */
@@ -21,7 +24,10 @@ const newSum = (now: Date): SoldSum => ({
   hasUnreadable: false,
 });
 
-/** Whether to start the sum again: a finished sum after its time, an unfinished one if it began before `run.since`. */
+/**
+ * Whether to start a new sum: after a finished sum is out of date, or if an unfinished sum was started before
+ * `run.since`.
+ */
 const isOld = ({ startedAt, isDone, hasSkipped }: SoldSum, run: Run): boolean =>
   Date.parse(startedAt) < (isDone ? +run.now - (hasSkipped ? HOUR_MS - EARLY_MS : DAY_MS) : +run.since);
 

@@ -8,8 +8,8 @@ import { changedOrderIds, readHolds, readOrders, readSales } from "./read-orders
 import type { Run } from "./run.ts";
 
 /**
- * If a function dies, `reconcile-checkouts` completes its work after about this time: a hold is due after two minutes, and it
- * runs every minute.
+ * If a function crashes, `reconcile-checkouts` completes the function's work after about this time. A hold is due after two
+ * minutes, and `reconcile-checkouts` runs every minute.
  */
 const WORKING_MS = 3 * 60_000;
 /** The stock of an order is settled at most this long after a change of the order. */
@@ -18,11 +18,13 @@ export const SETTLING_MS = 10 * 60_000;
 type WalkOptions = {
   /** The day whose figures are summed. */
   day: string;
-  /** `changedStock` contains the stock of the orders that have changed since this time, or were not settled then. */
+  /** `changedStock` gets the stock of the orders that changed after this time or were not settled at this time. */
   changedSince: Date;
 };
 
-/** The orders whose stock has possibly changed since `since`. If an order has a hold item, its stock is possibly not settled yet. */
+/**
+ * The orders whose stock may have changed after `since`. The stock of an order with a hold item may not be settled yet.
+ */
 async function withChangedStock(
   run: Run,
   orders: Iterable<StoredOrder>,
@@ -40,7 +42,7 @@ async function withChangedStock(
 
 /**
  * Compares the orders that have changed after an index key: at least one page. `next`: the index key after which the
- * next run continues. `isComplete` is false if the time was up.
+ * next run continues. `isComplete` is false if the run was out of time.
  */
 export async function walkChangedOrders(
   run: Run,

@@ -9,9 +9,9 @@ import { disputesSince, refundsSince } from "./stripe-lists.ts";
 const DAY_MS = 86_400_000;
 /** A refund may fail for 30 days after it was made. https://docs.stripe.com/refunds#failed-refunds */
 const REFUNDS_MS = 35 * DAY_MS;
-/** A bank decides a dispute within some three months. https://docs.stripe.com/disputes/how-disputes-work */
+/** A bank decides a dispute within about three months. https://docs.stripe.com/disputes/how-disputes-work */
 const DISPUTES_MS = 120 * DAY_MS;
-/** The shop records a refund when its webhook comes, which Stripe repeats for three days. */
+/** The shop records a refund when the webhook arrives. Stripe repeats a failed webhook for three days. */
 const WEBHOOKS_MS = 4 * DAY_MS;
 const PAYMENTS_AT_ONCE = 100;
 

@@ -48,7 +48,7 @@ async function findOrphanedHolds(run: Run, products: Products) {
     .map((hold) => findingOfOrphanedHold(hold, orders.get(hold.orderId)));
 }
 
-/** Whether the hold still exists: possibly it has ended properly since the stock was read. */
+/** Whether the hold still exists. It may have ended normally after the stock was read. */
 async function isStillHeld({ productId, variantId, orderId }: OrphanedHold): Promise<boolean> {
   const product = await readProduct(productId);
   return product?.holders.get(variantId)?.some((holder) => holder.orderId === orderId) ?? false;

@@ -1,5 +1,5 @@
 /**
- * A consumer's own table: for each order an item with the events that arrived, and an item with those that have personal data.
+ * A consumer's own table. Each order has an item with the events that arrived, and an item with the events with personal data.
  * | item | pk | attributes |
  * | an order | its id | event:<sequence>: the event, or only its type, id and time if it has personal data; recorded, applied: the number of events that arrived, and of those that are applied; claimedBy, claimedUntil: the sequence of the event whose delivery applies the events now, and until when (s) |
  * | an order's personal data | <order id>#personal | event:<sequence>; ttl: KEEP_DAYS after the order's last event |
@@ -12,7 +12,7 @@ import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { readEnv } from "../lib/env.ts";
 import { updateItem, type Item } from "../lib/update-item.ts";
 
-/** Set for a consumer that takes personal data. */
+/** The variable of a consumer that takes personal data. */
 const envSchema = z.object({ KEEP_DAYS: z.pipe(z.string(), z.transform(Number)) });
 const StoredCounts = z.object({
   recorded: z.int(),
@@ -27,8 +27,8 @@ const isPersonal = ({ type }: { type: string }): boolean => PERSONAL_EVENTS.some
 const personalEnd = (now: Date): number => secondsOf(now) + readEnv(envSchema).KEEP_DAYS * 86_400;
 
 /**
- * Records an event; a repeated event changes nothing. Of two events with the same sequence, the later one stays: a restore
- * of the shop's table may use numbers again.
+ * Records an event; a repeated event changes nothing. Of two events with the same sequence, the later one stays, because
+ * after a restore the shop may use sequence numbers again.
  */
 export async function recordEvent(event: OrderEvent, now: Date): Promise<void> {
   const { orderId, sequence, type, id, time } = event;
@@ -58,11 +58,11 @@ export async function recordEvent(event: OrderEvent, now: Date): Promise<void> {
 
 export type Claim =
   /**
-   * The caller applies these events, sorted by sequence, then calls `finishClaim`. `erased`: the attributes of the
-   * events to remove after the customer's data was erased; they are not among `events`.
+   * The caller applies these events, sorted by sequence, then calls `finishClaim`. `erased`: the attributes of events with
+   * personal data that have to be removed because the customer's data was erased. `events` does not contain these events.
    */
   | { state: "claimed"; events: OrderEvent[]; erased: string[]; recorded: number; until: number }
-  /** The delivery of another event is applying the order's events, and will also apply the caller's. */
+  /** The delivery of another event is applying the order's events, and will also apply the caller's event. */
   | { state: "claimed-by-another" }
   /** Another delivery of the same event is applying it, or has crashed. */
   | { state: "claimed-by-same" }
@@ -96,7 +96,8 @@ const eventsIn = (item: Item) =>
     .map(([name, event]) => ({ name, event: z.parse(StoredEvent, event) }));
 
 /**
- * The events that may be applied: those with personal data only while they are kept. After OrderErased, these are deleted.
+ * The events that may be applied. Events with personal data are included until their time to live ends. After OrderErased
+ * they are deleted.
  */
 async function eventsToApply(
   orderId: string,
@@ -106,7 +107,7 @@ async function eventsToApply(
   const stored = eventsIn(item);
   const personal = stored.filter(({ event }) => isPersonal(event));
   const isErased = stored.some(({ event }) => event.type === "OrderErased");
-  // Before the events are applied: an OrderContact that came again must not stay while the consumer fails.
+  // Deleted before the events are applied, so that a repeated OrderContact does not stay while the consumer fails.
   if (isErased && personal.length > 0)
     await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: personalKey(orderId) }));
   const kept = personal.length > 0 && !isErased ? await keepPersonalEvents(orderId, now) : [];
@@ -131,9 +132,9 @@ async function keepPersonalEvents(orderId: string, now: Date) {
 }
 
 /**
- * Ends the claim whose end is `until`, and removes the events in `done.erased`. `done` is undefined if the events could
- * not be applied. Returns whether more events arrived during the claim; the caller must apply them, because their own
- * deliveries have ended. Throws if the claim is over.
+ * Ends the claim that is valid until `until`, and removes the events in `done.erased`. `done` is undefined if the events
+ * could not be applied. Returns whether more events arrived during the claim. The caller must apply them, because their own
+ * deliveries have ended. Throws if the claim has expired.
  */
 export async function finishClaim(
   { orderId, sequence }: OrderEvent,
@@ -155,7 +156,7 @@ export async function finishClaim(
     }),
     ReturnValues: "ALL_NEW",
   });
-  if (!ok) throw new Error(`The claim of event ${sequence} on order ${orderId} is over`);
+  if (!ok) throw new Error(`The claim of event ${sequence} on order ${orderId} has expired`);
   const counts = z.parse(StoredCounts, item);
   return { hasMore: counts.recorded > counts.applied };
 }

@@ -7,10 +7,10 @@ import { claimOrder, finishClaim, recordEvent } from "./order-events-table.ts";
 export type EventOf<T extends OrderEvent["type"]> = Extract<OrderEvent, { type: T }>;
 
 /**
- * Brings what the consumer keeps about an order in line with all events of the order that have arrived so far, sorted
- * by sequence and without repeats. It is called after each new event, also after a late one, and never twice at once
- * for one order. After an error or a crash it is called again with the same events, and must then give the same result.
- * After OrderErased the events have no personal data: delete what was made from it.
+ * Updates the consumer's data about an order. It gets all events of the order that have arrived so far, sorted by sequence
+ * and without repeats. It is called after each new event, also after a late event, and never twice at the same time for one
+ * order. After an error or a crash it is called again with the same events, and must then give the same result. After
+ * OrderErased the events have no personal data, and it must delete everything that was made from personal data.
  */
 type Apply<T extends OrderEvent["type"]> = (orderId: string, events: EventOf<T>[]) => Promise<void>;
 
@@ -33,7 +33,7 @@ export const orderEventsFunction = <T extends OrderEvent["type"]>(types: readonl
       try {
         await apply(event.orderId, claim.events.filter(isTaken));
       } catch (error) {
-        // If this fails too, the claim ends by itself before the last retry.
+        // If this fails too, the claim expires before the last retry.
         await finishClaim(event, claim.until).catch(() => undefined);
         throw error;
       }

@@ -11,7 +11,7 @@ const User = z.object({
 });
 const Groups = z.object({ Groups: z.array(z.object({ GroupName: z.string() })) });
 
-/** How long Cognito's answer is cached. A revoked session is refused after this time at the latest. */
+/** How long Cognito's answer is cached. A revoked session can be used for at most this time. */
 const CACHE_MS = 30_000;
 const sessions = new Map<string, { name: string; expiresAt: number }>();
 

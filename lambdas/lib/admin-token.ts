@@ -32,8 +32,8 @@ const Claims = z.object({
 export type SignedInAdmin = { id: string; signedInAt: number };
 
 /**
- * The admin, or the person at the door, whom the token's claims name. Throws 401 without an access token (the authorizer
- * also accepts id tokens), 403 for a user outside the groups that `access` needs.
+ * The signed-in user of the token's claims. Throws 401 without an access token (the authorizer also accepts id tokens), and
+ * 403 for a user outside the groups that `access` requires.
  */
 export function adminOf(event: HttpEvent, access: SignedInAccess): SignedInAdmin {
   const context = event.requestContext as { authorizer?: { jwt?: { claims?: unknown } } };

@@ -30,7 +30,7 @@ export const edgeOnly = (secretArn: string): MiddlewareObj<HttpEvent, HttpResult
         });
       return;
     }
-    // A request without the header did not come from CloudFront, and says nothing about CloudFront's secret.
+    // A request without the header did not come from CloudFront, so it is no sign of a wrong secret in CloudFront.
     if (header !== undefined) log.error("The edge secret is wrong", { ...raises("secret"), secret: "edge" });
     throw new AppError(403, apiMessages.edgeOnly);
   },

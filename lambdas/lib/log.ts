@@ -31,7 +31,10 @@ export function addOrderToLog(orderId: string): void {
 
 const ORDER_ID = /^ord_[0-9A-Z]{26}$/;
 
-/** A context with the first value that is an order's id, else an empty one. Values may be any text from a request's path. */
+/**
+ * A context with the first value that is an order's id, or an empty context. Values may be any text from a request's
+ * path.
+ */
 export function orderIn(values: readonly unknown[]): Pick<LogContext, "orderId"> {
   const orderId = values.find((value): value is string => typeof value === "string" && ORDER_ID.test(value));
   return orderId === undefined ? {} : { orderId };

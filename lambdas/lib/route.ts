@@ -7,7 +7,10 @@ import type { HttpEvent, HttpResult } from "./http.ts";
 import type { SignedInAdmin } from "./admin-token.ts";
 import { adminOf } from "./admin-token.ts";
 
-/** A parsed request. `admin` is the name from `check` of the admin or the person at the door, else the user's id; '' on public routes. */
+/**
+ * A parsed request. `admin` is the signed-in user's name from `check`, or the user's id without a check; '' on public
+ * routes.
+ */
 export type Request<E extends Endpoint> = {
   params: Params<E>;
   query: Query<E>;

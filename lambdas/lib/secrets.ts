@@ -61,7 +61,7 @@ async function previousValue(arn: string): Promise<string | undefined> {
     const command = new GetSecretValueCommand({ SecretId: arn, VersionStage: "AWSPREVIOUS" });
     return (await client.send(command)).SecretString;
   } catch (error) {
-    // The secret was never rotated.
+    // The secret has no previous value, because it was never rotated.
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
   }

@@ -35,12 +35,12 @@ type SendEmail = {
   };
 };
 
-/** SES did not answer: nobody knows whether it sends the mail. */
+/** SES did not answer, so the mail may have been sent or not. */
 export class NoAnswerError extends Error {
   override name = "NoAnswerError";
 }
 
-/** Errors of a connection that was not made, by which no mail can have been sent. */
+/** Errors before a connection exists. After such an error the mail was certainly not sent. */
 const NOT_CONNECTED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"];
 const NetworkError = z.object({ cause: z.object({ code: z.string() }) });
 function isNotConnected(error: unknown): boolean {
@@ -49,8 +49,9 @@ function isNotConnected(error: unknown): boolean {
 }
 
 /**
- * Sends a mail by version 2 of SES's API: version 1 has no headers. The SDK is not used, because its client would add 47 KB
- * to each bundle. Tries twice if SES is busy or cannot be reached. Throws an error with SES's name for it, or NoAnswerError.
+ * Sends a mail by version 2 of SES's API, because version 1 does not support headers. The SDK is not used, because its client
+ * would add 47 KB to each bundle. Tries twice if SES is busy or cannot be reached. Throws an error with the name of SES's
+ * error, or NoAnswerError.
  */
 export async function sendEmail(mail: SendEmail): Promise<void> {
   const { AWS_REGION: region, AWS_ENDPOINT_URL_SESV2: endpoint } = readEnv(Env);
@@ -77,7 +78,7 @@ export async function sendEmail(mail: SendEmail): Promise<void> {
   }
 }
 
-/** The error that SES answers: its name is in a header, perhaps with a URL after a colon. */
+/** The error in SES's answer. Its name is in a header, where a colon and a URL may follow. */
 function refusalOf({ status, headers }: Response, answer: unknown): Error {
   const name = headers.get("x-amzn-errortype")?.split(":")[0] ?? `Status${status}`;
   const { success, data } = z.safeParse(Refusal, answer);

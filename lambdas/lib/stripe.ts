@@ -22,7 +22,7 @@ export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe
   const key = await secret(secretArn);
   if (cached?.key === key) return cached.client;
   const client = new Stripe(key, {
-    // The version that the SDK's types describe.
+    // The API version that the SDK's types describe.
     apiVersion: Stripe.API_VERSION,
     timeout: 6000,
     maxNetworkRetries: 1,
@@ -44,7 +44,7 @@ export const isReplayedFailure = (error: unknown): boolean =>
 /** Whether Stripe accepts the client's key. True also when Stripe does not answer. */
 export async function acceptsKey(client: Stripe): Promise<boolean> {
   try {
-    // No such session exists, and the call is free.
+    // This session does not exist. Stripe checks the key before it looks for the session.
     await client.checkout.sessions.retrieve("cs_key_check");
   } catch (error) {
     return !(

@@ -14,6 +14,7 @@ import { mailboxOf, sendMail, UndeliverableError } from "./send-mail.ts";
 import { releaseReceiptRequest, claimReceiptRequest } from "./sent-mail-table.ts";
 import { getOrder, orderIdOfSession } from "../orders/order-table.ts";
 import { toOrder } from "../orders/stored-order.ts";
+import { withPresentDates } from "../tickets/present-event-table.ts";
 import { getPickUpCode } from "../tickets/pick-up-table.ts";
 
 /** `hasCodes`: the stage issues tickets. */
@@ -45,13 +46,17 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
   const isPickedUp = order.orderStatus === ORDER_STATUS.pending && order.hold.state === "sold";
   const pickUpCode = isPickedUp ? await getPickUpCode(order.orderId) : undefined;
   try {
+    const items = await withPresentDates(order.items);
     const { sender: from, team: replyTo, origin, hasCodes } = settings;
     await sendMail(
       { from, to, replyTo, kind: "receipt", unsubscribe: unsubscribeUrlOf(order, origin) },
-      contentOf({ ...toOrder(order), newsLink: newsLinkOf(order, origin), pickUpCode, hasCodes }, origin),
+      contentOf(
+        { ...toOrder(order), items, newsLink: newsLinkOf(order, origin), pickUpCode, hasCodes },
+        origin,
+      ),
     );
   } catch (error) {
-    // Without an answer the mail may be on its way.
+    // Without an answer from SES, the mail may have been sent.
     if (!(error instanceof NoAnswerError)) await releaseReceiptRequest(order.orderId);
     throw unavailable(error);
   }

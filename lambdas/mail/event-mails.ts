@@ -70,7 +70,7 @@ export function mailsFor(
             ),
           ];
     case "OrderRefunded": {
-      // The event may be old, and the refund may have failed since.
+      // The event may be old, and the refund may have failed after it.
       if (hasFailed(stored, event.refundId)) return [];
       const storedRefund = stored.refunds.find(({ refundId }) => refundId === event.refundId);
       const payment = storedRefund?.paymentIntentId;

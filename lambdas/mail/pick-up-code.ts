@@ -5,8 +5,8 @@ import type { StoredOrder } from "../orders/stored-order.ts";
 import { ensurePickUpCode } from "../tickets/pick-up-table.ts";
 
 /**
- * The code with which an order is picked up; undefined for other orders, and in a stage without `secretArn`. A mail goes out
- * without the code if it cannot be made: the order number is enough for the pick-up.
+ * The code with which an order is picked up; undefined for other orders, and in a stage without `secretArn`. If the code
+ * cannot be made, the mail is sent without it, because the order number is enough for the pick-up.
  */
 export async function pickUpCodeOf(
   order: StoredOrder,

@@ -52,7 +52,10 @@ function withoutAddresses(error: unknown): Error {
   return Object.assign(new Error(message.replace(/[^\s<>,;:"']+@[^\s<>,;:"']+/g, "<address>")), { name });
 }
 
-/** Throws when SES refuses the mail, and NoAnswerError when it may have sent it. The log line with `alarm` feeds a metric filter. */
+/**
+ * Throws when SES refuses the mail, or NoAnswerError when SES may have sent it. A metric filter counts the log line
+ * with `alarm`.
+ */
 export async function sendMail(envelope: Envelope, content: MailContent): Promise<void> {
   try {
     await send(envelope, content);
@@ -63,7 +66,10 @@ export async function sendMail(envelope: Envelope, content: MailContent): Promis
   }
 }
 
-/** https://www.rfc-editor.org/rfc/rfc8058: the reader's mail program posts to the URL when the reader presses its button. */
+/**
+ * https://www.rfc-editor.org/rfc/rfc8058: the reader's mail program posts to the URL when the reader presses its
+ * button.
+ */
 const unsubscribeHeaders = (url: string) => [
   { Name: "List-Unsubscribe", Value: `<${url}>` },
   { Name: "List-Unsubscribe-Post", Value: "List-Unsubscribe=One-Click" },

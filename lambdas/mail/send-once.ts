@@ -5,8 +5,8 @@ import { mailboxOf, sendMail, UndeliverableError, type Mailbox, type Sender } fr
 import { claimMail, extendClaim, recordMail, releaseClaim } from "./sent-mail-table.ts";
 
 /**
- * A mail that is sent once for its kind and its cause. `subjectId`: the order or the ticket that it is about. `keepUntil`: when the
- * record of the mail is deleted, in seconds since 1970; absent if it is kept with an order.
+ * A mail that is sent once for its kind and its cause. `subjectId`: the id of the order or the ticket that the mail is about.
+ * `keepUntil`: when the record of the mail is deleted, in seconds since 1970; absent if the record is kept with an order.
  */
 export type OneMail = {
   subjectId: string;
@@ -31,7 +31,7 @@ export async function sendOnce(
   { subjectId, kind, cause, content, keepUntil }: OneMail,
   envelope: Envelope,
 ): Promise<void> {
-  // The time now, not when this function began: the mails before this one may have taken seconds.
+  // The current time, not the start of this function, because earlier mails may have taken seconds.
   const claim = await claimMail(subjectId, kind, cause, new Date(), keepUntil);
   if (claim.state === "sent") return;
   if (claim.state === "busy")

@@ -6,6 +6,7 @@ import { mailboxOrNone, sendOnce } from "./send-once.ts";
 import { unsubscribeUrlOf } from "./news-link.ts";
 import { mailsFor, WITH_PICK_UP_CODE } from "./event-mails.ts";
 import { pickUpCodeOf } from "./pick-up-code.ts";
+import { withPresentDates } from "../tickets/present-event-table.ts";
 import { getOrder } from "../orders/order-table.ts";
 
 /** `teamSender` sends the mails to the team, whose address is `team`. */
@@ -28,8 +29,10 @@ export type MailSettings = {
 export async function sendOrderMails(detail: unknown, settings: MailSettings): Promise<void> {
   const event = z.parse(ShopEvent, detail);
   if (!isOrderEvent(event)) return;
-  const order = await getOrder(event.orderId);
-  if (!order) throw new Error(`Order ${event.orderId} of event ${event.id} does not exist`);
+  const stored = await getOrder(event.orderId);
+  if (!stored) throw new Error(`Order ${event.orderId} of event ${event.id} does not exist`);
+  // The mails show the current dates, like the calendar files that they link to.
+  const order = { ...stored, items: await withPresentDates(stored.items) };
   const failures: unknown[] = [];
   const subjectId = event.orderId;
   const pickUpCode = WITH_PICK_UP_CODE.includes(event.type)
@@ -56,10 +59,13 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
     }
   }
   if (failures.length > 0)
-    throw new Error(`Mails of event ${event.id} did not go out: ${failures.map(loggableReason).join(", ")}`);
+    throw new Error(`Mails of event ${event.id} were not sent: ${failures.map(loggableReason).join(", ")}`);
 }
 
-/** The message of our own errors, else the name: other messages may contain the customer's address. */
+/**
+ * The message of the shop's own errors, and the name of other errors, because their messages may contain the customer's
+ * address.
+ */
 function loggableReason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   return error.name === "Error" ? error.message : error.name;

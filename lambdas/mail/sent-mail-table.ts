@@ -12,11 +12,14 @@ import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { succeeds } from "../lib/succeeds.ts";
 import { updateItem } from "../lib/update-item.ts";
 
-/** A claim expires after this time, in ms. Two tries to send take at most 12 s, so its invocation has then crashed. */
+/**
+ * A claim expires after this time, in ms. Two tries to send take at most 12 s, so after this time the invocation has
+ * crashed.
+ */
 const CLAIM_MS = 14_000;
 /**
- * The waits after the first, second and later tries that SES did not answer, in ms: it may have sent the mail. The last is
- * longer than the queue retries.
+ * The waits after the first, second and later tries that SES did not answer, in ms. They are long, because SES may have sent
+ * the mail. The last wait is longer than the queue retries.
  */
 const WAITS_MS = [15 * 60_000, 60 * 60_000, 6 * 60 * 60_000] as const;
 
@@ -56,7 +59,10 @@ export async function claimMail(
   return { state: state === "sent" ? "sent" : "busy" };
 }
 
-/** Keeps the claim after a try that SES did not answer, the `unanswered`th of this mail, so that the next one waits. */
+/**
+ * Extends the claim after a try that SES did not answer, so that the next try waits. `unanswered` counts these tries of
+ * the mail.
+ */
 export async function extendClaim(
   subjectId: string,
   kind: MailKind,

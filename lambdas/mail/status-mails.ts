@@ -1,4 +1,4 @@
-/** Pure: the mails about an order's status. The queue delays the events, so that a change can be taken back. */
+/** Pure: the mails about an order's status. The queue delays the events, so that an admin can undo a change. */
 import { dueMail } from "../../shared/due-mail.ts";
 import type { OrderEvent } from "../../shared/events.ts";
 import type { MailedOrder } from "../../shared/mails/order-details.ts";
@@ -16,7 +16,10 @@ const toCustomer = (kind: StatusMail, cause: string, content: OrderMail["content
   content,
 });
 
-/** The mail about the order's status. None if the status has changed after the event, because that change has its own event. */
+/**
+ * The mail about the order's status. None if the status has changed after the event, because that change has its own
+ * event.
+ */
 function mailAfter(
   event: OrderEvent,
   order: MailedOrder,

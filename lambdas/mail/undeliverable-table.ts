@@ -9,7 +9,7 @@ import { Undeliverable } from "../../shared/order.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { hash } from "../lib/ids.ts";
 
-/** The partition of a mailbox. Addresses that differ in case only are the same. */
+/** The partition of a mailbox. Addresses that differ only in case have the same partition. */
 export const mailboxPk = (address: string): string =>
   `MAILBOX#${hash(`mailbox:${address.trim().toLowerCase()}`)}`;
 

@@ -8,9 +8,12 @@ sharp.unblock({
   operation: ["Jpeg", "Png", "Nsgif", "Webp"].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
-/** More than phone cameras make. */
+/** More pixels than pictures of phone cameras have. */
 const MAX_PIXELS = 60_000_000;
-/** The frames of an animation together: encoding them takes much longer than a photo. */
+/**
+ * The limit for all frames of an animation together. It is lower, because encoding frames takes much longer than a
+ * photo.
+ */
 const MAX_ANIMATION_PIXELS = 20_000_000;
 const MAX_FRAMES = 200;
 /** The longest edge of the largest size, in pixels. */
@@ -39,7 +42,7 @@ export async function makeSizes(file: Buffer, extension: ImageExtension): Promis
   const { format, pages = 1, width = 0, height = 0 } = await refuseInvalid(sharp(file, input).metadata());
   if (format !== FORMAT[extension]) throw new RefusedUpload(`This file is not a ${extension} picture.`);
   if (pages > MAX_FRAMES) throw new RefusedUpload(`An animation may have at most ${MAX_FRAMES} frames.`);
-  // `height` is that of all frames together.
+  // `height` is the height of all frames together.
   if (pages > 1 && width * height > MAX_ANIMATION_PIXELS)
     throw new RefusedUpload("This animation has too many pixels: make it smaller or shorter.");
   const image = () => (pages > 1 ? sharp(file, input) : sharp(file, input).rotate());

@@ -18,7 +18,7 @@ const DueItem = z.object({
   mainOf: z.optional(Ids),
 });
 
-/** A write about the picture fails when the stored `dueSk` is no longer the one that was read. */
+/** A picture to check. A write about it fails if the stored `dueSk` has changed since this read. */
 export type DuePicture = {
   uploadId: string;
   imageUrl: string;

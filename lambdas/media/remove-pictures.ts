@@ -41,7 +41,10 @@ async function removeUnlessUsed(picture: DuePicture, bucket: string, now: Date):
   await finishRemoval(picture, now);
 }
 
-/** Whether an order may show the picture: a product in `mainOf`, for which the picture was orderable, was ordered. */
+/**
+ * Whether an order may show the picture, because somebody ordered a product that had it as an orderable picture
+ * (`mainOf`).
+ */
 async function isOrdered({ mainOf }: DuePicture): Promise<boolean> {
   const products = await Promise.all(mainOf.map(readProduct));
   return products.some((product) => product?.stock.some(({ ordered }) => ordered));

@@ -45,7 +45,7 @@ const MAX_ATTEMPTS = 8;
  * Makes every change of an existing order: reads the order, lets the pure rule `decide` compute the change,
  * and writes order and events in one transaction, on the condition that the version is the one that was read.
  * Tries up to 8 times. Stock is outside the transaction: pieces are retaken before it, and released or sold
- * after it. If the function dies in between, `reconcile-checkouts` finds the order's hold item and finishes.
+ * after it. If the function crashes in between, `reconcile-checkouts` finds the order's hold item and finishes.
  * Returns the order after the change. Throws 404, 409 (`version`), 503, or SoldOutError.
  */
 export async function applyChange(
@@ -87,7 +87,7 @@ export async function applyChange(
       return next;
     }
     const stored = await getOrder(orderId);
-    // The transaction was made, its answer was lost, and its repetition was refused.
+    // The transaction succeeded, but its answer was lost and its repetition was refused.
     if (stored && newHoldKey && stored.hold.key === newHoldKey) {
       await settleStockNow(stored, false, options.now);
       return stored;
@@ -108,7 +108,7 @@ async function retakeStock(order: StoredOrder, key: string, now: Date): Promise<
   const result = await retakePieces(order, key, now);
   if (result === "short") throw new SoldOutError(`Order ${order.orderId} has no pieces to take`);
   if (result === "busy")
-    throw unavailable(new Error(`Order ${order.orderId} is taking its pieces or giving them back`));
+    throw unavailable(new Error(`Another invocation takes or frees the pieces of order ${order.orderId}`));
 }
 
 /** The write that updates the order's hold item: the hold's new end, or the stock that has to be settled. */
@@ -137,7 +137,10 @@ function holdWrites(
   ];
 }
 
-/** 'lapsed': the payment page closed unpaid. Undefined when the hold ended for another reason. */
+/**
+ * The outcome to count for the order's clients. 'lapsed': the payment page closed unpaid. Undefined when the hold ended
+ * for another reason.
+ */
 function outcomeOf({ hold, payment, stripeSessionId, paymentStatus }: StoredOrder, now: Date) {
   if (hold.state === "sold") return "paid";
   const isPageOver = stripeSessionId !== undefined && payment.expiresAt * 1000 <= +now;

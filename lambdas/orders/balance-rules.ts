@@ -24,7 +24,7 @@ export function balanceOf(order: StoredOrder) {
     refunded: amounts("succeeded"),
     /** Refunds that are requested or pending. */
     requested: amounts("requested", "pending"),
-    /** The amount that disputes have withdrawn at present. */
+    /** The amount that disputes currently withdraw. */
     withdrawn: sumInCents(disputes.map(({ withdrawn }) => withdrawn)),
     /** The part of `withdrawn` that is final. */
     lost: sumInCents(disputes.filter(isFinal).map(({ withdrawn }) => withdrawn)),
@@ -56,7 +56,7 @@ function statusOf(returned: number, total: number): PaymentStatus {
   return returned > 0 ? "partially-refunded" : "paid";
 }
 
-/** Whether a cause needs no admin any more after the customer got all of the money back. */
+/** Whether a cause can be closed because the customer got all of the money back. */
 const isSettledByRefund = (order: StoredOrder) => {
   const ownRefundIds = ownRefunds(order).map(({ refundId }) => refundId);
   return ({ cause, about }: { cause: string; about: string }): boolean =>

@@ -13,7 +13,7 @@ import { updateItem } from "../lib/update-item.ts";
 import { HOLD_PREFIX, holdersIn } from "../products/product-table.ts";
 import type { Pieces } from "../products/stock-table.ts";
 
-/** Longer than pieces are ever held for a payment. */
+/** Longer than any hold lasts. */
 const KEEP_SECONDS = 30 * 86_400;
 
 const keyOf = (client: string) => ({ pk: `CLIENT#${client}`, sk: "HELD" });

@@ -16,7 +16,7 @@ const keyOf = (email: string, orderId: string) => ({ pk: mailboxPk(email), sk: C
 
 type Consenting = Pick<StoredOrder, "orderId" | "billingInfo" | "marketingConsent">;
 
-/** The write that lets a withdrawal find the order; none without a consent. */
+/** The write by which a withdrawal finds the order. Empty if the order has no consent. */
 export function putConsent(
   { orderId, billingInfo, marketingConsent }: Consenting,
   state: "unpaid" | "paid",

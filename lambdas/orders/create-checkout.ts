@@ -57,13 +57,13 @@ async function placeWithRoom(
     limits,
     { ...buyer, attemptId, now },
     {
-      // With a `shareWithoutProof` of 1 the shop-wide stock does not matter.
+      // With a `shareWithoutProof` of 1 no checkout needs a proof, so the shop-wide stock is not read.
       shop: () => (limits.shareWithoutProof < 1 ? shopStock() : Promise.resolve({ available: 0, held: 0 })),
       secret,
     },
   );
   const own = { visitor: buyer.visitor, attemptId, now };
-  // Holds without a payment page come from failed attempts and cannot be paid.
+  // First the holds of failed attempts are ended. They have no payment page, so nobody can pay for them.
   if (hasCookie) await endOwnHolds(client, own, { includesOpenPages: false });
   for (let failures = 0; ; failures++) {
     try {

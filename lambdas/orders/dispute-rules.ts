@@ -8,7 +8,10 @@ import { withHistory } from "./change.ts";
 import { balanceOf, withBalance } from "./balance-rules.ts";
 import type { StoredDispute, StoredOrder } from "./stored-order.ts";
 
-/** A dispute as Stripe reports it at `toldAt` (seconds). `movements`: the amounts in cents by which it changed the shop's balance; negative ones were withdrawn. */
+/**
+ * A dispute as Stripe reports it at `toldAt` (seconds). `movements`: the amounts in cents by which it changed the
+ * shop's balance; negative ones were withdrawn.
+ */
 export type DisputeState = {
   disputeId: string;
   paymentIntentId: string;
@@ -29,7 +32,7 @@ const STATUS: Readonly<Record<string, Dispute["status"]>> = {
   lost: "lost",
 };
 
-/** Which status is newer when Stripe reported both in the same second: the one with the higher rank. */
+/** If Stripe reported two statuses in the same second, the status with the higher rank counts as newer. */
 const RANK = { inquiry: 0, open: 1, closed: 2, lost: 3, won: 4 } as const satisfies Record<
   Dispute["status"],
   number
@@ -93,7 +96,7 @@ export function applyDispute(order: StoredOrder, report: DisputeState, actor: Ac
   };
 }
 
-/** Marks the order as needing attention if the dispute's status calls for it, or ends the attention about this dispute. */
+/** Opens or closes the cause for attention about this dispute, by the dispute's status. */
 function withAttention(order: StoredOrder, { disputeId, status }: StoredDispute, actor: Actor): StoredOrder {
   const cause = ATTENTION[status];
   if (cause) return raiseAttention(order, cause, disputeId, actor);

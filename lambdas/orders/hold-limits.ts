@@ -14,7 +14,7 @@ type Stock = ReadonlyMap<string, StockCount>;
 
 /** The limits of one checkout. */
 export type CheckoutLimits = {
-  /** The keys of the visitor and of the IP address: the pieces of this checkout count for both. */
+  /** The keys of the visitor and of the IP address. The pieces of this checkout are counted for both. */
   clients: string[];
   limitOf(client: string): ClientLimit;
   /** How many pieces of a product or variant may be held at most, including the pieces of this checkout. */
@@ -36,8 +36,8 @@ export type Buyer = {
 };
 
 /**
- * So many pieces of a product or variant are held at most, whatever the limits say: the stock item stores 40 bytes for each hold; an item has
- * at most 400 KB, and a write costs one unit for each KB.
+ * The most pieces of a product or variant that may be held, independent of the stage's limits. The stock item stores 40 bytes
+ * for each hold, an item has at most 400 KB, and a write costs one unit for each KB.
  */
 const MAX_HELD = 2_000;
 const NO_STOCK: StockCount = { available: 0, held: 0 };
@@ -78,8 +78,8 @@ export function createLimitCheck(
     const heldShareAfter = (more: (line: Pieces) => number) =>
       Math.max(heldShare(shopStock), ...pieces.map((line) => heldShare(countOf(line), more(line))));
     const share = heldShareAfter(({ quantity }) => quantity);
-    // A proof is required if the share is too large with this checkout. The limits shrink if the share is too
-    // large already without it.
+    // A proof is required if the held share would be too large with this checkout. The lower limits apply if the share is
+    // already too large without this checkout.
     const needsProof = share > limits.shareWithoutProof;
     const isCrowded = heldShareAfter(() => 0) > limits.shareWithoutProof;
     const challengeError = () =>

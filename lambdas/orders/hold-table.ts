@@ -1,7 +1,7 @@
 /**
  * The write-ahead record of an order's hold on stock. The item is written before the first piece is taken
  * and deleted when stock and order agree, so that `reconcile-checkouts` can finish the work of a function
- * that died.
+ * that crashed.
  * | item | pk | sk | index `due` |
  * | hold | ORDER#<id> | HOLD | HOLDS#<shard>, <due time>#<order id> |
  * States. taking: pieces are being taken; the order may not exist yet. placed: the order exists and holds the
@@ -18,7 +18,7 @@ import type { TransactionWrite } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { Pieces } from "../products/stock-table.ts";
 
-/** Longer than any function runs, so no other invocation works on the hold after this time. */
+/** Longer than any function runs, so after this time no other invocation works on the hold. */
 const HOLD_CHECK_MS = 2 * 60_000;
 
 const HeldPieces = z.array(
@@ -72,9 +72,9 @@ export const putHold = (hold: HoldItem): TransactionWrite<"hold"> => ({
 type HoldChange = {
   state: HoldItem["state"];
   dueAt: string;
-  /** The change succeeds only in these states; without `from`, in any state, and also if no hold exists. */
+  /** The change succeeds only in these states. Without `from` it succeeds in any state, and also if no hold exists. */
   from?: HoldItem["state"][];
-  /** Required if it is possible that the hold does not exist. */
+  /** Required if the hold may not exist. */
   pieces?: readonly Pieces[];
   restock?: { id: string; pieces: Pieces[] };
 };
@@ -139,9 +139,10 @@ export async function beginTaking(
 }
 
 /**
- * Claims a hold for closing until the next check; returns the claimed hold, or undefined if the hold has changed since it
- * was read. A hold of a run that died is claimed anew: two runs that restock would do so twice, because the faster one
- * removes the records of its restocks from the stock items. The index key stays, because its change costs write units.
+ * Claims a hold for closing until the next check. Returns the claimed hold, or undefined if the hold has changed since it
+ * was read. Only one run may close a hold: if two runs restocked, the pieces would be restocked twice, because the faster run
+ * removes the records of its restocks from the stock items. A hold of a crashed run can be claimed again. The index key is
+ * not changed, because that would cost write units.
  */
 export async function claimHoldForClosing(hold: HoldItem, now: Date): Promise<HoldItem | undefined> {
   const claimed: HoldItem = { ...hold, state: "freeing", dueAt: nextCheckAt(now) };

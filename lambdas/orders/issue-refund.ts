@@ -8,7 +8,7 @@ import { refundStatus } from "./refund-or-dispute.ts";
 import { getOrder } from "./order-table.ts";
 import { applyRefund, refuseRefund } from "./refund-rules.ts";
 
-/** The most idempotency keys for one refund: more than the queue delivers its message, redrives included. */
+/** The most idempotency keys for one refund. The queue delivers a message fewer times, even with redrives. */
 const MAX_KEYS = 40;
 
 type RefundKey = { orderId: string; refundId: string };
@@ -45,9 +45,9 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== "idempotency_key_in_use";
 
 /**
- * Refunds a payment at Stripe, once however often the request is delivered. Stripe's events also report the
- * outcome, maybe before this function records it; the later state wins. A refund that Stripe refuses is
- * recorded as failed.
+ * Refunds a payment at Stripe, only once even if the request is delivered several times. Stripe's events also report the
+ * outcome, maybe before this function records it; the later state wins. A refund that Stripe refuses is recorded as
+ * failed.
  */
 export async function issueRefund(client: Stripe, detail: unknown, now: Date): Promise<void> {
   const event = z.parse(RefundRequested, detail);

@@ -57,7 +57,7 @@ export function newOrder(checkout: Checkout, priced: Extract<PricedOrder, { ok: 
     history: [{ at, by: "customer", what: "placed" }],
     attemptId: data.oId,
     contentHash: checkout.contentHash,
-    // `openSession` extends the hold. The short first hold frees the pieces soon when Stripe is down.
+    // The first hold is short, so that the pieces are freed soon when Stripe is down. `openSession` extends the hold.
     hold: { state: "held", endsAt: nextCheckAt(now) },
     payment: {
       n: 1,

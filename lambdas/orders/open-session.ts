@@ -67,8 +67,8 @@ export async function openSession(
 }
 
 /**
- * Records the session on the order, and the pointer from session to order, and extends the hold to the
- * session's end. When the hold has ended meanwhile, closes the payment page and returns undefined.
+ * Records the session on the order and the order of the session, and extends the hold to the session's end. If the hold
+ * has already ended, closes the payment page and returns undefined.
  */
 async function recordSession(
   client: Stripe,

@@ -58,8 +58,7 @@ async function mergeShards(
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
       new QueryCommand({ TableName: tableName(), Limit: limit, ...query(shard) }),
     );
-    // More rows of this partition follow the bound, so rows of other partitions after the bound belong to a
-    // later page.
+    // This partition has more rows after the bound. Rows of other partitions after the bound belong to a later page.
     if (LastEvaluatedKey) bounds.push(String(LastEvaluatedKey[sort.key]));
     return Items;
   });

@@ -1,5 +1,5 @@
 /**
- * Orders, and the items that lead to an order. Keys of an order's hold: see hold-table.ts.
+ * Orders, and the items by which an order is found. Keys of an order's hold: see hold-table.ts.
  * | item | pk | sk | indexes |
  * | order; gone by TTL when it was never paid | ORDER#<id> | ORDER | listing: ORDERS#<month made>#<shard>, <made>#<id>; changes: CHANGED#<month changed>#<shard>, <changed>#<id> |
  * | attempt of a checkout | ATTEMPT#<uuid> | ATTEMPT | |

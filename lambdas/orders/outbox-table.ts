@@ -104,7 +104,7 @@ export async function unpublishedEvents(
   };
 }
 
-/** The event with this key; undefined when it was published meanwhile. */
+/** The event with this key; undefined if it was published since. */
 async function readEvent(Key: OutboxKey) {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
@@ -125,7 +125,7 @@ export async function postponeEvent({ pk, sk }: OutboxKey, until: Date): Promise
       }),
     )
     .catch((error: unknown) => {
-      // The event was published meanwhile.
+      // The condition failed because the event was published since.
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
     });
 }

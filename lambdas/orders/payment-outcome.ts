@@ -24,7 +24,7 @@ const SHOWN_AS = {
 function shownStatus(order: StoredOrder): PaymentOutcome["paymentStatus"] {
   if (isRefunding(order)) return "refunding";
   if (hasRefundFailed(order)) return "refund-failed";
-  // If the customer paid less than the total, a refund of all that was paid does not set the status 'refunded'.
+  // If the customer paid less than the total, a complete refund does not set the status 'refunded'.
   return order.unfulfilled ? "refunded" : SHOWN_AS[order.paymentStatus];
 }
 

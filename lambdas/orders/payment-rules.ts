@@ -74,8 +74,8 @@ export function refundUnfulfillable(
 }
 
 /**
- * Turns a paid order that could not be fulfilled at first into a sale. The shop must still have its money.
- * `applyChange` takes its pieces.
+ * Turns a paid order that could not be fulfilled into a sale. The shop must still have the order's money. `applyChange`
+ * takes the order's pieces.
  */
 export function fulfilLater(order: StoredOrder): Change {
   const { unfulfilled: _, ...fulfilled } = order;

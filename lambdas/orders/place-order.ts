@@ -45,10 +45,9 @@ const MIN_TOTAL = 0.5;
 const MAX_TOTAL = 999_999.99;
 
 /**
- * Returns the attempt's order if it still holds its pieces. Else places a new order: writes the hold item,
- * takes the pieces, then writes the order. If the function dies in between, `reconcile-checkouts` frees the
- * pieces by the hold item. Throws 400, 409 (prices or stock changed; attempt id used for another order;
- * paid), 429 (`checkLimits`), 503.
+ * Returns the attempt's order if it still holds its pieces. Otherwise places a new order: writes the hold item, takes the
+ * pieces, then writes the order. If the function crashes in between, `reconcile-checkouts` reads the hold item and frees the
+ * pieces. Throws 400, 409 (prices or stock changed; attempt id used for another order; paid), 429 (`checkLimits`), 503.
  */
 export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Promise<StoredOrder> {
   const { orderData, now } = attempt;
@@ -122,7 +121,7 @@ async function beginHold(
     });
     return isContinued ? { ...earlierHold, dueAt } : undefined;
   }
-  // The other request has placed its order meanwhile.
+  // The other request has already placed its order.
   if (earlierHold && earlierHold.state !== "freeing") return undefined;
   const orderId = newId("ord", +now);
   const hold: HoldItem = { orderId, state: "taking", pieces, clients, dueAt };

@@ -83,7 +83,7 @@ export function priceOrder(data: OrderData, products: ReadonlyMap<string, Produc
   };
 }
 
-/** Whether the product offers the variant; undefined is offered by a product without variants. */
+/** Whether the product offers the variant. For a product without variants, `variantId` must be undefined. */
 const hasVariant = (product: Product, variantId: string | undefined): boolean =>
   product.variants?.length ? product.variants.some(({ id }) => id === variantId) : variantId === undefined;
 

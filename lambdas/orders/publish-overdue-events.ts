@@ -7,13 +7,16 @@ import { publishEvents } from "./publish-event.ts";
 const QUERY_LIMIT = 50;
 /** The stream's function has this time to publish an event, in ms. */
 const STREAM_MS = 60_000;
-/** The last time to start with further events: leaves the rest of the function's 55 s to a bus that does not answer. */
+/**
+ * After this time no further events are started, because a bus that does not answer may take the rest of the function's
+ * 55 s.
+ */
 const MAX_START_MS = 30_000;
 
 /**
- * Publishes events that the stream's function did not publish, until none is overdue or the time is up: after an outage of
- * the bus there may be thousands. Returns the number of failed events, and goes on in the next run after one. Failed events
- * become the latest of the overdue events, so that a batch of failed events does not block the others.
+ * Publishes events that the stream's function did not publish, until none is overdue or the time is up, because after an
+ * outage of the bus there may be thousands. Stops after a failed event; the next run continues. Failed events are moved
+ * behind the other overdue events, so that they do not block these. Returns the number of failed events.
  */
 export async function publishOverdueEvents(busName: string, now: Date): Promise<number> {
   const started = performance.now();

@@ -9,7 +9,7 @@ import type { StoredOrder } from "./stored-order.ts";
 
 type Codes = Pick<Output<typeof publicApi.verifyPayment>, "tickets" | "pickUpCode">;
 
-/** The tickets of a paid order that are issued so far, and the code with which it is picked up. */
+/** The tickets of a paid order that were issued so far, and the code with which the order is picked up. */
 export async function readCodes(order: StoredOrder, now: Date): Promise<Codes> {
   if (order.payment.paidSessionId === undefined) return {};
   const isPickedUp = deliveryOf(order) === "pick-up" && order.orderStatus === ORDER_STATUS.pending;

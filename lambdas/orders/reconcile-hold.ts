@@ -9,8 +9,8 @@ import { settleFailed, settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * Reconciles a hold that is due with its order and with Stripe. When the order no longer holds its pieces,
- * a function died before it had settled the stock, and `closeHold` finishes its work.
+ * Reconciles a hold that is due with its order and with Stripe. If the order no longer holds its pieces, a function
+ * crashed before it settled the stock, and `closeHold` finishes the function's work.
  */
 export async function reconcileHold(
   client: () => Promise<Stripe>,
@@ -28,9 +28,8 @@ export async function reconcileHold(
 }
 
 /**
- * Ends a hold after the payment page has closed, with the outcome that Stripe reports. An order without a
- * recorded payment page expires at once: even if Stripe has opened a page, no visitor has got the page's
- * address.
+ * Ends a hold after the payment page has closed, with the outcome that Stripe reports. An order without a recorded payment
+ * page expires at once, because the page's address was never sent to the visitor, even if Stripe has opened a page.
  */
 export async function expireHold(
   client: () => Promise<Stripe>,

@@ -7,7 +7,10 @@ import { reconcileHold } from "./reconcile-hold.ts";
 /** The most holds that one query reads from each index partition. */
 const QUERY_LIMIT = 50;
 const CONCURRENCY = 8;
-/** The last time to start with a hold, because a hold takes 12 s of the function's 55 s when Stripe does not answer. */
+/**
+ * After this time no further hold is started, because a hold takes 12 s of the function's 55 s if Stripe does not
+ * answer.
+ */
 const MAX_START_MS = 40_000;
 
 /** Reconciles due holds until no hold is due or the time is up. Returns the number of failed holds. */

@@ -10,7 +10,9 @@ import { withHistory } from "./change.ts";
 import { balanceOf, ownRefunds, sumInCents, withBalance } from "./balance-rules.ts";
 import type { StoredOrder, StoredRefund } from "./stored-order.ts";
 
-/** A refund to request. `cause` is set if the shop refunds by itself; the parts and `RefundReason` if an admin refunds. */
+/**
+ * A refund to request. `cause` is set if the shop refunds by itself; the parts and `RefundReason` if an admin refunds.
+ */
 export type RefundRequest = RefundedParts &
   RefundReason & {
     refundId: string;
@@ -51,7 +53,7 @@ export function refundableCents(order: StoredOrder): number {
   return Math.max(0, total - refunded - requested - withdrawn);
 }
 
-/** Whether all the money that the shop still has of the order is being refunded. */
+/** Whether all of the order's money that the shop still has is being refunded. */
 export function isRefunding(order: StoredOrder): boolean {
   if (!order.payment.paidSessionId || order.paymentStatus === "refunded") return false;
   return balanceOf(order).requested > 0 && (refundableCents(order) === 0 || order.unfulfilled !== undefined);
@@ -81,7 +83,10 @@ export type RefundState = {
 /** A refund's status only advances: a succeeded refund can still fail, a failed refund stays failed. */
 const RANK = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
 
-/** The stored refund that a report is about: the one with Stripe's id, else the one with the shop's id that has no id of Stripe yet. */
+/**
+ * The stored refund that a report is about: the refund with Stripe's id, or else the refund with the shop's id that has
+ * no Stripe id yet.
+ */
 const entryOf = (order: StoredOrder, report: RefundState): StoredRefund | undefined =>
   order.refunds.find(({ stripeRefundId }) => stripeRefundId === report.stripeRefundId) ??
   order.refunds.find(
@@ -126,7 +131,7 @@ export function applyRefund(order: StoredOrder, report: RefundState, actor: Acto
 const REFUNDED_IN_STRIPE = "Refunded in Stripe";
 /** The reason of a refund that an admin requests without a cancellation. */
 export const REFUNDED_BY_SHOP = "Refunded by the shop";
-/** The reasons of refunds that no mail has announced before they succeed. */
+/** The reasons of refunds for which the customer gets no mail before the refund succeeds. */
 const UNANNOUNCED: readonly string[] = [REFUNDED_IN_STRIPE, REFUNDED_BY_SHOP];
 
 function eventsOf(next: StoredOrder, entry: StoredRefund, previous: StoredRefund | undefined): EventBody[] {
@@ -154,7 +159,7 @@ const REFUSED_PREFIX = "refused_";
 export const isRefusedRefund = (refund: StoredRefund): boolean =>
   refund.stripeRefundId?.startsWith(REFUSED_PREFIX) ?? false;
 
-/** Records that Stripe refused a requested refund. A refund that Stripe has reported meanwhile stays as it is. */
+/** Records that Stripe refused a requested refund. Changes nothing if Stripe has already reported the refund. */
 export function refuseRefund(
   order: StoredOrder,
   request: Pick<RefundRequest, "refundId" | "amount" | "paymentIntentId">,

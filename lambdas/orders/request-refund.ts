@@ -17,7 +17,7 @@ import { toOrder } from "./stored-order.ts";
 
 type RefundRequest = Body<typeof adminApi.requestRefund>;
 
-/** The booked lines, without the seats where the request leaves their choice to the shop. */
+/** The booked lines in the form of the request: without seats in lines for which the request did not choose seats. */
 const asRequested = (booked: readonly LinePieces[], lines: readonly LinePieces[]): LinePieces[] =>
   booked.map(({ seats, ...pieces }, i) => ({ ...pieces, ...(seats && lines[i]?.seats ? { seats } : {}) }));
 

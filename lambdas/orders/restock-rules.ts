@@ -44,8 +44,8 @@ export function restockLinesRefusal(
 }
 
 /**
- * The reason why a refund cannot put these tickets back on sale; undefined if it can. A ticket on sale is valid for nobody else, so
- * without chosen seats it must be one that is void or refunded now, or all of the line go back.
+ * The reason why a refund cannot put these tickets back on sale; undefined if it can. A ticket that goes back on sale must be
+ * void. So without chosen seats, the line needs enough seats that are void or refunded now, or the whole line goes back.
  */
 export function restockedTicketsRefusal(
   order: Order,
@@ -69,7 +69,10 @@ export function restockedTicketsRefusal(
   );
 }
 
-/** Puts pieces back on sale; the caller has checked `restockLinesRefusal`. Returns the order unchanged if its pieces are not sold. */
+/**
+ * Puts pieces back on sale; the caller has checked `restockLinesRefusal`. Returns the order unchanged if its pieces are
+ * not sold.
+ */
 export function restock(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
   if (order.hold.state !== "sold") return order;
   if (request.restockLines) return restockPart(order, request.restockLines, actor);

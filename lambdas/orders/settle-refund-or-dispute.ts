@@ -15,8 +15,8 @@ export async function settleRefundOrDispute(event: RefundOrDisputeEvent, now: Da
   const orderId = await orderIdOfPayment(event.paymentIntentId);
   if (orderId) return apply(orderId, event, now);
   await parkEvent(event, now);
-  // The function that records a payment reads the stored events afterwards. If the payment has come meanwhile,
-  // either this second read finds the payment, or that function finds the event.
+  // The function that records a payment reads the stored events afterwards. If the payment is recorded at the same time,
+  // either this second read finds the payment, or that function finds the stored event.
   const newOrderId = await orderIdOfPayment(event.paymentIntentId);
   if (newOrderId) return apply(newOrderId, event, now);
   log.info("An event waits for its payment", { stripeEvent: event.id, payment: event.paymentIntentId });

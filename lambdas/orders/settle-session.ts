@@ -79,7 +79,7 @@ async function settlePaid(
     });
   } catch (error) {
     if (!(error instanceof SoldOutError)) throw error;
-    // The hold had ended, and other customers have bought the pieces.
+    // The hold had ended before the payment, and other customers have bought the pieces.
     return applyChange(orderId, (order) => refundUnfulfillable(order, paid, "sold-out", actor), {
       ...options,
       extraWrites,

@@ -123,7 +123,7 @@ export async function abandonHold(hold: HoldItem, takenPieces: readonly Pieces[]
     dueAt: nextCheckAt(now),
     from: ["taking", "freeing"],
   });
-  // Otherwise a repeated request of the same attempt has placed the order meanwhile.
+  // If the state is not 'freeing', a repeated request of the same attempt has placed the order.
   if (isFreeing) await undoHold(hold, takenPieces, now);
 }
 
@@ -133,7 +133,7 @@ const undoHold = async (hold: HoldItem, takenPieces: readonly Pieces[], now: Dat
 };
 
 /**
- * Closes a hold that no invocation works on: finishes the work of an invocation that died, then deletes the
+ * Closes a hold that no invocation works on: finishes the work of an invocation that crashed, then deletes the
  * hold item. `order` is undefined when the order was never placed.
  */
 export async function closeHold(due: HoldItem, order: StoredOrder | undefined, now: Date): Promise<void> {
@@ -144,7 +144,7 @@ export async function closeHold(due: HoldItem, order: StoredOrder | undefined, n
   const unusedKeys = (hold.takes ?? []).filter((key) => key !== order?.hold.key);
   for (const key of unusedKeys)
     await forEachStock(await heldPieces(key, hold.pieces), (line) => freePieces(key, line));
-  // No retry can make these restocks again, so their records on the stock items can go.
+  // No retry can make these restocks again, so their records on the stock items can be removed.
   if (!(await markRestocksDone(hold))) return;
   for (const changeId of [...(hold.restocks ?? []).map(({ id }) => id), ...(hold.retired ?? [])])
     await forEachStock(hold.pieces, (line) => forgetRestock(changeId, line));

@@ -77,7 +77,7 @@ const statusEntry = (from: OrderStatus, to: OrderStatus) => ({
   to: ORDER_STATUS_LABEL[to],
 });
 
-/** A cancelled order is not ready to be picked up. */
+/** Clears `ready`, because a cancelled order cannot be picked up. */
 const withoutReady = (order: StoredOrder, actor: Actor): StoredOrder =>
   order.ready
     ? withHistory({ ...order, ready: undefined }, actor, { what: READY, to: "no" })
@@ -123,7 +123,10 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
   };
 }
 
-/** Restocks a cancelled order. Marks it if only a part of its pieces goes back on sale, because it cannot be reopened then. */
+/**
+ * Restocks a cancelled order. Marks it if only a part of its pieces goes back on sale, because it cannot be reopened
+ * then.
+ */
 function restockCancelled(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
   const { restockLines } = request;
   if (!restockLines || order.hold.state !== "sold") return restock(order, request, actor);
@@ -151,10 +154,9 @@ export type AdminRefund = Omit<RestockRequest, "restock"> &
   RefundedParts & { refundId: string; amount?: number | undefined; reason?: RefundReason };
 
 /**
- * Refunds `amount` (dollars), once for each refundId. The seats of tickets are chosen and stored now, so that they stay the same
- * when another refund fails. Without an amount: the price of the parts; without parts: all that
- * can still be refunded. 'too-much' when less can be refunded. The caller has checked `partsRefusal` and
- * `restockRefusal`.
+ * Refunds `amount` (dollars), once for each refundId. Without an amount, refunds the price of the parts; without parts, all
+ * that can still be refunded. Returns 'too-much' if less can be refunded. The seats of tickets are chosen and stored now, so
+ * that they do not change when another refund fails. The caller has checked `partsRefusal` and `restockRefusal`.
  */
 export function adminRefund(
   order: StoredOrder,

@@ -42,7 +42,7 @@ export const StoredRefund = z.object({
 });
 export type StoredRefund = z.infer<typeof StoredRefund>;
 
-/** `toldAt` (epoch seconds) and `moves` (balance movements) tell which report of a dispute is newer. */
+/** `toldAt` (epoch seconds) and `moves` (the number of balance movements) show which report of a dispute is newer. */
 export const StoredDispute = z.object({
   ...Dispute.shape,
   paymentIntentId: z.string(),
@@ -68,7 +68,7 @@ export type StoredOrder = z.infer<typeof StoredOrder>;
 
 const refundingOf = (stored: StoredOrder) => (isRefunding(stored) ? { refunding: true } : {});
 
-/** A paid order whose hold is released has no pieces any more. */
+/** The order's items. In a paid order whose hold was released, all pieces are restocked. */
 const itemsOf = ({ items, hold, payment }: StoredOrder): Order["items"] =>
   hold.state === "released" && payment.paidSessionId
     ? items.map((item) => ({ ...item, restocked: item.quantity }))

@@ -12,7 +12,10 @@ import { deleteConsent, ordersWithConsent } from "./consent-table.ts";
 import { getOrder } from "./order-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** Withdraws the consent; undefined if there is none. Consumers were told of the consent only if the order is paid. */
+/**
+ * Withdraws the consent; undefined if there is none. Emits an event only for a paid order, because only then consumers
+ * know the consent.
+ */
 export function withdrawConsent(order: StoredOrder, actor: Actor): Change | undefined {
   if (!order.marketingConsent) return undefined;
   return {
@@ -24,15 +27,16 @@ export function withdrawConsent(order: StoredOrder, actor: Actor): Change | unde
 const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(hash(a)), Buffer.from(hash(b)));
 
 /**
- * Withdraws the consents of all orders of the address that got the link with this token, also those of orders that were
- * placed since. Throws 404 for a link that is wrong or cut, and, after all others, the error of an order that cannot be changed.
+ * Withdraws the consents of all orders of the address that got the link with this token, including orders that were placed
+ * after the link was sent. Throws 404 for a wrong or incomplete link. If an order cannot be changed, its error is thrown
+ * after all other orders are changed.
  */
 export async function withdrawConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
   const linked = await getOrder(orderId);
   if (linked?.consentToken === undefined || !isSame(linked.consentToken, token))
     throw new AppError(404, apiMessages.consentLinkInvalid);
   const email = linked.billingInfo?.email;
-  // Orders that are older than the list of consents are not in it.
+  // The link's own order is added, because orders from before this list existed are not in the list.
   const orderIds = new Set([orderId, ...(email === undefined ? [] : await ordersWithConsent(email))]);
   const withdraw = async (id: string) => {
     const initialOrder = id === orderId ? linked : await getOrder(id);
@@ -40,7 +44,7 @@ export async function withdrawConsentByLink(orderId: string, token: string, now:
     if (initialOrder) await applyChange(id, decide, { now, initialOrder });
     if (email !== undefined) await deleteConsent(email, id);
   };
-  // An order that cannot be changed does not keep the others' consents. It stays in the list for the next use of the link.
+  // If one order cannot be changed, the others still are. It stays in the list for the next use of the link.
   await waitForAll(
     [...orderIds].map((id) =>
       withdraw(id).catch((error: unknown) => {

@@ -2,7 +2,10 @@ import { hash } from "../lib/ids.ts";
 
 /** CloudFront caches for two seconds. Browsers always revalidate. */
 export const PAGE_CACHING = "public, max-age=0, s-maxage=2";
-/** While the function fails, CloudFront serves an old answer for a day. Pages do not need this: there, it serves the built page. */
+/**
+ * While the function fails, CloudFront serves an old answer for a day. Pages do not need this, because CloudFront then
+ * serves the built page.
+ */
 const DATA_CACHING = `${PAGE_CACHING}, stale-if-error=86400`;
 
 /** ETags are compared without `W/`, because compression turns `"x"` into `W/"x"`. */

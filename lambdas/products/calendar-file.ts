@@ -4,7 +4,7 @@ import { cityLine } from "../../shared/postal-address.ts";
 import type { Product } from "../../shared/product.ts";
 import { brand } from "../../shared/site/brand.ts";
 
-/** A content line without its break has at most this many bytes. */
+/** The most bytes of a content line, without its line break. */
 const MAX_LINE_BYTES = 75;
 
 const escapeText = (text: string): string => text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
@@ -13,7 +13,7 @@ const escapeText = (text: string): string => text.replace(/[\\;,]/g, "\\$&").rep
 const utcTime = (iso: string): string =>
   new Date(iso).toISOString().replace(/\.\d+/, "").replace(/[-:]/g, "");
 
-/** The line with a break and a space before each character that would make a line too long. */
+/** Folds a line: inserts a line break and a space before each character that would make the line too long. */
 function fold(line: string): string {
   let bytes = 0;
   let folded = "";
@@ -29,7 +29,10 @@ function fold(line: string): string {
   return folded;
 }
 
-/** `origin` is the site's: 'https://…'. DTSTAMP and SEQUENCE tell a calendar which version of the event is newer. */
+/**
+ * `origin` is the site's origin, 'https://…'. By DTSTAMP and SEQUENCE a calendar knows which version of the event is
+ * newer.
+ */
 export function calendarFile(
   product: Pick<Product, "id" | "name" | "version" | "updatedAt">,
   event: NonNullable<Product["event"]>,

@@ -71,7 +71,7 @@ async function toCatalog(reads: Promise<Item[]>[]): Promise<Catalog> {
   const rows = parseValid(ProductRow, await withEvents(products.flat()), collect).sort(
     (a, b) => a.version - b.version,
   );
-  // While a product changes its state, two queries of the index may both find it: the later version counts.
+  // While a product changes its state, two queries of the index may both find it. The later version is used.
   const latest = [...new Map(rows.map((row) => [row.id, row])).values()];
   return { rows: latest.sort((a, b) => (a.id < b.id ? -1 : 1)), stock, invalidItems };
 }
@@ -127,7 +127,9 @@ const productsIn = ({ rows, stock }: Catalog): Product[] => {
   return rows.map((row) => toProduct(row, counts));
 };
 
-/** Every product in the store with its stock for sale. Reads the whole catalog; listed-table.ts has a ready-made list. */
+/**
+ * Every product in the store with its stock for sale. Reads the whole catalog; listed-table.ts has a ready-made list.
+ */
 export const listCatalog = async (): Promise<Product[]> =>
   productsIn(await toCatalog([readIndex(ACTIVE_PREFIX)]));
 

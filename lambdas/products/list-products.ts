@@ -8,15 +8,17 @@ import { readListed, readListedFeatured, readListedProduct } from "./listed-tabl
 import { getProduct, productKey, ProductRow, stockByKey, toProduct } from "./product-table.ts";
 
 /**
- * `next` is the last product's id if there are more products. `total` is the number of all products (during the minute
- * after the end of an event it may count the event), in the first page
- * of the whole catalog.
+ * `next` is the last product's id if there are more products. `total`, on the first page of the whole catalog, is the number
+ * of all products. It may include an event for a minute after the event's end.
  */
 export type ProductList = { products: Product[]; next?: string; total?: number };
 
 type Page = { featured?: boolean; after?: string | undefined; limit?: number | undefined; now?: number };
 
-/** The products in the store at `now` (ms), or one page of them. A product's details are read once for each of its versions. */
+/**
+ * The products in the store at `now` (ms), or one page of them. A product's details are read once for each of its
+ * versions.
+ */
 export async function listProducts({
   featured = false,
   after,
@@ -53,7 +55,7 @@ export async function readProductForStore(
   now: number = Date.now(),
 ): Promise<{ product: Product; isOver: boolean } | undefined> {
   const listed = await readListedProduct(id);
-  // A product that is not in the list yet, or no product.
+  // Without an entry in the list, the product may be new, or may not exist.
   const product = listed ? (await withDetails([listed]))[0] : await getProduct(id);
   return product && { product, isOver: isOver(product, now) };
 }
@@ -75,11 +77,11 @@ async function listUnprepared({
 
 /** The latest read details of products. An item is valid as long as the list has the same version. */
 const cachedRows = new Map<string, { version: number; row: ProductRow }>();
-/** A function's instance keeps at most this many products, more than the catalog has. */
+/** The most products in the cache of one function instance. The catalog has fewer products. */
 const MAX_CACHED = 4000;
 
 async function withDetails(listed: readonly Listed[]): Promise<Product[]> {
-  // A full cache is emptied before anything is looked up in it, so that the answer lacks nothing.
+  // A full cache is cleared before the lookup, so that all products of this call stay in the cache.
   if (cachedRows.size + listed.length > MAX_CACHED) cachedRows.clear();
   const unknown = listed.filter(({ id, version }) => cachedRows.get(id)?.version !== version);
   if (unknown.length > 0) await readDetails(unknown);

@@ -1,6 +1,6 @@
 /**
  * The ready-made list of the products in the store. It is a copy: each item is updated after a change of its product
- * or stock. If a function dies in between, `repairList` updates the item within a minute.
+ * or stock. If a function crashes before the update, `repairList` updates the item within a minute.
  * | item | pk | sk | index `listing` |
  * | listed product | LISTED | <product id> | FEATURED, <product id> (only featured products) |
  * | number of listed products, once all are listed | LISTED | !TOTAL, before all product ids | |
@@ -18,7 +18,10 @@ import type { UpdateResult } from "../lib/update-item.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { Item, ProductRow, StockRow } from "./product-table.ts";
 
-/** A product in the list: its version, the end of its event (ms), and the pieces for sale by variant, which may be negative. */
+/**
+ * A product in the list: its version, the end of its event (ms), and the pieces for sale by variant, which may be
+ * negative.
+ */
 export type Listed = {
   id: string;
   version: number;
@@ -26,12 +29,12 @@ export type Listed = {
   available: Map<string, number>;
   eventEndsAt?: number;
 };
-/** The count of a stock item. `revision` numbers the changes of the count; missing before the first change. */
+/** The count of a stock item. `revision` is the number of changes of the count; missing before the first change. */
 export type StockCount = Pick<StockRow, "productId" | "variantId" | "available" | "revision">;
 
 /**
- * `total` is the number of the listed products whose event is not over. Undefined in a list after a product, and until `repairList` has listed
- * all products for the first time.
+ * `total` is the number of listed products without those whose event is over. Undefined in a list with `after`, and until
+ * `repairList` has listed all products for the first time.
  */
 export type ListedProducts = { listed: Listed[]; total: number | undefined };
 
@@ -66,7 +69,10 @@ export const listedItem = (
 /** The item with the number of listed products. */
 export const totalItem = (total: number): Item => ({ ...listedKey(TOTAL), total });
 
-/** These items are validated when they are written, so that a read of the whole list is fast. */
+/**
+ * Reads an item without validation, which keeps a read of the whole list fast. The items are validated when they are
+ * written.
+ */
 function toListed(item: Item): Listed {
   const available = new Map<string, number>();
   for (const [name, value] of Object.entries(item)) {
@@ -153,7 +159,7 @@ const changeTotal = (change: 1 | -1): TransactionWrite<"total"> => ({
   },
 });
 
-/** Writes an item and changes the total with it, if there is a total. Returns whether the item's condition held. */
+/** Writes an item and, if a total is stored, changes the total. Returns whether the item's condition was true. */
 async function writeAndCount(write: TransactionWrite<"listed">, change: 1 | -1): Promise<boolean> {
   const outcome = await transact([write, changeTotal(change)]);
   if (outcome.ok || outcome.failed.includes("listed")) return outcome.ok;
@@ -199,7 +205,10 @@ export const setTotal = (total: number, known: number | undefined): Promise<Upda
     ExpressionAttributeValues: { ":total": total, ...(known === undefined ? {} : { ":known": known }) },
   });
 
-/** Sets the version, the end of the event and whether it is featured, unless the list has a newer version or no such product. */
+/**
+ * Sets the version, the end of the event, and whether the product is featured, unless the list has a newer version or
+ * does not have the product.
+ */
 export function listVersion({ id, version, featured, event }: ProductRow): Promise<UpdateResult> {
   const values = {
     version,
@@ -219,8 +228,8 @@ export function listVersion({ id, version, featured, event }: ProductRow): Promi
 }
 
 /**
- * Sets the count of a product or variant, unless the list has a newer count or no such product. So the last count
- * wins, in whatever order the calls arrive.
+ * Sets the count of a product or variant, unless the list has a newer count or does not have the product. So the latest
+ * count wins even if the calls arrive in another order.
  */
 export const listStock = ({ productId, variantId, revision = 0, available }: StockCount) =>
   updateItem({

@@ -5,7 +5,7 @@ import type { Product } from "../../shared/product.ts";
 export const ACTIVE_PREFIX = "PRODUCT#";
 export const HIDDEN_PREFIX = "HIDDEN#";
 
-/** The key has the state, because the index has no room for another attribute. */
+/** The key contains the state, because the index has no room for another attribute. */
 export const listSkOf = ({ id, state }: Pick<Product, "id" | "state">): string =>
   state === "active" ? ACTIVE_PREFIX + id : `${HIDDEN_PREFIX}${state}#${id}`;
 

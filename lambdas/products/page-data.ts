@@ -5,7 +5,7 @@ import type { Product } from "../../shared/product.ts";
 import { etagOf } from "./cacheable-response.ts";
 import { listProducts, readProductForStore } from "./list-products.ts";
 
-/** The first products that the home page shows; it asks for the other featured ones later. */
+/** The products that the home page shows first. The browser requests the other featured products later. */
 export const homeData = async (): Promise<PageData> => ({
   featured: (await listProducts({ featured: true, limit: FIRST_PAGE })).products,
 });
@@ -16,7 +16,7 @@ export async function storeData(): Promise<PageData> {
   return { featured, list: { etag: etagOf(JSON.stringify(answer)), answer } };
 }
 
-/** How long all filters share one read of the whole list, in ms; as long as CloudFront keeps a page. */
+/** How long one read of the whole list is reused for all filters, in ms. CloudFront caches a page for the same time. */
 const SHARED_MS = 2_000;
 let shared: { products: Promise<readonly Product[]>; expiresAt: number } | undefined;
 
@@ -35,7 +35,7 @@ function allProducts(now: number): Promise<readonly Product[]> {
 export async function filteredStoreData(filters: string, now: number = Date.now()): Promise<PageData> {
   const [{ featured }, products] = await Promise.all([homeData(), allProducts(now)]);
   const { filters: filteredBy, matching, shown } = selectProducts(products, filters);
-  // `next` says that the catalog has other products, for which the browser asks the API.
+  // With `next` the browser knows that there are more products, and requests them from the API.
   return {
     featured,
     list: {
@@ -46,7 +46,7 @@ export async function filteredStoreData(filters: string, now: number = Date.now(
   };
 }
 
-/** The product with this id, if the store has it, and the store behind it. */
+/** The product with this id, if it is in the store, and the first products of the store's page behind its dialog. */
 export async function productData(id: string): Promise<PageData> {
   const [data, found] = await Promise.all([storeData(), readProductForStore(id)]);
   return { ...data, ...(found && !found.isOver ? { product: found.product } : {}) };

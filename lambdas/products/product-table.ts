@@ -204,7 +204,7 @@ export async function getProduct(id: string): Promise<Product | undefined> {
   return product?.state === "active" ? product : undefined;
 }
 
-/** A product that is or was in the store, for who has bought it; undefined for a draft and an invalid product. */
+/** A product that is or was in the store, for its buyers. Undefined for a draft and for an invalid product. */
 export async function getPublishedProduct(id: string): Promise<Product | undefined> {
   const product = await getProductInAnyState(id);
   return product?.state === "draft" ? undefined : product;

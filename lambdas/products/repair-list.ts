@@ -16,7 +16,7 @@ import {
 import type { FoundProduct } from "./product-table.ts";
 import { readProduct } from "./product-table.ts";
 
-/** Brings a product's item in the ready-made list up to date. Idempotent; concurrent calls may come in any order. */
+/** Updates a product's item in the ready-made list. Idempotent and safe for concurrent calls. */
 async function relist(id: string): Promise<void> {
   const [product, listed] = await Promise.all([readProduct(id), readListedProduct(id)]);
   if (!product || !isInStore(product)) {
@@ -25,7 +25,7 @@ async function relist(id: string): Promise<void> {
   }
   const stock = listedStock(product);
   if (!listed && (await addListed(product.row, stock))) return;
-  // The counts come first: with the new version, the store shows the new variants.
+  // The counts are written first, because the store shows new variants as soon as the new version is in the list.
   await waitForAll(
     stock.filter(({ variantId, available }) => listed?.available.get(variantId) !== available).map(listStock),
   );
@@ -48,7 +48,10 @@ async function countFirstProducts(): Promise<void> {
   if ([...indexed.keys()].every((id) => ids.has(id))) await setTotal(countOf(listed, Date.now()), undefined);
 }
 
-/** Calls `relist` after a save. A failure is only logged, because the product is saved; `repairList` repeats it within a minute. */
+/**
+ * Calls `relist` after a save. A failure is only logged, because the product is saved; `repairList` repeats it within a
+ * minute.
+ */
 export const relistSaved = (id: string): Promise<void> =>
   relist(id)
     .then(countFirstProducts)

@@ -156,7 +156,7 @@ function toRows(
   };
 }
 
-/** The write for the stock of a new variant, or for the repair of invalid counts; else none. */
+/** The write for the stock of a new variant or for the repair of invalid counts. Empty otherwise. */
 function stockWrites(entered: StockRow, { stock, invalidStock }: FoundProduct): TransactionWrite[] {
   const { variantId, available } = entered;
   const stored = stock.find((row) => row.variantId === variantId);

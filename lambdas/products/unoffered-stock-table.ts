@@ -46,7 +46,7 @@ export async function startMove(move: Move): Promise<boolean> {
 export async function finishMove({ id, productId, from, to, pieces }: Move): Promise<void> {
   const target = { productId, variantId: to };
   await updateStock(target, {
-    // The id stays in `movedIn`, because a slower request may still finish the same move. Moves are few.
+    // The id stays in `movedIn`, because a slower request may still finish the same move. The list stays short.
     UpdateExpression: "ADD available :pieces, movedIn :ids, revision :one",
     ConditionExpression: "attribute_exists(pk) AND NOT contains(movedIn, :id)",
     ExpressionAttributeValues: { ":pieces": pieces, ":ids": new Set([id]), ":id": id },

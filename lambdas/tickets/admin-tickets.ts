@@ -11,7 +11,7 @@ import { mailboxOf, UndeliverableError, type Mailbox } from "../mail/send-mail.t
 import { changeTicket, storeTicket, ticketIssued } from "./change-ticket.ts";
 import { eventProduct, type EventProduct } from "./event-products.ts";
 import { isKeyEnded, sign } from "./keys.ts";
-import { withPresentEvent } from "./present-event.ts";
+import { withPresentEvent } from "./present-event-table.ts";
 import { reasonOf, sendTicket, sendTicketsOnce, type TicketMailSettings } from "./send-tickets.ts";
 import { doorTicketsOf, FIRST, getTicket, readTickets, ticketIdOf } from "./ticket-table.ts";
 import { unknownScansOf } from "./unknown-scan-table.ts";
@@ -26,7 +26,9 @@ function toAdminTicket({ code: _, ...ticket }: Ticket): AdminTicket {
 
 const PAGE = 500;
 
-/** The tickets of an event in pages, by time of change. The first page also has the scans of tickets that do not exist. */
+/**
+ * The tickets of an event in pages, by time of change. The first page also has the scans of tickets that do not exist.
+ */
 export async function listTickets(
   productId: string,
   cursor = "",
@@ -45,7 +47,7 @@ export async function listTickets(
 
 type Gift = Body<typeof adminTicketsApi.giveTickets>;
 
-/** Issues tickets that nobody has bought, once for each `requestId`, and mails them. Throws 404, 409 or 503. */
+/** Issues complimentary tickets, once for each `requestId`, and mails them. Throws 404, 409 or 503. */
 export async function giveTickets(
   productId: string,
   gift: Gift,
@@ -94,7 +96,7 @@ async function giveTicket(
   return requireSame(faster, given);
 }
 
-/** A repeated request; it must ask for the same tickets. */
+/** Checks that a repeated request asks for the same tickets. Throws 409. */
 function requireSame(ticket: Ticket, given: Partial<Ticket>): Ticket {
   const isSame = (["productId", "holder", "email", "of"] as const).every((name) =>
     isDeepStrictEqual(ticket[name], given[name]),
@@ -109,7 +111,7 @@ async function requireMailbox(email: string): Promise<Mailbox> {
   });
 }
 
-/** Makes a ticket void; nothing changes if it is void already. Throws 404. */
+/** Makes a ticket void. Does not change a ticket that is already void. Throws 404. */
 export const voidTicket = async (ticketId: string, now: Date): Promise<AdminTicket> =>
   toAdminTicket(
     await changeTicket(ticketId, (ticket) =>
@@ -122,7 +124,10 @@ export const voidTicket = async (ticketId: string, now: Date): Promise<AdminTick
     ),
   );
 
-/** Mails a ticket to its holder again, with the event as it is now, and with a new code if the key of its code was ended. Throws 404, 409 or 503. */
+/**
+ * Mails a ticket to its holder again, with the event's current facts. Makes a new code if the key of the old code was
+ * ended. Throws 404, 409 or 503.
+ */
 export async function sendAgain(
   ticketId: string,
   { settings, now }: Omit<AdminOptions, "admin">,
@@ -145,7 +150,7 @@ export async function sendAgain(
   return toAdminTicket(ticket);
 }
 
-/** What the list of check-ins calls the place of a check-in that an admin made. */
+/** The name of the door in a check-in that an admin made. */
 const BACK_OFFICE = "Back office";
 
 /** Lets the holder in by hand, once for each id. Throws 404, and 409 if the ticket is void or was used. */

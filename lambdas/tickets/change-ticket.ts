@@ -15,7 +15,7 @@ export type TicketEventBody = WithoutGeneratedFields<TicketEvent>;
 /** A ticket's next state and the events that announce it. */
 export type TicketChange = { ticket: Ticket; events: TicketEventBody[] };
 
-/** The event that a ticket has a code: it is new, was passed on, or is valid again. */
+/** The event TicketIssued: the ticket is new, was transferred, or is valid again. */
 export const ticketIssued = ({ variantId, generation }: Ticket): TicketEventBody => ({
   type: "TicketIssued",
   ...(variantId ? { variantId } : {}),
@@ -30,7 +30,7 @@ export async function storeTicket(
   { ticket, events }: TicketChange,
   before: Pick<Ticket, "version" | "sequence"> | undefined,
 ): Promise<Ticket | undefined> {
-  // Doors ask for what has changed since a time, so this is the time of the write.
+  // The time of the write, because doors request the tickets that have changed since a time.
   const now = new Date();
   const { version, sequence } = before ?? { version: 0, sequence: 0 };
   const next: Ticket = {
@@ -61,8 +61,9 @@ export async function storeTicket(
 const MAX_ATTEMPTS = 8;
 
 /**
- * Makes every change of an existing ticket: reads it, lets `decide` compute the change, and stores it if the ticket is still
- * as it was read. Tries up to 8 times. Returns the ticket after the change. Throws 404, 503, or what `decide` throws.
+ * Makes every change of an existing ticket: reads the ticket, lets `decide` compute the change, and stores the change if the
+ * ticket has not changed since. Tries up to 8 times. Returns the ticket after the change. Throws 404, 503, or the error of
+ * `decide`.
  */
 export async function changeTicket(
   ticketId: string,

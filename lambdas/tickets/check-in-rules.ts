@@ -2,13 +2,16 @@
 import type { NewCheckIn } from "../../shared/api-tickets.ts";
 import { answerToTicket } from "../../shared/tickets/door-answer.ts";
 import { readCode, toStoredCode } from "../../shared/tickets/ticket-code.ts";
-import { conflictsOf, type CheckIn, type Ticket } from "../../shared/tickets/ticket.ts";
+import { conflictsOf, UNDO_MS, type CheckIn, type Ticket } from "../../shared/tickets/ticket.ts";
 import type { TicketChange } from "./change-ticket.ts";
 
 /** A ticket keeps at most this many check-ins, so that its item stays small. */
 const MAX_KEPT = 50;
 
-/** Where and by whom a check-in was made. `offset`: how many ms the device's clock was behind the shop's at the report. */
+/**
+ * Where and by whom a check-in was made. `offset`: how many ms the device's clock was behind the shop's when it was
+ * reported.
+ */
 export type Device = Pick<CheckIn, "door" | "deviceId" | "by"> & { offset: number };
 
 export type CheckInResult = "in" | "undone" | "conflict" | "refused";
@@ -16,17 +19,29 @@ export type CheckInResult = "in" | "undone" | "conflict" | "refused";
 /** Without `change`, nothing is written. */
 type Decision = { result: CheckInResult; change?: TicketChange };
 
-/** A smaller difference may come from the way of the request through the network. */
-const LEAST_NOTED_MS = 5_000;
+/** The smallest offset that is stored. A smaller difference can be caused by the network's delay. */
+const MIN_STORED_OFFSET_MS = 5_000;
 
-/** A time of the device by the shop's clock; never in the future, and never before 1970. */
+/**
+ * Converts a time of the device's clock to the shop's clock. The result is never in the future and never before 1970.
+ */
 const corrected = (iso: string, offset: number, now: Date): string =>
   new Date(Math.max(0, Math.min(Date.parse(iso) + offset, +now))).toISOString();
 
-/** How many ms the device's clock was behind at the scan. A clock that was set since has another offset at the report. */
+/**
+ * How many ms the device's clock was behind at the scan. It differs from the offset at the report if the clock was set
+ * in between.
+ */
 const offsetAt = ({ clockOffset }: NewCheckIn, { offset }: Device): number => clockOffset ?? offset;
 
-/** A scan as it is stored. `generation`: of the ticket's present code; undefined if the shop has no such ticket. */
+/** The clock of a device runs on while it sends a request. */
+const UNDO_SLACK_MS = 10_000;
+
+/** Whether a check-in at `at` was undone in time. */
+const isInTime = (at: string, undoneAt: string): boolean =>
+  Date.parse(undoneAt) - Date.parse(at) <= UNDO_MS + UNDO_SLACK_MS;
+
+/** A scan as it is stored. `generation` is that of the ticket's current code; undefined if the shop has no such ticket. */
 export function toCheckIn(
   generation: number | undefined,
   scan: NewCheckIn,
@@ -35,17 +50,19 @@ export function toCheckIn(
 ): CheckIn {
   const { door, deviceId, by, offset: offsetAtReport } = device;
   const offset = offsetAt(scan, device);
-  const scanned = readCode(scan.code ?? "")?.generation;
+  const at = corrected(scan.at, offset, now);
+  const undoneAt = scan.undoneAt && corrected(scan.undoneAt, offset, now);
+  const scanned = scan.code === undefined ? scan.generation : readCode(scan.code)?.generation;
   return {
-    ...{ id: scan.id, at: corrected(scan.at, offset, now), door, deviceId, by, isOffline: scan.isOffline },
-    ...(Math.abs(offset) < LEAST_NOTED_MS ? {} : { clockOffset: offset }),
-    ...(Math.abs(offsetAtReport - offset) < LEAST_NOTED_MS ? {} : { offsetAtReport }),
+    ...{ id: scan.id, at, door, deviceId, by, isOffline: scan.isOffline },
+    ...(Math.abs(offset) < MIN_STORED_OFFSET_MS ? {} : { clockOffset: offset }),
+    ...(Math.abs(offsetAtReport - offset) < MIN_STORED_OFFSET_MS ? {} : { offsetAtReport }),
     ...(scanned !== undefined && generation !== undefined && scanned < generation ? { oldCode: true } : {}),
-    ...(scan.undoneAt === undefined ? {} : { undoneAt: corrected(scan.undoneAt, offset, now) }),
+    ...(undoneAt !== undefined && isInTime(at, undoneAt) ? { undoneAt } : {}),
   };
 }
 
-/** The check-ins without the oldest undone ones if there are too many; undefined if too many are left. */
+/** If there are too many check-ins, drops the oldest undone check-ins. Undefined if too many are still left. */
 function withinLimit(checkIns: readonly CheckIn[]): CheckIn[] | undefined {
   const undone = checkIns.filter(({ undoneAt }) => undoneAt !== undefined);
   const dropped = new Set(undone.slice(0, Math.max(0, checkIns.length - MAX_KEPT)));
@@ -59,8 +76,8 @@ const eventOf = ({ id, at, door, undoneAt }: CheckIn, conflict: boolean) => ({
 });
 
 /**
- * Adds or undoes a check-in, once for each id. A device that is online is refused if the ticket is used or void, or if the
- * code is not the present one. A device that had no network has let someone in, so its check-in is kept.
+ * Adds or undoes a check-in, once for each id. An online device gets a refusal if the ticket is used or void, or if the code
+ * was replaced. The check-in of an offline device is always stored, because the device has already let someone in.
  */
 export function decideCheckIn(ticket: Ticket, scan: NewCheckIn, device: Device, now: Date): Decision {
   const known = ticket.checkIns.find(({ id }) => id === scan.id);
@@ -68,8 +85,9 @@ export function decideCheckIn(ticket: Ticket, scan: NewCheckIn, device: Device, 
     return scan.undoneAt === undefined
       ? { result: resultOf(ticket, known) }
       : undo(ticket, known, scan, device, now);
-  if (!scan.isOffline && scan.undoneAt === undefined && !mayEnter(ticket, scan)) return { result: "refused" };
   const checkIn = toCheckIn(ticket.generation, scan, device, now);
+  if (!scan.isOffline && checkIn.undoneAt === undefined && !mayEnter(ticket, scan))
+    return { result: "refused" };
   const checkIns = withinLimit([...ticket.checkIns, checkIn]);
   if (!checkIns) return { result: "conflict" };
   const next = { ...ticket, checkIns };
@@ -77,8 +95,10 @@ export function decideCheckIn(ticket: Ticket, scan: NewCheckIn, device: Device, 
   return { result: resultOf(next, checkIn), change: { ticket: next, events: [eventOf(checkIn, conflict)] } };
 }
 
-function mayEnter(ticket: Ticket, { code }: NewCheckIn): boolean {
-  const isPresent = code === undefined || toStoredCode(code) === ticket.code;
+function mayEnter(ticket: Ticket, { code, generation = ticket.generation }: NewCheckIn): boolean {
+  // A short code or a name may be that of the former holder, from a list some seconds old.
+  const isPresent =
+    code === undefined ? generation === ticket.generation : toStoredCode(code) === ticket.code;
   return isPresent && answerToTicket(ticket).answer === "let-in";
 }
 
@@ -87,10 +107,13 @@ function resultOf(ticket: Ticket, { undoneAt }: CheckIn): CheckInResult {
   return conflictsOf(ticket).length > 0 ? "conflict" : "in";
 }
 
+/** Only the device that has let the guest in can take that back, for a minute. Otherwise the check-in stays. */
 function undo(ticket: Ticket, known: CheckIn, scan: NewCheckIn, device: Device, now: Date): Decision {
   const { undoneAt } = scan;
   if (known.undoneAt !== undefined || undoneAt === undefined) return { result: "undone" };
   const undone = { ...known, undoneAt: corrected(undoneAt, offsetAt(scan, device), now) };
+  if (device.deviceId !== known.deviceId || !isInTime(known.at, undone.undoneAt))
+    return { result: resultOf(ticket, known) };
   const checkIns = ticket.checkIns.map((checkIn) => (checkIn === known ? undone : checkIn));
   return { result: "undone", change: { ticket: { ...ticket, checkIns }, events: [eventOf(undone, false)] } };
 }

@@ -42,7 +42,7 @@ async function applyCheckIn(productId: string, scan: NewCheckIn, device: Device,
   const { id, ticketId } = scan;
   let result: Result["result"] = "unknown";
   const unknown = async (): Promise<Result> => {
-    // Someone was let in: nobody may learn of it from the device alone.
+    // Someone was let in, so the scan is stored; otherwise only the device would know of it.
     if (scan.isOffline)
       await putUnknownScan(productId, { ...toCheckIn(undefined, scan, device, now), ticketId });
     return { id, result: "unknown" };
@@ -57,7 +57,7 @@ async function applyCheckIn(productId: string, scan: NewCheckIn, device: Device,
     return { id, result, ticket: toDoorTicket(ticket) };
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return unknown();
-    // One unreadable ticket must not keep the device's other check-ins from being stored.
+    // One unreadable ticket must not prevent that the device's other check-ins are stored.
     if (!(error instanceof UnreadableItem)) throw error;
     log.error("A ticket cannot be read", { ticketId, wrong: error.invalidPaths });
     return unknown();

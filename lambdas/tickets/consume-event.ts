@@ -4,14 +4,18 @@ import { isOrderEvent, ShopEvent } from "../../shared/events.ts";
 import { stateOf, type Ticket } from "../../shared/tickets/ticket.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { issueTickets } from "./issue-tickets.ts";
-import { sendTicketsOnce, type TicketMailSettings } from "./send-tickets.ts";
+import { withPresentEvent, withPresentEvents } from "./present-event-table.ts";
+import { sendTicketsOnce, sendVoidNoticeOnce, type TicketMailSettings } from "./send-tickets.ts";
 import { getTicket } from "./ticket-table.ts";
 
 export type IssuingSettings = TicketMailSettings & { secretArn: string };
 
 /**
- * An event of an order: makes its tickets what the order says, and mails them to the customer. An event that a ticket was
- * passed on: mails it to the new holder. Throws when something failed, so that the queue retries.
+ * Handles events of orders and tickets.
+ * - An event of an order: brings the order's tickets up to date, and mails them to the customer.
+ * - TicketIssued after a transfer: mails the ticket to the new holder.
+ * - TicketVoided: mails a notice to a holder who is not the customer.
+ * Throws when something failed, so that the queue retries.
  */
 export async function consumeEvent(detail: unknown, settings: IssuingSettings): Promise<void> {
   const event = z.parse(ShopEvent, detail);
@@ -20,12 +24,14 @@ export async function consumeEvent(detail: unknown, settings: IssuingSettings): 
     await mailToCustomer(order, tickets, settings);
   } else if (event.type === "TicketIssued" && event.generation > 0) {
     await mailToNewHolder(event.ticketId, event.generation, settings);
+  } else if (event.type === "TicketVoided") {
+    await mailToHolderOfVoid(event.ticketId, event.sequence, settings);
   }
 }
 
 /**
- * One mail for each number of tickets that the order ever had: a ticket that is issued later, such as after a failed refund,
- * is mailed too, and one that is valid again is not.
+ * Sends one mail for each total number of the order's tickets. So a ticket that is issued later, for example after a failed
+ * refund, causes another mail, and a ticket that becomes valid again does not.
  */
 async function mailToCustomer(
   { orderId, billingInfo }: StoredOrder,
@@ -38,7 +44,7 @@ async function mailToCustomer(
   );
   if (!billingInfo || own.length === 0) return;
   await sendTicketsOnce(
-    own,
+    await withPresentEvents(own),
     { subjectId: orderId, cause: String(tickets.length), email: billingInfo.email, why: "bought" },
     settings,
   );
@@ -51,9 +57,29 @@ async function mailToNewHolder(
 ): Promise<void> {
   const ticket = await getTicket(ticketId);
   if (ticket?.email === undefined || ticket.generation !== generation || stateOf(ticket) !== "valid") return;
+  // A ticket that is valid again has another cause, so that its holder gets another mail after the mail that it was
+  // void.
+  const cause = `moved-${generation}${ticket.restored === undefined ? "" : `-${ticket.restored}`}`;
   await sendTicketsOnce(
-    [ticket],
-    { subjectId: ticketId, cause: `moved-${generation}`, email: ticket.email, why: "moved" },
+    await withPresentEvents([ticket]),
+    { subjectId: ticketId, cause, email: ticket.email, why: "moved" },
     settings,
   );
+}
+
+/**
+ * Mails a holder who is not the customer that the ticket is void. The customer gets the mails about the order.
+ * `sequence` is that of the event.
+ */
+async function mailToHolderOfVoid(
+  ticketId: string,
+  sequence: number,
+  settings: IssuingSettings,
+): Promise<void> {
+  const stored = await getTicket(ticketId);
+  const isOfCustomer = stored?.generation === 0 && stored.complimentary === undefined;
+  if (stored?.void === undefined || stored.email === undefined || isOfCustomer) return;
+  const ticket = await withPresentEvent(stored);
+  if (isOver(ticket, Date.now())) return;
+  await sendVoidNoticeOnce(ticket, { why: stored.void.why, email: stored.email, sequence }, settings);
 }

@@ -1,20 +1,24 @@
-import { conflictsOf, stateOf, type DoorTicket } from "../../shared/tickets/ticket.ts";
+import { conflictsOf, isIn, type DoorTicket } from "../../shared/tickets/ticket.ts";
 import { OVERLAP_MS } from "./door-tickets.ts";
 import { doorTicketsOf, FIRST } from "./ticket-table.ts";
 
-/** The numbers of an event's tickets. `tickets` are not void; of `complimentary` neither. */
+/** The numbers of an event's tickets. `tickets` and `complimentary` are not void, or their guest was let in before. */
 type Counts = Record<"tickets" | "checkedIn" | "void" | "complimentary" | "conflicts", number>;
 
 const NONE: Counts = { tickets: 0, checkedIn: 0, void: 0, complimentary: 0, conflicts: 0 };
 
-/** What a ticket adds to the numbers of its event. */
-export const countsOf = (ticket: DoorTicket): Counts => ({
-  tickets: ticket.void ? 0 : 1,
-  checkedIn: stateOf(ticket) === "used" ? 1 : 0,
-  void: ticket.void ? 1 : 0,
-  complimentary: ticket.isComplimentary && !ticket.void ? 1 : 0,
-  conflicts: conflictsOf(ticket).length,
-});
+/** The amounts that one ticket adds to the numbers of its event. */
+export function countsOf(ticket: DoorTicket): Counts {
+  const checkedIn = isIn(ticket);
+  const counts = checkedIn || !ticket.void;
+  return {
+    tickets: Number(counts),
+    checkedIn: Number(checkedIn),
+    void: ticket.void ? 1 : 0,
+    complimentary: ticket.isComplimentary && counts ? 1 : 0,
+    conflicts: conflictsOf(ticket).length,
+  };
+}
 
 function sumOf(tickets: Iterable<Counts>): Counts {
   const sum = { ...NONE };
@@ -24,15 +28,18 @@ function sumOf(tickets: Iterable<Counts>): Counts {
   return sum;
 }
 
-/** What this instance of the function has read of an event: each ticket's share, and the index key from which on it reads next. */
+/**
+ * The data that this function instance has read of an event: the counts of each ticket, and the index key after which
+ * the next read begins.
+ */
 type Known = { byTicket: Map<string, Counts>; after: string; readAt: number };
 const events = new Map<string, Known>();
-/** Tickets that are gone by their time to live are counted for so long at most. */
+/** The longest time for which a ticket is still counted after its time to live has ended. */
 const MAX_AGE_MS = 3_600_000;
 
 /**
- * Counts an event's tickets. An instance reads all tickets once in an hour, and otherwise those that have changed since it
- * counted last.
+ * Counts an event's tickets. An instance reads all tickets once an hour, and in between only the tickets that have changed
+ * since its last count.
  */
 export async function countTickets(productId: string, now: Date): Promise<Counts> {
   const before = events.get(productId);

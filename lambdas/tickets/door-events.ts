@@ -5,7 +5,7 @@ import { readCatalog } from "../products/catalog-table.ts";
 import { eventProduct, toEventProduct, type EventProduct } from "./event-products.ts";
 import { countTickets } from "./count-tickets.ts";
 
-/** The door has no more use for the holders' names this long after the end of an event. */
+/** Doors get an event's list until this time after the event's end. Later they do not need the holders' names. */
 const OPEN_AFTER_END_MS = 86_400_000;
 
 const isOpen = ({ event }: EventProduct, now: Date): boolean =>

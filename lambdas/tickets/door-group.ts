@@ -6,7 +6,7 @@ import { AppError, unavailable } from "../lib/errors.ts";
 
 const GROUP = "door";
 const PAGE = 60;
-/** A shop's team is smaller; the limit ends the loop. */
+/** The most pages of members that are read. A shop's team needs fewer pages. */
 const MAX_PAGES = 20;
 const ANY = z.unknown();
 
@@ -70,8 +70,8 @@ export async function listMembers(UserPoolId: string): Promise<StaffMember[]> {
 }
 
 /**
- * Makes an account, whose first password Cognito mails. For a user who has never signed in, it mails another one; other
- * accounts stay as they are.
+ * Creates an account; Cognito mails the temporary password. A user who has never signed in gets a mail with another
+ * temporary password. Other accounts are not changed.
  */
 export async function inviteUser(
   UserPoolId: string,
@@ -88,7 +88,7 @@ export async function inviteUser(
         ? {
             UserAttributes: [
               { Name: "email", Value: email },
-              // Without it, Cognito would mail no code for a forgotten password.
+              // Cognito mails codes for a forgotten password only to verified addresses.
               { Name: "email_verified", Value: "true" },
             ],
           }

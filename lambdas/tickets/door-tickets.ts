@@ -5,8 +5,8 @@ import { invalid } from "../lib/errors.ts";
 import { doorTicketsOf, FIRST } from "./ticket-table.ts";
 
 /**
- * How far an answer goes back behind its own time. A change gets its time before it is written, and the index shows it a
- * little later.
+ * The next request starts this long before the previous answer. A change may appear in the index later than its own time
+ * says, because it gets the time before it is written.
  */
 export const OVERLAP_MS = 30_000;
 
@@ -28,8 +28,8 @@ function decodeCursor(text: string): string {
 }
 
 /**
- * A page of an event's tickets, by time of change. A ticket that changes while the pages are read comes again in a later
- * page, so no change is missed.
+ * A page of an event's tickets, by time of change. A ticket that changes while the pages are read is repeated in a later
+ * page, so that no change is missed.
  */
 export async function listDoorTickets(
   productId: string,

@@ -8,6 +8,7 @@ import { getOrder } from "../orders/order-table.ts";
 import { toOrder, type StoredOrder } from "../orders/stored-order.ts";
 import { storeTicket } from "./change-ticket.ts";
 import { sign } from "./keys.ts";
+import { withPresentEnds } from "./present-event-table.ts";
 import { ensurePickUpCode } from "./pick-up-table.ts";
 import { ticketIdOf, ticketsOfOrder, wouldBeKept } from "./ticket-table.ts";
 import { changeForOrder, needsTicket, newTicket, type SeatedOrder } from "./ticket-rules.ts";
@@ -15,9 +16,9 @@ import { changeForOrder, needsTicket, newTicket, type SeatedOrder } from "./tick
 const MAX_ROUNDS = 8;
 
 /**
- * Makes the tickets of an order what the order says: issues those that are missing, makes those void that were refunded or
- * cancelled, and valid again if the refund fails or the order is reopened. Idempotent. An event may be handled while the order changes, so
- * it ends only when the order is still as it was read. Returns the order and its tickets. Throws 503.
+ * Brings the tickets of an order up to date: issues missing tickets, makes the tickets of refunded or cancelled seats void,
+ * and makes them valid again if the refund fails or the order is reopened. Idempotent. If the order changes during this, it
+ * starts again. Returns the order and its tickets. Throws 503.
  */
 export async function issueTickets(
   orderId: string,
@@ -40,11 +41,11 @@ const seated = (stored: StoredOrder): SeatedOrder => ({
   isSold: stored.hold.state === "sold" && stored.payment.paidSessionId !== undefined,
 });
 
-/** Applies the order to each of its seats; false if another write was faster. */
+/** Updates the ticket of each seat of the order; false if another write was faster. */
 async function applyToSeats(order: SeatedOrder, secretArn: string): Promise<boolean> {
   const stored = new Map((await ticketsOfOrder(order)).map((ticket) => [ticket.ticketId, ticket]));
   let isDone = true;
-  for (const seat of seatsOf(order)) {
+  for (const seat of await withPresentEnds(seatsOf(order))) {
     const ticketId = ticketIdOf(order.orderId, seat);
     isDone = (await applyToSeat(order, seat, ticketId, stored.get(ticketId), secretArn)) && isDone;
   }
@@ -53,13 +54,13 @@ async function applyToSeats(order: SeatedOrder, secretArn: string): Promise<bool
 
 async function applyToSeat(
   order: SeatedOrder,
-  seat: Seat,
+  seat: Seat & Pick<Ticket, "eventEndsAt">,
   ticketId: string,
   ticket: Ticket | undefined,
   secretArn: string,
 ): Promise<boolean> {
   const now = new Date();
-  // A ticket that was deleted long after its event is not issued again, with its holder, by a late event or a replay.
+  // A late event or a replay must not issue a ticket again that was deleted long after its event.
   if (!ticket && !(needsTicket(order, seat) && wouldBeKept(seat, now))) return true;
   const change = ticket
     ? changeForOrder(ticket, order, seat, now.toISOString())
@@ -70,7 +71,7 @@ async function applyToSeat(
 const signTicket = async (ticketId: string, { productId }: Seat, secretArn: string, now: Date) =>
   sign({ kind: "ticket", id: ticketId, generation: 0, event: await eventHash(productId) }, secretArn, now);
 
-/** The code with which the team recognizes an order that is picked up. */
+/** Makes the code with which the team finds an order that is picked up. */
 async function makePickUpCode(order: SeatedOrder, secretArn: string): Promise<void> {
   const isPickedUp = deliveryOf(order) === "pick-up" && order.orderStatus === ORDER_STATUS.pending;
   if (order.isSold && isPickedUp) await ensurePickUpCode(order.orderId, secretArn, new Date());

@@ -40,14 +40,14 @@ export async function sign(
   return { code, shortCode: await shortCodeOf(code) };
 }
 
-/** Whether the key of a code that the shop has signed was ended. */
+/** Whether the key of a code was ended. `code` must be signed by the shop. */
 export async function isKeyEnded(code: string, secretArn: string, now: Date): Promise<boolean> {
   const keyId = readCode(code)?.keyId;
   const key = (await ticketKeys(secretArn)).find(({ id }) => id === keyId);
   return key !== undefined && hasEnded(key, +now);
 }
 
-/** Checks a code. Another function may have signed it with a key that this one does not know yet. */
+/** Checks a code. Reads the keys again for an unknown key, because another function may know a newer key. */
 export async function checkSignature(text: string, secretArn: string, now: Date): Promise<CodeCheck> {
   const keyId = readCode(text)?.keyId;
   if (keyId === undefined) return { ok: false, why: "unreadable" };

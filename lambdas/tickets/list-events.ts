@@ -9,7 +9,7 @@ import { unknownScansOf } from "./unknown-scan-table.ts";
 
 type AdminEvent = Output<typeof adminTicketsApi.listEvents>["events"][number];
 
-/** The check-ins of an event that no ticket has, although a ticket may be stored later than its check-in was reported. */
+/** The number of an event's scans without a ticket. A scan is not counted if its ticket was stored after the report. */
 async function countUnknown(productId: string): Promise<number> {
   const scans = await unknownScansOf(productId);
   const ticketIds = new Set(scans.map(({ ticketId }) => ticketId));

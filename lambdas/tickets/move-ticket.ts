@@ -13,7 +13,7 @@ import { mailboxOf, UndeliverableError } from "../mail/send-mail.ts";
 import { canonicalAddress } from "../contact/canonical-address.ts";
 import { changeTicket, ticketIssued } from "./change-ticket.ts";
 import { sign } from "./keys.ts";
-import { withPresentEvent } from "./present-event.ts";
+import { withPresentEvent } from "./present-event-table.ts";
 import { ticketCode } from "./read-tickets.ts";
 import { sendMovedNotice, type TicketMailSettings } from "./send-tickets.ts";
 
@@ -28,13 +28,14 @@ function moveRefusal(ticket: Ticket, now: Date): string | undefined {
   return ticket.generation >= MAX_TRANSFERS ? ticketMessages.mostMoves(MAX_TRANSFERS) : undefined;
 }
 
-/** Whether the same request was carried out before, and its answer was lost. */
+/** Whether the same request has already succeeded; the client repeats it if the answer was lost. */
 const isRepeated = (ticket: Ticket, generation: number, { name, email }: Move): boolean =>
   ticket.generation === generation + 1 && ticket.holder === name && ticket.email === email;
 
 /**
- * Transfers a ticket to somebody else: it gets a new holder and a new code, and `issue-tickets` mails it. The former holder is told
- * too. Returns the ticket as the old code shows it. Throws 404, 409 if the ticket cannot be sent, and 429.
+ * Transfers a ticket to somebody else: the ticket gets a new holder and a new code, and `issue-tickets` mails it. The former
+ * holder gets a mail too. Returns the ticket as the owner of the old code sees it. Throws 404, 409 if the ticket cannot be
+ * sent, and 429.
  */
 export async function moveTicket(
   move: Move,
@@ -62,7 +63,8 @@ export async function moveTicket(
       settings.secretArn,
       now,
     );
-    const next = { ...ticket, holder: move.name, email: move.email, generation, ...signed };
+    const { holder: sentBy } = ticket;
+    const next = { ...ticket, holder: move.name, email: move.email, sentBy, generation, ...signed };
     return { ticket: next, events: [ticketIssued(next)] };
   });
   if (before) await tellFormerHolder(before, settings);
@@ -76,14 +78,14 @@ async function enforceLimits(email: string, ipAddress: string, settings: Setting
   await enforceRateLimit("move-to", recipient, limits.contactRecipient, +now);
 }
 
-/** Throws 409 if the address takes no mail: the new holder would never get the ticket. */
+/** Throws 409 if the address takes no mail, because the new holder would never get the ticket. */
 async function requireMailbox(email: string): Promise<void> {
   await mailboxOf(email).catch((error: unknown) => {
     throw error instanceof UndeliverableError ? conflict(ticketMessages.addressTakesNoMail) : error;
   });
 }
 
-/** The ticket is transferred already, so a mail that fails is only logged. */
+/** Mails the former holder. A failure is only logged, because the ticket is already transferred. */
 async function tellFormerHolder(before: Ticket, settings: Settings): Promise<void> {
   if (before.email === undefined) return;
   try {

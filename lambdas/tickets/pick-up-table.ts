@@ -20,7 +20,9 @@ export async function getPickUpCode(orderId: string): Promise<string | undefined
   return Item && z.parse(PickUp, Item).code;
 }
 
-/** The code of an order that is picked up. Makes one if there is none, or if the key of the present one was ended. */
+/**
+ * The code of an order that is picked up. Makes a code if there is none, or if the key of the stored code was ended.
+ */
 export async function ensurePickUpCode(orderId: string, secretArn: string, now: Date): Promise<string> {
   const before = await getPickUpCode(orderId);
   if (before !== undefined && !(await isKeyEnded(before, secretArn, now))) return before;

@@ -16,7 +16,7 @@ import { getPickUpCode } from "./pick-up-table.ts";
 type PickUp = Output<typeof doorApi.readPickUp>;
 type HandedOver = Output<typeof doorApi.completePickUp>;
 
-/** The order that has this code. Throws 404; the stored code is compared, so no key is needed. */
+/** The order with this code. Throws 404. Compares with the stored code, so no key is needed. */
 async function orderOfCode(text: string): Promise<Order> {
   const content = readCode(text);
   if (content?.kind !== "order" || (await getPickUpCode(content.id)) !== toStoredCode(text))
@@ -34,7 +34,7 @@ function handedOver({ orderId, orderStatus, history, updatedAt }: Order): Handed
   return { orderId, at: completed?.at ?? updatedAt, by: completed?.by ?? "" };
 }
 
-/** Why the order must not be handed over; undefined if it may. */
+/** The reason why the order must not be handed over; undefined if it may be handed over. */
 function refusalOf(order: Order): string | undefined {
   if (deliveryOf(order) !== "pick-up") return "This order is not for pick-up.";
   if (order.orderStatus === ORDER_STATUS.cancelled) return "This order was cancelled.";
@@ -43,7 +43,7 @@ function refusalOf(order: Order): string | undefined {
   return statusRefusal(order, ORDER_STATUS.completed);
 }
 
-/** What is handed over: neither tickets nor refunded pieces. */
+/** The items to hand over, without tickets and without refunded pieces. */
 const itemsOf = (order: Order): PickUp["items"] =>
   order.items.flatMap((item, line) => {
     const quantity = refundableQuantity(order, line);
@@ -66,8 +66,8 @@ export async function readPickUp(code: string): Promise<PickUp> {
 const hasChanged = (error: unknown): boolean => error instanceof AppError && error.reason === "order_changed";
 
 /**
- * Sets an order to Completed. For an order that is Completed, also by another door at the same time, returns who has handed it
- * over, and when. Throws 404; 409 for an order that must not be handed over.
+ * Sets an order to Completed. If the order is already Completed, also by another door at the same time, returns who handed
+ * it over, and when. Throws 404; 409 for an order that must not be handed over.
  */
 export const completePickUp = (code: string, by: string, now: Date): Promise<HandedOver> =>
   complete(code, by, now).catch((error: unknown) => {

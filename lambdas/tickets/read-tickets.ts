@@ -3,10 +3,13 @@ import { ticketViewOf } from "../../shared/tickets/ticket-view.ts";
 import type { CodeContent } from "../../shared/tickets/ticket-code.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { checkSignature } from "./keys.ts";
-import { withPresentEvents } from "./present-event.ts";
+import { withPresentEvents } from "./present-event-table.ts";
 import { readTickets } from "./ticket-table.ts";
 
-/** What a ticket's code says; undefined if the shop has not signed it, has withdrawn its key, or it is not of a ticket. */
+/**
+ * The content of a ticket's code. Undefined if the signature is wrong, if the key was ended, or if the code is not of a
+ * ticket.
+ */
 export async function ticketCode(
   code: string,
   secretArn: string,

@@ -8,7 +8,7 @@ import { giveTickets, letIn, listTickets, sendAgain, voidTicket } from "./admin-
 import { ticketKeys } from "./keys.ts";
 import { listEvents } from "./list-events.ts";
 import { moveTicket } from "./move-ticket.ts";
-import { tellOfChange } from "./present-event.ts";
+import { tellOfChange } from "./tell-of-change.ts";
 import { readByCodes } from "./read-tickets.ts";
 import type { TicketMailSettings } from "./send-tickets.ts";
 
@@ -23,7 +23,7 @@ const KEYS_CACHE = { "cache-control": "public, max-age=300" };
 
 const off = (): AppError => new AppError(404, ticketMessages.off);
 
-/** The settings of a stage that issues tickets. Throws 404 in another one. */
+/** The settings of a stage that issues tickets. Throws 404 in a stage without tickets. */
 function settingsOf({ secretArn, ...options }: Options) {
   if (secretArn === undefined) throw off();
   return { ...options, secretArn };
@@ -46,7 +46,7 @@ export const ticketRoutes = (options: Options): Route[] => [
   })),
 ];
 
-/** Names and addresses are in no log. */
+/** Logs a change without names and addresses. */
 const logChange = (change: string, ticketId: string, admin: string): void =>
   log.info(`A ticket was ${change}`, { ticketId, admin });
 
@@ -92,9 +92,9 @@ export const adminTicketRoutes = (options: Options, checkSession: AdminCheck): R
   route(
     adminTicketsApi.tellOfChange,
     async ({ body, admin }) => {
-      await tellOfChange(body.ticketIds, { settings: settingsOf(options) });
-      log.info("Holders were told of a change of their event", { tickets: body.ticketIds.length, admin });
-      return { output: undefined };
+      const told = await tellOfChange(body.ticketIds, { settings: settingsOf(options) });
+      log.info("Holders were told of a change of their event", { tickets: told, admin });
+      return { output: { told } };
     },
     checkSession,
   ),

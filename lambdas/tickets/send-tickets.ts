@@ -1,5 +1,10 @@
-import { ticketMovedMail, ticketsMail, type TicketsMailReason } from "../../shared/mails/ticket-mails.ts";
-import type { Ticket } from "../../shared/tickets/ticket.ts";
+import {
+  ticketMovedMail,
+  ticketsMail,
+  ticketVoidMail,
+  type TicketsMailReason,
+} from "../../shared/mails/ticket-mails.ts";
+import type { Ticket, VoidReason } from "../../shared/tickets/ticket.ts";
 import type { Sender } from "../mail/send-mail.ts";
 import { sendMail, type Mailbox } from "../mail/send-mail.ts";
 import { mailboxOrNone, sendOnce } from "../mail/send-once.ts";
@@ -10,7 +15,7 @@ export type TicketMailSettings = { sender: Sender; team: string; origin: string 
 /** Gmail cuts a mail off above 102 KB of HTML; each ticket has about 2.3 KB. */
 const MAX_IN_MAIL = 20;
 
-/** Mails tickets to an address, once for each cause. An address that takes no mail is skipped. Throws when a mail failed. */
+/** Mails tickets to an address, once for each cause. Returns false if the address takes no mail. Throws when a mail failed. */
 export async function sendTicketsOnce(
   tickets: readonly Ticket[],
   {
@@ -20,9 +25,9 @@ export async function sendTicketsOnce(
     why,
   }: { subjectId: string; cause: string; email: string; why: TicketsMailReason },
   { sender, team, origin }: TicketMailSettings,
-): Promise<void> {
+): Promise<boolean> {
   const to = await mailboxOrNone(email, subjectId, "tickets");
-  if (!to) return;
+  if (!to) return false;
   const ofTicket = tickets.find(({ ticketId }) => ticketId === subjectId);
   const keepUntil = ofTicket && ttlOf(ofTicket);
   for (let start = 0; start < tickets.length; start += MAX_IN_MAIL) {
@@ -33,6 +38,23 @@ export async function sendTicketsOnce(
       { from: sender, to, replyTo: team },
     );
   }
+  return true;
+}
+
+/** Mails the holder that a ticket is void, once for each event `sequence`. Throws when the mail failed. */
+export async function sendVoidNoticeOnce(
+  ticket: Ticket,
+  { why, email, sequence }: { why: VoidReason; email: string; sequence: number },
+  { sender, team, origin }: TicketMailSettings,
+): Promise<void> {
+  const { ticketId: subjectId } = ticket;
+  const to = await mailboxOrNone(email, subjectId, "ticket-void");
+  if (!to) return;
+  const content = ticketVoidMail(ticket, why, origin);
+  await sendOnce(
+    { subjectId, kind: "ticket-void", cause: String(sequence), content, keepUntil: ttlOf(ticket) },
+    { from: sender, to, replyTo: team },
+  );
 }
 
 /** Mails one ticket to its holder. Throws when the mail failed. */
@@ -44,7 +66,7 @@ export const sendTicket = (
 ): Promise<void> =>
   sendMail({ from: sender, to, replyTo: team, kind: "tickets" }, ticketsMail([ticket], why, origin));
 
-/** Tells the former holder that a ticket was sent to somebody else. Throws when the mail failed. */
+/** Mails the former holder that a ticket was sent to somebody else. Throws when the mail failed. */
 export const sendMovedNotice = (
   ticket: Ticket,
   to: Mailbox,

@@ -11,7 +11,7 @@ import { newId } from "../lib/ids.ts";
 import { parseValid } from "../lib/parse-item.ts";
 
 const PARTITION = "STAFF";
-/** Two years: who could let people in at an event is asked soon after it or never. */
+/** Two years. Questions about who could let people in are asked soon after an event. */
 const KEEP_DAYS = 730;
 /** The changes that the back office shows. */
 const MOST_SHOWN = 100;

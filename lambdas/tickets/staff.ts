@@ -7,10 +7,10 @@ import { latestStaffChanges, putStaffChange } from "./staff-table.ts";
 
 type StaffList = Output<typeof staffApi.listStaff>;
 
-/** Cognito compares addresses in any spelling; one spelling keeps the log readable. */
+/** The address in lower case, so that the log has one spelling. Cognito ignores case. */
 const addressOf = (email: string): string => email.trim().toLowerCase();
 
-/** The people at the door, since the last invitation that the log has, and the latest changes. */
+/** The door staff, each with the time of the latest invitation in the log, and the latest changes. */
 export async function listStaff(pool: string): Promise<StaffList> {
   const [members, changes] = await Promise.all([listMembers(pool), latestStaffChanges()]);
   const staff = members.map((member) => {
@@ -21,8 +21,8 @@ export async function listStaff(pool: string): Promise<StaffList> {
 }
 
 /**
- * Invites a person to the door. A user of the pool is only added to the group. Throws 409 for an admin. The log is written
- * first: after a failure it may have an entry too many, but no change is missing.
+ * Invites a person as door staff. A user who exists in the pool is only added to the group. Throws 409 for an admin. The log
+ * entry is written first, so that the log never lacks a change; after a failure it may have an entry without a change.
  */
 export async function inviteStaff(
   pool: string,
@@ -39,7 +39,7 @@ export async function inviteStaff(
   return { email, state, since: at };
 }
 
-/** Removes a person from the door. An admin who is in the group too stays signed in. Throws 404. */
+/** Removes a person from the door staff. An admin who is also in the group stays signed in. Throws 404. */
 export async function removeStaff(
   pool: string,
   address: string,

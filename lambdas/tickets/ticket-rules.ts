@@ -1,4 +1,4 @@
-/** Pure rules: what an order makes of its tickets. */
+/** Pure rules: how the state of an order changes its tickets. */
 import { customerName } from "../../shared/order-summary.ts";
 import type { Order } from "../../shared/order.ts";
 import type { Ticket } from "../../shared/tickets/ticket.ts";
@@ -6,7 +6,7 @@ import { voidReasonOf, type Seat } from "../../shared/tickets/tickets-of-order.t
 import type { TicketChange } from "./change-ticket.ts";
 import { ticketIssued } from "./change-ticket.ts";
 
-/** An order, and whether its pieces are sold: only then its tickets can be valid. */
+/** An order, and whether its pieces are sold. Tickets can be valid only if the pieces are sold. */
 export type SeatedOrder = Order & { isSold: boolean };
 
 /** Whether the seat of an order gets a ticket. */
@@ -32,7 +32,8 @@ export function newTicket(
 }
 
 /**
- * The change of a stored ticket that its order needs; undefined if there is none. A ticket that an admin made void stays void.
+ * The change that makes a stored ticket agree with its order; undefined if it already agrees. A ticket that an admin made void
+ * stays void.
  */
 export function changeForOrder(
   ticket: Ticket,
@@ -45,15 +46,19 @@ export function changeForOrder(
   if (why && !ticket.void)
     return { ticket: { ...erased, void: { why, at } }, events: [{ type: "TicketVoided", why }] };
   if (ticket.void && ticket.void.why !== "by-admin" && needsTicket(order, seat)) {
-    const { void: _, ...valid } = erased;
+    const { void: _, ...kept } = erased;
+    const valid = { ...kept, restored: (kept.restored ?? 0) + 1 };
     return { ticket: valid, events: [ticketIssued(valid)] };
   }
   return erased === ticket ? undefined : { ticket: erased, events: [] };
 }
 
-/** A ticket without its holder; an admin may have typed a name into the reason. */
+/**
+ * The ticket without its holder's data. The reason of a gift is removed too, because an admin may have typed a name
+ * there.
+ */
 export function withoutHolder(ticket: Ticket): Ticket {
-  const { email: _, complimentary, ...kept } = ticket;
+  const { email: _, sentBy: __, complimentary, ...kept } = ticket;
   return {
     ...kept,
     holder: "",
@@ -61,8 +66,13 @@ export function withoutHolder(ticket: Ticket): Ticket {
   };
 }
 
-/** After the customer's data was erased, without it. A ticket that was passed on belongs to somebody else. */
+/**
+ * Removes the customer's data from the ticket if the order's data was erased. A transferred ticket belongs to somebody else;
+ * only the sender's name is removed from it.
+ */
 function withoutCustomer(ticket: Ticket, { erased }: Order): Ticket {
+  const { sentBy, ...kept } = ticket;
+  if (erased && sentBy !== undefined) return kept;
   const isOfCustomer = ticket.generation === 0 && (ticket.email !== undefined || ticket.holder !== "");
   return erased && isOfCustomer ? withoutHolder(ticket) : ticket;
 }

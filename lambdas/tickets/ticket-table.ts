@@ -5,7 +5,7 @@
  * `summary` is the ticket as a door sees it, because the index has no room for more attributes.
  */
 import { createHash } from "node:crypto";
-import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Order } from "../../shared/order.ts";
 import { idFromBytes } from "../../shared/tickets/base32.ts";
@@ -14,9 +14,10 @@ import { seatsOf, type Seat } from "../../shared/tickets/tickets-of-order.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
+import { succeeds } from "../lib/succeeds.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 
-/** For questions after the event. Then nobody needs the holders' names. */
+/** Tickets are kept for questions after the event. Later nobody needs the holders' names. */
 const KEEP_DAYS = 90;
 const DAY_SECONDS = 86_400;
 
@@ -30,15 +31,36 @@ export function ticketIdOf(orderId: string, { line, seat }: Pick<Seat, "line" | 
 }
 
 /** When DynamoDB deletes the ticket, in seconds since 1970. */
-export const ttlOf = ({ event, issuedAt }: Pick<Ticket, "event" | "issuedAt">): number =>
-  Math.floor(Date.parse(event?.endsAt ?? issuedAt) / 1000) +
-  (event ? KEEP_DAYS : 4 * KEEP_DAYS) * DAY_SECONDS;
+export function ttlOf({
+  event,
+  eventEndsAt = event?.endsAt,
+  issuedAt,
+}: Pick<Ticket, "event" | "eventEndsAt" | "issuedAt">): number {
+  const days = eventEndsAt === undefined ? 4 * KEEP_DAYS : KEEP_DAYS;
+  return Math.floor(Date.parse(eventEndsAt ?? issuedAt) / 1000) + days * DAY_SECONDS;
+}
+
+/** A date may have been entered wrongly: no ticket is deleted sooner than this after a change. */
+const LEAST_DAYS = 30;
+const leastTtl = (now: number): number => Math.floor(now / 1000) + LEAST_DAYS * DAY_SECONDS;
+
+/**
+ * When a ticket has to be deleted that is deleted at `ttl` now, if its event ends at `endsAt`. A later date counts at once; an
+ * earlier one, which may be a mistake, leaves some weeks to correct it.
+ */
+function ttlFor(endsAt: string, ttl: number, now: number): number {
+  const wanted = ttlOf({ eventEndsAt: endsAt, issuedAt: endsAt });
+  return wanted > ttl ? wanted : Math.min(ttl, Math.max(wanted, leastTtl(now)));
+}
 
 /** Whether a ticket that is issued at `now` would be kept for some time. */
-export const wouldBeKept = ({ event }: Pick<Ticket, "event">, now: Date): boolean =>
-  ttlOf({ event, issuedAt: now.toISOString() }) * 1000 > +now;
+export const wouldBeKept = (event: Pick<Ticket, "event" | "eventEndsAt">, now: Date): boolean =>
+  ttlOf({ ...event, issuedAt: now.toISOString() }) * 1000 > +now;
 
-/** The write of a ticket that was read at `before`; undefined: of a new one. Fails if another write was faster. */
+/**
+ * The write of a ticket that was read at version `before`; undefined for a new ticket. Fails if another write was
+ * faster.
+ */
 export const putTicket = (ticket: Ticket, before: number | undefined): TransactionWrite<"ticket"> => ({
   name: "ticket",
   Put: {
@@ -49,7 +71,7 @@ export const putTicket = (ticket: Ticket, before: number | undefined): Transacti
       changeSk: `${ticket.changedAt}#${ticket.ticketId}`,
       ...ticket,
       summary: toDoorTicket(ticket),
-      ttl: ttlOf(ticket),
+      ttl: Math.max(ttlOf(ticket), leastTtl(Date.now())),
     },
     ...(before === undefined
       ? { ConditionExpression: "attribute_not_exists(pk)" }
@@ -77,21 +99,41 @@ export async function ticketsOfOrder(order: Pick<Order, "orderId" | "items">): P
   return (await readTickets(ids)).sort((a, b) => a.n - b.n);
 }
 
+/** A ticket with the time at which it has to be deleted, because its event ends at `eventEndsAt`. */
+export type KeptTicket = { ticketId: string; eventEndsAt: string; ttl: number };
+
+/** Stores when the event ends and when the ticket is deleted. A ticket that was deleted meanwhile stays deleted. */
+export const keepTicket = ({ ticketId, eventEndsAt, ttl }: KeptTicket): Promise<boolean> =>
+  succeeds(
+    documentClient().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keyOf(ticketId),
+        UpdateExpression: "SET eventEndsAt = :end, #ttl = :ttl",
+        ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeNames: { "#ttl": "ttl" },
+        ExpressionAttributeValues: { ":end": eventEndsAt, ":ttl": ttl },
+      }),
+    ),
+  );
+
 type Page<T> = { tickets: T[]; last?: string | undefined };
-/** An index key before all others: DynamoDB takes no empty text. */
+/** An index key that sorts before all others. DynamoDB does not accept an empty key. */
 export const FIRST = "0";
-/** Tickets that one query returns at most; DynamoDB returns at most 1 MB. */
+/** The most tickets that one query returns. DynamoDB also limits a query to 1 MB. */
 const PAGE = 2_000;
 
+const Row = z.object({ summary: DoorTicket, ttl: z.optional(z.int()) });
+
 /**
- * An event's tickets as a door sees them, by time of change, after the index key `after`. The index lags behind the table
- * by less than a second as a rule.
+ * An event's tickets by time of change, after the index key `after`. The index is usually less than a second behind the
+ * table.
  */
-export async function doorTicketsOf(
+async function changesOf(
   productId: string,
   after: string,
-  limit = PAGE,
-): Promise<Page<DoorTicket>> {
+  limit: number,
+): Promise<Page<z.infer<typeof Row>>> {
   const { Items = [], LastEvaluatedKey } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
@@ -101,10 +143,32 @@ export async function doorTicketsOf(
       Limit: limit,
     }),
   );
-  const Row = z.object({ summary: DoorTicket });
   const last: unknown = LastEvaluatedKey?.["changeSk"];
+  return { tickets: parseValid(Row, Items), ...(typeof last === "string" ? { last } : {}) };
+}
+
+/** An event's tickets as a door sees them, by time of change, after the index key `after`. */
+export async function doorTicketsOf(
+  productId: string,
+  after: string,
+  limit = PAGE,
+): Promise<Page<DoorTicket>> {
+  const { tickets, ...page } = await changesOf(productId, after, limit);
+  return { ...page, tickets: tickets.map(({ summary }) => summary) };
+}
+
+/** The tickets of an event with the end `endsAt` that have to be deleted at another time, after the index key `after`. */
+export async function ticketsToKeep(
+  { productId, endsAt }: { productId: string; endsAt: string },
+  after: string,
+  now: number,
+): Promise<Page<KeptTicket>> {
+  const { tickets, ...page } = await changesOf(productId, after, PAGE);
   return {
-    tickets: parseValid(Row, Items).map(({ summary }) => summary),
-    ...(typeof last === "string" ? { last } : {}),
+    ...page,
+    tickets: tickets.flatMap(({ summary: { ticketId }, ttl = 0 }) => {
+      const next = ttlFor(endsAt, ttl, now);
+      return next === ttl ? [] : [{ ticketId, eventEndsAt: endsAt, ttl: next }];
+    }),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Check-ins of devices without a network with tickets that the shop did not have.
+ * Offline check-ins with tickets that the shop did not have.
  * | item | pk | sk |
  * | scan; gone by TTL after KEEP_DAYS | TICKETS#<product id> | UNKNOWN#<check-in id> |
  */
@@ -20,7 +20,7 @@ export async function putUnknownScan(productId: string, scan: UnknownScan): Prom
   await documentClient().send(new PutCommand({ TableName: tableName(), Item }));
 }
 
-/** The stored scans of an event; DynamoDB returns at most 1 MB, which is some thousand. */
+/** The stored scans of an event. DynamoDB returns at most 1 MB, which is several thousand scans. */
 export async function unknownScansOf(productId: string): Promise<UnknownScan[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({

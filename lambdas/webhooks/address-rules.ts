@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 /**
- * IPv4 networks that are not of the public internet.
+ * IPv4 networks that are not part of the public internet.
  * https://www.iana.org/assignments/iana-ipv4-special-registry/
  */
 const RESERVED_V4 = [
@@ -22,10 +22,13 @@ const RESERVED_V4 = [
   ["224.0.0.0", 3],
 ] as const;
 
-/** The only IPv6 network with public addresses: it has no loopback, private, link-local or IPv4-mapped address. */
+/**
+ * The only IPv6 network with public addresses. Loopback, private, link-local and IPv4-mapped addresses are outside of
+ * it.
+ */
 const GLOBAL_V6 = ["2000::", 3] as const;
 /**
- * Networks in it that are not public, or that lead to IPv4 addresses (Teredo, 6to4).
+ * Networks within GLOBAL_V6 that are not public, or that lead to IPv4 addresses (Teredo, 6to4).
  * https://www.iana.org/assignments/iana-ipv6-special-registry/
  */
 const RESERVED_V6 = [
@@ -44,7 +47,7 @@ const reservedV4 = listOf(RESERVED_V4, "ipv4");
 const globalV6 = listOf([GLOBAL_V6], "ipv6");
 const reservedV6 = listOf(RESERVED_V6, "ipv6");
 
-/** Whether an IP address is of the public internet. False for any other text. */
+/** Whether a text is an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !reservedV4.check(address, "ipv4");
   return isIPv6(address) && globalV6.check(address, "ipv6") && !reservedV6.check(address, "ipv6");

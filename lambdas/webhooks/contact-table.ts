@@ -10,7 +10,7 @@ import { updateItem } from "../lib/update-item.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { DELIVERY, getDelivery, isPersonal, keyOf, partitionOf, ttlAfter } from "./delivery-table.ts";
 
-/** Longer than an OrderContact can be on its way: 14 days in a dead-letter queue and 4 in a queue. */
+/** Longer than an OrderContact can wait in queues: 14 days in a dead-letter queue and 4 in a queue. */
 const ERASED_DAYS = 18;
 
 const erasedKeyOf = (orderId: string) => ({ pk: `WEBHOOKS#ERASED#${orderId}`, sk: "ERASED" });
@@ -58,7 +58,7 @@ export async function forgetContacts(webhookId: string, orderId?: string): Promi
 const forgetContact = (webhookId: string, id: string) =>
   updateItem({
     Key: keyOf(webhookId, id),
-    // Without `claimedUntil`, a try in progress cannot record its answer.
+    // `claimedUntil` is removed so that a try in progress cannot record its answer.
     UpdateExpression: "SET #state = :failed REMOVE #body, duePk, dueSk, claimedUntil",
     ConditionExpression: "contains(:personal, #type)",
     ExpressionAttributeNames: { "#state": "state", "#body": "body", "#type": "type" },

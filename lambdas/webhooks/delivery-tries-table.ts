@@ -14,7 +14,7 @@ import {
   ttlAfter,
 } from "./delivery-table.ts";
 
-/** Longer than a try. If its function dies, the delivery can be claimed again after this time. */
+/** Longer than a try. If the function crashes, the delivery can be claimed again after this time. */
 const CLAIM_SECONDS = 30;
 
 const subjectOf = (dueSk: string): string => dueSk.slice(dueSk.indexOf("#") + 1);
@@ -38,12 +38,12 @@ export async function dueDeliveries(webhookId: string, now: Date, limit: number)
   );
 }
 
-/** `isInterrupted`: the try before this one ended without a record of its answer. */
+/** `isInterrupted`: the previous try ended without a record of its answer. */
 export type ClaimedDelivery = StoredDelivery & { claimedUntil: number; isInterrupted: boolean };
 
 /**
- * Claims a delivery for one try. `onlyDue`: only if the delivery is still due as it was read (not delivered, failed or
- * rescheduled since). Undefined if it is not claimed, for example because another function tries it.
+ * Claims a delivery for one try. With `onlyDue`, claims it only if it is still due as it was read (not delivered, failed or
+ * rescheduled since). Undefined if it could not be claimed, for example because another function tries it.
  */
 export async function claimDelivery(
   webhookId: string,
@@ -80,8 +80,8 @@ type After = {
 };
 
 /**
- * Records a try of a claimed delivery, or why nothing was sent. `retryAt` is undefined if it is not tried again; then an event
- * with personal data is deleted from the delivery. Returns the delivery; undefined if the claim has ended.
+ * Records a try of a claimed delivery, or the reason why nothing was sent. `retryAt` is undefined if the delivery is not tried
+ * again; then personal data is deleted from it. Returns the delivery; undefined if the claim has expired.
  */
 export async function recordTry(
   webhookId: string,

@@ -19,13 +19,13 @@ const keyOf = (id: string) => ({ pk: ENDPOINTS, sk: `ENDPOINT#${id}` });
 
 export const StoredWebhook = z.extend(Webhook, {
   secret: z.string(),
-  /** The last answer took so long that the schedule sends the next events. */
+  /** True if the last answer took so long that the schedule sends the next events. */
   isSlow: z.optional(z.boolean()),
   /** When an admin last resumed it after a pause. */
   resumedAt: z.optional(Timestamp),
-  /** Stays true when OrderContact is deselected: the endpoint still gets OrderErased. */
+  /** Stays true when OrderContact is deselected, because the endpoint still has to get OrderErased. */
   hasTakenContact: z.optional(z.boolean()),
-  /** Earlier secrets, each of which also signs until `until`. */
+  /** Earlier secrets. Each also signs until its time `until`. */
   oldSecrets: z.optional(z.array(z.object({ secret: z.string(), until: Timestamp }))),
 });
 export type StoredWebhook = z.infer<typeof StoredWebhook>;

@@ -9,7 +9,7 @@ import { RefusedTarget, resolveTarget, type Target, type TargetRules } from "./t
 const TIMEOUT_MS = 10_000;
 /** The most that is read of an answer's body, in bytes. */
 const MAX_READ = 4096;
-/** The most that is stored of it, in characters. */
+/** The most that is stored of an answer's body, in characters. */
 const MAX_KEPT = 300;
 
 export type Post = TargetRules & {
@@ -28,12 +28,13 @@ const toLine = (text: string): string =>
     .replace(/[\p{C}\s]+/gu, " ")
     .trim()
     .slice(0, MAX_KEPT)
-    // The cut may leave half of a surrogate pair, which DynamoDB refuses.
+    // Cutting the text may leave half of a surrogate pair, which DynamoDB refuses.
     .toWellFormed();
 
 /**
- * Posts to an endpoint and returns its answer, or why there is none. Connects to the addresses that were checked, so that
- * the host cannot have another address meanwhile. Follows no redirect, and reads only the beginning of the answer.
+ * Posts to an endpoint and returns its answer, or the reason why there is none. Connects only to the addresses that were
+ * checked, because the host could resolve to other addresses later. Follows no redirect, and reads only the beginning of the
+ * answer.
  */
 export async function post({ timeoutMs = TIMEOUT_MS, ...message }: Post): Promise<Answer> {
   const start = performance.now();
@@ -44,7 +45,10 @@ export async function post({ timeoutMs = TIMEOUT_MS, ...message }: Post): Promis
   return { ...answer, milliseconds: Math.round(performance.now() - start) };
 }
 
-/** A time limit for `lookup`, with which the local stack resolves names: a signal cannot abort it. All else ends by its signal. */
+/**
+ * A time limit for `lookup`, which only the local stack uses and which a signal cannot abort. The other steps end by
+ * their signal.
+ */
 const rejectAfter = async (ms: number): Promise<never> => {
   await wait(ms, undefined, { ref: false });
   throw new Error("The time is over");
@@ -82,7 +86,7 @@ function send(
       headers: { ...headers, "content-length": Buffer.byteLength(body) },
       lookup,
       signal,
-      // A connection of its own: one that is open already could lead to another address.
+      // A new connection, because an open connection could lead to another address.
       agent: false,
     })
       .on("response", resolve)
@@ -93,7 +97,10 @@ function send(
   });
 }
 
-/** The beginning of the body. If the connection breaks, the part that has arrived: only the status decides about success. */
+/**
+ * The beginning of the body. If the connection breaks, returns the part that has arrived, because only the status
+ * decides about success.
+ */
 async function readBeginning(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;

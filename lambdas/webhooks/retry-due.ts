@@ -11,7 +11,10 @@ const MAX_TRIES = 100;
 /** After this many tries without any answer, the rest of an endpoint's deliveries wait for the next run. */
 const MAX_UNANSWERED = 3;
 
-/** Sends the deliveries that are due: to one endpoint one after another, to all endpoints at the same time. Starts no try after `maxMs`. */
+/**
+ * Sends the deliveries that are due, in parallel for all endpoints, but one after another for each endpoint. Starts no
+ * try after `maxMs`.
+ */
 export async function retryDue(now: Date, maxMs: number, rules: TargetRules): Promise<void> {
   const active = (await readWebhooks()).filter(({ state }) => state === "active");
   await waitForAll(active.map((webhook) => retryEndpoint(webhook.id, now, +now + maxMs, rules)));

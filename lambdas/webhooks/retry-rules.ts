@@ -14,7 +14,7 @@ const RETRY_TIMES = [
   24 * HOUR,
 ] as const;
 
-/** The time of the first retry. The function may die before it sends the event immediately. */
+/** The time of the first retry, also if the function crashes before its first try. */
 export const firstRetryAt = (createdAt: Date): Date => new Date(+createdAt + RETRY_TIMES[0]);
 
 /** When a delivery that failed at `now` is tried again; undefined if a day has passed since `start`. */
@@ -27,6 +27,9 @@ export function nextRetryAt(start: Date, now: Date): Date | undefined {
 export const hasFailedForDays = (failingSince: Date, now: Date): boolean =>
   +now - +failingSince >= PAUSE_AFTER_DAYS * 24 * HOUR;
 
-/** The schedule sends the next events of an endpoint that takes longer to answer, so that other endpoints' events do not wait for it. */
+/**
+ * If an endpoint takes longer to answer, the schedule sends its next events, so that events of other endpoints do not
+ * wait.
+ */
 const SLOW_MS = 5000;
 export const isSlow = ({ milliseconds }: { milliseconds: number }): boolean => milliseconds > SLOW_MS;

@@ -14,7 +14,7 @@ type Options = TargetRules & {
   isOn: boolean;
 };
 
-/** `change`: 'added', for 'A webhook endpoint was added'. */
+/** Logs a change. With `change` 'added' the line is 'A webhook endpoint was added'. */
 const logChange = (change: string, webhook: string, { admin }: ChangedBy): void =>
   log.info(`A webhook endpoint was ${change}`, { webhook, admin });
 

@@ -22,10 +22,10 @@ async function sendNow(
 export async function sendTest(webhookId: string, now: Date, rules: TargetRules): Promise<Delivery> {
   const webhook = await getWebhook(webhookId);
   const event = { id: newId("evt", +now), type: TEST_EVENT, version: 1, time: now.toISOString() } as const;
-  // Due in a minute at the earliest, so that the schedule does not send it meanwhile.
+  // Due in a minute, so that the schedule does not send it at the same time.
   const dueAt = new Date(+now + 60_000);
   const delivery = await recordDelivery(webhookId, event, { now, dueAt });
-  if (!delivery) throw new Error(`The event ${event.id} exists`);
+  if (!delivery) throw new Error(`The event ${event.id} already exists`);
   return sendNow(webhook, delivery, rules);
 }
 

@@ -3,7 +3,7 @@ import type { LookupAddress } from "node:dns";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./address-rules.ts";
 
-/** Where a webhook is sent: the host's `addresses` are checked, and only they may be connected to. */
+/** The checked target of a webhook. Only these `addresses` of the host may be connected to. */
 export type Target = { url: URL; addresses: LookupAddress[] };
 
 /** An address that the shop does not send to; the message is for the admin. */
@@ -31,8 +31,8 @@ function checkForm(text: string, { toLocalhost }: TargetRules): URL {
 const DNS_QUERY = { timeout: 1500, tries: 2 };
 
 /**
- * The IP addresses of a host, IPv4 first. Throws if there are none. `lookup` knows the machine's own names such as
- * localhost, but blocks one of Node's four threads until it has an answer, and cannot be cancelled.
+ * The IP addresses of a host, IPv4 first. Throws if there are none. `lookup` is used only in the local stack: it knows names
+ * such as localhost, but blocks one of Node's four threads until it has an answer, and cannot be cancelled.
  */
 async function addressesOf(
   host: string,
@@ -53,8 +53,8 @@ async function addressesOf(
 }
 
 /**
- * Parses an endpoint's URL and resolves its host. Throws RefusedTarget if it is not HTTPS, if the host is unknown, or if any
- * of its addresses is not of the public internet, such as one in the account's own network.
+ * Parses an endpoint's URL and resolves its host. Throws RefusedTarget if the URL is not HTTPS, if the host is unknown, or if
+ * any of its addresses is not part of the public internet, for example an address in the account's own network.
  */
 export async function resolveTarget(text: string, rules: TargetRules, signal?: AbortSignal): Promise<Target> {
   const url = checkForm(text, rules);

@@ -1,5 +1,11 @@
 import { raises } from "../../shared/log-alarms.ts";
-import { SIGNATURE_HEADER, TEST_EVENT, type Delivery, type DeliveryTry } from "../../shared/webhooks.ts";
+import {
+  isTaken,
+  SIGNATURE_HEADER,
+  TEST_EVENT,
+  type Delivery,
+  type DeliveryTry,
+} from "../../shared/webhooks.ts";
 import { log } from "../lib/log.ts";
 import { isErased } from "./contact-table.ts";
 import { isOverdue, isPersonal, type StoredDelivery } from "./delivery-table.ts";
@@ -21,8 +27,6 @@ const secretsOf = ({ secret, oldSecrets = [] }: StoredWebhook, now: Date): strin
   ...oldSecrets.filter(({ until }) => Date.parse(until) > +now).map((old) => old.secret),
 ];
 
-const isSuccess = ({ status = 0 }: Pick<DeliveryTry, "status">): boolean => status >= 200 && status < 300;
-
 /** The state of a delivery after a try at `now`, and when it is tried again. */
 function stateAfter(
   { resumedAt }: StoredWebhook,
@@ -35,7 +39,7 @@ function stateAfter(
   if (type === TEST_EVENT) return { state: "failed", retryAt: undefined };
   if (isManual)
     return { state, retryAt: dueSk === undefined ? undefined : new Date(dueSk.split("#", 1)[0] ?? "") };
-  // After a pause, retries continue for a day from the resumption.
+  // After a pause, retries continue for a day after the endpoint was resumed.
   const start = resumedAt !== undefined && resumedAt > createdAt ? resumedAt : createdAt;
   const retryAt = nextRetryAt(new Date(start), now);
   return { state: retryAt ? "waiting" : "failed", retryAt };
@@ -55,7 +59,8 @@ export async function tryDelivery(
   if (claimed?.body === undefined) return undefined;
   const refusal = await refusalOf(webhook, claimed, now);
   if (refusal !== undefined) return recordRefusal(webhook, claimed, { at: now.toISOString(), ...refusal });
-  // It is recorded as a try, so that a delivery whose answer can never be recorded also fails after a day.
+  // The interruption is recorded as a try, so that a delivery whose answer can never be recorded also fails after a
+  // day.
   if (claimed.isInterrupted && !options.isManual)
     return recordAnswer(webhook, claimed, { at: now.toISOString(), ...INTERRUPTED }, options);
   const answer = await post({
@@ -102,7 +107,7 @@ async function recordAnswer(
 ): Promise<StoredDelivery | undefined> {
   const { id } = webhook;
   const now = new Date();
-  const isDelivered = isSuccess(lastTry);
+  const isDelivered = isTaken(lastTry);
   const after = stateAfter(webhook, claimed, isDelivered, options, now);
   const recorded = await recordTry(id, claimed, lastTry, { ...after, now, isTry: true });
   const failingSince = await recordOutcome(id, { isDelivered, isSlow: isSlow(lastTry) }, now);

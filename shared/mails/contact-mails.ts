@@ -27,7 +27,7 @@ export function contactMail(message: ContactMessage, now: Date, origin: string):
   );
 }
 
-/** The mail to the visitor. Quotes nothing from the message, so that the form cannot send spam. */
+/** The mail to the visitor. It does not quote the message, so that nobody can send spam through the form. */
 export function autoReply(origin: string): MailContent {
   const title = "We have your message";
   const promise = "Our team will respond within 3 business days.";

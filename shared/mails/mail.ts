@@ -16,5 +16,6 @@ export type MailKind =
   | "order-paid-twice"
   | "tickets"
   | "ticket-moved"
+  | "ticket-void"
   | "contact"
   | "auto-reply";

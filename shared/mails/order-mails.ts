@@ -45,7 +45,7 @@ export function receiptMail(order: MailedOrder, origin: string): MailContent {
     {
       subject: `Your ${brand.name} receipt: ${receipt.orderNumber}`,
       title: isCalledOff(order) ? "Your receipt" : "Thank you for your order",
-      preview: `Your receipt over ${formatMoney(receipt.total)} for ${order.items.map(({ name }) => name).join(", ")}`,
+      preview: `Your receipt for ${formatMoney(receipt.total)}: ${order.items.map(({ name }) => name).join(", ")}`,
       badge: badgeOf(order),
       origin,
       ...customerFooter(order),
@@ -184,7 +184,7 @@ export function cancelledMail(order: MailedOrder, refundRequested: boolean, orig
       paragraph(
         getsMoneyBack
           ? `Your money is on its way back to your card. ${delivery.refund}`
-          : "If you have paid and expect money back, please reply to this mail.",
+          : "If you have paid and expect money back, please reply to this email.",
       ),
       orderLines(order, origin),
       orderSums(order),

@@ -6,6 +6,7 @@ import type { Unfulfilled } from "../order-status.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
 import type { RefundedParts } from "../refund-reason.ts";
+import { seatsText } from "../tickets/tickets-of-order.ts";
 import type { Block } from "./blocks.ts";
 import { descriptionList, paragraph } from "./blocks.ts";
 import { mail } from "./layout.ts";
@@ -25,14 +26,22 @@ type RefundInfo = {
   parts?: RefundedParts;
 };
 
+const VOID_TEXT = "Nobody is let in with a refunded ticket.";
+
 /** The refunded items, and the refunded shipping, under a line that introduces them. */
 function refundedParts(order: Order, { lines = [], shipping }: RefundedParts, origin: string): Block[] {
   const items = lines.flatMap(({ line, quantity }) => {
     const item = order.items[line];
     return item ? [{ ...item, quantity }] : [];
   });
+  const tickets = lines.flatMap((pieces) => {
+    const seats = seatsText(order, pieces);
+    const name = order.items[pieces.line]?.name ?? "";
+    return seats === undefined ? [] : [paragraph(`${name}: ${seats}. ${VOID_TEXT}`)];
+  });
   return [
     ...(items.length > 0 ? [paragraph("This refund is for:"), orderLines({ items }, origin)] : []),
+    ...tickets,
     ...(shipping ? [paragraph(`${items.length > 0 ? "And" : "This refund is"} for the shipping.`)] : []),
   ];
 }
@@ -70,7 +79,7 @@ export function refundedMail(
       ...refundedParts(order, parts, origin),
       sums([
         ["Order total", total],
-        ...(hasEarlierRefund ? [["Refunded in all", refunded] as const] : []),
+        ...(hasEarlierRefund ? [["Refunded in total", refunded] as const] : []),
         ["Refunded now", amount],
       ]),
       descriptionList([
@@ -171,7 +180,7 @@ export const REFUND_FAILED_BADGE = { tone: "bad", label: "✕ Refund failed" } a
 const refundFailedTexts = (refund: string): [string, string] => [
   `We tried to send ${refund} of your order back to your card. ` +
     "It did not go through: the money has not reached you and is still with us.",
-  "We are seeing to it and will write to you again. If your card was closed or replaced, please reply to this mail.",
+  "We are working on it and will write to you again. If your card was closed or replaced, please reply to this email.",
 ];
 
 /** The mail about a failed refund of `amount` dollars, after an earlier mail had announced the refund. */
@@ -185,7 +194,7 @@ export function refundFailedMail(
     {
       subject: `${title} (${brand.name})`,
       title,
-      preview: "The money has not reached you. We are seeing to it.",
+      preview: "The money has not reached you. We are working on it.",
       badge: REFUND_FAILED_BADGE,
       origin,
       ...customerFooter(order),

@@ -7,7 +7,7 @@ import { html } from "../html.ts";
 import { brand } from "../site/brand.ts";
 import { ticketPath } from "../tickets/ticket-path.ts";
 import { shownShortCode } from "../tickets/ticket-code.ts";
-import type { Ticket } from "../tickets/ticket.ts";
+import type { Ticket, VoidReason } from "../tickets/ticket.ts";
 import { button, BREAK, fullWidthTable, paragraph, qrImage, type Block } from "./blocks.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
@@ -15,7 +15,7 @@ import { styleAttributes } from "./theme.ts";
 
 export type MailedTicket = Pick<
   Ticket,
-  "ticketId" | "productId" | "name" | "event" | "n" | "of" | "holder" | "code" | "shortCode"
+  "ticketId" | "productId" | "name" | "event" | "n" | "of" | "holder" | "sentBy" | "code" | "shortCode"
 >;
 
 const numberOf = ({ n, of }: MailedTicket): string => `Ticket ${n} of ${of}`;
@@ -76,7 +76,7 @@ function ticketBlock(ticket: MailedTicket, origin: string): Block {
   };
 }
 
-/** A page with more tickets would have a link that is too long for some mail clients. */
+/** The most tickets in one link. A longer link would be too long for some mail clients. */
 const MAX_ON_PAGE = 10;
 
 const allOnOnePage = (tickets: readonly MailedTicket[], origin: string): Block | undefined =>
@@ -85,25 +85,31 @@ const allOnOnePage = (tickets: readonly MailedTicket[], origin: string): Block |
     : undefined;
 
 /**
- * bought: to the customer. given: by an admin. moved: to the person to whom a ticket was passed on. changed: to all of them, after
- * the date or place of the event was changed.
+ * bought: to the customer. given: to the guest, from an admin. moved: to the person to whom a ticket was sent. changed: to
+ * every holder, after the date or place of the event was changed.
  */
 export type TicketsMailReason = "bought" | "given" | "moved" | "changed";
 
+const SHOW_THE_CODE = "Show the code at the door, on a phone or on paper.";
+
+/** The name of the person who sent a ticket; 'Somebody' if the name is unknown or was erased. */
+const senderOf = ([ticket]: readonly MailedTicket[]): string => ticket?.sentBy || "Somebody";
+
 const INTRODUCTION = {
-  bought: "Thank you for your order. Show the code at the door, on a phone or on paper.",
-  given: `${brand.name} gives you a ticket. Show the code at the door, on a phone or on paper.`,
-  moved: "A ticket was sent to you. Show the code at the door, on a phone or on paper.",
-  changed:
-    "The date or the place of your event has changed. Below is what holds now. Your codes stay the same: an earlier mail, or a printed ticket, still opens the door.",
-} as const satisfies Record<TicketsMailReason, string>;
+  bought: () => `Thank you for your order. ${SHOW_THE_CODE}`,
+  given: () => `${brand.name} gives you a ticket. ${SHOW_THE_CODE}`,
+  moved: (tickets) => `${senderOf(tickets)} has sent you this ticket. ${SHOW_THE_CODE}`,
+  changed: () =>
+    "The date or the place of your event has changed. Below is what holds now. Your codes stay the same: the code in an earlier mail, or on a printed ticket, is still valid.",
+} as const satisfies Record<TicketsMailReason, (tickets: readonly MailedTicket[]) => string>;
 
 const FOOTER = {
+  void: `You get this email because you had a ticket of ${brand.name}. Anything wrong? Reply to it, and a person answers.`,
   changed: `You get this email because you have a ticket of ${brand.name}. Anything wrong, or does the new date not suit you? Reply to it, and a person answers.`,
   bought: `You get this email because you bought tickets from ${brand.name}. Anything wrong? Reply to it, and a person answers.`,
   given: `You get this email because ${brand.name} gives you a ticket. Anything wrong? Reply to it, and a person answers.`,
   moved: `You get this email because somebody sent you a ticket of ${brand.name}. Anything wrong? Reply to it, and a person answers.`,
-} as const satisfies Record<TicketsMailReason, string>;
+} as const satisfies Record<TicketsMailReason | "void", string>;
 
 /** The mail with one or more tickets of one person. */
 export function ticketsMail(
@@ -123,7 +129,7 @@ export function ticketsMail(
       footer: FOOTER[reason],
     },
     [
-      paragraph(INTRODUCTION[reason]),
+      paragraph(INTRODUCTION[reason](tickets)),
       paragraph("Each code lets one person in, once. Do not post it where others can copy it."),
       allOnOnePage(tickets, origin),
       ...tickets.map((ticket) => ticketBlock(ticket, origin)),
@@ -131,7 +137,7 @@ export function ticketsMail(
   );
 }
 
-/** The mail to the person who sent a ticket to somebody else. It does not say to whom. */
+/** The mail to the person who sent a ticket to somebody else. It does not name the new holder. */
 export function ticketMovedMail(ticket: MailedTicket, origin: string): MailContent {
   const title = "Your ticket was sent to somebody else";
   return mail(
@@ -146,6 +152,32 @@ export function ticketMovedMail(ticket: MailedTicket, origin: string): MailConte
       paragraph(`${numberOf(ticket)} for ${ticket.name} was sent to somebody else, who got a new code.`),
       paragraph("The code that you have is not valid any more."),
       paragraph("If this was not you, reply to this email at once."),
+    ],
+  );
+}
+
+const VOID_REASONS = {
+  refunded: "The person who bought it got the money back.",
+  cancelled: "The order of the person who bought it was cancelled.",
+  "by-admin": `${brand.name} has taken it back.`,
+} as const satisfies Record<VoidReason, string>;
+
+/** The mail to a holder who is not the customer, whose ticket is void. */
+export function ticketVoidMail(ticket: MailedTicket, why: VoidReason, origin: string): MailContent {
+  const title = "Your ticket is not valid any more";
+  const what = `${numberOf(ticket)} for ${ticket.name}`;
+  return mail(
+    {
+      subject: `${title}: ${ticket.name} (${brand.name})`,
+      title,
+      preview: what,
+      origin,
+      footer: FOOTER.void,
+    },
+    [
+      paragraph(`${what} is not valid any more. ${VOID_REASONS[why]}`),
+      ...(ticket.event ? [paragraph(eventLine(ticket.event))] : []),
+      paragraph(`The code ${shownShortCode(ticket.shortCode)} is refused at the door.`),
     ],
   );
 }

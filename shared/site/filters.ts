@@ -7,7 +7,8 @@ export type SortId = (typeof SORT_IDS)[number];
 
 /**
  * The header that tells the store's function which filters the URL has, as a query: `category=polos&sort=name&page=2`.
- * Its value is `OTHER_FILTERS` for filters that may contain any text, because CloudFront caches a copy of the page for each value.
+ * For filters that may contain any text its value is `OTHER_FILTERS`, because CloudFront caches a copy of the page for each
+ * value.
  */
 export const FILTERS_HEADER = "x-filters";
 export const OTHER_FILTERS = "other";

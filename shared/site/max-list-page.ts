@@ -1,2 +1,4 @@
-/** The last page of a list without JavaScript. CloudFront caches a copy of the page for each. */
+/**
+ * The highest page number of the store's list without JavaScript. It is limited because CloudFront caches each page.
+ */
 export const MAX_LIST_PAGE = 99;

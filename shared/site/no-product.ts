@@ -1,2 +1,4 @@
-/** In the place of a product's id: what the edge asks `render-page` for at an address that cannot be a product's. */
+/**
+ * The id with which the edge calls `render-page` for a path that cannot belong to a product. No product has this id.
+ */
 export const NO_PRODUCT = "not-found";

@@ -9,7 +9,6 @@ export const wordSynonyms: Readonly<Record<string, readonly string[]>> = {
   gray: ["slate"],
   green: ["forest"],
   brown: ["oak"],
-  kentucky: ["ky"],
 };
 
 /** Words that customers type into the store's search for a category, besides its label. */

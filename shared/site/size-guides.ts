@@ -8,7 +8,7 @@ export type SizeGuide = {
   nameIncludes?: string;
   sizes: readonly string[];
   measures: readonly Measure[];
-  /** How the garment fits, and who wears which size. */
+  /** How the garment fits, and which size the hosts wear. */
   worn?: string;
 };
 

@@ -18,7 +18,10 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + DIGITS[(buffer << (5 - bits)) & 31] : text;
 }
 
-/** The first `length` bytes of the text; undefined if a character is no digit, or if the bits after them are not zero. */
+/**
+ * The first `length` bytes of the text. Undefined if a character is not a digit, or if the bits after these bytes are
+ * not zero.
+ */
 export function fromBase32(text: string, length: number): Uint8Array<ArrayBuffer> | undefined {
   const bytes = new Uint8Array(length);
   let buffer = 0;

@@ -1,4 +1,7 @@
-/** Pure: what a door answers to a code. The device and the server use the same rules. */
+/** Pure: whether a door lets somebody in with a code. The device and the server use the same rules. */
+import { offsetMs } from "../dates.ts";
+import type { EventFacts } from "../event-facts.ts";
+import { startOfDay } from "../shop-day.ts";
 import { activeCheckIns, type CheckIn, type DoorTicket, type VoidReason } from "./ticket.ts";
 import type { CodeCheck, CodeContent } from "./ticket-code.ts";
 
@@ -6,7 +9,11 @@ import type { CodeCheck, CodeContent } from "./ticket-code.ts";
 export type DoorEvent = { productId: string; hash: string; title: string; startsAt: string };
 
 export type Refusal =
-  | { why: "unreadable" | "forged" | "key-expired" | "unknown" | "moved" | "pick-up" }
+  | { why: "unreadable" | "forged" | "unknown-key" | "key-expired" | "unknown" | "moved" | "pick-up" }
+  /** The link of a page with several tickets. */
+  | { why: "several" }
+  /** The event's guests are let in only from `from` (ms) on. */
+  | { why: "another-day"; from: number }
   | { why: "void"; reason: VoidReason; at: string }
   /** `event`: the other event, if the device knows it. */
   | { why: "another-event"; event?: DoorEvent };
@@ -16,11 +23,18 @@ export type DoorAnswer =
   | { answer: "already-in"; ticket: DoorTicket; first: CheckIn }
   | ({ answer: "not-valid"; ticket?: DoorTicket } & Refusal);
 
-/** The answer to a ticket on the list. `generation` is absent if a person typed the short code or chose a name. */
+/**
+ * The answer to a ticket on the list. `generation` is absent if a person typed the short code or chose a name. The answer to the
+ * code of a former holder has no ticket, because it has the name of the present one.
+ */
 export function answerToTicket(ticket: DoorTicket, generation = ticket.generation): DoorAnswer {
-  if (ticket.void)
-    return { answer: "not-valid", why: "void", reason: ticket.void.why, at: ticket.void.at, ticket };
-  if (generation !== ticket.generation) return { answer: "not-valid", why: "moved", ticket };
+  const isMoved = generation !== ticket.generation;
+  const { void: voided } = ticket;
+  if (voided) {
+    const { why: reason, at } = voided;
+    return { answer: "not-valid", why: "void", reason, at, ...(isMoved ? {} : { ticket }) };
+  }
+  if (isMoved) return { answer: "not-valid", why: "moved" };
   const [first] = activeCheckIns(ticket);
   return first ? { answer: "already-in", ticket, first } : { answer: "let-in", ticket };
 }
@@ -34,10 +48,13 @@ type DoorList = {
   completeUntil: number;
 };
 
-/** The server stores a ticket some seconds after its code was made. */
+/** The limit for the time between making a ticket's code and storing the ticket. */
 const STORING_MS = 60_000;
 
-/** The answer to a scanned code. A ticket that was issued after the list was loaded is let in, because its signature is right. */
+/**
+ * The answer for a scanned code. A ticket that was issued after the list was loaded is accepted, because its signature
+ * is valid.
+ */
 export function answerToCode(check: CodeCheck, list: DoorList): DoorAnswer {
   if (!check.ok) return { answer: "not-valid", why: check.why };
   const { content } = check;
@@ -53,4 +70,30 @@ export function answerToCode(check: CodeCheck, list: DoorList): DoorAnswer {
   // A code of a higher generation is newer than the list, so it is accepted.
   const answer = answerToTicket(ticket, Math.min(content.generation, ticket.generation));
   return answer.answer === "let-in" ? { ...answer, content } : answer;
+}
+
+/** Guests are let in from this long before the doors open, also if that is the day before. */
+const LEAST_EARLY_MS = 21_600_000;
+
+/** The start of the day (ms) of a time in a zone; in UTC if an older browser does not know the zone. */
+function startOfItsDay(time: number, timeZone: string): number {
+  try {
+    return startOfDay(new Date(time + offsetMs(time, timeZone)).toISOString().slice(0, 10), timeZone);
+  } catch {
+    return startOfDay(new Date(time).toISOString().slice(0, 10), "UTC");
+  }
+}
+
+/** From when guests are let in (ms): from the start of the day on which the doors open, in the event's time zone. */
+export function letInFrom({ startsAt, doorsAt = startsAt, timeZone }: EventFacts): number {
+  const doors = Date.parse(doorsAt);
+  return Math.min(startOfItsDay(doors, timeZone), doors - LEAST_EARLY_MS);
+}
+
+/** The answer at `now` (ms): nobody is let in on an earlier day. */
+export function onTheDay(answer: DoorAnswer, event: EventFacts, now: number): DoorAnswer {
+  const from = letInFrom(event);
+  if (answer.answer !== "let-in" || now >= from) return answer;
+  const { ticket } = answer;
+  return { answer: "not-valid", why: "another-day", from, ...(ticket && { ticket }) };
 }

@@ -6,7 +6,7 @@
  * | 0 | kind: 1 ticket, 2 order to be picked up |
  * | 1 to 2 | the id of the key |
  * | 3 to 18 | the id of the ticket or order, without its prefix |
- * | 19 | how often the ticket was passed on |
+ * | 19 | how often the ticket was transferred |
  * | 20 to 27 | the start of the SHA-256 of the product's id; zeros for an order |
  * | 28 to 31 | when the code was made, in seconds since 1970 |
  * | 32 to 95 | the signature of the 32 bytes before |
@@ -23,7 +23,10 @@ export const CODE_LENGTH = Math.ceil(((SIGNED_BYTES + SIGNATURE_BYTES) * 8) / 5)
 
 export type CodeKind = keyof typeof KINDS;
 
-/** What a code says. `id`: tkt_… or ord_…; `issuedAt`: seconds since 1970; `event`: of a ticket, `eventHash` of its product. */
+/**
+ * The content of a code. `id`: tkt_… or ord_…; `issuedAt`: seconds since 1970; `event`: for a ticket, the `eventHash`
+ * of its product.
+ */
 export type CodeContent = {
   kind: CodeKind;
   keyId: number;
@@ -85,14 +88,14 @@ export async function signCode(
 export type VerifyKey = { id: number; key: CryptoKey; notAfter?: number | undefined };
 
 /**
- * unreadable: not a code of any shop, such as a link. forged: the signature is wrong, or the shop has no such key. key-expired:
- * the shop has withdrawn the key.
+ * unreadable: not a code of any shop. forged: the signature is wrong. unknown-key: it is not among the known keys, which may
+ * be old, so the signature cannot be checked. key-expired: the shop has withdrawn the key.
  */
 export type CodeCheck =
   | { ok: true; content: CodeContent }
-  | { ok: false; why: "unreadable" | "forged" | "key-expired" };
+  | { ok: false; why: "unreadable" | "forged" | "unknown-key" | "key-expired" };
 
-/** A code as it was read, in the form in which it is stored. Small letters, spaces and dashes are accepted. */
+/** Converts a code that a device read to its stored form. Lower case, spaces and dashes are accepted. */
 export const toStoredCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, "");
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
@@ -100,11 +103,19 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
   return code.length === CODE_LENGTH ? fromBase32(code, SIGNED_BYTES + SIGNATURE_BYTES) : undefined;
 }
 
-/** What a code says, without a check of its signature; undefined if it is not a code of any shop. */
+/** The content of a code. Does not check the signature. Undefined if the text does not have the form of a code. */
 export function readCode(text: string): CodeContent | undefined {
   const bytes = bytesOf(text);
   return bytes && contentOf(bytes.slice(0, SIGNED_BYTES));
 }
+
+/** The codes in a text that was scanned, typed or pasted: a code, or the link of a page with tickets. */
+export const codesIn = (text: string): string[] =>
+  text
+    .slice(text.indexOf("#") + 1)
+    .split(",")
+    .map(toStoredCode)
+    .filter((code) => readCode(code) !== undefined);
 
 /** Checks a code's form and signature. `now` is in ms. */
 export async function checkCode(text: string, keys: readonly VerifyKey[], now: number): Promise<CodeCheck> {
@@ -112,14 +123,13 @@ export async function checkCode(text: string, keys: readonly VerifyKey[], now: n
   const content = bytes && contentOf(bytes.slice(0, SIGNED_BYTES));
   if (!content) return { ok: false, why: "unreadable" };
   const found = keys.find(({ id }) => id === content.keyId);
-  const isSigned =
-    found !== undefined &&
-    (await crypto.subtle.verify(
-      ALGORITHM,
-      found.key,
-      bytes.slice(SIGNED_BYTES),
-      bytes.slice(0, SIGNED_BYTES),
-    ));
+  if (!found) return { ok: false, why: "unknown-key" };
+  const isSigned = await crypto.subtle.verify(
+    ALGORITHM,
+    found.key,
+    bytes.slice(SIGNED_BYTES),
+    bytes.slice(0, SIGNED_BYTES),
+  );
   if (!isSigned) return { ok: false, why: "forged" };
   return found.notAfter !== undefined && found.notAfter <= now
     ? { ok: false, why: "key-expired" }
@@ -134,19 +144,22 @@ export const importPrivateKey = (key: JsonWebKey): Promise<CryptoKey> =>
 export const importPublicKey = (key: JsonWebKey): Promise<CryptoKey> =>
   crypto.subtle.importKey("jwk", key, KEY_ALGORITHM, false, ["verify"]);
 
-/** The characters of the short code that a person types in. */
+/** The number of characters of the short code that a person types in. */
 const SHORT_CODE_LENGTH = 8;
 
-/** The short code of a code, as stored: 'K7QM3FXD'. It is not signed, so a door accepts only those on its list. */
+/**
+ * The short code of a code in its stored form: 'K7QM3FXD'. It is not signed, so a door accepts only short codes on its
+ * list.
+ */
 export async function shortCodeOf(code: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(code));
   return toBase32(new Uint8Array(digest, 0, 5)).slice(0, SHORT_CODE_LENGTH);
 }
 
-/** As people read it: 'K7QM-3FXD'. */
+/** The short code as it is shown to people: 'K7QM-3FXD'. */
 export const shownShortCode = (shortCode: string): string => `${shortCode.slice(0, 4)}-${shortCode.slice(4)}`;
 
-/** A short code as it was typed in, in the form in which it is stored; undefined if it cannot be one. */
+/** Converts a typed short code to its stored form. Undefined if the text cannot be a short code. */
 export function typedShortCode(text: string): string | undefined {
   const typed = toStoredCode(text).replaceAll("O", "0").replace(/[IL]/g, "1");
   return typed.length === SHORT_CODE_LENGTH && fromBase32(typed, 5) ? typed : undefined;

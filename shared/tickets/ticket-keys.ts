@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { Timestamp } from "../timestamp.ts";
 
-/** The part of a key with which everybody can check a code, as a JSON Web Key. */
+/** The public key as a JSON Web Key. Everybody can check codes with it. */
 export const PublicKey = z.object({
   kty: z.literal("EC"),
   crv: z.literal("P-256"),
@@ -12,19 +12,22 @@ export const PublicKey = z.object({
 const PrivateKey = z.extend(PublicKey, { d: z.string() });
 
 export const TicketKey = z.object({
-  /** A code has two bytes for it. */
+  /** A code stores the id in two bytes. */
   id: z.int().check(z.gte(1), z.lte(65_535)),
   /** Absent after a rotation: the key then signs nothing, but its codes are still accepted. */
   privateKey: z.optional(PrivateKey),
   publicKey: PublicKey,
   createdAt: Timestamp,
-  /** The key's codes are refused from then on. */
+  /** From this time on, codes of this key are refused. */
   notAfter: z.optional(Timestamp),
 });
 export type TicketKey = z.infer<typeof TicketKey>;
 const TicketKeys = z.object({ keys: z.array(TicketKey) });
 
-/** The keys in the secret. None if it is not JSON: a new secret has a random text until an operator makes the first key. */
+/**
+ * The keys in the secret. Empty if the secret is not JSON, because a new secret is random text until an operator
+ * creates the first key.
+ */
 export function parseTicketKeys(text: string): TicketKey[] {
   try {
     JSON.parse(text);
@@ -50,10 +53,10 @@ export const signingKeyOf = (
 
 const withoutPrivateKey = ({ privateKey: _, ...key }: TicketKey): TicketKey => key;
 
-/** The id of the next key: always higher than the ones before. */
+/** The id of the next key: higher than all existing ids. */
 export const nextKeyId = (keys: readonly TicketKey[]): number => Math.max(0, ...keys.map(({ id }) => id)) + 1;
 
-/** Adds a key that signs from now on. The keys before sign nothing any more; their codes stay valid. */
+/** Adds a key that signs all new codes. Earlier keys sign no more codes; their existing codes stay valid. */
 export const withNewKey = (keys: readonly TicketKey[], key: TicketKey): TicketKey[] => [
   ...keys.map(withoutPrivateKey),
   key,

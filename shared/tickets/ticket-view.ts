@@ -1,7 +1,7 @@
-/** Pure: a ticket as the person who has a code of it sees it. */
+/** Pure: the data of a ticket for a person who has its code or an earlier code of it. */
 import { activeCheckIns, canTransfer, stateOf, type Ticket, type TicketView } from "./ticket.ts";
 
-/** `generation`: of the person's code. After the ticket was transferred, the code says nothing about the new holder. */
+/** `generation` is that of the person's code. For an earlier code the result contains nothing about the new holder. */
 export function ticketViewOf(ticket: Ticket, generation: number, now: number): TicketView {
   const { ticketId, name, productId, event, n, of } = ticket;
   const shared = { ticketId, name, productId, ...(event ? { event } : {}), n, of };

@@ -15,11 +15,17 @@ export const CheckIn = z.object({
   by: z.string(),
   /** The device had no network, and reported the check-in later. */
   isOffline: z.boolean(),
-  /** How many ms the device's clock was behind the shop's, if it was wrong; `at` is corrected by it. */
+  /** How many ms the device's clock was behind the shop's clock, if it was wrong. `at` is already corrected. */
   clockOffset: z.optional(z.int()),
-  /** The same when the check-in was reported, if it was another one: the clock was set meanwhile. */
+  /**
+   * The offset when the check-in was reported, if it differs, because somebody has set the clock between scan and
+   * report.
+   */
   offsetAtReport: z.optional(z.int()),
-  /** The device had no network, and let someone in with a code that was replaced because the ticket was sent to somebody else. */
+  /**
+   * The device had no network, and let someone in with a code that was replaced because the ticket was sent to somebody
+   * else.
+   */
   oldCode: z.optional(z.boolean()),
   undoneAt: z.optional(Timestamp),
 });
@@ -41,7 +47,10 @@ export const Ticket = z.object({
   variantId: z.optional(z.string()),
   /** 'Barrel Tasting' or 'Barrel Tasting (VIP)' */
   name: z.string(),
+  /** The event as the holder last heard of it by mail. */
   event: z.optional(EventFacts),
+  /** The event's current end if it has changed since. The ticket's time of deletion depends on it. */
+  eventEndsAt: z.optional(Timestamp),
   /** Absent for a ticket that an admin has given away. */
   orderId: z.optional(z.string()),
   line: z.optional(z.int()),
@@ -52,7 +61,14 @@ export const Ticket = z.object({
   holder: z.string(),
   /** The address to which the ticket was sent; absent after the customer's data was erased. */
   email: z.optional(z.string()),
-  /** How often the ticket was transferred (sent to somebody else). Each time it gets a new code, and the old one is refused. */
+  /** The name of the former holder, who has sent the ticket to the holder. */
+  sentBy: z.optional(z.string()),
+  /** How often the ticket became valid again after it was void. */
+  restored: z.optional(z.int()),
+  /**
+   * How often the ticket was transferred (sent to somebody else). Each transfer makes a new code; the old code is
+   * refused.
+   */
   generation: z.int(),
   code: z.string(),
   shortCode: z.string(),
@@ -68,20 +84,28 @@ export const Ticket = z.object({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** By time of scan. The ids give check-ins of the same time an order that is the same on every device. */
+/** Compares by time of scan, and by id for the same time, so that the order is the same on every device. */
 const isBefore = (a: CheckIn, b: CheckIn): boolean => (a.at === b.at ? a.id < b.id : a.at < b.at);
 
-/** The check-ins that were not undone, by time of scan. The first one let the guest in; each other is a conflict. */
+/**
+ * The check-ins that were not undone, by time of scan. The first one let the guest in. Each later one is a conflict.
+ */
 export const activeCheckIns = ({ checkIns }: Pick<Ticket, "checkIns">): CheckIn[] =>
   checkIns.filter(({ undoneAt }) => undoneAt === undefined).sort((a, b) => (isBefore(a, b) ? -1 : 1));
 
-/** A void ticket stays void, also if someone was let in with it. */
+/** Whether the ticket's guest is in: someone was let in with it while it was not void. */
+export function isIn(ticket: Pick<Ticket, "void" | "checkIns">): boolean {
+  const [first] = activeCheckIns(ticket);
+  return first !== undefined && (ticket.void === undefined || first.at < ticket.void.at);
+}
+
+/** The state of a ticket. A void ticket is 'void' even if someone was let in with it. */
 export function stateOf(ticket: Pick<Ticket, "void" | "checkIns">): TicketState {
   if (ticket.void) return "void";
   return activeCheckIns(ticket).length > 0 ? "used" : "valid";
 }
 
-/** A ticket as the person who has its code sees it. */
+/** The data of a ticket for a person who has its code. */
 export const TicketView = z.object({
   ticketId: z.string(),
   name: z.string(),
@@ -93,11 +117,11 @@ export const TicketView = z.object({
   holder: z.string(),
   /** moved: the ticket was transferred, so this code was replaced. */
   state: z.enum([...TicketState.options, "moved"]),
-  /** Only of a valid or used ticket. */
+  /** Only for a valid or used ticket. */
   code: z.optional(z.string()),
   shortCode: z.optional(z.string()),
   usedAt: z.optional(Timestamp),
-  /** Whether it can be transferred. */
+  /** Whether the ticket can be transferred. */
   canMove: z.boolean(),
 });
 export type TicketView = z.infer<typeof TicketView>;
@@ -123,13 +147,16 @@ export const toDoorTicket = (ticket: Ticket): DoorTicket =>
   z.parse(DoorTicket, { ...ticket, ...(ticket.complimentary ? { isComplimentary: true } : {}) });
 
 /**
- * The check-ins that a person has to look at: each after the first one of a ticket, each after the ticket was made void, and
- * each with a replaced code.
+ * The check-ins of a ticket that an admin has to look at: all except the first, all after the ticket became void, and all
+ * with a code that was replaced.
  */
 export const conflictsOf = (ticket: Pick<Ticket, "void" | "checkIns">): CheckIn[] =>
   activeCheckIns(ticket).filter(
     ({ at, oldCode }, i) => i > 0 || oldCode || (ticket.void !== undefined && at >= ticket.void.at),
   );
+
+/** A check-in can be undone for this time, in ms. */
+export const UNDO_MS = 60_000;
 
 /** How often a ticket can be transferred. */
 export const MAX_TRANSFERS = 10;

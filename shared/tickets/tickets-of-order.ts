@@ -1,4 +1,4 @@
-/** Pure: the tickets that an order stands for now. */
+/** Pure: which tickets of an order are valid, void or refunded. */
 import { toCents } from "../money.ts";
 import { ORDER_STATUS } from "../order-status.ts";
 import type { Order } from "../order.ts";
@@ -30,6 +30,19 @@ export function seatsOf({ items }: Pick<Order, "items">): Seat[] {
   return seats.map((seat, i) => ({ ...seat, n: i + 1, of: seats.length }));
 }
 
+/** The chosen seats as text, by ticket numbers: 'ticket 2 of 3', 'tickets 2 and 3 of 3'. Undefined without seats. */
+export function seatsText(
+  order: Pick<Order, "items">,
+  { line, seats = [] }: Pick<LinePieces, "line" | "seats">,
+): string | undefined {
+  const chosen = seatsOf(order).filter((seat) => seat.line === line && seats.includes(seat.seat));
+  const numbers = chosen.map(({ n }) => String(n));
+  const last = numbers.pop();
+  if (last === undefined) return undefined;
+  const all = numbers.length > 0 ? `tickets ${numbers.join(", ")} and ${last}` : `ticket ${last}`;
+  return `${all} of ${chosen[0]?.of}`;
+}
+
 type Paid = Pick<
   Order,
   | "items"
@@ -43,13 +56,14 @@ type Paid = Pick<
 >;
 
 /**
- * Whether all the money went back, also by a lost dispute, or is on its way. An order that needs attention has no payment status
- * 'refunded'. While a dispute is open nobody knows who gets the money, so its tickets stay valid.
+ * Whether the whole payment was refunded, is being refunded, or was lost in a dispute. `paymentStatus` is not enough, because
+ * it is 'needs-attention' for some refunded orders. During an open dispute the tickets stay valid, because its result is not
+ * known.
  */
 function isRefunded({ paymentStatus, refunding, disputes = [], financialInfo }: Paid): boolean {
   const { refunded, total, withdrawn: ofOrder = 0 } = financialInfo;
   const lost = disputes.filter(({ status }) => status === "lost").map(({ withdrawn }) => toCents(withdrawn));
-  // A dispute over a second payment, which was refunded separately, withdraws nothing of the order.
+  // A dispute over a second payment does not reduce the order's money, because that payment was refunded separately.
   const lostCents = Math.min(
     toCents(ofOrder),
     lost.reduce((sum, cents) => sum + cents, 0),
@@ -60,8 +74,8 @@ function isRefunded({ paymentStatus, refunding, disputes = [], financialInfo }: 
 }
 
 /**
- * Why the seat has no valid ticket; undefined if it has one. A seat that went back on sale has none, also if its refund fails:
- * somebody else may have bought it.
+ * The reason why a seat's ticket is void; undefined if the ticket is valid. The ticket of a seat that went back on sale is
+ * void even if the refund fails, because somebody else may have bought the seat.
  */
 export function voidReasonOf(
   order: Paid,
@@ -74,7 +88,9 @@ export function voidReasonOf(
 
 type Line = Pick<Paid, "items" | "refunds">;
 
-/** `count` seats of a line that are not `taken`: the `preferred` ones, then the last ones. */
+/**
+ * Chooses `count` seats of a line that are not `taken`: first the `preferred` seats, then those with the highest index.
+ */
 function chooseSeats(
   { items }: Pick<Order, "items">,
   line: number,
@@ -90,8 +106,8 @@ function chooseSeats(
 }
 
 /**
- * The seats of a ticket line that refunds have taken. A refund that failed takes none. Refunds of old orders have only a number of
- * pieces: they take the last seats that no refund before has taken, so that they keep them if that one fails.
+ * The seats of a ticket line that were refunded, without failed refunds. Refunds of old orders have only a number of pieces.
+ * Such a refund gets the last seats that no earlier refund has, and keeps them if an earlier refund fails later.
  */
 export function refundedSeats(order: Line, line: number): Set<number> {
   const ofLine = order.refunds.flatMap(({ status, lines = [] }) =>
@@ -127,7 +143,10 @@ export function seatsOnSale({ items, refunds }: Line, line: number): Set<number>
   return new Set([...seats, ...chooseSeats({ items }, line, restocked - seats.size, seats, named)]);
 }
 
-/** The lines of a refund with the seats of each ticket line: those that are on sale again already, then the last ones. */
+/**
+ * The lines of a refund with the seats of each ticket line: first the seats that are already back on sale, then the
+ * last ones.
+ */
 export const withRefundedSeats = (order: Line, lines: readonly LinePieces[]): LinePieces[] =>
   lines.map((pieces) => {
     const { line, quantity, seats } = pieces;
@@ -136,7 +155,10 @@ export const withRefundedSeats = (order: Line, lines: readonly LinePieces[]): Li
     return { ...pieces, seats: chooseSeats(order, line, quantity, taken, seatsOnSale(order, line)) };
   });
 
-/** The lines that go back on sale with the seats of each ticket line: those `refunded` now, those before, then the last ones. */
+/**
+ * The lines to restock with the seats of each ticket line: first the seats `refunded` now, then those refunded before,
+ * then the last ones.
+ */
 export const withRestockedSeats = (
   order: Line,
   lines: readonly LinePieces[],

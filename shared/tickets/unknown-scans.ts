@@ -1,11 +1,11 @@
-/** Someone was let in without a network, with a ticket that the shop did not have when it was told. */
+/** An offline scan of a ticket that the shop did not have when the device reported the scan. */
 import * as z from "zod/mini";
 import { CheckIn, type Ticket } from "./ticket.ts";
 
 export const UnknownScan = z.extend(CheckIn, { ticketId: z.string() });
 export type UnknownScan = z.infer<typeof UnknownScan>;
 
-/** The scans that need a look, by time: those that were not undone, and that no ticket has got since. */
+/** The scans that an admin has to look at, by time: not undone, and their ticket has not arrived since. */
 export function openScans(
   scans: readonly UnknownScan[],
   tickets: readonly Pick<Ticket, "checkIns">[],

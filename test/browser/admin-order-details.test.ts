@@ -186,6 +186,17 @@ test.describe("the order dialog", () => {
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
     const refund = page.getByRole("dialog", { name: "Refund" });
     const amount = refund.getByLabel("Amount");
+    expect(await amount.inputValue()).toBe("");
+    await refund.getByRole("button", { name: "Choose everything" }).click();
+    const everything = await amount.inputValue();
+    expect(Number(everything)).toBeGreaterThan(0);
+    await refund.getByRole("button", { name: `Refund $${everything}` }).waitFor();
+    await refund.getByText("Shipping $10.00").click();
+    await refund
+      .getByRole("button", { name: /^Decrease quantity of/ })
+      .first()
+      .click();
+    await expect.poll(() => amount.inputValue()).toBe("");
     await amount.fill("9999");
     await refund.getByRole("button", { name: /^Refund/ }).click();
     await refund.getByText(/^At most \$/).waitFor();

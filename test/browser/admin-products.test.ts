@@ -100,6 +100,8 @@ test.describe("the product table", () => {
     await firstRow.getByRole("button", { name: dearest }).waitFor();
     await page.setViewportSize({ width: 375, height: 900 });
     expect(await horizontalOverflow(page)).toBe(0);
+    for (const name of ["Archive", "Duplicate", "Delete"])
+      await expect(firstRow.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
     expect(await accessibilityViolations(page)).toEqual([]);
     await firstRow.getByRole("button", { name: dearest }).click();
     await page.getByRole("heading", { name: "Edit Product" }).waitFor();

@@ -98,7 +98,7 @@ test("an admin signs in without a code, sets up an authenticator app, signs in w
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 });
 
-test("an admin replaces the app by that of a new phone; 'Cancel' keeps the present app", async () => {
+test("an admin replaces the app by that of a new phone; 'Cancel' keeps the current app", async () => {
   const account = await addAdmin();
   const { page } = await site.visit();
   await page.goto("/admin/login");

@@ -69,7 +69,8 @@ test("a wrong password and an unknown address get the same message; too many att
   const tooMany = page.getByText(
     "Too many login attempts. Please try again in a few minutes or reset your password if you've forgotten it.",
   );
-  // The fifth failure locks the account for 1 s, each further one for twice as long; a slow page may miss the first lock.
+  // The fifth failure locks the account for 1 s, each further one for twice as long; a slow page may miss the first
+  // lock.
   await expect(async () => {
     await submitSignIn(page, guess);
     await tooMany.waitFor({ timeout: 2_000 });
@@ -107,7 +108,7 @@ test("the dashboard asks for a sign-in, then shows the requested page without an
   await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
 });
 
-test("a sign-in that is left does not sign in; a sign-in and a logout in one tab show in the other", async () => {
+test("leaving the page cancels a running sign-in; a sign-in and a logout in one tab take effect in the other", async () => {
   const { page } = await site.visit();
   await page.goto("/admin/login");
   const answer = await delayResponse(page, "**/_local/cognito**", "POST");
@@ -177,7 +178,7 @@ test("a new admin replaces the temporary password, changes it, and resets a forg
       .flatMap(({ to, text }) => (to.includes(email) ? (/\b\d{6}\b/.exec(text)?.[0] ?? []) : []))
       .at(-1);
   });
-  await page.getByLabel("Code from the mail").fill(code);
+  await page.getByLabel("Code from the email").fill(code);
   await page.getByLabel("New password", { exact: true }).fill("Angels-Share-3!");
   await page.getByLabel("Repeat the new password", { exact: true }).fill("Angels-Share-3!");
   await page.getByRole("button", { name: "Set password" }).click();

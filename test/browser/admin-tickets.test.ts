@@ -15,7 +15,10 @@ const visit = withSignIn((options) => site.visit(options));
 const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Expects no accessibility violation and no sideways scrolling on a desk, a tablet, a phone, and on the smallest screen. */
+/**
+ * Expects no accessibility violation and no sideways scrolling on a desk, a tablet, a phone, and on the smallest
+ * screen.
+ */
 async function expectFits(page: Page): Promise<void> {
   for (const width of [1440, 768, 375, 320]) {
     await page.setViewportSize({ width, height: 900 });
@@ -25,7 +28,7 @@ async function expectFits(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** Two doors without a network let one ticket of the event in, and report it. */
+/** Two offline doors check in the same ticket of the event, and send their check-ins later. */
 async function reportConflict(productId: string): Promise<void> {
   const client = createClient({ url: site.url() });
   const token = await client.adminToken();
@@ -41,7 +44,7 @@ async function reportConflict(productId: string): Promise<void> {
   }
 }
 
-/** The page reads again when it gets the focus. */
+/** Gives the page the focus, at which it reads its data again. */
 const readAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
 
 test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket void and finds a guest", async () => {
@@ -102,7 +105,10 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   expect(problems).toEqual([]);
 });
 
-/** Signs in at the door as the invitation says, on a phone: with the temporary password, then with one of the person's own. */
+/**
+ * Signs in at the door as the invitation says, on a phone: with the temporary password, then with one of the person's
+ * own.
+ */
 async function signInAtDoor(email: string): Promise<void> {
   const [invitation] = await createClient({ url: site.url() }).mailsTo(email);
   const [, password = ""] = /temporary password (\S+)\. It is valid/.exec(invitation?.text ?? "") ?? [];
@@ -115,6 +121,7 @@ async function signInAtDoor(email: string): Promise<void> {
   await page.getByLabel("Repeat the new password", { exact: true }).fill("Angels-Share-3!");
   await page.getByRole("button", { name: "Save and sign in" }).click();
   await page.getByRole("heading", { name: "Which event?" }).waitFor();
+  await page.getByLabel("Name of this door").fill("Side door");
   await page.getByRole("button", { name: "Load the list" }).click();
   await page.getByText(/^Ready: \d+ tickets?, works offline$/).waitFor();
   expect(problems).toEqual([]);
@@ -161,7 +168,7 @@ test("the tab is hidden in a shop without tickets, and says what could not be lo
     await page.goto(address);
     await expect(page.getByRole("tab", { name: "Tickets" })).toHaveCount(0);
     await expect(page.getByRole("tab", { name: "Products" })).toHaveAttribute("aria-selected", "true");
-    // Counting all tickets at each visit would be for nothing.
+    // A shop without tickets must not count all its tickets at each visit.
     if (address === "/admin/dashboard") expect(asked).not.toContain(adminTicketsApi.listEvents.path);
   }
   await page.unroute("**/config.json");

@@ -43,6 +43,12 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByLabel("Address", { exact: true })).toBeFocused();
   await form.getByText("Address is required").waitFor();
+  await form.getByLabel("Address", { exact: true }).fill("ftp://example.org");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText("The address must begin with https://").waitFor();
+  await expect(form.getByLabel("Address", { exact: true })).toBeFocused();
+  // The console has the browser's error for the status 400 and the page's error for the refusal.
+  expect(problems.splice(0)).toHaveLength(2);
   await form.getByLabel("Address", { exact: true }).fill(receiver.url);
   await form.getByLabel("Description (optional)").fill("Bookkeeping");
   await form.getByLabel("OrderPaid").uncheck();

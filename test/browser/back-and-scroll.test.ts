@@ -16,9 +16,9 @@ test("the store is scrolled to where the visitor was: after a dialog, another pa
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   expect(await scrolledTo(page)).toBe(1234);
-  // The first visit fetches the code of the page, the second has it.
+  // The first visit loads the code of the page; the second visit uses the loaded code.
   for (let visit = 0; visit < 2; visit++) {
-    // Not Playwright's click, which may scroll the page first.
+    // Playwright's own click may scroll the page first.
     await page.evaluate(() => document.querySelector<HTMLElement>("header a[href='/blog']")?.click());
     await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
     await expect.poll(() => scrolledTo(page)).toBe(0);

@@ -7,7 +7,7 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
-test("what the visitor's own payment page holds still counts as available in the cart", async () => {
+test("pieces that the visitor's own payment page holds still count as available in the cart", async () => {
   const { page } = await site.visit();
   const last = await createClient({ url: site.url() }).createProduct({ name: "Last Flask", stock: 3 });
   await buyer.openCheckout(page, [buyer.lineOf(last, 3)]);

@@ -18,7 +18,7 @@ test("an order whose payment could not be verified in another tab is not paid a 
   await buyer.actOnSession(site.url(), session, "pay");
   const before = (await buyer.sessionsOf(site.url())).length;
 
-  // The banking app returns to a new tab, which knows nothing of the attempt.
+  // The banking app returns to a new tab, which has no stored attempt.
   const tab = await page.context().newPage();
   await tab.route("**/api/payments/verify", (route) => route.fulfill({ status: 502, body: "no" }));
   await tab.goto(`/checkout/success?session_id=${session}`);

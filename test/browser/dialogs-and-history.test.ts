@@ -79,7 +79,7 @@ test.describe("the product dialog", () => {
     await dialog.waitFor();
   });
 
-  test("closed by a click does not pass a second click to the card below", async () => {
+  test("does not pass a double click on its button to the card below the dialog", async () => {
     // The button of a product with sizes lies above a card or a toast of the store.
     const { page, product, link, dialog } = await visitStoreFromHome("polos");
     await link.click();

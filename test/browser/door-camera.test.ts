@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import { accessibilityViolations, newVisitor, openBrowser } from "../support/browser.ts";
-import { getReady, serveDoor, startScanning, type DoorServer } from "../support/door-page.ts";
+import { closeAnswer, getReady, serveDoor, startScanning, type DoorServer } from "../support/door-page.ts";
 import { sampleTickets, ticketIdOf, type SampleTickets } from "../support/door-samples.ts";
 import { filmCode } from "../support/filmed-code.ts";
 
@@ -16,7 +16,7 @@ async function takePicture(page: Page, name: string): Promise<void> {
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-375.png` });
 }
 
-/** What the page has asked of the device. */
+/** What the page has requested from the device. */
 type Asked = {
   cameras: unknown[];
   torches: unknown[];
@@ -71,7 +71,7 @@ function beEquipped(): void {
   Object.assign(window, { asked });
 }
 
-/** Runs in the page. A phone without what Safari lacks, or lacked not long ago. */
+/** Runs in the page. Removes the browser features that current or recent versions of Safari do not have. */
 function lackEverything(): void {
   for (const name of ["vibrate", "wakeLock", "storage"])
     Reflect.deleteProperty(Object.getPrototypeOf(navigator) as object, name);
@@ -111,7 +111,7 @@ test("a filmed code is let in once, with the package for browsers without a Barc
   const answer = page.getByRole("region", { name: "Answer" });
   await answer.getByRole("heading", { name: "Let in" }).waitFor();
   await answer.getByText("Ada Lovelace").waitFor();
-  await page.keyboard.press("Escape");
+  await closeAnswer(page);
   await takePicture(page, "15-camera");
   // The code stays in the picture: it is not scanned again.
   await page.getByText("1 of 5 in").waitFor();
@@ -191,7 +191,7 @@ test("light, cameras, sound, vibration and a screen that stays on are used where
   expect(await askedOf(page)).toMatchObject({
     ...{ cameras: ["environment"], torches: [], locks: 1, vibrations: [[80]], tones: [660, 990] },
   });
-  await page.keyboard.press("Escape");
+  await closeAnswer(page);
   await page.getByLabel("Short code or name").fill("José");
   await page.getByRole("search").getByRole("button").first().click();
   await answer.getByRole("heading", { name: "Already in" }).waitFor();
@@ -200,7 +200,7 @@ test("light, cameras, sound, vibration and a screen that stays on are used where
     [120, 80, 120, 80, 120],
     [440, 440, 440],
   ]);
-  await page.keyboard.press("Escape");
+  await closeAnswer(page);
 
   const light = page.getByRole("button", { name: "Light" });
   await light.click();
@@ -208,7 +208,7 @@ test("light, cameras, sound, vibration and a screen that stays on are used where
   await takePicture(page, "16-light");
   await page.getByRole("button", { name: "Camera", exact: true }).click();
   await expect(light).toHaveAttribute("aria-pressed", "false");
-  // The phone takes the camera away for a call.
+  // The phone ends the video track because of a call.
   await expect.poll(async () => (await askedOf(page)).opened).toBe(2);
   expect((await askedOf(page)).cameras).toEqual(["environment", { exact: "far" }]);
   await page.evaluate(() => {
@@ -219,7 +219,7 @@ test("light, cameras, sound, vibration and a screen that stays on are used where
   expect(await askedOf(page)).toMatchObject({ torches: [{ torch: true }], locks: 2 });
 });
 
-test("a phone without light, sound, vibration, a screen lock and a list of cameras lets people in all the same", async ({
+test("scanning works on a phone without light, sound, vibration, a screen lock and a list of cameras", async ({
   shop,
 }) => {
   const { page, server } = await openWithFilm(shop.url, ({ codes }) => codes[0] ?? "");
@@ -229,7 +229,7 @@ test("a phone without light, sound, vibration, a screen lock and a list of camer
   await getReady(page);
   await startScanning(page);
   await page.getByRole("region", { name: "Answer" }).getByRole("heading", { name: "Let in" }).waitFor();
-  await page.keyboard.press("Escape");
+  await closeAnswer(page);
   await page.getByText("1 of 5 in").waitFor();
   await expect(page.getByRole("button", { name: /^(Light|Camera)$/ })).toHaveCount(0);
   expect(errors).toEqual([]);

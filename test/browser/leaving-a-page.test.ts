@@ -48,7 +48,7 @@ test("the credit is scrambled for the first time when the visitor sees it", asyn
     return shown.textContent();
   };
   await expect.poll(advanceAndRead, { intervals: [50] }).not.toBe(brand.credit.label);
-  // A timer that had started with the page would scramble the text later.
+  // A timer that had started with the page would scramble the text later than this.
   expect(msInView).toBeLessThan(INTERVAL_MS / 3);
 });
 

@@ -9,7 +9,7 @@ import { openSite } from "../support/site.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const site = openSite();
-/** The violations of a mail, which needs no landmarks because a mail client shows it inside its page. */
+/** The accessibility violations of a mail. A mail needs no landmarks, because a mail client shows it inside a page. */
 const violationsOfMail = async (page: Page): Promise<string[]> =>
   (await accessibilityViolations(page)).filter((found) => !/^(landmark-one-main|region):/.test(found));
 const horizontalOverflow = (page: Page): Promise<number> =>
@@ -46,7 +46,7 @@ test("a mail can be previewed in dark colors and at a phone's width before any w
     .poll(() => body.evaluate((element) => getComputedStyle(element).backgroundColor))
     .toBe("rgb(14, 10, 8)");
   expect((await page.locator("iframe").boundingBox())?.width).toBe(375);
-  await expect.poll(() => page.getByText("Refunded in all: $37.50").count()).toBe(1);
+  await expect.poll(() => page.getByText("Refunded in total: $37.50").count()).toBe(1);
 });
 
 test("a bounced mail is marked, and no further mail is sent to its address", async () => {

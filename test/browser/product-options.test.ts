@@ -104,6 +104,8 @@ for (const [width, height] of [
     const bar = dialog.getByRole("button", { name: "Select a size" }).locator("../..");
     if (Math.min(width, height) <= 430)
       expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(0.12 * height);
+    const button = dialog.getByRole("button", { name: "Select a size" });
+    expect((await button.boundingBox())?.height).toBeLessThan((await bar.boundingBox())?.height ?? 0);
     await dialog.getByRole("radio", { name: "Char" }).check({ force: true });
     // The whole square picture is in view beside its thumbnails; on a phone a press makes it as wide as the window.
     const toggle = page.getByRole("button", { name: "Large picture" });

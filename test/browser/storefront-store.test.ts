@@ -21,6 +21,20 @@ test.describe("search and filters", () => {
         return inner?.width === outer?.width && inner?.height === outer?.height;
       });
       expect(isWhole).toBe(true);
+      const brokenLabels = await page
+        .getByRole("button", { name: /^Choose Options/ })
+        .evaluateAll((buttons) =>
+          buttons.filter((button) => {
+            const range = document.createRange();
+            range.selectNodeContents(
+              document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode() ?? button,
+            );
+            const { left, right, height } = range.getBoundingClientRect();
+            const box = button.getBoundingClientRect();
+            return height > 30 || left < box.left || right > box.right;
+          }),
+        );
+      expect(brokenLabels.length, `labels of two lines at ${width} px`).toBe(0);
     }
     await page.getByRole("button", { name: "Polos" }).click();
     await page.getByRole("heading", { name: "Polos" }).waitFor();

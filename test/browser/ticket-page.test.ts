@@ -84,8 +84,8 @@ test("the code is large, and black on white with four light squares around, on e
 });
 
 test("used, void and moved tickets say so, and only a ticket that may be used shows a code", async () => {
-  const startsAt = Date.now() - HOUR_MS;
-  const used = ticketView(1, { state: "used", usedAt: new Date().toISOString(), event: eventAt(startsAt) });
+  const event = eventAt(Date.now() - HOUR_MS);
+  const used = ticketView(1, { state: "used", usedAt: event.startsAt, event });
   const { page } = await open([{ ...used, canMove: false }, withoutCode(2, "void"), withoutCode(3, "moved")]);
   await expect(ticketOf(page, 1).getByText(/^You were let in at \d+:\d\d [AP]M [A-Z]+$/)).toBeVisible();
   await expect(codePicture(page, 1)).toBeVisible();

@@ -10,8 +10,8 @@ import type { OrderData } from "../../shared/order-data.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 /**
- * SQS shows a killed function's message again after three minutes, when a consumer's claim on its order is over. The local
- * queues show it at once, so the clock is advanced.
+ * SQS delivers a killed function's message again after three minutes, when the consumer's claim on the order has ended. The
+ * local queues deliver it at once, so the test advances the clock.
  */
 const VISIBILITY_MS = 3 * MINUTE_MS;
 
@@ -36,7 +36,7 @@ describe("kill -9", () => {
     await shop.setFaults({ stripe: "down" });
     sendAndForget(held);
     await waitUntil("the pieces are held", () => orderItemOf(held));
-    // Last, because a function that waits longer than 6 s for Stripe tries again, and a 500 to that changes its key.
+    // This fault is set last: a function that waits longer than 6 s for Stripe retries, and a 500 changes its key.
     await shop.setFaults({ stripe: "timeout-after-create" });
     sendAndForget(opened);
     const createdSession = await waitUntil("Stripe has created the session", async () =>

@@ -53,7 +53,8 @@ const adminEndpoints = Object.entries(api).filter(([, { access }]) => access ===
 /** Calls every admin route with this header; returns the name and status of each route. */
 async function callAllRoutes(authorization?: string) {
   const results: (readonly [string, number])[] = [];
-  // One after another: a function waits 2 s for Cognito, which is too short for all on a busy machine.
+  // The routes are called one after another. A function waits only 2 s for Cognito, which is too short for parallel calls
+  // on a busy machine.
   for (const [name, endpoint] of adminEndpoints) {
     const path = fillPath(endpoint.path, {
       ...{ id: "ord_1", uploadId: "upl_1", deliveryId: "dlv_1", email: "eve@example.com" },
@@ -107,7 +108,7 @@ test("every admin route refuses a user who is not in the admin group with 403", 
   expect(await callAllRoutes(`Bearer ${staff.access}`)).toEqual(allWith(403));
 });
 
-test("a person at the door reads the events, and every admin route refuses that person with 403", async () => {
+test("a member of the group door can read the events, and every admin route refuses the member with 403", async () => {
   const person = { email: "door@bourbonvipers.example", password: "Cooperage-12!" };
   await shop.putUser({ ...person, groups: ["door"] });
   const { access: token } = await signInAs(stack.url, person.email, person.password);

@@ -47,7 +47,7 @@ test("npm start prints that the shop is ready, serves a catalog, and leaves no p
   const picture = await fetch(`${shop.url}${products[0]?.imageUrl ?? ""}`);
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
 
-  // `npm run smoke` tries any shop, so it tries this one too.
+  // `npm run smoke` can test any shop, also this one.
   const lines: string[] = [];
   await smokeTest(shop.url, (line) => lines.push(line));
   expect(lines.at(-1)).toMatch(/^The piece is for sale again\./);

@@ -80,7 +80,7 @@ describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
     const { tickets } = (await shop.call(adminTicketsApi.giveTickets, { token, params, body })).data;
     const ticketId = tickets[0]?.ticketId ?? "";
     const devices = Array.from({ length: 4 }, () => randomUUID());
-    /** As a device: a check-in that the busy table could not store is sent again, with the same id. */
+    /** Sends a check-in like a device: with the same id again if the busy table could not store it. */
     const send = async (body: Body<typeof doorApi.checkIn>) => {
       let response = await shop.call(doorApi.checkIn, { token, params, body });
       for (let repeats = 0; response.status === 503 && repeats < 5; repeats++)

@@ -174,11 +174,11 @@ export const attacks: readonly Fault[] = [
     tests: [
       [
         "infra/website.test.ts",
-        "counts requests that a function answers: also product pages, and addresses in another spelling",
+        "counts all requests that a function answers, including product pages and encoded paths",
       ],
       [
         "infra/website.test.ts",
-        "limits the API requests of one address, far above those of a conference; pages and pictures are not counted",
+        "limits the API requests of one address to more than a conference sends; pages and pictures are not counted",
       ],
     ],
   },
@@ -188,7 +188,7 @@ export const attacks: readonly Fault[] = [
       ["infra/workflows.test.ts", "run a fork's code without secrets and without the token of a checkout"],
       [
         "infra/workflows.test.ts",
-        "put no expression into a command, because a branch's name or a title could be a command",
+        "put no expression into a command, because a branch's name or a title could contain a command",
       ],
       ["infra/app.test.ts", "lets only a job in the environment of the stage assume the role of the stage"],
     ],
@@ -278,7 +278,7 @@ export const attacks: readonly Fault[] = [
       ["infra/bundle.test.ts", "$name is code and its source map, without a secret"],
       checkoutApi("logs the request and its order, but no name, address or secret"),
       contactApi("stores and logs no personal data"),
-      sendOrderEmail("the log says why a mail did not go out, without the recipient's address"),
+      sendOrderEmail("the log says why a mail was not sent, without the recipient's address"),
     ],
   },
   {
@@ -295,7 +295,7 @@ export const attacks: readonly Fault[] = [
   {
     fault: "a consumer's account reads Stripe's events, or changes the shop's bus",
     tests: [
-      ["infra/events.test.ts", "get nothing by default, and no other account may change the shop's bus"],
+      ["infra/events.test.ts", "get no events by default, and no other account may change the shop's bus"],
       ["infra/events.test.ts", "get the shop's events on their own bus, and none of Stripe's"],
     ],
   },
@@ -341,21 +341,21 @@ export const attacks: readonly Fault[] = [
       webhookRules("%s is refused: %s"),
       webhookRules("to an address that is not allowed is not sent"),
       webhookRules("connects to the address that was checked, and does not resolve the name again"),
-      webhookRules("follows no redirect, and keeps only the beginning of an answer, as one line"),
+      webhookRules("follows no redirect, and stores only the beginning of an answer, as one line"),
       [
         "infra/webhooks.test.ts",
-        "go to public addresses only: no template has the variable of the local stack",
+        "go to public addresses only, because no template has the variable that allows localhost",
       ],
     ],
   },
   {
     fault: "a forged or repeated webhook to a receiver",
     tests: [
-      webhookRules("is Stripe's scheme over the time and the body, with each valid secret"),
+      webhookRules("follows Stripe's scheme: an HMAC over time and body with each valid secret"),
       webhookRules("the README's sample accepts what the shop has signed, and nothing else"),
       [
         "lambdas/webhooks.test.ts",
-        "has a secret that only the answers that make it contain; the one before signs for a day",
+        "has a secret that only the answer to its creation contains; the previous secret also signs for a day",
       ],
     ],
   },

@@ -35,15 +35,15 @@ export const faults: readonly Fault[] = [
   ...invalidStoredData,
   {
     fault:
-      "a function dies, or the table refuses a write, between a change of a product and its copy in the store's list",
+      "a function crashes, or the table refuses a write, between a change of a product and its copy in the store's list",
     tests: [
       readyMadeList(
-        "is repaired when a function died before it wrote a version, a count, a new product or a deletion",
+        "is repaired when a function crashed before it wrote a version, a count, a new product or a deletion",
       ),
       readyMadeList(
         "is repaired when the table refused its update after a sale and after an admin's change, which both succeed",
       ),
-      readyMadeList("keeps the last count, in whatever order concurrent copies of counts arrive"),
+      readyMadeList("keeps the last count, even if concurrent copies of counts arrive in another order"),
     ],
   },
   {
@@ -141,9 +141,7 @@ export const faults: readonly Fault[] = [
         "ends after two minutes when the function crashed %s Stripe made a session, whose URL no customer has",
       ),
       reconcileCheckouts("ends after two minutes when Stripe answers 500 under every key"),
-      reconcileCheckouts(
-        "is sold when a session was paid that the function could not record before it crashed",
-      ),
+      reconcileCheckouts("is sold when the paid session was not recorded because the function crashed"),
       checkoutLimits("does not block the same visitor's next checkout"),
       checkoutLimits("frees its pieces at once when Stripe refuses the session"),
     ],
@@ -164,11 +162,13 @@ export const faults: readonly Fault[] = [
   {
     fault: "webhooks that never come, and stored data that differs from Stripe's",
     tests: [
-      reconcileBooks("are made up: a payment, a refund and a dispute; then nothing differs"),
+      reconcileBooks("are replaced: a payment, a refund and a dispute are applied, and then nothing differs"),
       reconcileBooks("are reported in an event and by an alarm, once, and listed until they are gone"),
       reconcileBooks("whose counts were changed by hand are reported"),
-      reconcileBooks("is reported as such, and nothing is said of its payment or the sold pieces"),
-      reconcileBooks("a comparison whose time is up keeps what is open, and the next one continues"),
+      reconcileBooks("is reported as unreadable, without differences about its payment or the sold pieces"),
+      reconcileBooks(
+        "a comparison that runs out of time keeps the open differences, and the next comparison continues",
+      ),
     ],
   },
   {
@@ -266,9 +266,9 @@ export const faults: readonly Fault[] = [
         "each mail is sent once, even if the bus delivers the event twice at once and again in a replay a day later",
       ),
       orderEvents(
-        "equals the truth after repeated, late and simultaneous deliveries and failed calls, in any order",
+        "is correct after repeated, late and simultaneous deliveries and failed calls, in any order",
       ),
-      orderEvents("is told once of an event that is repeated, and of a late one in its place"),
+      orderEvents("gets a repeated event once, and a late event in its place in the sequence"),
       reconcileCheckouts("are retried when the bus refuses them"),
       reconcileCheckouts("are published although fifty older events are invalid"),
     ],
@@ -300,7 +300,7 @@ export const faults: readonly Fault[] = [
     tests: [
       e2ePayments("the second of two payments for one order is refunded and shown in the history"),
       settleMoneyBack("is refunded when it is the second payment for an order, which stays paid"),
-      unfulfilled("stays paid, and one mail tells the customer that the second payment goes back"),
+      unfulfilled("stays paid, and one mail tells the customer that the second payment is refunded"),
     ],
   },
   {
@@ -357,7 +357,7 @@ export const faults: readonly Fault[] = [
       ],
       [
         "infra/alarms.test.ts",
-        "are few, because each costs money, and cover failures, queues, stream, payments, mail and secrets",
+        "cover failures, queues, stream, payments, mail and secrets, and nothing else, because each alarm costs money",
       ],
     ],
   },
@@ -372,9 +372,13 @@ export const faults: readonly Fault[] = [
       ),
       refundDeliveries("a refund that fails after the mail about its success sends a mail about the failure"),
       failedAutomaticRefund("is shown with the reason and the failed refund"),
-      failedAutomaticRefund("is mailed as such, on request and by a late notice"),
+      failedAutomaticRefund(
+        "names the failed refund in the requested receipt and in the notice that is sent late",
+      ),
       balanceRules("%s: in any order, also repeated, exactly the money that went back counts as refunded"),
-      balanceRules("a refund counts in any order of reports although Stripe refused a request for it"),
+      balanceRules(
+        "a refund that Stripe made counts although Stripe refused another request for it, in any order of reports",
+      ),
       e2eRefunds("with webhooks %s, after %j: is not counted as refunded, and an admin can refund again"),
       e2eRefunds("is counted only when it has succeeded"),
     ],

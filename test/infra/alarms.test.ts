@@ -6,7 +6,7 @@ import { LOG_ALARMS } from "../../shared/log-alarms.ts";
 import { consumerTemplate, Ref, resources, synthesized } from "./synthesized.ts";
 
 const template = await synthesized("dev");
-/** The stage with every alarm and function. */
+/** The template of prod, which has every alarm and every function. */
 const prod = await synthesized("prod");
 const alarms = resources(
   template,
@@ -52,7 +52,7 @@ const countedFunctions = (kind: string) =>
     .sort();
 
 describe("alarms", () => {
-  it("are few, because each costs money, and cover failures, queues, stream, payments, mail and secrets", () => {
+  it("cover failures, queues, stream, payments, mail and secrets, and nothing else, because each alarm costs money", () => {
     expect(alarms.map(({ properties }) => properties.MetricName).sort()).toEqual([
       "ApproximateAgeOfOldestMessage",
       "ApproximateNumberOfMessagesVisible",
@@ -98,7 +98,7 @@ describe("the runbook", () => {
     for (const chapter of chapters) expect(names).toContainEqual(expect.stringContaining(chapter));
   });
 
-  it("is named by every alarm, with a chapter that exists", async () => {
+  it("has the chapter to which each alarm's description links", async () => {
     const headings = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name = ""]) => name.toLowerCase());
     const templates = {
       "infra/RUNBOOK.md": [template, await consumerTemplate("elsewhere")],
@@ -119,7 +119,7 @@ describe("the runbook", () => {
     }
   });
 
-  it("finds every line of a function that an alarm counts", () => {
+  it("has a query that finds every log line that an alarm counts", () => {
     const [query = ""] = /^\| filter .*$/m.exec(runbook) ?? [];
     const patterns = new Set(
       filters

@@ -40,7 +40,7 @@ const handlerOf = (target: string) => {
     ?.properties.FunctionName?.replace("bourbon-vipers-dev-", "");
 };
 
-/** The functions of a stage with tickets. */
+/** The functions that exist only in a stage with tickets. */
 const OF_TICKETS = ["door-api", "staff-api"];
 const endpoints = Object.values(api);
 const ofEveryStage = endpoints.filter(({ handledBy }) => !OF_TICKETS.includes(handledBy));
@@ -81,7 +81,7 @@ describe("the gateway", () => {
     ]);
   });
 
-  it("may call the function of the catch-all route, whose source has one part less than that of other routes", () => {
+  it("may call the function of the catch-all route, whose source ARN has one part less than the ARN of other routes", () => {
     const sources = resources(template, "AWS::Lambda::Permission", z.object({ SourceArn: z.unknown() }));
     const [gateway] = resources(template, "AWS::ApiGatewayV2::Api", z.unknown());
     const source = (path: string) => [{ Ref: gateway?.id }, path];

@@ -128,7 +128,7 @@ describe("the stack for GitHub's workflows", () => {
     expect(() => app.synth()).not.toThrow();
   });
 
-  it("uses a provider that the account has already", () => {
+  it("uses the identity provider of the account if there is one", () => {
     const provider = "arn:aws:iam::111122223333:oidc-provider/token.actions.githubusercontent.com";
     const withProvider = new DeliveryStack(new App(), "Delivery", {
       repository,

@@ -19,7 +19,7 @@ const bundles = Object.entries(outputs)
     inputs: Object.keys(bundle.inputs),
   }));
 
-/** A visitor waits for a cold start, which reads the whole file. */
+/** The largest size of each bundle in KB. A cold start reads the whole file while a visitor waits. */
 const budgetsKb: Record<string, number> = {
   "catalog-api": 400,
   "stripe-webhook": 400,

@@ -87,12 +87,12 @@ function partsOf(template: Template) {
 describe.each(consumers)("a consumer %s", (_, template) => {
   const { rule, queue, deadLetters, alarm, mapping, fn, policy, table, bucket } = partsOf(template);
 
-  it("gets its events through a queue, and an alarm tells of its dead letters", () => {
+  it("gets its events through a queue, and its dead letters raise an alarm", () => {
     expect(rule.Targets).toMatchObject([{ Arn: { "Fn::GetAtt": [queue?.id, "Arn"] } }]);
     expect(mapping).toEqual({ EventSourceArn: queue?.id, FunctionName: fn.id });
     expect(queue?.RedrivePolicy?.deadLetterTargetArn).toBe(deadLetters?.id);
     expect(alarm.Dimensions[0].Value).toBe(deadLetters?.id);
-    // Only our own command also moves the messages that EventBridge put there.
+    // Unlike AWS's own redrive, the project's command also moves the messages that EventBridge put there.
     expect(JSON.stringify(alarm.AlarmDescription)).toContain(
       `events:redrive -- --queue ",{"Ref":"${deadLetters?.id}"}`,
     );
@@ -121,7 +121,7 @@ describe.each(consumers)("a consumer %s", (_, template) => {
     );
   });
 
-  it("that takes a customer's data must take the event of its erasure too", () => {
+  it("that takes OrderContact must also take OrderErased", () => {
     const props = { name: "fulfilment-example", events: ["OrderContact"], environment: {} };
     expect(() => new OrderEventsConsumer(new Stack(), "Consumer", props as never)).toThrow(
       "fulfilment-example takes OrderContact, so it needs OrderErased too",
@@ -132,7 +132,7 @@ describe.each(consumers)("a consumer %s", (_, template) => {
     );
   });
 
-  it("has no two functions at once for an order: a claim outlasts a run, and a message returns after the claim", () => {
+  it("never handles one order in two functions at once: a claim is longer than a run, and a message returns after the claim", () => {
     expect(fn.properties.Timeout).toBe(CONSUMER_TIMEOUT_SECONDS);
     expect(CLAIM_SECONDS).toBeGreaterThan(fn.properties.Timeout);
     expect(queue?.VisibilityTimeout).toBeGreaterThan(CLAIM_SECONDS);
@@ -163,7 +163,7 @@ describe("a consumer's rule", () => {
     expect(busOf("in another account and region")).toEqual({ Ref: ownBus?.id });
   });
 
-  it("takes exactly the consumer's events of those that the shop forwards", async () => {
+  it("matches exactly those forwarded events that the consumer takes", async () => {
     const [forwarding] = resources(await synthesized("custom"), "AWS::Events::Rule", Rule).filter(
       ({ properties }) => JSON.stringify(properties.Targets).includes(CONSUMER_BUS),
     );
@@ -214,7 +214,7 @@ describe("the settings of a consumer's stack", () => {
   const shopAccount = "999988887777";
   const common = { stage: "prod", alarmEmail: "you@example.org" };
 
-  it("with a bus in another account or region than the credentials' are refused", () => {
+  it("are refused if the bus is in another account or region than the credentials", () => {
     const [, , , region = "", account = ""] = SHOP_BUS.split(":");
     const settingsAt = (to: { account: string | undefined; region: string | undefined }) => () =>
       consumerSettings((name) => ({ ...common, busArn: SHOP_BUS })[name], to);

@@ -93,12 +93,12 @@ function rowsOfWidgets(): string[] {
 }
 
 describe("the dashboard", () => {
-  it("is made in prod only: an account's first three are free", async () => {
+  it("exists only in prod, because only an account's first three dashboards are free", async () => {
     expect(dashboard?.properties.DashboardName).toBe("bourbon-vipers-prod");
     (await synthesized("dev")).resourceCountIs("AWS::CloudWatch::Dashboard", 0);
   });
 
-  it("has at most 50 metrics, with those of the alarms: more would cost three dollars a month", () => {
+  it("has at most 50 metrics, including those of the alarms, because more would cost three dollars a month", () => {
     expect(metrics.length).toBeGreaterThan(15);
     expect(metrics.length + 2 * alarmIds.length).toBeLessThanOrEqual(50);
   });
@@ -144,7 +144,7 @@ describe("the dashboard", () => {
     const runbook = readFileSync(new URL("../../infra/RUNBOOK.md", import.meta.url), "utf8");
     const [, chapter = ""] = /^## The dashboard\n(.*?)\n## /ms.exec(runbook) ?? [];
     const rows = chapter.split("\n").filter((line) => /^\| \d/.test(line));
-    // To mend it, copy the received rows into the runbook and run npm run format.
+    // If this fails, copy the received rows into the runbook and run npm run format.
     expect(rowsOfWidgets()).toEqual(rows.map((row) => row.replaceAll(/ +/g, " ")));
   });
 

@@ -24,7 +24,7 @@ it("a stage without tickets has neither the functions nor the group", () => {
 it("a stage with tickets has the group door, and its invitation names the page", () => {
   withTickets.hasResourceProperties("AWS::Cognito::UserPoolGroup", { GroupName: "door" });
   expect(JSON.stringify(withTickets.findResources("AWS::Cognito::UserPool"))).toContain(
-    "If you let guests in, sign in at https://shop.bourbonvipers.example/door instead.",
+    "To let guests in, sign in at https://shop.bourbonvipers.example/door as {username}",
   );
 });
 

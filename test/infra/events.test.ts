@@ -28,7 +28,12 @@ const rules = resources(
 const mappings = resources(
   template,
   "AWS::Lambda::EventSourceMapping",
-  z.object({ EventSourceArn: GetAtt, FunctionName: Ref, FunctionResponseTypes: z.array(z.string()) }),
+  z.object({
+    EventSourceArn: GetAtt,
+    FunctionName: Ref,
+    FunctionResponseTypes: z.array(z.string()),
+    BatchSize: z.number(),
+  }),
 );
 const functions = resources(
   template,
@@ -128,6 +133,15 @@ describe("rules", () => {
   );
 });
 
+describe("uploads", () => {
+  it("are handled two at a time in one function, because large pictures need its memory", () => {
+    const [uploads] = rules.filter(({ properties }) => properties.EventPattern.source.includes("aws.s3"));
+    const queue = uploads?.properties.Targets[0].Arn;
+    const mapping = mappings.find(({ properties }) => properties.EventSourceArn === queue);
+    expect(mapping?.properties.BatchSize).toBe(2);
+  });
+});
+
 describe("mail that does not arrive", () => {
   const sets = resources(
     template,
@@ -187,10 +201,10 @@ describe("mail that does not arrive", () => {
     expect(toBus?.EventBridgeDestination).toBeDefined();
   });
 
-  it("comes from an identity that the stack makes, unless the account has it already", async () => {
+  it("comes from an identity that the stack creates, unless the account already has the identity", async () => {
     const prod = await synthesized("prod");
     prod.hasResourceProperties("AWS::SES::EmailIdentity", { EmailIdentity: "bourbonvipers.example" });
-    // The record is for all mail of the podcast's domain, also for mail that the shop does not send.
+    // The DMARC record applies to all mail of the podcast's domain, including mail that the shop does not send.
     prod.hasResourceProperties("AWS::Route53::RecordSet", {
       ...{ Type: "TXT", Name: "_dmarc.bourbonvipers.example." },
       ResourceRecords: ['"v=DMARC1; p=none;"'],
@@ -251,7 +265,7 @@ describe("dead letters", () => {
     expect(alarm?.properties.AlarmDescription).toContain("redrive");
   });
 
-  it("come from all rules by one statement: SQS allows 20 statements and 10 conditions in a policy", () => {
+  it("are allowed for all rules by one statement, because SQS allows 20 statements and 10 conditions in a policy", () => {
     template.hasResourceProperties("AWS::SQS::QueuePolicy", {
       Queues: [{ Ref: deadLetterQueues[0]?.id }],
       PolicyDocument: {
@@ -277,7 +291,7 @@ describe("dead letters", () => {
 });
 
 describe("the stream", () => {
-  it("invokes publish-events for new outbox items, and skips a failing one after its retries", () => {
+  it("invokes publish-events for new outbox items, and skips an item that still fails after the retries", () => {
     template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
       StartingPosition: "TRIM_HORIZON",
       BisectBatchOnFunctionError: true,
@@ -335,7 +349,7 @@ describe("consumers", async () => {
     }),
   ).filter(({ properties }) => JSON.stringify(properties.Targets).includes(CONSUMER_BUS));
 
-  it("get nothing by default, and no other account may change the shop's bus", () => {
+  it("get no events by default, and no other account may change the shop's bus", () => {
     expect(JSON.stringify(template.toJSON())).not.toContain("event-bus/shop-events");
     for (const stage of [template, custom]) stage.resourceCountIs("AWS::Events::EventBusPolicy", 0);
   });
@@ -346,7 +360,7 @@ describe("consumers", async () => {
     expect(forwarding?.properties.EventBusName).toMatch(/^EventsBus/);
   });
 
-  it("are sent events by a role that may put events on their bus only; an event that cannot be sent is kept", () => {
+  it("get events through a role that may only put events on their bus; an event that cannot be sent is kept", () => {
     const [target] = z.parse(z.tuple([Target]), forwarding?.properties.Targets);
     expect(queues.map(({ id }) => id)).toContain(target.DeadLetterConfig.Arn);
     custom.hasResourceProperties("AWS::IAM::Policy", {

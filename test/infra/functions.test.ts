@@ -92,7 +92,7 @@ describe("functions", () => {
     ]);
   });
 
-  it("render pages only after the files are copied to which the pages refer", () => {
+  it("render pages only after the files that the pages link to are deployed", () => {
     const [assets] = Object.entries(
       template.findResources("Custom::CDKBucketDeployment", {
         Properties: { DestinationBucketKeyPrefix: "assets" },
@@ -168,6 +168,7 @@ describe("permissions", () => {
       {
         DeleteItem: ["ORDER#*"],
         GetItem: ["MAILBOX#*", "ORDER#*"],
+        Query: ["PRODUCT#*"],
         UpdateItem: ["ORDER#*"],
       },
     ],
@@ -273,19 +274,19 @@ describe("permissions", () => {
     expect(arns.map((arn) => /Mail(Team)?Configuration/.exec(arn)?.[0]).sort()).toEqual(sets);
   });
 
-  it("let nothing send mail as MIME, which could have any header, also in a stage with tickets", async () => {
+  it("let no function send MIME messages, which could have any header, even in a stage with tickets", async () => {
     const policies = (await synthesized("prod")).findResources("AWS::IAM::Policy");
     expect(JSON.stringify(policies)).not.toContain("ses:SendRawEmail");
   });
 
-  it("let mail go to any address in the SES sandbox, where IAM checks the recipient's identity too", () => {
+  it("allow mail to any address in the SES sandbox, where IAM also checks the recipient's identity", () => {
     const [sending] = statementsOf("contact-api").filter(({ Action }) => Action.includes("ses:SendEmail"));
     expect(sending?.Resource.filter((arn) => arn.includes(":identity/"))).toEqual([
       expect.stringContaining(":identity/*"),
     ]);
   });
 
-  it("let mail go through the sender's address and domain, whichever SES has verified", async () => {
+  it("allow mail from the identities of the sender's address and domain, because either may be verified", async () => {
     const statements = JSON.stringify((await synthesized("prod")).findResources("AWS::IAM::Policy"));
     expect(statements).toContain(":identity/shop@bourbonvipers.example");
     expect(statements).toContain(":identity/bourbonvipers.example");

@@ -39,7 +39,7 @@ const calledBy = (type: string, property: string) => {
 };
 
 describe("gradual releases", () => {
-  it("are for checkout, payments and the back office in prod, and for nothing in dev", () => {
+  it("are for checkout, payments and the back office in prod, and for no function in dev", () => {
     expect(aliases.map(({ id }) => functionOf(id)).sort()).toEqual(gradualFunctions);
     dev.resourceCountIs("AWS::Lambda::Alias", 0);
     dev.resourceCountIs("AWS::Lambda::Version", 0);
@@ -56,7 +56,7 @@ describe("gradual releases", () => {
     expect(directly.filter((name) => gradualFunctions.includes(name ?? ""))).toEqual([]);
   });
 
-  it("move a tenth of the requests for five minutes, and back if the alarm on failing functions fires", () => {
+  it("send a tenth of the requests to the new version for five minutes, and roll back if the alarm on failing functions fires", () => {
     const [alarm] = resources(prod, "AWS::CloudWatch::Alarm", z.object({ MetricName: z.string() })).filter(
       ({ properties }) => properties.MetricName === "FunctionsFailing",
     );
@@ -71,7 +71,7 @@ describe("gradual releases", () => {
     });
   });
 
-  it("move each alias by its group, which is there first, to a version that is kept", () => {
+  it("change each alias by its deployment group, which is updated first, and keep the versions", () => {
     const groups = Object.keys(prod.findResources("AWS::CodeDeploy::DeploymentGroup"));
     const movedBy = Object.values(prod.findResources("AWS::Lambda::Alias")).map((alias) => {
       const { UpdatePolicy, DependsOn } = z.parse(ReleasedAlias, alias);
@@ -86,7 +86,7 @@ describe("gradual releases", () => {
     });
   });
 
-  it("pass the alarm by when the setting says so, because it fires until the mended version is there", async () => {
+  it("ignore the alarm if releaseAtOnce is set, because the alarm is firing until the failure is fixed", async () => {
     (await synthesized("custom")).allResourcesProperties("AWS::CodeDeploy::DeploymentGroup", {
       DeploymentConfigName: "CodeDeployDefault.LambdaAllAtOnce",
       AlarmConfiguration: { Enabled: false, Alarms: Match.absent() },

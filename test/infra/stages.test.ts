@@ -64,7 +64,7 @@ describe("stage settings", () => {
     expect(readSettings({}, "111122223333")).toThrow(/runbookUrl: https:/);
   });
 
-  it("with a zone fail for another domain, an id that is none or an example's, and a DMARC record that would not be made", () => {
+  it("with a zone fail for a domain outside it, an invalid or example id, and a DMARC record that the stack would not create", () => {
     const readSettings = (settings: object) => () =>
       stageSettings("prod", undefined, { prod: { ...prod, ...settings } });
     expect(readSettings({})).not.toThrow();
@@ -84,14 +84,14 @@ describe("stage settings", () => {
     expect(readSettings({ ...withRecord, existingMailIdentity: true })).toThrow(refusal);
   });
 
-  it("make the zone's identity, with DKIM, for senders in the zone and below it, and the address's for others", () => {
+  it("verify the zone's domain with DKIM for senders in the zone or its subdomains, and the address for other senders", () => {
     const identityOf = (mailSender: string) => mailIdentity({ ...prod, mailSender });
     expect(identityOf("shop@mypod.org")).toBe("mypod.org");
     expect(identityOf("orders@Shop.MyPod.org")).toBe("mypod.org");
     expect(identityOf("shop@notmypod.org")).toBe("shop@notmypod.org");
   });
 
-  it("of two stages in one account must not make the same SES identity", () => {
+  it("of two stages in one account must not create the same SES identity", () => {
     const readDev = (settings: object) => () =>
       stageSettings("dev", undefined, {
         prod,
@@ -105,7 +105,7 @@ describe("stage settings", () => {
     expect(readDev({ account: "444455556666" })).not.toThrow();
   });
 
-  it("of two stages in one account must not verify another stage's sender by itself, beside its domain", () => {
+  it("of a stage must not verify an address from which another stage of the account sends with the domain's identity", () => {
     const dev = { ...exampleStages.dev, ...{ account: prod.account, mailSender: "shop@MyPod.org" } };
     const real = { teamEmail: prod.teamEmail, alarmEmail: prod.alarmEmail };
     const readStage = (stage: string, settings: object = {}) => {
@@ -134,7 +134,7 @@ describe("stage settings", () => {
     expect(readDev({ domain: "Shop.MyPod.org" })).toThrow("domain: Not a domain name in lower case");
   });
 
-  it("with consumers must not forward to the bus of another stage, or twice to one bus or under one name", () => {
+  it("with consumers must not forward to the bus of another stage, and must not repeat a bus or a name", () => {
     const bus = (name: string) => `arn:aws:events:eu-west-1:444455556666:event-bus/${name}`;
     const consumers = [{ name: "fulfilment", busArn: bus("shop-events-prod") }];
     const readDev = (ofDev: object[]) => () =>

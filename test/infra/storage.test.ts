@@ -63,7 +63,7 @@ describe("production", () => {
     expect(await stackProperties("prod")).toMatchObject({ terminationProtection: true });
   });
 
-  it("can be deployed without protection at first, so that a failed deployment can be repeated", async () => {
+  it("can be deployed for the first time without protection, so that a failed deployment can be repeated", async () => {
     const first = await synthesized("custom");
     first.hasResource("AWS::DynamoDB::GlobalTable", {
       DeletionPolicy: "RetainExceptOnCreate",
@@ -182,7 +182,7 @@ describe("sign-in", () => {
       AdminCreateUserConfig: {
         InviteMessageTemplate: {
           EmailMessage: Match.stringLikeRegexp(
-            "https://shop\\.bourbonvipers\\.example/admin as \\{username\\} with the temporary password \\{####\\}",
+            "https://shop\\.bourbonvipers\\.example/door as \\{username\\} with the temporary password \\{####\\}",
           ),
         },
       },

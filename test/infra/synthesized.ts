@@ -32,7 +32,9 @@ export const customSettings = {
   alarmEmail: "alarms@shop.example.org",
 } satisfies StageSettings;
 const CONSUMER_STACKS = { elsewhere: "consumer-elsewhere", beside: "consumer-beside" } as const;
-/** Not those of infra/stages.ts: these tests expect the same of the stack whatever an operator has set there. */
+/**
+ * The stages of the tests. They are not in infra/stages.ts, so that the settings of operators do not change the tests.
+ */
 export const testStages = { local: localStage, ...exampleStages, custom: customSettings };
 export type TestStage = keyof typeof testStages;
 
@@ -85,7 +87,7 @@ export async function assemblyFolder(stage: TestStage): Promise<string> {
   return join(folder, "assembly");
 }
 
-/** Adds the stacks of two consumers: in another account and region, and beside the shop. */
+/** Adds the stacks of two consumers: one in another account and region, one in the shop's account and region. */
 async function addConsumers(app: App): Promise<void> {
   const { ConsumerStack } = await import("../../infra/consumers/consumer-stack.ts");
   const common = { stage: "prod", alarmEmail: "warehouse@example.org" };

@@ -39,13 +39,19 @@ const keysOf = (name: string) =>
   ) as Record<string, unknown>;
 
 describe("the functions of tickets", () => {
-  it("read and write only tickets, and of orders what issuing needs", () => {
+  it("read and write only tickets, and those items of orders that issuing needs", () => {
     expect(keysOf("issue-tickets")).toEqual({
       GetItem: ["MAILBOX#*", "ORDER#*", "TICKET#*"],
       BatchGetItem: ["TICKET#*"],
+      Query: ["PRODUCT#*"],
       PutItem: ["ORDER#*", "TICKET#*"],
       UpdateItem: ["ORDER#*", "TICKET#*"],
       DeleteItem: ["ORDER#*", "TICKET#*"],
+    });
+    expect(keysOf("keep-tickets")).toEqual({
+      BatchGetItem: ["PRODUCT#*"],
+      Query: ["CATALOGUE#*", "PRODUCT#*", "TICKETS#*"],
+      UpdateItem: ["TICKET#*"],
     });
     expect(keysOf("ticket-api")).toEqual({
       GetItem: ["MAILBOX#*", "TICKET#*"],
@@ -57,7 +63,7 @@ describe("the functions of tickets", () => {
     });
   });
 
-  it("are the only ones that read the keys, besides the one that mails the code for a pick-up", () => {
+  it("read the keys; the only other function that reads them mails the code for a pick-up", () => {
     const readers = resources(template, "AWS::Lambda::Function", Functions).flatMap(
       ({ properties: { FunctionName = "" } }) => {
         const name = FunctionName.replace("bourbon-vipers-prod-", "");
@@ -67,7 +73,7 @@ describe("the functions of tickets", () => {
     expect(readers.sort()).toEqual(["issue-tickets", "send-order-email", "ticket-api"]);
   });
 
-  it("get every event that can change the tickets of an order, and find their rule for a replay", () => {
+  it("get every event that can change the tickets of an order, by a rule that a replay finds", () => {
     const Rule = z.object({
       Description: z.optional(z.string()),
       EventPattern: z.object({ "detail-type": z.optional(z.array(z.string())) }),
@@ -78,6 +84,7 @@ describe("the functions of tickets", () => {
     expect(rule?.properties.EventPattern["detail-type"]?.sort()).toEqual([
       ...["DisputeUpdated", "OrderCancelled", "OrderErased", "OrderPaid", "OrderRefunded"],
       ...["OrderStatusChanged", "RefundFailed", "RefundRequested", "TicketIssued"],
+      "TicketVoided",
     ]);
   });
 
@@ -89,7 +96,7 @@ describe("the functions of tickets", () => {
 });
 
 describe("a stage without tickets", () => {
-  it("has neither the secret nor issue-tickets, and ticket-api may not touch the table", async () => {
+  it("has neither the secret nor issue-tickets, and its ticket-api has no access to the table", async () => {
     const dev = await synthesized("dev");
     const secrets = Object.keys(dev.findResources("AWS::SecretsManager::Secret"));
     expect(secrets.filter((id) => id.startsWith("TicketKeys"))).toEqual([]);

@@ -14,7 +14,7 @@ const functionsOf = (template: typeof prod) =>
   resources(template, "AWS::Lambda::Function", Function).map(({ properties }) => properties);
 
 describe("webhooks", () => {
-  it("are sent by two functions in stages that ask for them; the back office knows", () => {
+  it("are sent by two functions in stages with webhooks, and the back office of such a stage shows their tab", () => {
     const inStage = (template: typeof prod) =>
       names.map((name) =>
         functionsOf(template).some(({ FunctionName = "" }) => FunctionName.endsWith(`-${name}`)),
@@ -33,7 +33,7 @@ describe("webhooks", () => {
       });
   });
 
-  it("go to public addresses only: no template has the variable of the local stack", () => {
+  it("go to public addresses only, because no template has the variable that allows localhost", () => {
     for (const template of [dev, prod, local])
       expect(JSON.stringify(template.toJSON())).not.toContain("WEBHOOKS_TO_LOCALHOST");
   });
@@ -46,7 +46,7 @@ describe("webhooks", () => {
     expect(rules.map(({ properties }) => properties.EventPattern)).toEqual([{ source: ["shop.orders"] }]);
   });
 
-  it("raise an alarm when they are given up, in these stages only", () => {
+  it("raise an alarm when a delivery is given up, only in stages with webhooks", () => {
     const alarm = { MetricName: "WebhooksFailing", Threshold: 1 };
     prod.hasResourceProperties("AWS::CloudWatch::Alarm", alarm);
     dev.resourcePropertiesCountIs("AWS::CloudWatch::Alarm", alarm, 0);
@@ -57,7 +57,7 @@ describe("webhooks", () => {
     );
   });
 
-  it("may touch only endpoints and deliveries in the table", () => {
+  it("can read and write only endpoints and deliveries in the table", () => {
     const Policy = z.object({
       Roles: z.array(z.unknown()),
       PolicyDocument: z.object({

@@ -118,7 +118,7 @@ describe("the edge", () => {
     });
   });
 
-  it("caches one answer for each path below the list, so that no query parameter gets past the cache", () => {
+  it("caches one answer for each path below the list, so that a query parameter causes no cache miss", () => {
     const policies = dev.findResources("AWS::CloudFront::CachePolicy", {
       Properties: {
         CachePolicyConfig: {
@@ -137,7 +137,7 @@ describe("the edge", () => {
     }
   });
 
-  it("caches the pages with products apart from those with filters, and falls back to their prerendered files", () => {
+  it("caches pages with filters separately from pages without, and falls back to the prerendered files", () => {
     const [home, store] = [behaviorFor("/"), behaviorFor("/store")];
     expect(home?.TargetOriginId).toBe(store?.TargetOriginId);
     dev.hasResourceProperties("AWS::CloudFront::Distribution", {
@@ -240,7 +240,7 @@ describe("a domain whose zone is not in Route 53", async () => {
     custom.resourceCountIs("AWS::CertificateManager::Certificate", 0);
   });
 
-  it("is pointed to the distribution by the operator: an output names it", () => {
+  it("is pointed to the distribution by the operator, for whom an output names the distribution", () => {
     const [id] = Object.keys(custom.findResources("AWS::CloudFront::Distribution"));
     custom.hasOutput("DistributionDomain", { Value: { "Fn::GetAtt": [id, "DomainName"] } });
   });
@@ -265,7 +265,7 @@ describe("the content policy", () => {
     );
   });
 
-  it("allows the door to show no frames and to upload nothing", () => {
+  it("does not allow the door to show frames or to upload files", () => {
     expect(doorPolicy).toMatchObject({
       "worker-src": "'self'",
       "script-src": "'self'",
@@ -314,7 +314,7 @@ describe("the content policy", () => {
     });
   });
 
-  it("demands HTTPS of subdomains only if they are the shop's: other servers may be below the zone's own domain", async () => {
+  it("demands HTTPS for subdomains only if they belong to the shop, because other servers may use subdomains of the zone", async () => {
     const demandsOf = (template: typeof dev) =>
       new Set(
         JSON.stringify(template.findResources("AWS::CloudFront::ResponseHeadersPolicy")).match(
@@ -338,20 +338,21 @@ describe("the firewall", () => {
   );
   const statementOf = (name: string) => acl?.properties.Rules.find(({ Name }) => Name === name)?.Statement;
 
-  it("limits the API requests of one address, far above those of a conference; pages and pictures are not counted", () => {
+  it("limits the API requests of one address to more than a conference sends; pages and pictures are not counted", () => {
     const limited = JSON.stringify(statementOf("RateOfOneAddress"));
     const limit = Number(/"Limit":(\d+)/.exec(limited)?.[1]);
     const requestsOfVisitor = 300 / 5;
     expect(limit / requestsOfVisitor).toBeGreaterThan(300);
     expect(limited).toMatch(/"ScopeDownStatement":\{"OrStatement":.*"SearchString":"\/api\/"/);
-    // A flood of forged webhooks would use up the API's throttle.
+    // Webhooks are limited too, because many forged webhooks would use up the API's throttle.
     expect(limited).not.toContain("NotStatement");
   });
 
-  it("counts requests that a function answers: also product pages, and addresses in another spelling", () => {
+  it("counts all requests that a function answers, including product pages and encoded paths", () => {
     const limited = JSON.stringify(statementOf("RateOfOneAddress"));
     for (const path of ["/store/prd_", "/sitemap.xml"]) expect(limited).toContain(`"SearchString":"${path}"`);
-    // CloudFront finds the behavior of /%61pi/ and /./api/ by their plain spelling, and functions answer them.
+    // CloudFront normalizes /%61pi/ and /./api/ to /api/ before it chooses the behavior, so functions answer these
+    // requests.
     const all = JSON.stringify(acl?.properties.Rules);
     const transformations = [...all.matchAll(/"TextTransformations":(\[.*?\])/g)].map(([, list]) => list);
     expect(transformations.length).toBeGreaterThan(3);
@@ -371,7 +372,7 @@ describe("the firewall", () => {
       statementOf(name),
     ).ManagedRuleGroupStatement.RuleActionOverrides;
 
-  it("counts bodies and searches that look like attacks, and lets them pass", () => {
+  it("only counts bodies and searches that look like attacks, and does not block them", () => {
     const overrides = overridesOf("AWSManagedRulesCommonRuleSet") ?? [];
     for (const Name of ["CrossSiteScripting_BODY", "CrossSiteScripting_QUERYARGUMENTS"])
       expect(overrides).toContainEqual({ Name, ActionToUse: { Count: {} } });
@@ -387,7 +388,7 @@ describe("the firewall", () => {
     });
   });
 
-  it("has no empty list of overrides, which AWS WAF does not take", () => {
+  it("has no empty list of overrides, which AWS WAF would refuse", () => {
     expect(overridesOf("AWSManagedRulesAmazonIpReputationList")).toBeUndefined();
   });
 });

@@ -53,7 +53,7 @@ describe("the workflows", () => {
     expect(await lint(file, textOf(file))).toEqual([]);
   });
 
-  it("are linted: a wrong key, name, output and dependency are found", async () => {
+  it("are checked by a linter that finds a wrong key, name, output and dependency", async () => {
     const wrong = `
 on: push
 jobs:
@@ -82,11 +82,11 @@ jobs:
     for (const line of lines) expect(line).toMatch(/uses: (\S+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\.\/\S+\.yml)$/);
   });
 
-  it.each(workflows)("$file gives nothing to a job that does not ask for it", ({ permissions }) => {
+  it.each(workflows)("$file gives a job no permission that the job does not declare", ({ permissions }) => {
     expect(permissions).toEqual({});
   });
 
-  it("may write only the comment on a pull request, in a job without its code, and ask for a deployment's identity", () => {
+  it("can write only the comment on a pull request, in a job that does not run its code, and request a deployment's identity", () => {
     const writing = jobs.flatMap(({ name, permissions }) =>
       Object.entries(permissions).flatMap(([scope, right]) =>
         right === "write" ? [`${name}: ${scope}`] : [],
@@ -115,7 +115,7 @@ jobs:
     ]);
   });
 
-  it("put no expression into a command, because a branch's name or a title could be a command", () => {
+  it("put no expression into a command, because a branch's name or a title could contain a command", () => {
     const commands = steps.flatMap(({ run }) => run ?? []);
     expect(commands.length).toBeGreaterThan(5);
     for (const command of commands) expect(command).not.toContain("${{");

@@ -50,7 +50,7 @@ describe("a report of a refund", () => {
         expect(result.paymentStatus).toBe(refunded > 0 ? "refunded" : "needs-attention");
         expect(refundableCents(result)).toBe(10_000 - refunded * 100);
         const types = events.map(({ type }) => type).filter((type) => type !== "RefundRequested");
-        // Success and failure are announced once each, in this order.
+        // Success and failure are each reported by one event, in this order.
         const failed = refunded === 0 ? ["RefundFailed"] : [];
         expect([
           [...(refunded > 0 ? ["OrderRefunded"] : []), ...failed],
@@ -62,7 +62,7 @@ describe("a report of a refund", () => {
     },
   );
 
-  test("a refund counts in any order of reports although Stripe refused a request for it", () => {
+  test("a refund that Stripe made counts although Stripe refused another request for it, in any order of reports", () => {
     const refusal: Step = (current) => refuseRefund(current, request, cause);
     for (const steps of permutations([refusal, report("pending"), report("succeeded")])) {
       const { result } = applyTwice(order, steps);
@@ -179,7 +179,7 @@ describe("a report of a dispute", () => {
     },
   );
 
-  test("an open dispute leaves nothing to refund; after it was won, everything can be refunded again", () => {
+  test("during an open dispute nothing can be refunded; after it was won, everything can be refunded again", () => {
     const { result: open } = applyTwice(paidOrder(now), openReports);
     expect(refundableCents(open)).toBe(0);
     expect(refundableCents(applyTwice(open, [dispute("won", 5, [WITHDRAWAL, REINSTATEMENT])]).result)).toBe(
@@ -187,7 +187,7 @@ describe("a report of a dispute", () => {
     );
   });
 
-  test("a lost dispute over a part of the payment leaves the other part to refund", () => {
+  test("after a lost dispute over a part of the payment, the rest can be refunded", () => {
     const part = {
       ...{ disputeId: "du_1", paymentIntentId: "pi_1", status: "lost", amount: 4000 },
       ...{ movements: [-4000], reason: "product_not_received", toldAt: 1 },

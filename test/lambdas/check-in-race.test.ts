@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 /**
- * Sends `count` scans at once, from all doors; returns how often each result came. One process has 50 connections to the table:
- * test/e2e/race.test.ts sends 200 to the whole stack.
+ * Sends `count` scans at the same time, from all doors; returns the number of each result. `count` is limited, because one
+ * process has 50 connections to the table. test/e2e/race.test.ts sends 200 scans to the whole stack.
  */
 async function scanConcurrently(count: number, scanOf: (door: Door) => NewCheckIn) {
   const answers = await Promise.all(
@@ -46,7 +46,7 @@ test("of 40 simultaneous scans of one ticket by 4 devices, exactly one is let in
   }
 });
 
-test("a ticket that is passed on or made void while it is scanned is either let in or changed first", async () => {
+test("if a ticket is transferred or made void during a scan, either the scan or the change is first", async () => {
   const [door] = doors;
   for (let round = 0; round < 8; round++) {
     const [passedOn, refunded] = [testTicket(), testTicket()];
@@ -91,7 +91,7 @@ function testScan(door: Door | undefined, ticket: ReturnType<typeof testTicket>)
   return door.scanOf(ticket);
 }
 
-test("8 devices that let one ticket in while they had no network report 7 conflicts", async () => {
+test("8 devices that each let somebody in with one ticket while they were offline report 7 conflicts", async () => {
   const ticket = testTicket();
   await storeTickets(ticket);
   const counts = await scanConcurrently(8, (door) => door.scanOf(ticket, true));

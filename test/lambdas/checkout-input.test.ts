@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
   await stockUp(shop.table, tee, ticket);
-  // Stops the clock: a new rate-limit window would store an item.
+  // Stops the clock, because a new window of a rate limit would store an item.
   advanceClock(0);
   // The first checkout of a month and of a client stores an item, also when it is refused.
   await driver.buy([[ticket, 1]]);
@@ -87,7 +87,7 @@ describe("malformed input", () => {
     expect(await countItems()).toBe(before);
   });
 
-  test("accepts an order without an address unless it is shipped, and then names each missing part", async () => {
+  test("accepts an order without an address if it is not shipped; otherwise the error names each missing part", async () => {
     const withoutAddress = (data: OrderData) => {
       const { addr: _, city: __, state: ___, ...bill } = data.bill;
       return { body: { orderData: { ...data, bill } } };

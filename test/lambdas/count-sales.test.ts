@@ -45,7 +45,7 @@ const readAnalytics = async (days = 7) =>
   (await call(office.handler, adminApi.getAnalytics, { query: { days: String(days) } })).data;
 
 describe("the daily figures", () => {
-  test("are correct when events are repeated and reversed, so that a refund precedes its payment", async () => {
+  test("are correct when events are repeated and arrive in reverse order, with a refund before its payment", async () => {
     const tee = testProduct({ price: 20, stock: 50 });
     const flask = testProduct({ price: 30, stock: 5, category: "yetiflask", name: "Proof Flask" });
     await stockUp(shop.table, tee, flask);

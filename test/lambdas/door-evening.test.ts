@@ -1,4 +1,7 @@
-/** An evening at two doors with the shop's own functions and the page's own code: only the network and the clocks are simulated. */
+/**
+ * Two doors let guests in, with the shop's functions and the door's own code. Only the network and the clocks are
+ * simulated.
+ */
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { adminTicketsApi, doorApi, ticketsApi } from "../../shared/api-tickets.ts";
@@ -17,9 +20,9 @@ import { openTicketOffice, type TicketOffice } from "../support/ticket-office.ts
 
 const SECOND = 1_000;
 const GUESTS = 30;
-/** In ms: one guest after another. */
+/** Time between two guests, in ms. */
 const PAUSE = 40 * SECOND;
-/** The guests of ten minutes. */
+/** The first and the last guest who arrive while the doors are offline. */
 const OFFLINE = { first: 10, last: 24 };
 const [SCREENSHOT, REFUNDED, PASSED_ON, ABSENT] = [12, 15, 18, 29];
 
@@ -55,7 +58,7 @@ const doorShop: Omit<DoorShop, "readPickUp" | "completePickUp"> = {
   checkIn: (options) => answer(() => call(doorHandler, doorApi.checkIn, options)),
 };
 
-/** A device whose clock is `clock` ms fast, with the event's list. */
+/** Opens a device whose clock is `clock` ms fast, and loads the event's list. */
 async function openDevice(name: string, clock: number) {
   const door = createDoor({
     ...{ storage: createMemoryStorage(), shop: doorShop, doorName: () => name },
@@ -132,13 +135,14 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
     if (guest === REFUNDED) await refund(ticketOf(REFUNDED));
     const code = guest === PASSED_ON ? await passOn(ticketOf(PASSED_ON)) : codeOf(guest);
     if (guest !== ABSENT) expect(await scan(doorOf(guest), code), `guest ${guest}`).toBe("let-in");
-    // With a network a screenshot is refused at the other door, without one nobody can know.
+    // Online doors refuse a copy of a used code. Offline, the other door cannot know that the code was used.
     if (guest === 3) expect(await scan(doors[0], codeOf(3))).toBe("already-in");
     if (guest === SCREENSHOT + 1) expect(await scan(doors[1], codeOf(SCREENSHOT))).toBe("let-in");
     if (guest === OFFLINE.last) expect(doors.map((door) => door.state().queued)).toEqual([8, 8]);
     advanceClock(5 * SECOND);
   }
-  // Back in the queue: the screenshot, the refunded ticket, and the code that was passed on.
+  // These guests come a second time: with the screenshot, the refunded ticket, and the old code of the transferred
+  // ticket.
   await sync();
   expect(await scan(doors[0], codeOf(SCREENSHOT))).toBe("already-in");
   expect(await scan(doors[0], codeOf(REFUNDED))).toBe("not-valid: void");
@@ -152,7 +156,7 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
   expect(conflicting.map(({ ticketId }) => ticketId).sort()).toEqual(
     [SCREENSHOT, REFUNDED].map((guest) => ticketOf(guest).ticketId).sort(),
   );
-  // The clocks differ by five minutes, and still the front door was first.
+  // The clocks differ by five minutes, but after the correction the front door's scan is the first.
   const screenshot = stored.tickets.find(({ ticketId }) => ticketId === ticketOf(SCREENSHOT).ticketId);
   expect(conflictsOf(screenshot ?? { checkIns: [] })).toMatchObject([{ door: "Back door" }]);
   let reported = 0;

@@ -75,20 +75,20 @@ describe.each([
       });
     });
 
-    test("is mailed as such, on request and by a late notice", async () => {
+    test("names the failed refund in the requested receipt and in the notice that is sent late", async () => {
       const { orderId, sessionId } = await createOrder(await addShirt());
       expect((await driver.emailReceipt(sessionId)).status).toBe(202);
       await driver.deliverOutbox("mail", orderId, "RefundRequested");
       expect(shop.mails.map((mail) => mail.subject)).toEqual([subject, subject]);
       for (const { text, html } of shop.mails) {
         expect(text).toContain("the money has not reached you and is still with us");
-        expect(text).toContain("We are seeing to it and will write to you again.");
+        expect(text).toContain("We are working on it and will write to you again.");
         expect(html).toContain("Refund failed");
         for (const part of [text, html]) expect(part).not.toMatch(/money goes back|Goes back|Being refunded/);
       }
     });
 
-    test("is shown as being refunded and as refunded when an admin refunds again", async () => {
+    test("is shown as being refunded, and later as refunded, when an admin refunds again", async () => {
       const { orderId, sessionId } = await createOrder(await addShirt());
       shop.payments.faults.set({ refunds: "normal" });
       expect((await office.refund(orderId, { refundId: `again-${orderId}` })).status).toBe(202);
@@ -105,7 +105,7 @@ describe.each([
   },
 );
 
-test("an order whose refund failed after its cancellation is shown so too", async () => {
+test("an order whose refund failed after its cancellation is also shown with the failed refund", async () => {
   const purchase = await driver.buy([[await addShirt(), 1]]);
   await driver.pay(purchase.sessionId);
   await office.change(purchase.orderId, { orderStatus: 3, refund: true });

@@ -186,7 +186,7 @@ test("restocks the pieces once when two runs close the same hold, and one of the
   const order = await orderOf(shop.table, orderId);
   const hold = await getHold(orderId);
   if (!hold) throw new Error("The hold item is gone.");
-  // An earlier run died after it had claimed the hold. Both runs have read the hold before either of them claims it.
+  // An earlier run crashed after it had claimed the hold. Both later runs read the hold before one of them claims it.
   const claimed = (await claimHoldForClosing(hold, new Date())) ?? hold;
   advanceClock(3 * MINUTE);
   await closeHold(claimed, order, new Date());

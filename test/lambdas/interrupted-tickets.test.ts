@@ -63,7 +63,7 @@ describe("issue-tickets, if it crashes after any number of calls of the table", 
         expect(readCode(code)).toMatchObject({ id: ticketId, event: await eventHash(taping.id) });
         expect(await office.eventsOf(ticketId)).toEqual(["TicketIssued"]);
       }
-      // A crash after SES took the mail, before that was recorded, sends it twice.
+      // If the function crashes after SES accepted the mail and before this is recorded, the mail is sent twice.
       expect(ticketMails().length).toBeGreaterThan(0);
       expect(ticketMails().length).toBeLessThan(3);
     }));

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { inflateSync } from "node:zlib";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { encode } from "uqr";
+import { eventLine } from "../../shared/event-text.ts";
 import { checkCode, importPublicKey, eventHash } from "../../shared/tickets/ticket-code.ts";
 import { parseTicketKeys } from "../../shared/tickets/ticket-keys.ts";
 import { stateOf } from "../../shared/tickets/ticket.ts";
@@ -85,7 +86,7 @@ describe("a paid order", () => {
     expect(await office.eventsOf(tickets[0]?.ticketId ?? "")).toEqual(["TicketIssued"]);
   });
 
-  test("issues nothing twice when its events are repeated and handled at the same time", async () => {
+  test("gets each ticket once when its events are repeated and handled at the same time", async () => {
     const { orderId } = await office.buy([[taping, 4]]);
     await Promise.all([1, 2, 3, 4].map(() => office.deliverOrder(orderId)));
     await office.deliverOrder(orderId);
@@ -109,7 +110,7 @@ describe("a paid order", () => {
 
   test("waits in the queue with an alarm while there is no key, and gets its tickets later", async () => {
     const { orderId } = await office.buy([[taping, 1]]);
-    // The first value of a new secret. The functions cache the value before for five minutes.
+    // The random text of a new secret. The functions cache the previous value for five minutes.
     shop.secrets.current["tickets"] = "a1B2c3D4e5";
     advanceClock(6 * MINUTE);
     expect(await office.deliverOrder(orderId)).not.toEqual([]);
@@ -164,7 +165,7 @@ describe("a refund or cancellation", () => {
     await office.deliverOrder(orderId);
   };
 
-  test("that fails leaves a seat void that went back on sale, so that it is sold once only", async () => {
+  test("that fails leaves the ticket of a seat void if the seat went back on sale, so that the seat is not sold twice", async () => {
     const night = testProduct({ category: "ticket", stock: 3, event: testEvent(9) });
     await stockUp(shop.table, night);
     const { orderId, sessionId } = await office.buy([[night, 3]]);
@@ -180,7 +181,7 @@ describe("a refund or cancellation", () => {
       ["valid", "void", "valid"],
       ["valid"],
     ]);
-    // The money can be refunded again, but the seat cannot go back on sale again, nor another one instead of it.
+    // The money can be refunded again, but neither this seat nor another one can be put back on sale for it.
     const again = { refundId: randomUUID(), lines: [seats] };
     for (const pieces of [{ line: 0, quantity: 1 }, seats])
       expect((await admin.refund(orderId, { ...again, restockLines: [pieces] })).status).toBe(409);
@@ -189,7 +190,55 @@ describe("a refund or cancellation", () => {
     expect(await states(orderId)).toEqual(["valid", "void", "valid"]);
   });
 
-  test("without chosen seats stores those it takes, so that they stay void when an older refund fails", async () => {
+  test("names the refunded tickets in the customer's mail and in the order's history", async () => {
+    const { orderId } = await office.buy([
+      [tee, 1],
+      [taping, 3],
+    ]);
+    await office.deliverOrder(orderId);
+    const lines = [{ line: 1, quantity: 2, seats: [0, 2] }];
+    await admin.refund(orderId, { refundId: randomUUID(), lines });
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("mail", orderId, "OrderRefunded");
+    const mail = shop.mails.find(({ tags }) => tags["kind"] === "order-refunded");
+    expect(mail?.text).toContain(
+      "Live Taping: tickets 1 and 3 of 3. Nobody is let in with a refunded ticket.",
+    );
+    const { history } = await orderOf(shop.table, orderId);
+    expect(history.find(({ what }) => what === "refund for")?.to).toBe(
+      "2 × Live Taping (tickets 1 and 3 of 3)",
+    );
+  });
+
+  test("mails the new holder of a transferred ticket that the ticket is void, and later that it is valid again", async () => {
+    const { orderId } = await office.buy([[taping, 2]]);
+    await office.deliverOrder(orderId);
+    const [first] = await office.ticketsOf(orderId);
+    const friend = { name: "Hedy Lamarr", email: "hedy.lamarr@example.com" };
+    await call(office.api, ticketsApi.moveTicket, { body: { code: first?.code ?? "", ...friend } });
+    const toFriend = async () => {
+      await office.deliverOrder(orderId);
+      for (let i = 0; i < 2; i++) await office.deliverTicket(first?.ticketId ?? "");
+      return shop.mails.filter(({ to }) => to === friend.email);
+    };
+    const [moved] = await toFriend();
+    expect(moved?.text).toContain("Grace Hopper has sent you this ticket.");
+    await admin.change(orderId, { orderStatus: 3 });
+    const [, voided, ...more] = await toFriend();
+    expect([voided?.subject, more]).toEqual([
+      "Your ticket is not valid any more: Live Taping (Bourbon Vipers)",
+      [],
+    ]);
+    expect(voided?.text).toContain("Ticket 1 of 2 for Live Taping is not valid any more.");
+    await admin.change(orderId, { orderStatus: 1 });
+    expect((await toFriend()).map(({ subject }) => subject)).toEqual([
+      moved?.subject,
+      voided?.subject,
+      moved?.subject,
+    ]);
+  });
+
+  test("without chosen seats stores the seats that it takes, so that these stay void when an older refund fails", async () => {
     const { orderId, sessionId } = await office.buy([[taping, 4]]);
     await office.deliverOrder(orderId);
     const [older, newer] = [randomUUID(), randomUUID()];
@@ -206,7 +255,7 @@ describe("a refund or cancellation", () => {
     expect(await states(orderId)).toEqual(["valid", "void", "void", "void"]);
   });
 
-  test("of several admins at once is one refund; the others have to look at the order again", async () => {
+  test("by several admins at once is made once; the other admins get 409 and have to read the order again", async () => {
     const { orderId } = await office.buy([[taping, 3]]);
     await office.deliverOrder(orderId);
     const refund = (pieces: object) =>
@@ -226,7 +275,7 @@ describe("a refund or cancellation", () => {
     expect((await states(orderId)).filter((state) => state === "void")).toHaveLength(1);
   });
 
-  test("cannot put a ticket back on sale whose holder keeps it, unless all go back", async () => {
+  test("cannot put a ticket back on sale that its holder keeps, unless all tickets go back", async () => {
     const { orderId } = await office.buy([[taping, 2]]);
     await office.deliverOrder(orderId);
     const refund = (quantity: number) =>
@@ -259,7 +308,7 @@ describe("a refund or cancellation", () => {
     expect(shop.mails.filter(({ tags }) => tags["kind"] === "tickets")).toHaveLength(1);
   });
 
-  test("that is not complete but takes all the money makes all tickets void", async () => {
+  test("that is pending but includes the whole payment makes all tickets void", async () => {
     const { orderId } = await office.buy([[taping, 2]]);
     await office.deliverOrder(orderId);
     expect((await admin.refund(orderId, { refundId: refundIds.all })).status).toBe(202);
@@ -302,7 +351,7 @@ describe("a refund or cancellation", () => {
     admin.refund(orderId, { refundId: refundIds.c1, lines: [{ line: 0, quantity: 1, seats: [0] }] });
 });
 
-test("a lost dispute makes all tickets void, also after an admin has acknowledged it; an open one does not", async () => {
+test("a lost dispute makes all tickets void, even after an admin has acknowledged it; an open dispute does not", async () => {
   const { orderId, sessionId } = await office.buy([[taping, 2]]);
   const after = async (action: "dispute" | "dispute-lose") => {
     shop.payments.act(sessionId, action);
@@ -377,6 +426,25 @@ function modulesOf(png: Buffer): boolean[][] {
   );
 }
 
+test("mails about an order have the current date of its event, like the calendar file that they link to", async () => {
+  const gala = testProduct({ name: "Gala", category: "ticket", stock: 5, event: testEvent(30) });
+  const later = { ...gala, event: testEvent(60) };
+  await stockUp(shop.table, gala, taping, tee);
+  const { orderId } = await office.buy([[gala, 1]]);
+  await stockUp(shop.table, later, taping, tee);
+  await driver.deliverOutbox("mail", orderId, "OrderPaid");
+  await office.deliverOrder(orderId);
+  const mails = shop.mails.map(({ tags, text }) => ({ kind: tags["kind"], text }));
+  expect(mails.map(({ kind }) => kind)).toEqual(["receipt", "team-notice", "tickets"]);
+  if (!gala.event || !later.event) throw new Error("No event");
+  for (const { text } of mails) {
+    expect(text).toContain(eventLine(later.event));
+    expect(text).not.toContain(eventLine(gala.event));
+  }
+  // The back office still shows the first date, because the customer was not told about the change.
+  expect((await office.ticketsOf(orderId)).map(({ event }) => event)).toEqual([gala.event]);
+});
+
 describe("an order that is picked up", () => {
   test("gets a code, which the receipt and the mails show", async () => {
     const { orderId, sessionId } = await office.buy([[tee, 1]]);
@@ -392,7 +460,7 @@ describe("an order that is picked up", () => {
     expect(answer.data.tickets).toEqual([]);
   });
 
-  test("gets none if it is shipped", async () => {
+  test("gets no code if it is shipped", async () => {
     const { orderId, sessionId } = await office.buy([[tee, 1]], { ship: true });
     await office.deliverOrder(orderId);
     expect((await driver.verify(sessionId)).data.pickUpCode).toBeUndefined();
@@ -400,7 +468,7 @@ describe("an order that is picked up", () => {
 });
 
 describe("90 days after its event, when the table has deleted its tickets", () => {
-  test("an order's late event, or a replay, issues none again", async () => {
+  test("an order's late event, or a replay, does not issue the tickets again", async () => {
     const past = testProduct({ category: "ticket", event: testEvent(1) });
     await stockUp(shop.table, past);
     const { orderId } = await office.buy([[past, 1]]);

@@ -22,7 +22,7 @@ vi.mock("../../lambdas/lib/message-visibility.ts", () => ({ hideMessages: () => 
 let kit: { orderEventsFunction: typeof orderEventsFunction; claimOrder: typeof claimOrder };
 const TAKEN = ["OrderPaid", "OrderRefunded", "OrderCancelled"] as const;
 type Taken = EventOf<(typeof TAKEN)[number]>;
-/** What a consumer for accounting keeps about an order: amounts in cents. */
+/** The data that a consumer for accounting stores about an order. Amounts are in cents. */
 type Account = { paid: number; refunded: number; cancelled: boolean };
 
 beforeAll(async () => {
@@ -94,7 +94,10 @@ function openLedger(fails: () => "before" | "after" | undefined = () => undefine
 }
 
 describe("a consumer's ledger", () => {
-  /** An order's events, with gaps where the consumer does not take an event. The sums of refunds grow. */
+  /**
+   * An order's events with growing sums of refunds. Their numbers have gaps for the events that the consumer does not
+   * take.
+   */
   const randomOrder = fc
     .record({
       gaps: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 }),
@@ -129,7 +132,7 @@ describe("a consumer's ledger", () => {
     });
   });
 
-  test("equals the truth after repeated, late and simultaneous deliveries and failed calls, in any order", async () => {
+  test("is correct after repeated, late and simultaneous deliveries and failed calls, in any order", async () => {
     await fc.assert(
       fc.asyncProperty(randomDeliveries, async ({ orders, events, batchSize, failures }) => {
         const remaining = [...failures];
@@ -163,13 +166,13 @@ describe("a consumer's ledger", () => {
     { ...OrderRefunded, orderId },
   ];
 
-  test("is told once of an event that is repeated, and of a late one in its place", async () => {
+  test("gets a repeated event once, and a late event in its place in the sequence", async () => {
     const { calls, deliver: send } = openLedger();
     for (const event of [refunded, refunded, paid, refunded, paid]) expect(await send(event)).toEqual([]);
     expect(calls).toEqual([["9"], ["2", "9"]]);
   });
 
-  test("gets an event that arrives during a call by one more call, and never two calls at once", async () => {
+  test("gets an event that arrives during a call in a further call, and never has two calls at the same time", async () => {
     const order = { orderId: newOrderId() };
     const { promise, resolve } = Promise.withResolvers<void>();
     const calls: number[] = [];
@@ -186,14 +189,14 @@ describe("a consumer's ledger", () => {
     expect(calls).toEqual([1, 2]);
   });
 
-  test("ignores an event that the consumer does not take, and returns one of another version to the queue", async () => {
+  test("ignores an event that the consumer does not take, and returns an event of another version to the queue", async () => {
     const { calls, deliver: send } = openLedger();
     expect(await send({ ...OrderContact, orderId: newOrderId() })).toEqual([]);
     expect(await send({ ...paid, orderId: newOrderId(), version: 2 } as object as OrderEvent)).toEqual([0]);
     expect(calls).toEqual([]);
   });
 
-  /** A consumer that takes a customer's data, and the types of the events of each call. */
+  /** Opens a consumer of personal data. Records the types of the events of each call. */
   function openContacts() {
     const calls: string[][] = [];
     const types = ["OrderPaid", "OrderContact", "OrderRefunded", "OrderErased"] as const;
@@ -205,10 +208,10 @@ describe("a consumer's ledger", () => {
     return { calls, send };
   }
 
-  test("gets no personal data after the customer's was erased, and its table forgets it", async () => {
+  test("gets no personal data after the customer's data was erased, and deletes it from its table", async () => {
     const order = { orderId: newOrderId() };
     const { calls, send } = openContacts();
-    // The contact comes once more, after the erasure.
+    // OrderContact is delivered again, after the erasure.
     for (const event of [OrderPaid, OrderContact, OrderErased, OrderContact])
       await send({ ...event, ...order });
     const erased = ["OrderPaid", "OrderErased"];
@@ -217,7 +220,7 @@ describe("a consumer's ledger", () => {
     expect(await readItem(order.orderId, "#personal")).toBeUndefined();
   });
 
-  test("keeps no personal data that comes again after the erasure while the consumer fails", async () => {
+  test("stores no personal data that is delivered again after the erasure while the consumer fails", async () => {
     const order = { orderId: newOrderId() };
     let isBroken = false;
     const types = ["OrderPaid", "OrderContact", "OrderErased"] as const;
@@ -231,20 +234,20 @@ describe("a consumer's ledger", () => {
     expect(await readItem(order.orderId, "#personal")).toBeUndefined();
   });
 
-  test("forgets only personal data after KEEP_DAYS", async () => {
+  test("deletes only personal data after KEEP_DAYS", async () => {
     const order = { orderId: newOrderId() };
     const { calls, send } = openContacts();
     for (const event of [OrderPaid, OrderContact]) await send({ ...event, ...order });
     expect(await readItem(order.orderId)).not.toHaveProperty("ttl");
     const { ttl } = (await readItem(order.orderId, "#personal")) ?? {};
     expect((Number(ttl?.N) - Date.now() / 1000) / 86_400).toBeCloseTo(90, 1);
-    // As DynamoDB does when the time to live is over.
+    // Does what DynamoDB does when the time to live is over.
     await new DynamoDBClient().send(new DeleteItemCommand(itemAt(order.orderId, "#personal")));
     await send({ ...OrderRefunded, ...order });
     expect(calls.at(-1)).toEqual(["OrderPaid", "OrderRefunded"]);
   });
 
-  test("takes the later of two events with the same number, which a restored shop has used again", async () => {
+  test("takes the later of two events with the same number, because a restored shop may use a number again", async () => {
     const order = { orderId: newOrderId() };
     const { accounts, calls, deliver: send } = openLedger();
     const lost = { ...refunded, ...order, amount: 10, refunded: 10 };
@@ -255,16 +258,17 @@ describe("a consumer's ledger", () => {
     expect(calls).toHaveLength(3);
   });
 
-  test("gets the events of a function that died, when its claim is over and its event comes again", async () => {
+  test("gets the events of a function that crashed, when the function's claim has ended and its event is delivered again", async () => {
     const { calls, accounts, deliver: send } = openLedger(() => undefined);
     const order = { orderId: newOrderId() };
     let died = false;
-    // A function that is ended while it applies writes nothing more, so its claim stays.
+    // A function that is killed while it applies events writes nothing more, so its claim stays.
     const dying = kit.orderEventsFunction(TAKEN, () => new Promise(() => void (died = true)));
-    void deliver(dying, [messageOf({ ...paid, ...order })]);
+    // This call ends by its timeout, after this file.
+    deliver(dying, [messageOf({ ...paid, ...order })]).catch(() => undefined);
     await vi.waitFor(() => expect(died).toBe(true), { interval: 5 });
     expect(await send({ ...paid, ...order })).toEqual([0]);
-    // The event of the dead function comes again, and brings this one along.
+    // The event of the crashed function is delivered again, and this event is applied with it.
     expect(await send({ ...refunded, ...order })).toEqual([]);
     expect(calls).toEqual([]);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + (CLAIM_SECONDS + 1) * 1000 });

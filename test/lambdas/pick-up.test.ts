@@ -57,7 +57,7 @@ describe("the code of an order", () => {
     });
   });
 
-  test("sets the order to Completed once, with who and when, which a second scan shows", async () => {
+  test("sets the order to Completed once; a second scan shows by whom and when", async () => {
     const { orderId, code } = await orderWithCode([[tee, 1]]);
     const done = (await complete(code.toLowerCase())).data;
     expect(done).toMatchObject({ orderId, by: "ada" });
@@ -69,7 +69,7 @@ describe("the code of an order", () => {
     expect((await orderOf(shop.table, orderId)).history).toHaveLength(history.length);
   });
 
-  test("is handed over once if two doors confirm at the same time", async () => {
+  test("completes the order once if two doors confirm at the same time", async () => {
     const { orderId, code } = await orderWithCode([[tee, 1]]);
     const answers = await Promise.all(Array.from({ length: 10 }, () => complete(code)));
     const { at } = (await read(code)).data;
@@ -113,7 +113,7 @@ describe("the code of an order", () => {
     expect((await complete(code)).error).toMatchObject({ code: "aborted", message: why });
   });
 
-  test("is compared with the stored one: another code for the order, an unknown order and a link are 404", async () => {
+  test("must be equal to the stored code: another code for the order, an unknown order and a link give 404", async () => {
     const { orderId } = await orderWithCode([[tee, 1]]);
     for (const code of [
       await codeFor(orderId, 2),

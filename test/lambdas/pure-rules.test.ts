@@ -120,7 +120,7 @@ describe("refunds", () => {
     expect(applyRefund(order, failed, cause)).toBeUndefined();
   });
 
-  test("one event reports a refund, and one its later failure with the amount that stays refunded", () => {
+  test("one event reports a refund, and another event its later failure with the amount that stays refunded", () => {
     const order = paidOrder();
     const succeeded = applyRefund(order, refund, cause);
     expect(succeeded?.events).toMatchObject([{ type: "OrderRefunded", amount: 10, refunded: 10 }]);
@@ -128,7 +128,7 @@ describe("refunds", () => {
     expect(failed?.events).toMatchObject([{ type: "RefundFailed", amount: 10, refunded: 0 }]);
   });
 
-  test("the event of a refund of items and shipping names them; of an amount it names nothing", () => {
+  test("the event of a refund names the refunded items and shipping; for a refund of an amount it names neither", () => {
     const request = { refundId: "rfd_1", amount: 1000, reason: "", paymentIntentId: "pi_1" };
     const parts = { lines: [{ line: 0, quantity: 1 }], shipping: true };
     const requested = requestRefund(paidOrder(), { ...request, ...parts }, cause).order;
@@ -176,7 +176,7 @@ describe("refunds", () => {
   });
 });
 
-test("merges lines of one product, and sorts the pieces of all carts alike", () => {
+test("merges lines of one product, and sorts the pieces of all carts in the same order", () => {
   const [a, b] = [
     { productId: "a", quantity: 1 },
     { productId: "b", variantId: "m", quantity: 2 },

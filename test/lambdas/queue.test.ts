@@ -89,7 +89,7 @@ describe("a function behind a queue", () => {
     expect(alarms()).toHaveLength(1);
   });
 
-  test("names request, message and order in the line about a failure, of each message its own", async () => {
+  test("logs each failure with the request and with the id and order of that message", async () => {
     const orders = ["A", "B"].map((letter) => `ord_${letter.repeat(26)}`);
     const messages = orders.map((orderId) => ({ ...failingMessage, detail: { orderId } }));
     await deliver(handler, [...messages, { ...failingMessage, detail: { orderId: "ord_x@example.com" } }]);

@@ -51,7 +51,7 @@ describe("a ticket", () => {
   const read = (endpoint: typeof publicApi.getProduct, id: string) =>
     call(catalog, endpoint, { params: { id } });
 
-  test("is in all lists until its event is over; then its address says so, and the total counts it no more", async () => {
+  test("is in all lists until its event is over; then its page says so, and the total does not count it", async () => {
     const friday = { startsAt: "2026-01-10T00:00:00.000Z", endsAt: "2026-01-10T03:00:00.000Z" };
     const [next, past] = [ticketOf(1, "Next"), { ...ticketOf(-1, "Past"), event: testEvent(-1, friday) }];
     await shop.table.clear();
@@ -143,7 +143,7 @@ describe("the ready-made list", () => {
     expect(await namesOf({ featured: "true" })).toEqual(["Three", "Five"]);
   });
 
-  test("keeps the last count, in whatever order concurrent copies of counts arrive", async () => {
+  test("keeps the last count, even if concurrent copies of counts arrive in another order", async () => {
     const counts = [1, 2, 3].map((revision) => ({
       ...{ productId: idAt(0), variantId: "-" },
       ...{ revision, available: 10 - revision },
@@ -179,7 +179,7 @@ describe("the ready-made list", () => {
     expect((await list({ after: idAt(2) })).data).not.toHaveProperty("total");
   });
 
-  test("is repaired when a function died before it wrote a version, a count, a new product or a deletion", async () => {
+  test("is repaired when a function crashed before it wrote a version, a count, a new product or a deletion", async () => {
     const [first, second, third, fourth] = products as [Product, Product, Product, Product];
     const itemOf = (product: Product, available: number) =>
       listedItem(product, [{ productId: product.id, variantId: "-", available }]);
@@ -217,7 +217,7 @@ describe("the ready-made list", () => {
     expect(await namesOf({ limit: "2" })).toEqual(["One", "Dos"]);
   });
 
-  test("is not used until it has all products, so that none is missing while it is written for the first time", async () => {
+  test("is not used before it contains all products, so that no product is missing while it is first written", async () => {
     for (const { sk } of await shop.table.partition("LISTED")) await remove("LISTED", String(sk));
     const [first] = products as [Product];
     await shop.table.put(listedItem(first, [{ productId: first.id, variantId: "-", available: 10 }]));

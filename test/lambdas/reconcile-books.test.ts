@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await shop.table.clear();
   await stockUp(shop.table, tee);
-  // Sessions of earlier tests are older than any window.
+  // After this time, sessions of earlier tests are older than the compared period.
   advanceClock(200 * 24 * HOUR);
 });
 
@@ -65,13 +65,13 @@ const eventsOfBooks = async () =>
 const kindsOf = (differences: readonly Difference[]) => differences.map(({ kind }) => kind).sort();
 
 describe("webhooks that never came", () => {
-  test("are made up: a payment, a refund and a dispute; then nothing differs", async () => {
+  test("are replaced: a payment, a refund and a dispute are applied, and then nothing differs", async () => {
     const [paid, refunded, disputed] = [await driver.buy([[tee, 2]]), await sell(), await sell()];
     shop.payments.act(paid.sessionId, "pay");
     shop.payments.act(refunded.sessionId, "refund");
     shop.payments.act(disputed.sessionId, "dispute");
 
-    // Younger than ten minutes: the webhooks may be on their way.
+    // Nothing is repaired in the first ten minutes, because the webhooks may still arrive.
     advanceClock(MINUTE);
     const early = await compare();
     expect([early.repairedCount, early.openCount, early.counted.sessions]).toEqual([0, 0, 3]);
@@ -121,7 +121,7 @@ describe("pieces", () => {
     expect(stock).toMatchObject({ held: 0, available: 1000 });
   });
 
-  test("that sell before every comparison are compared too, once each sale is settled", async () => {
+  test("of a product with a sale before every comparison are compared when each sale is settled", async () => {
     await sell();
     advanceClock(6 * HOUR);
     await changeStock({ sold: 700 });
@@ -139,7 +139,7 @@ describe("pieces", () => {
     expect([second.soldSkipped, kindsOf(second.open)]).toEqual([0, ["sold-differs"]]);
   });
 
-  test("that were retaken under a key that no hold item names are reported, and not those of one that does", async () => {
+  test("that were retaken under a key without a hold item are reported; those under a key with a hold item are not", async () => {
     const { orderId } = await sell();
     const [key, ownedKey] = [newId("hld", Date.now()), newId("hld", Date.now())];
     advanceClock(6 * HOUR);
@@ -230,7 +230,7 @@ describe("differences that nobody can repair safely", () => {
   test("a paid session whose order is gone, and a day's figures", async () => {
     const { orderId } = await sell();
     const { orderId: gone } = await sell();
-    // The comparison is about yesterday, and now the sales are of yesterday at any hour.
+    // The figures of yesterday are compared. A day later, the sales are from yesterday at any hour of the test.
     advanceClock(24 * HOUR);
     const [figures] = (await shop.table.items()).filter(
       ({ pk, orders }) => String(pk).startsWith("SALES#") && orders !== undefined,
@@ -243,8 +243,8 @@ describe("differences that nobody can repair safely", () => {
   });
 });
 
-describe("a refund that Stripe made long before the shop heard of it", () => {
-  test("is known when Stripe's list no longer has it", async () => {
+describe("a refund that Stripe made long before the shop recorded it", () => {
+  test("is found by its id when Stripe's list no longer contains it", async () => {
     const { orderId, sessionId } = await sell();
     shop.payments.act(sessionId, "refund");
     advanceClock(20 * DAY);
@@ -258,7 +258,7 @@ describe("a refund that Stripe made long before the shop heard of it", () => {
 });
 
 describe("an order that cannot be read", () => {
-  test("is reported as such, and nothing is said of its payment or the sold pieces", async () => {
+  test("is reported as unreadable, without differences about its payment or the sold pieces", async () => {
     const [{ orderId }] = [await sell(), await sell()];
     const stored = await readOrder(orderId);
     await changeOrder(orderId, { history: "none" as never });
@@ -276,7 +276,7 @@ describe("an order that cannot be read", () => {
 });
 
 describe("open differences", () => {
-  test("stay until they are gone, also when the order is older than any window", async () => {
+  test("stay listed until they are gone, even if the order is older than the compared period", async () => {
     const { orderId } = await sell();
     const { financialInfo } = await readOrder(orderId);
     const change = (total: number) =>
@@ -293,7 +293,7 @@ describe("open differences", () => {
     expect((await compare()).open).toEqual([]);
   });
 
-  test("are all logged and published, also more than a result lists; those of two comparisons are added", async () => {
+  test("are all logged and published, even those that a result does not list; a later comparison adds its own", async () => {
     const numbers = Array.from({ length: 53 }, (_, i) => i);
     const open = numbers.map((i) => ({ kind: "held-differs" as const, productId: `prd_${i}` }));
     const logged = () => shop.logs.filter((line) => line.includes("The books differ")).length;
@@ -312,7 +312,7 @@ describe("open differences", () => {
   });
 });
 
-test("a comparison whose time is up keeps what is open, and the next one continues", async () => {
+test("a comparison that runs out of time keeps the open differences, and the next comparison continues", async () => {
   const { compareBooks } = await import("../../lambdas/books/compare-books.ts");
   const { stripe } = await import("../../lambdas/lib/stripe.ts");
   const client = await stripe("stripe", shop.payments.url);
@@ -334,7 +334,7 @@ test("a comparison whose time is up keeps what is open, and the next one continu
   expect(shorts.at(-1)?.open).toEqual(open);
 });
 
-test("an order that changes while the orders are read comes once, also when its month ends", async () => {
+test("an order that changes while the orders are read is read once, even if the month ends during the read", async () => {
   const now = new Date();
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 20);
   advanceClock(nextMonth - 26 * HOUR - +now);
@@ -349,7 +349,7 @@ test("an order that changes while the orders are read comes once, also when its 
   expect(ids).toEqual([orderId]);
 });
 
-test("the sold pieces of any number of products are stored, and read again", async () => {
+test("the sold pieces of any number of products can be stored and read", async () => {
   const { putSoldSum, readSoldSum } = await import("../../lambdas/books/sold-table.ts");
   const pieces = Object.fromEntries(
     Array.from({ length: 2500 }, (_, i) => [`prd_${i}#${"x".repeat(160)}`, i]),

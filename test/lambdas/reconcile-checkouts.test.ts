@@ -75,7 +75,7 @@ describe("a hold that is not settled", () => {
     },
   );
 
-  test("is sold when a session was paid that the function could not record before it crashed", async () => {
+  test("is sold when the paid session was not recorded because the function crashed", async () => {
     shop.payments.connection.cut = "after";
     await driver.send(orderData([[tee, 1]]));
     shop.payments.connection.cut = "none";

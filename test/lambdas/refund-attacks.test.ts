@@ -52,7 +52,7 @@ describe("a refund of lines", () => {
     expect((await office.change(orderId, { orderStatus: PENDING })).status).toBe(409);
   });
 
-  test("of a pending order, with `restock`, notes the pieces in the order's lines, and its mails leave them out", async () => {
+  test("of a pending order, with `restock`, records the pieces in the order's lines, and its mails leave them out", async () => {
     const { tee, orderId } = await paidOrder(3, 3);
     const answer = await office.refund(orderId, { refundId: "refund-bbbb", amount: 5, restock: true });
     expect(answer.data.items.map(({ restocked }) => restocked)).toEqual([3]);
@@ -71,7 +71,7 @@ describe("a refund of lines", () => {
     expect([status, data.refunds.map(({ amount }) => amount)]).toEqual([202, [25]]);
   });
 
-  test("sent again with the same id is booked once, and refused if it asks for something else", async () => {
+  test("that is sent again with the same id is made once, and is refused if its content differs", async () => {
     const { orderId } = await paidOrder();
     const send = (amount: number) => office.refund(orderId, { refundId: "refund-dddd", amount });
     expect([(await send(5)).status, (await send(5)).status]).toEqual([202, 202]);

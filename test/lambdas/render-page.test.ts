@@ -41,7 +41,7 @@ describe("the store's page", () => {
     expect(body).not.toContain("__ORIGIN__");
   });
 
-  test("contains the data for React: what the API answers, with the same ETag", async () => {
+  test("contains the API's answer as data for React, with the same ETag", async () => {
     const { handler: api } = await import("../../lambdas/catalog-api.ts");
     const list = await call(api, publicApi.listProducts, { query: { limit: String(FIRST_PAGE) } });
     const data = dataIn((await open("store")).body);
@@ -65,7 +65,7 @@ describe("the store's page", () => {
     expect(dataIn(body).list?.answer).toMatchObject({ products: [promptPolo], total: 1 });
   });
 
-  test("leads to every product by links alone, page by page", async () => {
+  test("links to every product through its pages, without JavaScript", async () => {
     const { body } = await open("store");
     const links = [...body.matchAll(/<a href="\/store(?:\?(page=\d))?"[^>]*>Page/g)];
     const pages = links.map(([, page = ""]) => page);
@@ -98,7 +98,7 @@ describe("the store's page", () => {
     expect(body).not.toContain('aria-label="Pages"');
   });
 
-  test("names the page of the list by which the browser hydrates its products, also if it is the first", async () => {
+  test("contains the number of the list's page, also of the first page, because the browser hydrates by it", async () => {
     const filteredBy = async (page: number) =>
       dataIn((await open("store", { [FILTERS_HEADER]: `page=${page}` })).body).list?.filters;
     expect([await filteredBy(1), await filteredBy(2)]).toEqual(["", "page=2"]);
@@ -177,7 +177,7 @@ test("a slow table is an error after 1.5 s; a product's page then has placeholde
   expect(product.body).toContain(`data-page="/store/${tee.id}"`);
   expect(product.body).toContain("<title>Store |");
   expect(product.body).not.toContain("page-data");
-  // Without a limit of its own, the page would wait 8 s for the four tries of the table's client.
+  // Without the page's own limit, it would wait 8 s for the four tries of the table's client.
   expect(performance.now() - start).toBeLessThan(7_000);
 });
 

@@ -283,12 +283,12 @@ describe("repeated and failed deliveries", () => {
   });
 });
 
-test("the log says why a mail did not go out, without the recipient's address", async () => {
+test("the log says why a mail was not sent, without the recipient's address", async () => {
   const { orderId } = await buyAndPay();
   shop.faults.mail = true;
   shop.logs.length = 0;
   await driver.deliverOutbox("mail", orderId, "OrderPaid");
-  expect(shop.logs.join("")).toMatch(/did not go out: \w+, \w+"/);
+  expect(shop.logs.join("")).toMatch(/were not sent: \w+, \w+"/);
   expect(shop.logs.join("")).not.toContain(CUSTOMER);
 });
 

@@ -34,7 +34,7 @@ test("a mail that SES does not answer is not tried again, because it may have be
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test("a mail that SES refuses is not tried again, and the error has SES's name for it", async () => {
+test("a mail that SES refuses is not tried again, and the error has the name of SES's error", async () => {
   const fetched = vi
     .spyOn(globalThis, "fetch")
     .mockReset()

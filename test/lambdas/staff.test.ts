@@ -82,7 +82,7 @@ test("an admin invites a person, who gets a mail, signs in and uses the door, an
   expect((await remove("eve@example.com")).status).toBe(404);
 });
 
-test("a person who has an account is only added, and one who has never signed in gets another mail", async () => {
+test("a person with an account is only added to the group; a person who has never signed in gets another mail", async () => {
   cognito.putUser({ email: "known@example.com", password: "Rickhouse-9!" });
   expect((await invite("known@example.com")).data.state).toBe("active");
   expect(mails).toEqual([]);
@@ -93,7 +93,7 @@ test("a person who has an account is only added, and one who has never signed in
   expect((await listEvents(callerWith(token))).status).toBe(200);
 });
 
-test("an admin is not made a member, and the list has members of the group only", async () => {
+test("an admin is not added to the group, and the list has only members of the group", async () => {
   const answer = await invite(ADMIN_EMAIL);
   expect([answer.status, answer.error.message]).toEqual([
     409,
@@ -104,7 +104,7 @@ test("an admin is not made a member, and the list has members of the group only"
   expect((await remove("nobody@example.com")).status).toBe(404);
 });
 
-test("an admin who was put into the group by an operator stays signed in when removed from it", async () => {
+test("an admin whom an operator has added to the group stays signed in when removed from the group", async () => {
   cognito.putUser({ email: "both@example.com", password: "Rickhouse-9!", groups: ["admin", "door"] });
   const token = cognito.accessTokenOf("both@example.com");
   expect((await remove("both@example.com")).status).toBe(204);
@@ -120,7 +120,7 @@ test("while Cognito is down nothing is changed, and the answer is 503", async ()
   expect((await list()).staff.map(({ email }) => email)).not.toContain("late@example.com");
 });
 
-test("an address that is none is refused, and the log shows the latest hundred changes", async () => {
+test("an invalid address is refused, and the log shows the latest hundred changes", async () => {
   expect((await invite("eve")).error.fields).toHaveProperty("email");
   for (let i = 0; i < 52; i++) {
     await invite("often@example.com");

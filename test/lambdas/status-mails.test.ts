@@ -15,7 +15,7 @@ let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
 const tee = testProduct({ stock: 100 });
-/** Longer than the mail waits in its queue, in ms. */
+/** A time after which the mail about a status was sent, in ms. */
 const MAILED = 16_000;
 
 beforeAll(async () => {
@@ -64,15 +64,15 @@ const COMPLETE = "Your order is complete";
 const CANCELLED = "Your order was cancelled";
 const READY = "Your order is ready to be picked up";
 
-describe("a status is mailed again only if the customer was told something else since", () => {
-  test("a tracking number that another one replaced, but not one that is removed", async () => {
+describe("a status is mailed again only after a mail with another status or tracking number", () => {
+  test("a replaced tracking number is mailed, a removed one is not", async () => {
     const orderId = await buyAndPay(true);
     for (const tracking of ["1Z111", "1Z222", "", "1Z222", "1Z111", "1Z111"])
       await change(orderId, { orderStatus: 2, tracking });
     expect(trackingNumbers()).toEqual(["1Z111", "1Z222", "1Z111"]);
   });
 
-  test("a number that is entered and taken back before its mail goes out sends nothing", async () => {
+  test("a number that is entered and removed before its mail is sent causes no mail", async () => {
     const orderId = await buyAndPay(true);
     await change(orderId, { orderStatus: 2, tracking: "1Z333" });
     await change(orderId, { orderStatus: 2, tracking: "1Z444" }, 1000);
@@ -83,13 +83,13 @@ describe("a status is mailed again only if the customer was told something else 
     expect(trackingNumbers()).toEqual(["1Z333", "1Z666"]);
   });
 
-  test("a completion after a cancellation, and the next cancellation", async () => {
+  test("a completion after a cancellation is mailed, and so is the next cancellation", async () => {
     const orderId = await buyAndPay();
     for (const orderStatus of [2, 1, 2, 3, 1, 2, 3] as const) await change(orderId, { orderStatus });
     expect(subjects()).toEqual([COMPLETE, CANCELLED, COMPLETE, CANCELLED]);
   });
 
-  test("a cancellation after a reopening that lasted, but not back and forth within the undo time", async () => {
+  test("a cancellation after a lasting reopening is mailed; changes back and forth within the undo time are not", async () => {
     const orderId = await buyAndPay();
     await change(orderId, { orderStatus: 3 }, 3000);
     await change(orderId, { orderStatus: 1 }, 3000);
@@ -153,7 +153,7 @@ describe("an order whose whole payment goes back", () => {
 });
 
 describe("an admin sends the mail about the status again", () => {
-  test("once for each version of the order", async () => {
+  test("and the mail is sent once for each version of the order", async () => {
     const orderId = await buyAndPay(true);
     expect((await sendAgain(orderId)).statuses).toEqual([409, 409]);
     await change(orderId, { orderStatus: 2, tracking: "1Z777" });
@@ -162,7 +162,7 @@ describe("an admin sends the mail about the status again", () => {
     expect(trackingNumbers()).toEqual(["1Z777", "1Z777", "1Z777"]);
   });
 
-  test("but not while the first mail waits", async () => {
+  test("and is refused while the first mail waits in its queue", async () => {
     const orderId = await buyAndPay();
     await change(orderId, { orderStatus: 2 }, 12_000);
     const { statuses, message } = await sendAgain(orderId);
@@ -171,7 +171,7 @@ describe("an admin sends the mail about the status again", () => {
     expect(shop.mails).toEqual([]);
   });
 
-  test("but not to an address that takes no mail, and the history does not say so", async () => {
+  test("and is refused for an address that takes no mail, without an entry in the history", async () => {
     const data = orderData([[tee, 1]]);
     const email = "gone@example.com";
     const { orderId, sessionId } = (await driver.send({ ...data, bill: { ...data.bill, email } })).data;

@@ -141,7 +141,7 @@ describe.each([
 );
 
 describe("an order that was paid twice", () => {
-  test("stays paid, and one mail tells the customer that the second payment goes back", async () => {
+  test("stays paid, and one mail tells the customer that the second payment is refunded", async () => {
     const { orderId, sessionId } = await payTwice();
     await sendMails(orderId);
     await driver.deliverOutbox("refund", orderId, "RefundRequested");

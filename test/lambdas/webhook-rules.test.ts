@@ -12,7 +12,7 @@ import { WebhookInput } from "../../shared/webhooks.ts";
 
 const dns = vi.hoisted(() => ({
   addresses: new Map<string, string>(),
-  /** Ends the questions that no name server answers. */
+  /** Cancels DNS queries that no name server answers. */
   cancel: () => {},
 }));
 vi.mock("node:dns/promises", () => {
@@ -129,7 +129,7 @@ describe("a post", () => {
     expect(received).toHaveLength(before);
   });
 
-  test("follows no redirect, and keeps only the beginning of an answer, as one line", async () => {
+  test("follows no redirect, and stores only the beginning of an answer, as one line", async () => {
     const before = received.length;
     expect(await send("/redirect")).toMatchObject({ status: 307, answer: "Redirects are not followed" });
     expect(received).toHaveLength(before + 1);
@@ -139,13 +139,13 @@ describe("a post", () => {
     expect([cut.answer.length, cut.answer.isWellFormed()]).toEqual([300, true]);
   });
 
-  test("of personal data keeps the answer's status only", async () => {
+  test("of personal data stores only the answer's status", async () => {
     const kept = { keepsAnswer: false };
     expect(await send("/ok", kept)).toMatchObject({ status: 200, answer: "" });
     expect(await send("/redirect", kept)).toMatchObject({ answer: "Redirects are not followed" });
   });
 
-  test("to a name that no server resolves ends in time, and its question is cancelled", async () => {
+  test("to a name that no server resolves ends by the timeout, and its DNS query is cancelled", async () => {
     const silent = { url: "https://silent.example/", headers: {}, body: "{}", keepsAnswer: true };
     const answer = await post({ ...silent, toLocalhost: false, timeoutMs: 30 });
     expect(answer).toMatchObject({ answer: "The host silent.example cannot be found" });
@@ -174,7 +174,7 @@ describe("a post", () => {
 
 describe("the signature", () => {
   const now = new Date("2026-11-23T10:00:00Z");
-  test("is Stripe's scheme over the time and the body, with each valid secret", () => {
+  test("follows Stripe's scheme: an HMAC over time and body with each valid secret", () => {
     const [secret, oldSecret] = [newSecret(), newSecret()];
     expect(secret).toMatch(/^whsec_[\w-]{43}$/);
     const header = signatureOf('{"a":1}', [secret, oldSecret], now);

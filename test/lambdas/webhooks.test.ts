@@ -24,7 +24,7 @@ let receiver: ClosableServer;
 let api: HttpHandler;
 let handlers: { events: QueueHandler; retry: () => Promise<void> };
 const received: Received[] = [];
-/** How the receiver answers. */
+/** The receiver's answer to each request. */
 let answer = (res: ServerResponse): void => void res.end("thanks");
 const fail = (status: number) => () => (answer = (res) => void res.writeHead(status).end("out of order"));
 const isDown = fail(500);
@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 let eventCount = 0;
-/** An event of a new order, or of the sample's. */
+/** A sample event with a new id. */
 const eventOf = <T extends keyof typeof eventSamples>(type: T, changes: object = {}) =>
   ({ ...eventSamples[type], id: `evt_${String(eventCount++).padStart(6, "0")}`, ...changes }) as ShopEvent;
 const publish = async (...events: ShopEvent[]) =>
@@ -120,7 +120,7 @@ describe("an event", () => {
     expect(await webhook(made.id)).toMatchObject({ state: "active" });
   });
 
-  test("waits for the schedule while its endpoint fails, which sends an order's events by their sequence", async () => {
+  test("waits for the schedule while its endpoint fails; the schedule sends an order's events by their sequence", async () => {
     const { webhook: made } = await create(["OrderPlaced", "OrderPaid", "OrderRefunded"]);
     isDown();
     const events = (["OrderRefunded", "OrderPaid", "OrderPlaced"] as const).map((type) => eventOf(type));
@@ -153,7 +153,7 @@ describe("an event", () => {
     expect(received).toHaveLength(2);
   });
 
-  test("that cannot be tried is logged, and does not keep the others back", async () => {
+  test("that cannot be sent is logged, and does not delay the others", async () => {
     const { webhook: made } = await create(["OrderPaid"]);
     isDown();
     const [broken, other] = [eventOf("OrderPaid"), eventOf("OrderPaid")];
@@ -171,7 +171,7 @@ describe("an event", () => {
     expect(shop.logs.join("\n")).toContain("A webhook could not be tried");
   });
 
-  test("whose tries are interrupted is tried by the schedule's times, and ends after a day", async () => {
+  test("whose tries are interrupted is tried again by the schedule, and is given up after a day", async () => {
     const { webhook: made } = await create(["OrderPaid"]);
     isDown();
     const event = eventOf("OrderPaid");
@@ -192,7 +192,7 @@ describe("an event", () => {
     expect(await deliveriesOf(made.id)).toMatchObject([{ state: "failed", tries: 3 }]);
   });
 
-  test("that does not answer keeps the rest for the next minute", async () => {
+  test("whose endpoint does not answer leaves the other events for the next minute", async () => {
     await create(["OrderPaid"]);
     answer = (res) => void res.destroy();
     for (let i = 0; i < 6; i += 1) await publish(eventOf("OrderPaid"));
@@ -249,7 +249,7 @@ describe("an endpoint", () => {
     expect((await call(api, adminApi.sendDeliveryAgain, unknown)).status).toBe(404);
   });
 
-  test("that is moved or removed during a run gets no more there", async () => {
+  test("whose address is changed or that is removed during a run gets no more events at the old address", async () => {
     const { webhook: made } = await create(["OrderPaid"]);
     const params = { id: made.id };
     isDown();
@@ -269,7 +269,7 @@ describe("an endpoint", () => {
     expect(received.map(({ path }) => path)).toEqual(["/in", "/moved"]);
   });
 
-  test("has a secret that only the answers that make it contain; the one before signs for a day", async () => {
+  test("has a secret that only the answer to its creation contains; the previous secret also signs for a day", async () => {
     const { webhook: made, secret: oldSecret } = await create(["OrderPaid"]);
     const renewed = await call(api, adminApi.renewWebhookSecret, { params: { id: made.id } });
     const { secret } = renewed.data;
@@ -287,7 +287,7 @@ describe("an endpoint", () => {
     expect(list.body + shop.logs.join("\n")).not.toContain("whsec_");
   });
 
-  test("whose secret is renewed twice keeps the first for a day; one of two at once is refused", async () => {
+  test("whose secret is renewed twice also signs with the first secret for a day; one of two simultaneous renewals is refused", async () => {
     const { webhook: made, secret } = await create(["OrderPaid"]);
     const renew = () => call(api, adminApi.renewWebhookSecret, { params: { id: made.id } });
     const before = await getWebhook(made.id);
@@ -302,7 +302,7 @@ describe("an endpoint", () => {
       expect(isSignedByStripe(body, signature, valid, new Date())).toBe(true);
   });
 
-  test("can be changed and removed; a removed one gets nothing", async () => {
+  test("can be changed and removed; a removed endpoint gets no events", async () => {
     const { webhook: made } = await create(["OrderPaid"]);
     const params = { id: made.id };
     const body = { url: `${receiver.url}/new`, description: "Mailing list", types: ["OrderPlaced"] };
@@ -331,7 +331,7 @@ describe("an endpoint", () => {
       expect((await call(api, endpoint, { params, body })).status).toBe(404);
   });
 
-  test("with an address that the shop does not send to is refused at the field", async () => {
+  test("with an address that the shop does not send to is refused, with the error at the field", async () => {
     for (const [url, message] of [
       ["nonsense", "Not a web address such as https://example.org/hooks"],
       ["ftp://example.org", "The address must begin with https://"],
@@ -416,7 +416,7 @@ describe("personal data", () => {
     expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
   });
 
-  test("has its erasure sent after a pause, also to an endpoint that takes neither event any more", async () => {
+  test("is followed by OrderErased after a pause, even if the endpoint takes neither event any more", async () => {
     const { webhook: made } = await create(["OrderContact", "OrderErased"]);
     const params = { id: made.id };
     const body = { url: `${receiver.url}/in`, description: "", types: ["OrderPaid"] };
@@ -432,7 +432,7 @@ describe("personal data", () => {
     expect(idsReceived()).toEqual([erased.id]);
   });
 
-  test("whose erasure waited in a pause is tried for a day after Resume", async () => {
+  test("is followed by OrderErased, which is tried for a day after Resume if it waited during a pause", async () => {
     const { webhook: made } = await create(["OrderContact", "OrderErased"]);
     const state = (name: string) =>
       call(api, adminApi.changeWebhookState, { params: { id: made.id }, body: { state: name } });
@@ -451,7 +451,7 @@ describe("personal data", () => {
     expect(await deliveriesOf(made.id)).toMatchObject([{ state: "failed", tries: 6 }]);
   });
 
-  test("that has waited for more than two days is deleted and not sent, by the schedule or by an admin", async () => {
+  test("that has waited for more than two days is deleted, and neither the schedule nor an admin can send it", async () => {
     const { webhook: made } = await create(["OrderContact", "OrderErased"]);
     isDown();
     const events = [eventOf("OrderContact"), eventOf("OrderContact")] as const;
@@ -476,7 +476,7 @@ describe("personal data", () => {
     expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
   });
 
-  test("is deleted from a delivery that arrived, and cannot be sent again", async () => {
+  test("is deleted when its delivery has succeeded, and cannot be sent again", async () => {
     const { webhook: made } = await create(["OrderContact", "OrderErased"]);
     answer = (res) => void res.end(received.at(-1)?.body.slice(-250));
     const event = eventOf("OrderContact");

@@ -2,11 +2,14 @@ import { describe, expect, test } from "vitest";
 import {
   answerToCode,
   answerToTicket,
+  onTheDay,
   type DoorAnswer,
   type DoorEvent,
 } from "../../shared/tickets/door-answer.ts";
 import type { CodeCheck, CodeContent } from "../../shared/tickets/ticket-code.ts";
+import type { EventFacts } from "../../shared/event-facts.ts";
 import type { CheckIn, DoorTicket } from "../../shared/tickets/ticket.ts";
+import { testEvent } from "../support/fixtures.ts";
 
 const checkIn = (id: string, at: string, undoneAt?: string): CheckIn => ({
   ...{ id, at, door: "Front door", deviceId: "d", by: "eve@example.com", isOffline: false },
@@ -30,7 +33,7 @@ const textOf = (answer: DoorAnswer): string => {
 
 describe("the answer to a ticket", () => {
   test.each<[string, Partial<DoorTicket>, number | undefined, string]>([
-    ["of the present code", {}, 1, "let-in"],
+    ["of the current code", {}, 1, "let-in"],
     ["found by short code or name", {}, undefined, "let-in"],
     ["of an earlier code", {}, 0, "not-valid moved"],
     ["of a later code than the list has", {}, 2, "not-valid moved"],
@@ -50,7 +53,7 @@ describe("the answer to a ticket", () => {
     expect(answerToTicket(ticketWith({ void: VOID }))).toMatchObject({ reason: "refunded", at: VOID.at });
   });
 
-  test("takes check-ins of the same time in the same order on every device", () => {
+  test("sorts check-ins of the same time in the same order on every device", () => {
     const at = "2026-11-22T19:42:00.000Z";
     const [a, b] = [checkIn("a", at), checkIn("b", at)];
     for (const checkIns of [
@@ -59,6 +62,30 @@ describe("the answer to a ticket", () => {
     ])
       expect(textOf(answerToTicket(ticketWith({ checkIns })))).toBe("already-in a");
   });
+});
+
+test.each<[string, Partial<DoorTicket>]>([
+  ["a ticket that was sent to somebody else", {}],
+  ["one that is void since", { void: VOID }],
+  ["one with which the new holder is in", { checkIns: [first] }],
+])("the answer to the old code of %s does not have the new holder", (_, changes) => {
+  expect(answerToTicket(ticketWith(changes), 0)).not.toHaveProperty("ticket");
+});
+
+test.each<[string, Partial<EventFacts>, string]>([
+  ["on the day of the event", {}, "2026-12-11T05:00:00.000Z"],
+  ["of the doors, in the zone of the venue", { doorsAt: "2026-12-11T04:30:00Z" }, "2026-12-10T05:00:00.000Z"],
+  ["or six hours before the doors", { doorsAt: "2026-12-11T05:30:00Z" }, "2026-12-10T23:30:00.000Z"],
+  [
+    "in UTC if the zone is unknown",
+    { timeZone: "Mars/Olympus", doorsAt: "2026-12-12T20:00:00Z" },
+    "2026-12-12T00:00:00.000Z",
+  ],
+])("guests are let in %s", (_, changes, from) => {
+  const facts = { ...testEvent(0), startsAt: "2026-12-12T00:00:00Z", ...changes };
+  const letIn: DoorAnswer = { answer: "let-in", ticket: ticketWith() };
+  const answerAt = (ms: number) => textOf(onTheDay(letIn, facts, Date.parse(from) + ms));
+  expect([answerAt(-1), answerAt(0)]).toEqual(["not-valid another-day", "let-in"]);
 });
 
 describe("the answer to a code", () => {
@@ -92,7 +119,7 @@ describe("the answer to a code", () => {
     ["of a ticket on the list", ok(), ticketWith(), "let-in"],
     ["of a used ticket", ok(), ticketWith({ checkIns: [first] }), "already-in a"],
     ["of a void ticket", ok(), ticketWith({ void: VOID }), "not-valid void"],
-    ["of a ticket that was passed on", ok({ generation: 0 }), ticketWith(), "not-valid moved"],
+    ["of a ticket that was transferred", ok({ generation: 0 }), ticketWith(), "not-valid moved"],
     ["that is newer than the list's ticket", ok({ generation: 2 }), ticketWith(), "let-in"],
     [
       "that is newer, of a used ticket",

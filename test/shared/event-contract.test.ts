@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { breakingChanges } from "../../infra/commands/events/breaking-changes.ts";
-import { breakingChangesOf, eventDocuments, readDocument } from "../../infra/commands/events/documents.ts";
+import { eventDocuments, readDocument } from "../../infra/commands/events/documents.ts";
+import { breakingChangesOf, release, unreleased } from "../../infra/commands/events/released-schemas.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
 import { events } from "../../shared/events.ts";
 import { contractProblem } from "../support/event-contract.ts";
@@ -13,15 +17,61 @@ test.each(Object.keys(documents))("shared/events/%s is what `npm run events:docs
   expect(readDocument(path)).toEqual(JSON.parse(JSON.stringify(documents[path])));
 });
 
-test("no schema has changed so that consumers could not follow without a new version", () => {
+test("no schema has an incompatible change without a new version", () => {
   expect(breakingChangesOf(schemas)).toEqual([]);
 });
 
-test("an event that the shop no longer publishes is reported while its schema is in the repository", () => {
-  const { ["schemas/StockLow.v1.json"]: _, ...others } = schemas;
-  expect(breakingChangesOf(others)).toEqual(["schemas/StockLow.v1.json: the event is gone"]);
-  const inVersion2 = { ...others, "schemas/StockLow.v2.json": {} };
-  expect(breakingChangesOf(inVersion2)).toEqual([]);
+test("every schema is released", () => {
+  expect(Object.keys(unreleased(schemas))).toEqual([]);
+});
+
+describe("released schemas", () => {
+  const folder = mkdtempSync(join(tmpdir(), "released-schemas-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const first = { type: "object", properties: { total: { type: "number" } }, required: ["total"] };
+  const second = { ...first, properties: { ...first.properties, note: { type: "string" } } };
+  const released = () => readdirSync(folder).sort();
+  beforeEach(() => {
+    for (const file of released()) rmSync(join(folder, file));
+    release({ "Sold.v1": first }, folder);
+  });
+
+  test("a compatible change is added, and nothing that is there changes", () => {
+    const [file = ""] = released();
+    const content = readFileSync(join(folder, file), "utf8");
+    expect(breakingChangesOf({ "Sold.v1": second }, folder)).toEqual([]);
+    release({ "Sold.v1": second }, folder);
+    expect(released()).toHaveLength(2);
+    expect(readFileSync(join(folder, file), "utf8")).toBe(content);
+  });
+
+  test("a changed description adds no release", () => {
+    expect(unreleased({ "Sold.v1": { ...first, description: "One" } }, folder)).toEqual({});
+  });
+
+  test("a field that was added in a later release cannot be removed", () => {
+    release({ "Sold.v1": second }, folder);
+    expect(breakingChangesOf({ "Sold.v1": first }, folder)).toEqual(["Sold.v1: detail.note: was removed"]);
+  });
+
+  test("an incompatible change is reported, and the same change in a new version is not", () => {
+    const renamed = { ...first, properties: { sum: { type: "number" } }, required: ["sum"] };
+    expect(breakingChangesOf({ "Sold.v1": renamed }, folder)).toContain("Sold.v1: detail.total: was removed");
+    expect(breakingChangesOf({ "Sold.v2": renamed }, folder)).toEqual([]);
+  });
+
+  test("an event that the shop no longer publishes is reported", () => {
+    expect(breakingChangesOf({}, folder)).toEqual(["Sold.v1: the event is gone"]);
+  });
+
+  test("a released file that was changed together with the schema is reported", () => {
+    const [file = ""] = released();
+    const text = readFileSync(join(folder, file), "utf8").replaceAll("total", "sum");
+    writeFileSync(join(folder, file), text);
+    expect(breakingChangesOf({ "Sold.v1": JSON.parse(text) as object }, folder)).toEqual([
+      `${file}: a released schema was changed; restore the file from git`,
+    ]);
+  });
 });
 
 test.each(Object.values(eventSamples))("the sample of $type matches the contract", (detail) => {
@@ -30,6 +80,12 @@ test.each(Object.values(eventSamples))("the sample of $type matches the contract
 
 test("there is a sample of each event", () => {
   expect(Object.keys(eventSamples).sort()).toEqual(Object.keys(events).sort());
+});
+
+test("the README names each event", () => {
+  const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+  const chapter = readme.split(/^## /m).find((text) => text.startsWith("Subscribe to events")) ?? "";
+  expect(Object.keys(events).filter((type) => !chapter.includes(`\`${type}\``))).toEqual([]);
 });
 
 test.each([

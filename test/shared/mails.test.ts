@@ -55,6 +55,11 @@ describe.each(samples)("$id", ({ content: { subject, html, text } }) => {
   });
 });
 
+test.each(samples)("$id says 'email' wherever it means this message, and uses plain words", ({ content }) => {
+  const words = `${content.subject} ${visibleText(content.html)} ${content.text}`;
+  expect(words).not.toMatch(/\bthis mail\b|e-mail|receipt over|seeing to it|in all\b/i);
+});
+
 describe("a mail about an order", () => {
   test("a ticket is not packed and sent, alone or beside a parcel", () => {
     expect(contentOf("completed-ticket").text).toContain("Show the code at the door, and bring a photo ID.");
@@ -97,10 +102,10 @@ describe("a mail about an order", () => {
   });
 
   test("a second partial refund names this amount and the sum; a full or first refund only the amount", () => {
-    expect(contentOf("refunded-part").text).toMatch(/Refunded in all: \$37\.50\nRefunded now: \$12\.50/);
-    expect(contentOf("refunded").text).not.toContain("in all");
+    expect(contentOf("refunded-part").text).toMatch(/Refunded in total: \$37\.50\nRefunded now: \$12\.50/);
+    expect(contentOf("refunded").text).not.toContain("in total");
     const first = refundedMail(shippedOrder, { amount: 5, refunded: 5, at: shippedOrder.createdAt }, ORIGIN);
-    expect(first.text).not.toContain("in all");
+    expect(first.text).not.toContain("in total");
     expect(visibleText(first.html)).toContain("Partially refunded");
   });
 

@@ -38,7 +38,7 @@ const order: Order = {
   ],
 };
 
-test("pieces can be refunded that no refund has paid back, and restocked that are not back in stock", () => {
+test("pieces can be refunded once, and put back in stock once", () => {
   expect([0, 1, 2].map((line) => refundableQuantity(order, line))).toEqual([2, 0, 0]);
   expect([0, 1, 2].map((line) => restockableQuantity(order, line))).toEqual([2, 1, 0]);
   expect(restockableQuantity({ ...order, unfulfilled: "sold-out" }, 0)).toBe(0);
@@ -61,20 +61,26 @@ test("the text names the parts, and a restock has a refusal of its own", () => {
     "2 × Tee (M), shipping",
   );
   expect(partsText(order, {})).toBe("");
+  const ticket = item({ name: "Gala", category: "ticket" });
+  const withTickets = { ...order, items: [ticket, { ...ticket, name: "Taping", size: "VIP" }] };
+  const seats = (line: number, ...chosen: number[]) => ({ line, quantity: chosen.length, seats: chosen });
+  expect(partsText(withTickets, { lines: [seats(0, 1), seats(1, 0, 2)] })).toBe(
+    "1 × Gala (ticket 2 of 6), 2 × Taping (VIP) (tickets 4 and 6 of 6)",
+  );
   expect(restockRefusal(order, [{ line: 0, quantity: 3 }])).toBe(
     "At most 2 × Tee (M) can still be put back in stock.",
   );
 });
 
-test("the proposed amount is the price of the parts, at most what is left, and all that is left without parts", () => {
+test("the proposed amount is the price of the chosen parts, at most the amount that is not yet refunded; without parts there is none", () => {
   const parts = { lines: [{ line: 0, quantity: 2 }], shipping: true };
   expect(priceOfParts(order, parts)).toBe(49.98);
   expect(proposedDollars(order, parts, 79.97)).toBe(49.98);
   expect(proposedDollars(order, parts, 12.5)).toBe(12.5);
-  expect(proposedDollars(order, { lines: undefined, shipping: false }, 12.5)).toBe(12.5);
+  expect(proposedDollars(order, { lines: undefined, shipping: false }, 12.5)).toBeUndefined();
 });
 
-test("only lines with pieces left can be picked, and a request has at most what is left of each", () => {
+test("only lines with refundable pieces can be chosen, and a request has at most the refundable pieces of each line", () => {
   const lines = pickableLines(order, (line) => refundableQuantity(order, line));
   expect(lines).toEqual([{ line: 0, name: "Tee (M)", max: 2 }]);
   expect(toLinePieces(pickAll(lines))).toEqual([{ line: 0, quantity: 2 }]);

@@ -11,14 +11,14 @@ test.each([
   ["kent", "Kent"],
   ["INd", "Ind"],
   ["NEw y", "New Y"],
-  // Anything else is two letters at most.
+  // All other input is cut to two letters.
   ["kyx", "KY"],
   ["k1yx", "KY"],
   ["ZZ Top", "ZZ"],
   ["42", ""],
 ])("the state %j is shown as %j", (typed, shown) => expect(maskState(typed)).toBe(shown));
 
-test("a state is known by its code or name, and nothing else is a state", () => {
+test("a state is recognized by its code or its name, and other texts are not states", () => {
   expect([stateCodeOf("dc"), stateCodeOf("District of Columbia")]).toEqual(["DC", "DC"]);
   expect([stateCodeOf("KE"), stateCodeOf("ZZ"), stateCodeOf("")]).toEqual([undefined, undefined, undefined]);
 });

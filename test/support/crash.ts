@@ -4,8 +4,8 @@ import type { ShopWithTableFaults } from "./shop.ts";
 export type CrashDuring = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs the scenario with a function that crashes after 0, 1, 2 … calls of the table, until the function makes no more
- * calls than that. After the crash all calls fail. `check` must hold at the end of each; then the table is emptied.
+ * Runs the scenario again and again, with a function that crashes after 0, 1, 2 … calls of the table, until the function
+ * ends before the crash. After the crash all calls fail. After each run `check` must pass, and the table is emptied.
  */
 export async function repeatForEveryCrash(
   shop: ShopWithTableFaults,
@@ -31,7 +31,7 @@ export async function repeatForEveryCrash(
       throw new Error(`with a crash after ${calls} calls`, { cause });
     }
     await shop.table.clear();
-    // Otherwise nothing was tested.
+    // With fewer calls nothing was tested.
     if (!hasCrashed) expect(calls).toBeGreaterThan(1);
   }
 }

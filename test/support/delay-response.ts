@@ -13,7 +13,7 @@ export async function delayResponse(page: Page, url: string, method: string) {
     const response = await route.fetch();
     first.resolve();
     await released.promise;
-    // The page may have cancelled the request meanwhile.
+    // The page may have cancelled the request.
     await route.fulfill({ response }).catch(() => undefined);
     fulfilled.resolve();
   });

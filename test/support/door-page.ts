@@ -1,7 +1,8 @@
-/** Opens /door with answers by the words of shared/api-tickets.ts. */
+/** Opens /door with a simulated shop that answers by the contract in shared/api-tickets.ts. */
 import type { BrowserContext, Page } from "@playwright/test";
 import type { BodyInput } from "../../shared/endpoint.ts";
 import type { doorApi } from "../../shared/api-tickets.ts";
+import { expect } from "./browser-test.ts";
 import { submitSignIn } from "./admin-session.ts";
 import type { SampleTickets } from "./door-samples.ts";
 import { createFakeShop } from "./fake-door-shop.ts";
@@ -12,7 +13,7 @@ export type DoorServer = ReturnType<typeof createFakeShop> & {
   hold: (isHeld: boolean) => void;
 };
 
-/** Answers the door's endpoints in each page of `context`. While it is cut, calls fail as without a network. */
+/** Answers the door's endpoints in each page of `context`. While the network is cut, calls fail. */
 export async function serveDoor(context: BrowserContext, sample: SampleTickets): Promise<DoorServer> {
   const server = createFakeShop(sample, Date.now);
   let isCut = false;
@@ -43,6 +44,7 @@ export async function getReady(page: Page): Promise<void> {
   await page.goto("/door");
   await submitSignIn(page);
   await page.getByRole("heading", { name: "Which event?" }).waitFor();
+  await page.getByLabel("Name of this door").fill("Front door");
   await page.getByRole("button", { name: "Load the list" }).click();
   await page.getByText(/^Ready: \d+ tickets, works offline$/).waitFor();
 }
@@ -51,8 +53,19 @@ export async function startScanning(page: Page): Promise<void> {
   await page.getByLabel("Short code or name").waitFor();
 }
 
-/** Searches a name, and lets its first ticket in. */
+/** Searches a name, and lets the first ticket in the result in. */
 export async function choose(page: Page, name: string): Promise<void> {
   await page.getByLabel("Short code or name").fill(name);
   await page.getByRole("search").getByRole("button").first().click();
+}
+
+/** Closes the answer, which ignores presses in its first half second. */
+export async function closeAnswer(page: Page): Promise<void> {
+  const answer = page.getByRole("region", { name: "Answer" });
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("Escape");
+      return answer.count();
+    })
+    .toBe(0);
 }

@@ -15,8 +15,8 @@ export async function ticketEvents(table: TestTable, ticketId: string): Promise<
 }
 
 /**
- * A device at a door. `clock`: how many ms its clock is fast; it can be set. `measures`: whether the device tells its offset with
- * each scan.
+ * A device at a door. `clock`: how many ms its clock is fast; a test can change it. `measures`: whether the device sends the
+ * measured offset of its clock with each scan.
  */
 export async function openDoor(
   door: string,
@@ -37,7 +37,7 @@ export async function openDoor(
     time,
     setClock: (next: number) => void (clock = next),
     send,
-    /** A check-in of a ticket at the device's present time. */
+    /** A check-in of a ticket at the current time of the device's clock. */
     scanOf: (
       { ticketId, code }: Pick<Ticket, "ticketId"> & { code?: string },
       isOffline = false,

@@ -4,7 +4,10 @@ import { EVENT_SOURCE, ShopEvent } from "../../shared/events.ts";
 
 type PublishedEvent = { source: string; detailType: string; detail: unknown };
 
-/** How an event on a bus differs from the contract: one line, or undefined. Stripe's events are not part of the contract. */
+/**
+ * The difference between an event and the contract, as one line; undefined without a difference. Ignores Stripe's
+ * events.
+ */
 export function contractProblem({ source, detailType, detail }: PublishedEvent): string | undefined {
   if (source !== EVENT_SOURCE) return undefined;
   const { success, data, error } = z.safeParse(ShopEvent, detail);

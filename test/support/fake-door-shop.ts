@@ -1,11 +1,12 @@
-/** The door's endpoints in memory, by the words of shared/api-tickets.ts, for devices that share it. */
+/** The endpoints of shared/api-tickets.ts for doors, in memory. Several devices can share them. */
 import { ApiError } from "../../web/src/api-error.ts";
 import type { DoorShop } from "../../web/src/features/door/list/door-call.ts";
 import type { DoorStorage, Stored } from "../../web/src/features/door/list/stored-list.ts";
+import { readCode } from "../../shared/tickets/ticket-code.ts";
 import { activeCheckIns, type CheckIn, type DoorTicket } from "../../shared/tickets/ticket.ts";
 import { NAMES, sampleEvent, type SampleTickets } from "./door-samples.ts";
 
-export type Answer = "answers" | "no-network" | "loses-answer" | 401 | 403;
+export type Answer = "answers" | "no-network" | "loses-answer" | 401 | 403 | 404;
 
 export function createFakeShop(sample: SampleTickets, now: () => number) {
   const table = new Map(sample.tickets.map((ticket) => [ticket.ticketId, ticket]));
@@ -40,7 +41,9 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
         const others = ticket.checkIns.filter((known) => known.id !== id);
         const known = others.length < ticket.checkIns.length;
         const active = activeCheckIns({ checkIns: others });
-        if (!known && !isOffline && (active.length > 0 || ticket.void))
+        const generation = given.code === undefined ? given.generation : readCode(given.code)?.generation;
+        const isOld = (generation ?? ticket.generation) < ticket.generation;
+        if (!known && !isOffline && (active.length > 0 || ticket.void || isOld))
           return { id, result: "refused" as const, ticket };
         const kept: CheckIn = {
           ...{ id, at, door: body.door, deviceId: body.deviceId, by: NAMES[0], isOffline },

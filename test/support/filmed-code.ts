@@ -1,13 +1,15 @@
-/** A film of a QR code for Chromium's fake camera: an uncompressed Y4M file, grey, with one picture that is repeated. */
+/**
+ * A film of a QR code for Chromium's fake camera: an uncompressed Y4M file, grey, with one picture that is repeated.
+ */
 import { writeFileSync } from "node:fs";
 import { encode } from "uqr";
 
 const [WIDTH, HEIGHT] = [640, 480];
-/** The light of the wall, of the paper and of the ink, from 16 to 235. */
+/** The brightness of the wall, of the paper and of the ink, from 16 to 235. */
 const [WALL, PAPER, INK] = [60, 225, 25];
 const FRAMES = 10;
 
-/** Films `code` with `module` px a module, a little off the middle. */
+/** Writes a film of `code`, a little off the middle. `module` is the width of a module of the code in px. */
 export function filmCode(path: string, code: string, module = 6): void {
   const { size, data } = encode(code, { ecc: "M", border: 4 });
   const luma = Buffer.alloc(WIDTH * HEIGHT, WALL);

@@ -1,11 +1,15 @@
+import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import * as z from "zod/mini";
 import { afterAll, inject } from "vitest";
 import { FaultState } from "../../infra/local/faults.ts";
 import { createClient } from "./client.ts";
 import { startShopProcess, type ShopProcess } from "./shop-process.ts";
+
+const execute = promisify(execFile);
 
 /** URL of a module that sets `Date` ahead in the process and its workers. Timers are not affected. */
 const aheadClockModule = (ms: number): string =>
@@ -30,6 +34,8 @@ export type RunningStack = {
   log(name: string): string;
   /** The file that the fulfilment example has written for an order; undefined if there is none. */
   fulfilmentFile(orderId: string): unknown;
+  /** Runs an operator's command, such as `reconcile`, on this shop; returns its standard output. Rejects if it fails. */
+  command(name: string, ...args: string[]): Promise<string>;
 };
 
 /** The local stack in its own process, as `npm start` runs it. */
@@ -61,6 +67,11 @@ const dataReaders = (dataDir: string): Omit<RunningStack, "url"> => ({
     const latest = files.findLast(([, id]) => id === orderId)?.[2];
     if (latest === undefined) return undefined;
     return JSON.parse(readFileSync(join(buckets, bucket, "bodies", latest), "utf8")) as unknown;
+  },
+  async command(name, ...args) {
+    const file = join(import.meta.dirname, `../../infra/commands/${name}.ts`);
+    const env = { ...process.env, SHOP_DATA: dataDir };
+    return (await execute("node", [file, ...args, "--stage=local"], { env })).stdout;
   },
 });
 

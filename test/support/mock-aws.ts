@@ -4,13 +4,16 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
-import { mockClient } from "aws-sdk-client-mock";
+import { mockClient } from "./mock-client.ts";
 import { afterAll } from "vitest";
 import type { Mail } from "./ses-server.ts";
 import { contractProblem } from "./event-contract.ts";
 import { SECRETS } from "./secrets.ts";
 
-/** How published events differ from the contract. It is thrown after the file's last test: a function could catch it. */
+/**
+ * Differences of published events from the contract. They are thrown after the file's last test, because a function
+ * could catch an error.
+ */
 const contractProblems: string[] = [];
 afterAll(() => {
   if (contractProblems.length > 0)

@@ -6,7 +6,10 @@ import { waitUntil } from "./wait-until.ts";
 
 type OrderOptions = { name?: string; email?: string; pay?: boolean; ship?: boolean; quantity?: number };
 
-/** The variant with the largest stock: a test file reads the products once, and may place many orders. */
+/**
+ * The variant with the largest stock, so that a test file can place many orders with the products that it has read
+ * once.
+ */
 export const largestVariant = ({ variants = [] }: Product) =>
   variants.toSorted((a, b) => b.stock - a.stock)[0];
 

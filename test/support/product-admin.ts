@@ -3,7 +3,7 @@ import type { Product } from "../../shared/product.ts";
 import { stockOrVariantStocks } from "../../web/src/features/admin/product-form/draft.ts";
 import type { Client } from "./client.ts";
 
-type Change = Partial<Pick<Product, "name" | "description" | "price" | "stock" | "featured">>;
+type Change = Partial<Pick<Product, "name" | "description" | "price" | "stock" | "featured" | "event">>;
 
 /** Changes and deletes products by the admin API. */
 export const createProductAdmin = (client: Client) => ({

@@ -83,7 +83,8 @@ export async function openShopWithTableFaults(limits: Partial<Limits> = {}) {
   const tableFaults = createFaults();
   const admit = createTableFaults(tableFaults, pseudoRandom());
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
-  // The innermost step, so that the SDK parses a refusal, and tries again, as it does for an answer of the table.
+  // The innermost step of the SDK, so that the SDK parses a simulated refusal and retries, as for an answer of the
+  // table.
   documentClient().middlewareStack.add(
     (next) => async (args) => {
       const { headers, body } = args.request as { headers: Record<string, string>; body: string };

@@ -5,7 +5,7 @@ import { newVisitor } from "./browser.ts";
 import { productsOf } from "./buyer.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
-/** Without a GPU, the blur behind a dialog and the frames of transitions take most of the time that a dialog needs. */
+/** Styles without blur and transitions, because without a GPU these take most of the time of opening a dialog. */
 const WITHOUT_EFFECTS = `
   *, *::before, *::after, ::backdrop { transition: none !important; animation: none !important }
   ::backdrop { backdrop-filter: none !important }`;
@@ -36,7 +36,9 @@ export function openSite() {
       if (!product) throw new Error(`The catalog has no ${category}`);
       return product;
     },
-    /** Opens a page with reduced motion, and without effects, in a new browser context, which is closed after the test. */
+    /**
+     * Opens a page with reduced motion, and without effects, in a new browser context, which is closed after the test.
+     */
     async visit(options: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
       const visitor = await newVisitor(browser, shop.url, { reducedMotion: "reduce", ...options });
       onTestFinished(() => visitor.page.context().close());

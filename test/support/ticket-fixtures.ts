@@ -27,13 +27,14 @@ export async function storeTickets(...tickets: Ticket[]): Promise<void> {
   for (const ticket of tickets) await transact([putTicket(ticket, undefined)]);
 }
 
-/** What a refund and 'send to a friend' do to a ticket, as far as doors see it. */
+/** Makes a ticket void, like a refund. */
 export const voidTestTicket = (ticketId: string) =>
   changeTicket(ticketId, (ticket) => ({
     ticket: { ...ticket, void: { why: "refunded", at: new Date().toISOString() } },
     events: [{ type: "TicketVoided", why: "refunded" }],
   }));
 
+/** Gives a ticket a new code, like a transfer to somebody else. */
 export const moveTestTicket = (ticketId: string) =>
   changeTicket(ticketId, (ticket) => ({
     ticket: {

@@ -7,7 +7,7 @@ import { orderOf } from "./invariants.ts";
 import { deliver, type HttpHandler, type QueueHandler } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
 
-/** The functions that issue and show tickets, and what the table has of them. */
+/** Runs the functions that issue and show tickets, and reads tickets from the table. */
 export async function openTicketOffice(shop: Shop, driver: CheckoutDriver) {
   const { handler: issue } = (await import("../../lambdas/issue-tickets.ts")) as { handler: QueueHandler };
   const { handler: api } = (await import("../../lambdas/ticket-api.ts")) as { handler: HttpHandler };

@@ -7,7 +7,7 @@ import type { TicketView } from "../../shared/tickets/ticket.ts";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** A text with the form of a code. Its signature is wrong, which only a door checks. */
+/** A text with the form of a code. Its signature is invalid, but only doors check it. */
 export const codeOf = (n: number): string =>
   Array.from(
     { length: CODE_LENGTH },
@@ -46,7 +46,7 @@ export const ticketView = (n: number, changes: Partial<TicketView> = {}): Ticket
   ...changes,
 });
 
-/** As the shop answers for a ticket without a valid code. */
+/** The shop's answer for a ticket without a valid code. */
 export function withoutCode(n: number, state: "void" | "moved"): TicketView {
   const { code: _, shortCode: __, ...ticket } = ticketView(n, { state, canMove: false });
   return ticket;

@@ -1,10 +1,13 @@
 /**
- * The service worker of /door: the page opens without a network. Its files come from the cache; a new version of the site
- * brings a new version of this file, which loads the changed files in the background. It does not touch calls of the API.
+ * The service worker of /door, by which the page opens offline. The page's files come from the cache. Each new version of
+ * the site has a new version of this file, which loads the changed files in the background. Calls of the API are not cached.
  */
 import { deleteOutdated, isHashed, loadFile, pathOf, worker } from "../worker-scope.ts";
 
-/** The URLs of the page's files. The build writes these two constants; the version changes with each file. */
+/**
+ * The URLs of the page's files. The build writes these two constants. The version changes when one of the files
+ * changes.
+ */
 declare const FILES: readonly string[];
 declare const VERSION: string;
 
@@ -13,7 +16,10 @@ const PAGE = "/door";
 const CONFIG = "/config.json";
 const PREFIX = "door-";
 const CACHE = PREFIX + VERSION;
-/** A page that was opened before an update may still load files of the version before. */
+/**
+ * The number of earlier versions that are kept, because a page that was opened before an update may still load their
+ * files.
+ */
 const KEPT_VERSIONS = 1;
 const files = new Set([CONFIG, ...FILES]);
 

@@ -1,5 +1,5 @@
-// The page /door is a document of its own, because only its response allows the camera. The styles come first, because
-// tokens.css declares the order of all layers.
+// The entry of /door. It is a separate document, because only its response allows the camera. The styles are imported
+// first, because tokens.css declares the order of all layers.
 import "./styles/tokens.css";
 import "./styles/fonts.css";
 import "./styles/base.css";

@@ -7,8 +7,8 @@ import type { Product } from "../../shared/product.ts";
 import { pictureAlt } from "../../shared/product.ts";
 
 /**
- * Where a page's template gets the preloads of pictures, the attributes of the root, React's HTML, the data of that
- * HTML, and what only a browser without JavaScript shows.
+ * The slots in a page's template: for the preloads of pictures, the attributes of the root, React's HTML, the data of that
+ * HTML, and the content for browsers without JavaScript.
  */
 export const slots = {
   pictures: "<!--pictures-->",
@@ -23,7 +23,7 @@ const PICTURE_PRELOAD = /<link rel="preload" as="image"[^>]*>/g;
 /** The preload of the first products, for a page without products. With filters the page asks for all. */
 const PRODUCTS_PRELOAD = /<link rel="preload" as="fetch"[^>]*>/;
 
-/** What a browser without JavaScript shows of a product, which React's HTML has in a dialog. */
+/** A product as HTML for browsers without JavaScript, because React's HTML shows the product in a dialog. */
 const productWithoutScript = (product: Product): string =>
   escaped`<noscript>
     <main class="container page">

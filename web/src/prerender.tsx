@@ -50,7 +50,7 @@ const urlOf = (path: string): URL => new URL(path, "http://localhost");
  * place. Throws if a part of the page cannot be rendered.
  */
 export function render(path: string, products?: PageData): { html: string; meta: PageMeta } {
-  // The stores belong to all renders of a function. A render does not wait, so no other comes between.
+  // All renders of a function share the stores. This is safe, because a render is synchronous.
   seedProducts(products);
   productDialog.seed({ ...(products?.product ? { module: dialogModule } : {}), failed: false });
   const router = createStaticRouter(routes, urlOf(path));

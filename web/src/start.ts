@@ -27,7 +27,7 @@ document.addEventListener("click", recordClick, true);
 const preventSubmit = (event: SubmitEvent): void => event.preventDefault();
 document.addEventListener("submit", preventSubmit, true);
 
-/** Fetches the products of an early search, so that the code need not wait for them. */
+/** Starts to fetch the products for an early search, before the page's code runs. */
 function preloadSearch({ target }: Event): void {
   const href = script?.dataset["search"];
   if (!href || !(target instanceof HTMLInputElement) || target.type !== "search") return;
@@ -92,7 +92,7 @@ function showFailure(error: unknown): void {
   document.body.prepend(text);
 }
 
-/** Resolves when the page's HTML is complete: this script may run, and the page be painted, before. */
+/** Resolves when the page's HTML is complete. This script may run before that. */
 const htmlComplete = (): Promise<unknown> | undefined =>
   document.readyState === "loading"
     ? new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve))

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { buildWorker, readBuilt } from "../build-worker.ts";
 import { filesOf, Manifest } from "../manifest.ts";
 
-/** /ticket is answered with the empty page. */
+/** The file that the edge sends for /ticket. */
 const EMPTY_PAGE = "index.html";
 const CHUNKS = [EMPTY_PAGE, "src/features/tickets/ticket-page.tsx"];
 

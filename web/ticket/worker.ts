@@ -1,18 +1,24 @@
 /**
- * The service worker of /ticket: a ticket page that was opened once opens again without a network. With a network the page
- * comes from there, so it is never older than without this worker. Only files that are the same for all visitors are kept;
- * the tickets are in the storage of the browser (web/src/tickets/stored-tickets.ts).
+ * The service worker of /ticket: a ticket page that was opened once opens again offline. Online, the page comes from the
+ * network, so it is always current. Only files that are the same for all visitors are cached; the tickets are in the
+ * browser's storage (web/src/tickets/stored-tickets.ts).
  */
 import { deleteOutdated, loadFile, pathOf, worker } from "../worker-scope.ts";
 
-/** The URLs of the page and of its files. The build writes these two constants; the version changes with each file. */
+/**
+ * The URLs of the page and of its files. The build writes these two constants. The version changes when one of the
+ * files changes.
+ */
 declare const FILES: readonly string[];
 declare const VERSION: string;
 
 const PAGE = "/ticket";
 const PREFIX = "ticket-";
 const CACHE = PREFIX + VERSION;
-/** In ms: in a cellar, a phone may believe for a minute that it has a network. */
+/**
+ * The longest wait for the network, in ms. With bad reception, a phone may count as online for a minute without a
+ * connection.
+ */
 const MAX_WAIT_MS = 4_000;
 const files = new Set(FILES);
 
@@ -24,7 +30,7 @@ async function install(): Promise<void> {
 
 const kept = async (url: string): Promise<Response | undefined> => (await caches.open(CACHE)).match(url);
 
-/** The page from the network; the kept one if there is no good answer in time. */
+/** The page from the network, or the cached page if there is no valid answer in time. */
 async function page(request: Request): Promise<Response> {
   const answer = fetch(request);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS));

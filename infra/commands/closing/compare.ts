@@ -7,7 +7,7 @@ import type { Entry } from "./entry.ts";
 import { isIn, type Month } from "./month.ts";
 import { shopAmount } from "./shop-amount.ts";
 
-/** Stripe's reporting categories that are compared, each with its kind. The others have nothing to do with orders. */
+/** Stripe's reporting categories that are compared, each with its kind. Other categories do not belong to orders. */
 const COMPARED: Record<string, Kind> = {
   charge: "payments",
   charge_failure: "payments",
@@ -23,7 +23,7 @@ export type Kind = (typeof KINDS)[number];
 export type Difference = { what: string; orderId: string; stripeId: string; shop: number; stripe: number };
 export type Comparison = Record<Kind, { stripe: number; shop: number }> & {
   differences: Difference[];
-  /** Payments, refunds and disputes in the same Stripe account that name no order of this shop. */
+  /** Payments, refunds and disputes in the same Stripe account that do not belong to an order of this shop. */
   other: { count: number; amount: number };
   /** Payments, refunds and disputes that Stripe has booked in another currency than US dollars. */
   otherCurrency: { count: number; ofOrders: number };
@@ -67,7 +67,7 @@ export function compareEntries(entries: readonly Entry[]): Comparison {
   return comparison;
 }
 
-/** Whether each payment, refund and dispute of an order is compared, and equal on both sides. */
+/** Whether every payment, refund and dispute was compared and is equal on both sides. */
 export const isEqual = ({ differences, otherCurrency }: Comparison): boolean =>
   differences.length === 0 && otherCurrency.ofOrders === 0;
 
@@ -78,7 +78,10 @@ export type Missing = { kind: Kind; orderId: string; cents: number } & (
   | { sourceId: string; paymentIntentId?: never }
 );
 
-/** The payments, refunds and disputes that orders recorded in the month, but that have no entry, because of a late webhook or an error. */
+/**
+ * The payments, refunds and disputes that orders recorded in the month but that are missing in Stripe's month, because
+ * of a late webhook or an error.
+ */
 export function findMissing(
   orders: readonly StoredOrder[],
   entries: readonly Entry[],

@@ -1,6 +1,6 @@
 /**
- * Pure: amounts of Stripe's API as text. Intl does not fit, because Stripe's API counts some currencies in other units: ISK
- * and UGX have no decimals in everyday use, and two in the API.
+ * Pure: amounts of Stripe's API as text. Intl.NumberFormat cannot be used, because Stripe's API counts some currencies in
+ * other units: ISK and UGX have no decimals in everyday use, but two in the API.
  * https://docs.stripe.com/currencies#zero-decimal
  */
 

@@ -11,13 +11,15 @@ type Movement = Pick<Transaction, "id" | "amount" | "created">;
 
 export type Entry = {
   transaction: Transaction;
-  /** The object that moved the money: a charge, refund, dispute or payout; undefined for a fee of Stripe. */
+  /** The id of the object that moved the money: a charge, refund, dispute or payout. Undefined for a fee of Stripe. */
   sourceId?: string;
   paymentIntentId?: string;
-  /** The order that the source names, also if the shop does not have the order. */
+  /** The order id in the source's metadata, even if the shop does not have this order. */
   namedOrderId?: string;
   payoutId?: string;
-  /** Of a payment. pending: a delayed payment (such as ACH) is on its way; failed: Stripe has reversed it. */
+  /**
+   * The status of a payment. pending: a delayed payment (such as ACH) is in progress. failed: Stripe has reversed it.
+   */
   chargeStatus?: string;
   /** All movements of a dispute, also those of other months. */
   disputeMovements?: readonly Movement[];
@@ -62,11 +64,11 @@ export function entryOf(
 export const isPaidBy = ({ order, paymentIntentId }: Entry): boolean =>
   order !== undefined && order.payment.paymentIntentId === paymentIntentId;
 
-/** Whether the entry is about a delayed payment that is on its way or has failed. */
+/** Whether the entry is about a delayed payment that is in progress or has failed. */
 export const isDelayed = ({ chargeStatus }: Entry): boolean =>
   chargeStatus === "pending" || chargeStatus === "failed";
 
-/** Whether the entry is about the order's own payment. A second payment of an order is refunded. */
+/** Whether the entry is about the payment that counts for the order. The shop refunds a second payment of an order. */
 export const isOwnPayment = (entry: Entry): boolean =>
   isPaidBy(entry) || (isDelayed(entry) && entry.order?.payment.paidSessionId === undefined);
 
@@ -75,7 +77,7 @@ export const storedRefundOf = ({ order, sourceId }: Entry): StoredRefund | undef
 
 export type Parts = { goods: number; shipping: number; tax: number };
 
-/** The parts of an order's total. Tax is what is neither goods nor shipping. */
+/** The parts of an order's total. Tax is the rest of the total after goods and shipping. */
 function partsOfOrder({ financialInfo }: StoredOrder): Parts {
   const goods = toCents(financialInfo.subtotal);
   const shipping = toCents(financialInfo.shipping);
@@ -83,8 +85,8 @@ function partsOfOrder({ financialInfo }: StoredOrder): Parts {
 }
 
 /**
- * What the amount is for. Undefined if the shop does not know this: for an amount that an admin refunded without choosing
- * parts, for an entry without an order, and for one in another currency than the order's.
+ * The amount split into goods, shipping and tax. Undefined if the shop does not know the parts: when an admin refunded an
+ * amount without choosing parts, when the entry has no order, and when its currency is not that of the order.
  */
 export function partsOf(entry: Entry): Parts | undefined {
   const { transaction, order } = entry;

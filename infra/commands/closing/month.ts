@@ -2,7 +2,7 @@ import { offsetMs } from "../../../shared/dates.ts";
 import { startOfDay } from "../../../shared/shop-day.ts";
 import { CommandError } from "../command.ts";
 
-/** A month in a time zone: from its first moment to before the first moment of the next month. */
+/** A month in a time zone. `from` is the first moment of the month, `to` the first moment of the next month. */
 export type Month = { name: string; zone: string; from: Date; to: Date };
 
 const isZone = (zone: string): boolean => {

@@ -15,7 +15,10 @@ function create(path: string): number {
   }
 }
 
-/** Creates a file, so that an error of the path comes first, and runs `action`. If that throws, the file is deleted. */
+/**
+ * Creates a file and then runs `action`, so that a wrong path fails before the work. If `action` throws, the file is
+ * deleted.
+ */
 export async function withNewFile<T>(
   path: string,
   action: (write: (text: string) => void) => Promise<T>,

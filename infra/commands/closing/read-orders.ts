@@ -12,7 +12,7 @@ import { isIn, type Month } from "./month.ts";
 /** The number of entries whose orders are read at the same time. */
 const ENTRIES_AT_ONCE = 500;
 
-/** Adds its order to each entry: the order of the payment, else the order that Stripe's object names. */
+/** Adds the order to each entry: the order of the payment, or else the order in the metadata of Stripe's object. */
 export async function withOrders(entries: readonly Entry[]): Promise<Entry[]> {
   const found: Entry[] = [];
   for (const part of inParts(entries, ENTRIES_AT_ONCE)) {
@@ -28,7 +28,10 @@ export async function withOrders(entries: readonly Entry[]): Promise<Entry[]> {
   return found;
 }
 
-/** The orders that have recorded a payment, a refund or a dispute in the month. Reads all orders that changed since it began. */
+/**
+ * The orders that recorded a payment, a refund or a dispute in the month. Reads all orders that changed since the start
+ * of the month.
+ */
 export async function ordersOfMonth(month: Month, now: Date): Promise<StoredOrder[]> {
   const found: StoredOrder[] = [];
   for await (const { ids } of changedOrderIds(changesSince(month.from), now))

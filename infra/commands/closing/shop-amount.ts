@@ -1,11 +1,14 @@
-/** Pure: what the shop's orders have for an entry of Stripe's balance. Amounts are in cents. */
+/** Pure: the amount that the shop's order records for an entry of Stripe's balance. Amounts are in cents. */
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { toCents } from "../../../shared/money.ts";
 import { isPaidBy, storedRefundOf, type Entry } from "./entry.ts";
 
 const amountOf = (found: { amount: number } | undefined): number => toCents(found?.amount ?? 0);
 
-/** The amount of an entry according to the shop. An order whose delayed payment has failed is deleted after weeks. */
+/**
+ * The amount of an entry according to the shop. The order may be missing: after a failed delayed payment, it is deleted
+ * after some weeks.
+ */
 export function shopAmount(entry: Entry): number {
   if (entry.order) return amountInOrder(entry, entry.order);
   return entry.chargeStatus === "failed" ? entry.transaction.amount : 0;
@@ -17,7 +20,7 @@ function amountInOrder(entry: Entry, order: StoredOrder): number {
   if (category === "charge") {
     if (isPaidBy(entry)) return total;
     if (entry.chargeStatus === "pending") return order.paymentStatus === "processing" ? total : 0;
-    // Stripe reverses it.
+    // Stripe reverses this payment with a balance transaction of its own.
     if (entry.chargeStatus === "failed") return total;
     // The shop refunds a second payment, under this id.
     return amountOf(order.refunds.find(({ refundId }) => refundId === `rfd_${entry.paymentIntentId}`));
@@ -30,8 +33,8 @@ function amountInOrder(entry: Entry, order: StoredOrder): number {
 }
 
 /**
- * The amount of a dispute's movement according to its order. The order knows the sum of all movements: a difference counts
- * for the last one.
+ * The amount of a dispute's movement according to its order. The order stores only the sum of all movements, so a
+ * difference is attributed to the last movement.
  */
 function disputedAmount({ transaction, sourceId, disputeMovements }: Entry, order: StoredOrder): number {
   const dispute = order.disputes?.find(({ disputeId }) => disputeId === sourceId);

@@ -8,7 +8,7 @@ const LIMIT = 100;
 const MAX_PAYOUT_DAYS = 45;
 const PROGRESS_EVERY = 1000;
 const MAX_ATTEMPTS = 3;
-/** Transactions of nearly the same time may appear in any order. */
+/** How far a second read goes back, because transactions of nearly the same time may appear in any order. */
 const OVERLAP_SECONDS = 600;
 
 export type Transaction = Stripe.BalanceTransaction;
@@ -22,13 +22,16 @@ export type StripeMonth = {
   payouts: Map<string, string>;
   /** The delayed payments that failed, by the ids of the transactions that reversed them. */
   failedCharges: Map<string, Stripe.Charge>;
-  /** The balance at the end of the month, or now if the month is not over; undefined if it changed while it was read. */
+  /**
+   * The balance at the end of the month, or the current balance if the month is not over. Undefined if the balance
+   * changed during the read.
+   */
   balance: Sums | undefined;
 };
 
 const seconds = (time: Date): number => Math.floor(+time / 1000);
 
-/** Reads a month, and prints how many transactions are read. */
+/** Reads a month. Prints the number of transactions read so far. */
 export async function readStripeMonth(
   stripe: Stripe,
   month: Month,
@@ -42,8 +45,8 @@ export async function readStripeMonth(
 }
 
 /**
- * The charges of delayed payments that failed. Stripe reverses such a payment by a refund of its own (`pyr_…`), which has
- * neither the charge's metadata nor its status. https://github.com/wyyerd/stripe-rs/pull/177 has an example.
+ * The charges of delayed payments that failed. Stripe reverses such a payment by creating a refund (`pyr_…`), which lacks
+ * the charge's metadata and status. https://github.com/wyyerd/stripe-rs/pull/177 has an example.
  */
 async function readFailedCharges(
   stripe: Stripe,
@@ -62,8 +65,8 @@ async function readFailedCharges(
 }
 
 /**
- * The month's transactions, newest first, and the balance after them. They are read between two reads of the same balance,
- * because money may move meanwhile: then what is new is read too.
+ * The month's transactions, newest first, and the balance after them. The balance is read before and after the
+ * transactions. If it differs, money has moved, so the new transactions are read too.
  */
 async function readMovements(stripe: Stripe, month: Month, print: (line: string) => void) {
   let transactions: Transaction[] = [];
@@ -98,7 +101,7 @@ async function readNew(
   return found;
 }
 
-/** Stripe tells which transactions an automatic payout contains. For a manual payout it does not. */
+/** Reads the transactions of each automatic payout. Stripe does not list the transactions of a manual payout. */
 async function readPayouts(stripe: Stripe, { from, to }: Month) {
   const byTransaction = new Map<string, string>();
   let count = 0;
@@ -120,7 +123,7 @@ async function readBalance(stripe: Stripe): Promise<Sums> {
   return sums;
 }
 
-/** The present balance without the transactions since `time`: the balance at `time`. */
+/** The balance at `time`: the current balance minus the transactions since `time`. */
 async function withoutLater(stripe: Stripe, present: Sums, time: Date): Promise<Sums> {
   const sums: Sums = new Map(present);
   const list = { created: { gte: seconds(time) }, limit: LIMIT };
@@ -130,8 +133,8 @@ async function withoutLater(stripe: Stripe, present: Sums, time: Date): Promise<
 }
 
 /**
- * Whether Stripe has moved the money of a payment, refund or dispute, which is not among the month's transactions, in another
- * month, or after a month that is not over was read. False if only the shop knows it.
+ * For a payment, refund or dispute that is not among the month's transactions: whether Stripe booked it in another month, or
+ * after the transactions were read. False if Stripe has no transaction for it.
  */
 export async function isBookedOutside(
   stripe: Stripe,

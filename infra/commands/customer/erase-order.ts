@@ -8,21 +8,23 @@ import { withdrawConsent } from "../../../lambdas/orders/withdraw-consent.ts";
 import { erasure, erasureRefusal, isPaid } from "./erasure-rules.ts";
 import { deleteItem, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
 
-/** erased: the order stays without the customer. deleted: the order was never paid, and nothing of it stays. */
+/**
+ * erased: the order stays, without the customer's data. deleted: the order was never paid, and was deleted completely.
+ */
 export type Outcome = { orderId: string } & (
   | { result: "erased" | "deleted" | "gone" | "unreadable" }
   | { result: "refused"; reason: string }
 );
 type Plan = { outcome: Outcome; order?: StoredOrder; items: StoredItem[] };
 
-/** Why a function still works on an order; undefined if none does. */
+/** The reason why functions have not finished their work on an order; undefined if they have. */
 function unfinishedWork(items: readonly StoredItem[]): string | undefined {
   if (items.some(({ sk }) => sk === "HOLD")) return "its stock is being settled";
   const waits = items.some(({ sk, duePk }) => String(sk).startsWith("OUTBOX#") && duePk !== undefined);
   return waits ? "an event about it waits to be published" : undefined;
 }
 
-/** What erasing an order does at `now`. Changes nothing. */
+/** What erasing an order would do at `now`. Changes nothing. */
 export async function planErasure(orderId: string, now: Date): Promise<Plan> {
   const items = await itemsOfOrder(orderId);
   const stored = items.find(({ sk }) => sk === "ORDER");
@@ -39,8 +41,8 @@ export async function planErasure(orderId: string, now: Date): Promise<Plan> {
 }
 
 /**
- * Erases the personal data of an order with `applyChange`, so that no concurrent change is lost. An order whose data is
- * still needed loses only its consent to news.
+ * Erases the personal data of an order with `applyChange`, so that no concurrent change is lost. If the order's data is
+ * still needed, only its consent to news is removed.
  */
 export async function eraseOrder(orderId: string, now: Date): Promise<Outcome> {
   const { outcome: planned, order, items } = await planErasure(orderId, now);
@@ -71,7 +73,10 @@ const mustBe = (name: string, value: unknown) => ({
 
 const attemptKey = ({ attemptId }: StoredOrder) => ({ pk: `ATTEMPT#${attemptId}`, sk: "ATTEMPT" });
 
-/** Removes the hash of the customer's data from the checkout's attempt. The attempt stays, so that it buys nothing again. */
+/**
+ * Removes the hash of the customer's data from the attempt. The attempt itself stays, so that its id cannot place a
+ * second order.
+ */
 const clearAttempt = (order: StoredOrder) =>
   updateItem({
     Key: attemptKey(order),
@@ -80,7 +85,7 @@ const clearAttempt = (order: StoredOrder) =>
     ExpressionAttributeValues: { ":none": "", ":order": order.orderId },
   });
 
-/** Deletes an order that was never paid, with its other items and the items that lead to it. */
+/** Deletes an order that was never paid, with all items of its partition and the items that refer to it. */
 async function deleteUnpaid(order: StoredOrder, items: StoredItem[], now: Date): Promise<Outcome> {
   const { orderId, stripeSessionId, version } = order;
   const orderKey = { pk: `ORDER#${orderId}`, sk: "ORDER" };

@@ -1,6 +1,8 @@
 import { eraseHolder } from "../../../lambdas/tickets/erase-holder.ts";
 
-/** Removes the holder of each ticket. The tickets of the customer's own orders lose theirs after OrderErased. */
+/**
+ * Removes the holder's data from each ticket. The event OrderErased does this for tickets of the customer's own orders.
+ */
 export async function eraseTickets(ticketIds: readonly string[]): Promise<void> {
   for (const ticketId of ticketIds) await eraseHolder(ticketId);
 }

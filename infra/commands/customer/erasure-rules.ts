@@ -22,10 +22,10 @@ function refusalOfUnpaid({ hold, payment, paymentStatus }: StoredOrder, now: Dat
   return undefined;
 }
 
-/** A bank may return a refund, at times weeks later. The customer is then told, and paid in another way. */
+/** A bank may return a refund even weeks later. The shop then needs the customer's address to pay in another way. */
 const REFUND_MAY_FAIL_MS = 30 * 86_400_000;
 
-/** Until when a refund that succeeded may still fail; undefined if none can. */
+/** Until when a refund that succeeded may still fail; undefined if no refund can fail any more. */
 function refundMayFailUntil({ refunds }: StoredOrder, now: Date): Date | undefined {
   const ends = refunds
     .filter(({ status }) => status === "succeeded")
@@ -47,14 +47,19 @@ function refusalOfPaid(order: StoredOrder, now: Date): string | undefined {
   return open && `it needs attention: ${ATTENTION_LABEL[open.cause].toLowerCase()}`;
 }
 
-/** History entries whose values an admin has typed: they may name the customer or lead to the address. */
+/**
+ * History entries with text that an admin has typed. The text may contain the customer's name or reveal the address.
+ */
 const TYPED = ["tracking", "reason"];
 const withoutTypedText = ({ from, to, ...entry }: HistoryEntry): HistoryEntry =>
   TYPED.includes(entry.what)
     ? entry
     : { ...entry, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 
-/** The paid order with its amounts, items, dates and Stripe's ids, and without the customer. Undefined if it is erased. */
+/**
+ * The paid order with its amounts, items, dates and Stripe's ids, but without the customer's data. Undefined if it was
+ * erased before.
+ */
 export function erasure(order: StoredOrder, actor: Actor): Change | undefined {
   if (order.erased) return undefined;
   const { billingInfo, shippingInfo, tracking: _, notes: __, consentToken: ____, ...kept } = order;

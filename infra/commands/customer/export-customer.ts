@@ -19,7 +19,7 @@ const INTERNAL = [
   "ttl",
 ];
 
-/** Admins are named by their addresses, which are not the customer's data. */
+/** Removes the email addresses of admins, because they are not the customer's data. */
 const withoutAdmins = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutAdmins);
   if (typeof value !== "object" || value === null) return value;
@@ -48,7 +48,10 @@ const mailsIn = (items: readonly StoredItem[]) =>
       sentAt: sentAt ?? (typeof at === "number" ? new Date(at).toISOString() : undefined),
     }));
 
-/** The customer's data in the table. Orders are exported without a check of the schema, and without internal attributes and admins. */
+/**
+ * The customer's data in the table. Orders are exported without a check of the schema, and without internal attributes
+ * and admins.
+ */
 export async function exportCustomer(email: string, now: Date) {
   const webhooks = await readWebhooks();
   const orders = [];
@@ -56,7 +59,7 @@ export async function exportCustomer(email: string, now: Date) {
   for (const orderId of ids.orderIds) {
     const items = await itemsOfOrder(orderId);
     const waiting = await Promise.all(webhooks.map(({ id }) => waitingContacts(id, orderId)));
-    // Not tickets that were passed on: they have the new holder's data.
+    // Without tickets that were sent to somebody else, because they contain the new holder's data.
     const tickets = (await readItems(ticketIdsOf(storedOrder(items)).map(ticketKey)))
       .filter(({ generation }) => generation === 0)
       .map(withoutInternal);

@@ -6,7 +6,7 @@ export type StoredItem = Record<string, unknown>;
 /** Parts of the table that are read at the same time. */
 const SEGMENTS = 8;
 
-/** Whether two addresses are of the same customer: the shop ignores case, as in its list of undeliverable addresses. */
+/** Whether two addresses belong to the same customer. Ignores case, like the shop's list of undeliverable addresses. */
 const isSameAddress = (a: unknown, b: string): boolean =>
   typeof a === "string" && a.trim().toLowerCase() === b.trim().toLowerCase();
 
@@ -19,8 +19,8 @@ const emailIn = ({ billingInfo }: StoredItem): unknown =>
 export type CustomerIds = { orderIds: string[]; ticketIds: string[] };
 
 /**
- * The ids of the orders and tickets with this address, oldest orders first. The tickets of the customer's own orders are left
- * out, unless they were passed on. Reads the whole table, because no index has addresses.
+ * The ids of the orders and tickets with this address, oldest orders first. Tickets of the customer's own orders are left
+ * out, unless they were sent to somebody else. Reads the whole table, because no index contains addresses.
  */
 export async function idsOfCustomer(email: string): Promise<CustomerIds> {
   const ids: CustomerIds = { orderIds: [], ticketIds: [] };
@@ -47,7 +47,7 @@ export async function idsOfCustomer(email: string): Promise<CustomerIds> {
   return { orderIds: ids.orderIds.sort(), ticketIds: ids.ticketIds.sort() };
 }
 
-/** A ticket that was passed on, or that an admin gave away. */
+/** A ticket that another customer has sent, or that an admin gave away. */
 const isFromSomebodyElse = ({ sk, generation, orderId }: StoredItem): boolean =>
   sk === "TICKET" && (generation !== 0 || orderId === undefined);
 

@@ -42,7 +42,7 @@ export const describeTickets = (ticketIds: readonly string[]): string =>
 export const isIncomplete = (outcomes: readonly Outcome[]): boolean =>
   outcomes.some(({ result }) => result === "refused" || result === "unreadable");
 
-/** Where data of the customer may still be. `logRetentionDays`: of the stage. */
+/** The places that may still contain the customer's data. `logRetentionDays` is the stage's setting. */
 export const outOfReach = ({
   logRetentionDays,
   teamEmail,
@@ -58,4 +58,5 @@ export const outOfReach = ({
 - The archive of events, for a year: items, amounts and the reasons that admins typed, under
   order numbers; no names and addresses but those that an admin typed into a reason.
 - Logs, for ${logRetentionDays} days: order numbers, without names and addresses.
+- Door staff: if the address was ever invited to the door, the account in Cognito, and for two years who invited or removed it.
 - If mail came back from the address: a hash of it, and SES's suppression list (README.md, Operate).`;

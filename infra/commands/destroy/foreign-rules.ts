@@ -34,8 +34,8 @@ async function rulesOf(client: EventBridgeClient, EventBusName: string): Promise
 }
 
 /**
- * Throws if a bus of the stack has rules of others: EventBridge deletes no bus with rules, so CloudFormation would stop
- * half-way. The rule of an archive is managed by AWS and goes with the archive.
+ * Throws if a bus of the stack has rules that the stack did not create. EventBridge cannot delete a bus with rules, so
+ * CloudFormation would stop half-way. AWS itself deletes the rule of an archive together with the archive.
  */
 export async function requireNoForeignRules(
   clients: { cloudFormation: CloudFormationClient; events: EventBridgeClient },
@@ -53,7 +53,8 @@ export async function requireNoForeignRules(
   throw new CommandError(
     `Nothing was changed. The bus ${busArn} has rules of other stacks, and cannot be deleted before them:\n` +
       `${lines.join("\n")}\nDelete the stack of each consumer, with the settings of its deployment, and repeat the command:\n` +
-      `  npx cdk destroy --app "node infra/consumers/app.ts" --build true -c stage=${stage} -c alarmEmail=<address> -c busArn=${busArn}\n` +
+      // With the build, because in a new clone the functions could not be bundled.
+      `  npx cdk destroy --app "node infra/consumers/app.ts" -c stage=${stage} -c alarmEmail=<address> -c busArn=${busArn}\n` +
       "A rule that no stack has made: aws events remove-targets and aws events delete-rule.",
   );
 }

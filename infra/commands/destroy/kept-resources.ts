@@ -56,7 +56,7 @@ const kinds: Record<string, { name: string; commands: (id: string) => string[] }
   },
 };
 
-/** Kept after an update only: a function is deleted with its versions. */
+/** Versions are kept only after an update. When the stack is deleted, Lambda deletes a function's versions with it. */
 const DELETED_WITH_FUNCTION = "AWS::Lambda::Version";
 
 /** The resources of a stack that its template keeps. */
@@ -107,12 +107,14 @@ export function createRemovers(): Record<string, Remove> {
       await cognito.send(new UpdateUserPoolCommand({ UserPoolId, DeletionProtection: "INACTIVE" }));
       await cognito.send(new DeleteUserPoolCommand({ UserPoolId }));
     },
-    // Secrets Manager keeps it for 30 days more, in which it can be restored.
+    // Secrets Manager keeps a deleted secret for 30 days, during which it can be restored.
     "AWS::SecretsManager::Secret": (SecretId) => secrets.send(new DeleteSecretCommand({ SecretId })),
   };
 }
 
-/** Removes the resources one after another. A failure does not stop the other removals; the error at the end names it. */
+/**
+ * Removes the resources one after another. A failure does not stop the other removals; the error at the end names it.
+ */
 export async function removeKept(
   kept: readonly KeptResource[],
   removers: Record<string, Remove>,

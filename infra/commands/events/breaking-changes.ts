@@ -1,4 +1,4 @@
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
 
 const isObject = (value: Json | undefined): value is JsonObject =>
@@ -6,15 +6,17 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 const text = (value: Json | undefined): string => (value === undefined ? "nothing" : JSON.stringify(value));
 
-/** Keywords that describe and do not restrict. */
+/** Keywords that only describe. They do not restrict which events are valid. */
 const ANNOTATIONS = ["$schema", "$id", "$comment", "title", "description", "examples"];
+/** Keywords whose value maps field names to schemas. A field name in it may be equal to a keyword. */
+const BY_NAME = ["properties", "$defs"];
 /** Keywords whose value is a list in which the order does not matter. */
 const SETS = ["required", "enum"];
 
 /**
- * Pure: the changes from one JSON Schema to the next that require a new version number, each as a line with its path. A
- * version may gain optional fields and other descriptions, nothing else: consumers that know the earlier schema must be
- * able to read new events, and those that know the new one must be able to read the archive.
+ * Pure: the changes from one JSON Schema to the next that require a new version number, each as a line with its path.
+ * Without a new version number, only optional fields may be added and descriptions changed. Consumers with the earlier
+ * schema must be able to read new events, and consumers with the new schema must be able to read archived events.
  */
 export function breakingChanges(
   before: Json | undefined,
@@ -34,9 +36,24 @@ export function breakingChanges(
   return text(before) === text(after) ? [] : [`${path}: was ${text(before)}, is ${text(after)}`];
 }
 
+/** Pure: a schema without its annotations. Two schemas with the same restrictions allow the same events. */
+export function restrictionsOf(schema: Json): Json {
+  if (isList(schema)) return schema.map(restrictionsOf);
+  if (!isObject(schema)) return schema;
+  const restrictions = Object.entries(schema)
+    .filter(([key]) => !ANNOTATIONS.includes(key))
+    .map(([key, value]) => [key, BY_NAME.includes(key) ? mapValues(value) : restrictionsOf(value)] as const);
+  return Object.fromEntries(restrictions);
+}
+
+const mapValues = (byName: Json): Json =>
+  isObject(byName)
+    ? Object.fromEntries(Object.entries(byName).map(([name, schema]) => [name, restrictionsOf(schema)]))
+    : byName;
+
 const keysOf = (...objects: JsonObject[]): string[] => [...new Set(objects.flatMap(Object.keys))];
 
-/** A new field is no breaking change by itself: `required` says whether it is optional. */
+/** A new field is not a breaking change here. If it is required, the change of `required` is reported. */
 function changedProperties(before: Json | undefined, after: Json | undefined, path: string): string[] {
   const [fieldsBefore, fieldsAfter] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
   return Object.entries(fieldsBefore).flatMap(([name, field]) =>

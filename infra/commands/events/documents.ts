@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { asyncApi, eventSchemas } from "../../../shared/asyncapi.ts";
 import { eventSamples } from "../../../shared/event-samples.ts";
 import { EVENT_SOURCE } from "../../../shared/events.ts";
-import { breakingChanges } from "./breaking-changes.ts";
 
 /** The folder with the documents that are committed for consumers. */
 const EVENT_DOCUMENTS_FOLDER = join(import.meta.dirname, "../../../shared/events");
@@ -11,7 +10,7 @@ const EVENT_DOCUMENTS_FOLDER = join(import.meta.dirname, "../../../shared/events
 type EventDocuments = {
   /** Every document by its path in the folder. */
   documents: Record<string, object>;
-  /** The schemas among them, with the version of the event: `schemas/OrderPaid.v1.json`. */
+  /** The schemas among them, by event and version: `OrderPaid.v1` is in `schemas/OrderPaid.v1.json`. */
   schemas: Record<string, object>;
 };
 
@@ -32,7 +31,7 @@ const envelopeOf = (detail: { id: string; type: string; time: string }) => ({
 export function eventDocuments(): EventDocuments {
   const schemas = Object.fromEntries(
     Object.entries(eventSchemas()).map(([type, schema]) => [
-      `schemas/${type}.v${schema.properties.version.const}.json`,
+      `${type}.v${schema.properties.version.const}`,
       schema,
     ]),
   );
@@ -41,7 +40,13 @@ export function eventDocuments(): EventDocuments {
     envelopeOf(sample),
   ]);
   return {
-    documents: { ...schemas, ...(Object.fromEntries(samples) as object), "asyncapi.json": asyncApi() },
+    documents: {
+      ...Object.fromEntries(
+        Object.entries(schemas).map(([name, schema]) => [`schemas/${name}.json`, schema]),
+      ),
+      ...(Object.fromEntries(samples) as object),
+      "asyncapi.json": asyncApi(),
+    },
     schemas,
   };
 }
@@ -49,30 +54,6 @@ export function eventDocuments(): EventDocuments {
 /** The document in the folder; undefined if there is none. */
 export const readDocument = (path: string, folder = EVENT_DOCUMENTS_FOLDER): unknown =>
   existsSync(join(folder, path)) ? JSON.parse(readFileSync(join(folder, path), "utf8")) : undefined;
-
-/**
- * How `schemas` would break consumers of the schemas in the folder: incompatible changes without a new version, and
- * removed events.
- */
-export function breakingChangesOf(
-  schemas: Record<string, object>,
-  folder = EVENT_DOCUMENTS_FOLDER,
-): string[] {
-  const typeOf = (path: string) => basename(path).split(".", 1)[0] ?? "";
-  const presentTypes = Object.keys(schemas).map(typeOf);
-  const committed = existsSync(join(folder, "schemas")) ? readdirSync(join(folder, "schemas")) : [];
-  return committed.flatMap((file) => {
-    const path = `schemas/${file}`;
-    if (!presentTypes.includes(typeOf(file))) return [`${path}: the event is gone`];
-    const schema = schemas[path];
-    // The schema of an earlier version stays for consumers that read the archive.
-    if (schema === undefined) return [];
-    type Json = Parameters<typeof breakingChanges>[0];
-    return breakingChanges(readDocument(path, folder) as Json, schema as Json).map(
-      (change) => `${path}: ${change}`,
-    );
-  });
-}
 
 /** Writes the documents into the folder, not yet formatted as `npm run format` does. */
 export function writeEventDocuments({ documents }: EventDocuments, folder = EVENT_DOCUMENTS_FOLDER): void {

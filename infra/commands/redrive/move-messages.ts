@@ -44,7 +44,7 @@ export async function countHidden(client: SQSClient, QueueUrl: string): Promise<
   return Number(Attributes?.ApproximateNumberOfMessagesNotVisible ?? 0);
 }
 
-/** Makes messages visible that were received and not moved. */
+/** Makes the received messages that were not moved visible again. */
 export async function showAgain(
   client: SQSClient,
   QueueUrl: string,
@@ -56,7 +56,7 @@ export async function showAgain(
         new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }),
       );
     } catch {
-      // SQS refuses this for a message that is visible: after HIDDEN_S each one is.
+      // SQS refuses this for a visible message. After HIDDEN_S all messages are visible.
     }
 }
 
@@ -93,7 +93,7 @@ const urlOf = (arn: string): string => {
   return `https://sqs.${region}.amazonaws.com/${account}/${name}`;
 };
 
-/** Sends a message back, unless its origin needs no message; false if the message must stay in the dead-letter queue. */
+/** Sends a message back if its origin needs it. Returns false if the message must stay in the dead-letter queue. */
 async function sendBack(client: SQSClient, origin: Origin, body: string): Promise<boolean> {
   if (origin.kind === "unknown") return false;
   if (!("arn" in origin)) return true;
@@ -105,8 +105,9 @@ async function sendBack(client: SQSClient, origin: Origin, body: string): Promis
 }
 
 /**
- * Sends each message back to where it came from, then deletes it; the functions are idempotent, so an interruption in
- * between does no harm. Messages of unknown origin stay. Returns the number of messages that left the queue.
+ * Sends each message back to its origin and then deletes it from the dead-letter queue. If the command is interrupted
+ * between the two steps, the message is handled twice, which is safe because the functions are idempotent. Messages of
+ * unknown origin stay. Returns the number of messages that left the queue.
  */
 export async function moveMessages(
   client: SQSClient,

@@ -10,12 +10,15 @@ import { consumerOf } from "../../consumers/rule-description.ts";
 import { CommandError } from "../command.ts";
 
 const POLL_MS = 5_000;
-/** EventBridge replays some hundred events a second. A longer replay goes on without the command. */
+/**
+ * The command waits no longer than this. EventBridge replays some hundred events a second, also after the command has
+ * ended.
+ */
 const MAX_WAIT_MS = 6 * 60 * 60_000;
 
 export type Period = { from: Date; to: Date };
 
-/** What a replay to a consumer does. `forwardedTo`: the stage's consumers, which have a bus of their own. */
+/** Describes what a replay to a consumer does. `forwardedTo`: the stage's consumers with their own bus. */
 export function replayPlan(
   { from, to }: Period,
   consumer: string,
@@ -88,11 +91,13 @@ export async function startReplay(
   return ReplayName;
 }
 
-/** How far a replay has come, in percent of the period. */
+/** The progress of a replay, in percent of the period. */
 const percent = ({ from, to }: Period, last: Date | undefined): number =>
   last === undefined ? 0 : Math.round((100 * (+last - +from)) / (+to - +from));
 
-/** Prints the progress until the replay is complete. Throws if it fails, is cancelled, or takes longer than `maxWaitMs`. */
+/**
+ * Prints the progress until the replay is complete. Throws if it fails, is cancelled, or takes longer than `maxWaitMs`.
+ */
 export async function followReplay(
   client: EventBridgeClient,
   ReplayName: string,

@@ -32,7 +32,7 @@ export type RestoreContext = Tables & {
 /** Brings back the pictures of uploads. */
 export type RestorePictures = (uploadIds: readonly string[]) => Promise<void>;
 
-/** Writes those of `items` that are missing in the shop's table; returns how many. */
+/** Writes the `items` that are missing in the shop's table; returns their number. */
 async function copyMissing(context: RestoreContext, items: readonly Item[]): Promise<number> {
   let copied = 0;
   for (const item of items) {
@@ -52,7 +52,7 @@ function printNotRestored({ print }: RestoreContext, reason: string): false {
 const read = ({ client, from, to }: RestoreContext, key: Key) =>
   Promise.all([getItem(client, from, key), getItem(client, to, key)]);
 
-/** The items to which an order points, and those that point to it. */
+/** The keys of the items that an order refers to, and of those that refer to the order. */
 function relatedKeys(order: Item): Key[] {
   const keyIfText = (value: Item[string] | undefined, toKey: (id: string) => Key): Key[] =>
     value?.S === undefined ? [] : [toKey(value.S)];
@@ -66,8 +66,8 @@ function relatedKeys(order: Item): Key[] {
 }
 
 /**
- * Brings back the tickets of an order that are missing. A ticket that exists stays, because it may have been passed on or used
- * since. Returns how many came back.
+ * Restores the missing tickets of an order. A ticket that exists is not changed, because it may have been transferred or
+ * used since. Returns the number of restored tickets.
  */
 async function copyTickets(context: RestoreContext, order: Item): Promise<number> {
   let copied = 0;
@@ -88,8 +88,8 @@ function printTickets({ print }: RestoreContext, orderId: string, count: number)
 }
 
 /**
- * Brings an order back, with its tickets and the other items that belong to it. `reconcile-checkouts` then settles it with Stripe. Returns whether
- * the table has the order.
+ * Restores an order, with its tickets and the other items that belong to it. `reconcile-checkouts` then settles it with
+ * Stripe. Returns whether the table contains the order.
  */
 export async function restoreOrder(context: RestoreContext, orderId: string): Promise<boolean> {
   const { client, from, to, print } = context;
@@ -163,7 +163,10 @@ async function keepPicture(context: RestoreContext, uploadId: string, productId:
   );
 }
 
-/** Puts a stock item that exists back into the catalog's index. Its counts stay: they are newer than the earlier ones. */
+/**
+ * Puts an existing stock item back into the catalog's index. Its counts are not changed, because they are newer than
+ * the backup.
+ */
 const putStockIntoIndex = (
   { client, to: TableName }: RestoreContext,
   { pk, sk, listPk, listSk }: Item,
@@ -181,8 +184,8 @@ const putStockIntoIndex = (
   );
 
 /**
- * Brings a product back with its stock, its pictures and their `UPLOAD#` items. Stock items that exist keep their counts.
- * `reconcile-checkouts` puts the product into the store's list within a minute. Returns whether the table has the product.
+ * Restores a product with its stock, its pictures and their `UPLOAD#` items. Stock items that exist keep their counts.
+ * `reconcile-checkouts` puts the product into the store's list within a minute. Returns whether the table contains it.
  */
 export async function restoreProduct(
   context: RestoreContext,
@@ -209,7 +212,8 @@ export async function restoreProduct(
   for (const item of stock) if (item["listPk"]) await putStockIntoIndex(context, item);
   if (live) {
     const version = { N: String(nextVersion(live, earlier)) };
-    // `stockChanges` are changes that a save still has to apply; the stock items already have those of the earlier save.
+    // `stockChanges` are changes that a save has not applied yet. The stock items already contain those of the earlier
+    // save.
     const product = { ...earlier, version, stockChanges: { L: [] } };
     if (!(await replaceItem(context, product, live)))
       return printNotRestored(context, `${productId}: was changed by others at this moment. Try again.`);
@@ -220,7 +224,7 @@ export async function restoreProduct(
 }
 
 /**
- * Brings back the items of one partition, of any kind, that are missing in the shop's table. Returns whether the
+ * Restores the items of one partition, of any kind, that are missing in the shop's table. Returns whether the
  * partition had items.
  */
 export async function restorePartition(context: RestoreContext, pk: string): Promise<boolean> {

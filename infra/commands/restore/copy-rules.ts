@@ -1,6 +1,6 @@
 /**
- * Which items of an earlier table are brought back. Keys: see README.md, "access patterns", and the `*-table.ts` files.
- * An item that exists in the shop's table is never overwritten by these rules.
+ * Rules for which items of the earlier table are restored. Keys: see README.md, "access patterns", and the `*-table.ts`
+ * files. These rules never overwrite an item that exists in the shop's table.
  */
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 
@@ -14,7 +14,7 @@ export const numberIn = (value: AttributeValue | undefined): number | undefined 
   value?.N === undefined ? undefined : Number(value.N);
 
 export const EVENT_PREFIX = "OUTBOX#";
-/** Counters that end within hours. Old values would refuse visitors who hold nothing. */
+/** Counters of rate limits, which expire within hours. Restored values would refuse visitors without a reason. */
 const COUNTERS = ["LIMIT#", "CLIENT#", "OUTCOME#"];
 
 /** The store's list, and the results of comparisons. */
@@ -23,11 +23,11 @@ const REBUILT = ["LISTED", "BOOKS"];
 /**
  * What happens to an item.
  * - copy: it is written, unless the shop's table has an item with this key.
- * - hold: like `copy`, after all other items. `reconcile-checkouts` would end a hold whose order is not there yet.
- * - event: not copied, because the table's stream would publish a new outbox item, and mail customers again.
+ * - hold: like `copy`, but after all other items, because `reconcile-checkouts` would end a hold without an order.
+ * - event: not copied, because a new outbox item would be published again, and customers would get its mail twice.
  * - rebuilt: not copied, because `reconcile-checkouts` makes the store's list from the products, and `reconcile-books`
  *   compares again.
- * - counter: not copied, as COUNTERS says.
+ * - counter: not copied, for the reason at COUNTERS.
  * - expired: not copied, because its time to live is over. The restored table does not delete such items.
  */
 export type Treatment = "copy" | "hold" | "event" | "rebuilt" | "counter" | "expired";
@@ -42,7 +42,7 @@ export function treatmentOf(item: Item, now: Date): Treatment {
   return pk.startsWith("ORDER#") && sk === "HOLD" ? "hold" : "copy";
 }
 
-/** An event that was in the outbox and not published at the time of the earlier table; else undefined. */
+/** The event in an outbox item that was not published at the time of the backup; undefined for other items. */
 export function waitingEvent(item: Item): { subject: string; type: string } | undefined {
   const { pk, sk } = keyOf(item);
   if (!sk.startsWith(EVENT_PREFIX) || item["duePk"] === undefined) return undefined;
@@ -60,8 +60,8 @@ const sequenceAttribute = ({ pk, sk }: Key): string | undefined => {
 export const numbersEvents = (item: Item): boolean => sequenceAttribute(keyOf(item)) !== undefined;
 
 /**
- * An item that continues the numbers of the events in the shop's table. With a number that is already used, every later
- * change of the order would fail.
+ * The item with the next free event number of the shop's table. With a number that is already used, every later change
+ * of the order would fail.
  */
 export function withSequence(item: Item, lastInOutbox: number): Item {
   const name = sequenceAttribute(keyOf(item));
@@ -75,7 +75,7 @@ export function listedKey(item: Item): Key | undefined {
   return sk === "PRODUCT" ? { pk: "LISTED", sk: pk.replace("PRODUCT#", "") } : undefined;
 }
 
-/** A product with a version that the store's list accepts: the list refuses a version that is older than its own. */
+/** The product with a version that the store's list accepts. The list refuses versions that are older than its own. */
 export function withListedVersion(product: Item, listed: Item | undefined): Item {
   const listedVersion = numberIn(listed?.["version"]) ?? 0;
   return listedVersion > (numberIn(product["version"]) ?? 0)
@@ -88,8 +88,8 @@ export const nextVersion = (live: Item, earlier: Item): number =>
   Math.max(numberIn(live["version"]) ?? 0, numberIn(earlier["version"]) ?? 0) + 1;
 
 /**
- * Whether pieces of an order were sold or put back on sale after its earlier state, so that the restored order may do the
- * same again. Held pieces that were sold do not count: settling the payment again finds no held pieces.
+ * Whether pieces of an order were sold or put back on sale after the backup, so that the restored order may sell or restock
+ * them a second time. Held pieces that were sold do not count, because settling the payment again finds no held pieces.
  */
 export function hasMovedPieces(earlier: Item, live: Item): boolean {
   const stateOf = (order: Item) => order["hold"]?.M?.["state"]?.S;
@@ -102,7 +102,10 @@ export function hasMovedPieces(earlier: Item, live: Item): boolean {
 export const isWebhook = (item: Item): boolean =>
   keyOf(item).pk === "WEBHOOKS" && item["secret"] !== undefined;
 
-/** A ticket that has changed just now: doors ask only for the tickets that have changed since they asked last. */
+/**
+ * The ticket with `now` as its time of change, because doors request only tickets that changed since their last
+ * request.
+ */
 function withChangeTime(ticket: Item, now: Date): Item {
   const changedAt = { S: now.toISOString() };
   return {
@@ -113,7 +116,9 @@ function withChangeTime(ticket: Item, now: Date): Item {
   };
 }
 
-/** A webhook endpoint comes back paused: an admin may have removed it on purpose. */
+/**
+ * The item as it is written. A webhook endpoint is restored as paused, because an admin may have removed it on purpose.
+ */
 export function asRestored(item: Item, now: Date): Item {
   if (isTicketKey(keyOf(item))) return withChangeTime(item, now);
   return isWebhook(item) ? { ...item, state: { S: "paused" }, pausedBy: { S: "a restore" } } : item;

@@ -14,11 +14,13 @@ export type CopyResult = {
   existing: number;
   /** Items that were not copied, by reason. */
   skipped: Partial<Record<Treatment, number>>;
-  /** Events that were not published when the table was saved: an effect of each may be missing. */
+  /** Events that were not published at the time of the backup. Their mails and other effects may be missing. */
   waitingEvents: { subject: string; type: string }[];
-  /** Orders whose pieces were being put back on sale: their stock should be counted. */
+  /**
+   * Orders whose restock was not finished at the time of the backup. Somebody should count the stock of their products.
+   */
   interruptedRestocks: string[];
-  /** The addresses of webhook endpoints that came back, paused. */
+  /** The addresses of webhook endpoints that were restored as paused. */
   webhooks: string[];
 };
 
@@ -33,8 +35,8 @@ async function forEach(items: readonly Item[], work: (item: Item) => Promise<voi
 }
 
 /**
- * Brings back every item that the shop's table lacks. It changes no item that exists, so the shop may be open, and a
- * repetition after an interruption continues.
+ * Restores every item that is missing in the shop's table. It does not change existing items, so the shop may stay open, and
+ * after an interruption the command can be repeated.
  */
 export async function copyTable(tables: Tables, print: (line: string) => void): Promise<CopyResult> {
   const result: CopyResult = {
@@ -82,7 +84,7 @@ export async function copyTable(tables: Tables, print: (line: string) => void): 
     }),
   );
   await forEach(holds, copy);
-  // For orders that have ended since: their own hold items were deleted then.
+  // For orders that have ended since the backup, because their own hold items were deleted at their end.
   await forEach(holdsOfStock, async (hold) => void (await putMissing(tables, hold)));
   return result;
 }

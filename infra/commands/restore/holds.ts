@@ -6,8 +6,8 @@ const HOLD_ATTRIBUTE = "hold:ord_";
 
 /**
  * The hold item without its restocks, so that it can be restored from a backup of any age. Selling or freeing its pieces
- * twice does no harm, because only pieces that the stock item still records for the order are changed. A restock could be
- * made twice, because one that was finished after the backup may have left no record on the stock item.
+ * a second time has no effect, because only pieces that the stock item still records for the order are changed. A restock
+ * has no such protection: one that finished after the backup may not be recorded on the stock item, and would be repeated.
  */
 export function withoutRestocks(hold: Item): Item {
   const { restocks: _, ...rest } = hold;

@@ -6,8 +6,8 @@ export const PICTURES = "products/";
 type Version = { versionId: string; from: Date; isDeletion: boolean; isLatest: boolean };
 
 /**
- * Pure: the version to bring back, so that an object is again what it was at a time. Undefined if it has not changed
- * since, or did not exist then.
+ * Pure: the version of an object to restore, so that its content is that of an earlier time. Undefined if the object has not
+ * changed since, or did not exist then.
  */
 export function versionToRestore(versions: readonly Version[], at: Date): string | undefined {
   const [then] = versions.filter(({ from }) => from <= at).sort((a, b) => +b.from - +a.from);
@@ -47,8 +47,8 @@ async function versionsUnder(
 }
 
 /**
- * Makes the pictures whose keys begin with `prefix` again what they were at a time: deleted and overwritten ones come
- * back, new ones stay. Returns the number of changed objects. The bucket keeps old versions for 30 days.
+ * Restores the pictures whose keys begin with `prefix` to their content at an earlier time. Deleted and overwritten pictures
+ * are restored, new pictures stay. Returns the number of changed objects. The bucket keeps old versions for 30 days.
  */
 export async function restorePictures(
   client: S3Client,

@@ -10,7 +10,7 @@ import {
 /** What the operator has named: ids of orders and products, and partition keys. */
 type Choice = Record<"order" | "product" | "partition", readonly string[]>;
 
-/** Throws for a text that is no id, before AWS restores a table for hours. */
+/** Throws for a text that is not an id, before the command waits hours for AWS to restore a table. */
 export function requireIds({ order, product }: Pick<Choice, "order" | "product">): void {
   const require = (ids: readonly string[], prefix: string, kind: string) => {
     const other = ids.find((id) => !new RegExp(`^${prefix}_[0-9A-Z]{26}$`).test(id));
@@ -21,7 +21,7 @@ export function requireIds({ order, product }: Pick<Choice, "order" | "product">
   require(product, "prd", "a product");
 }
 
-/** Brings back what the operator has chosen. Returns whether all of it was found and is in the table. */
+/** Restores what the operator has chosen. Returns whether all of it was found and is in the table. */
 export async function restoreChosen(
   context: RestoreContext,
   { order, product, partition }: Choice,

@@ -9,7 +9,7 @@ import {
 import { setTimeout as wait } from "node:timers/promises";
 import { CommandError } from "../command.ts";
 
-/** AWS restores a table in minutes to hours, hardly depending on its size. */
+/** AWS needs minutes to hours to restore a table. The table's size makes little difference. */
 const MAX_WAIT_MS = 12 * 3_600_000;
 const POLL_MS = 20_000;
 

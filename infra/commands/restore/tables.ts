@@ -65,7 +65,7 @@ export async function partitionOf(
   return items;
 }
 
-/** The number of the last event in the outbox of a partition; 0 if there is none. */
+/** The number of the last event in the outbox of a partition; 0 without events. */
 async function lastEvent({ client, to }: Tables, pk: string): Promise<number> {
   const { Items = [] } = await client.send(
     new QueryCommand({
@@ -111,7 +111,7 @@ export const putMissing = async (tables: Tables, item: Item): Promise<boolean> =
     ),
   );
 
-/** Replaces an item that was read; false if it has changed since. */
+/** Replaces an item if it is still equal to `read`; false if it has changed. */
 export const replaceItem = ({ client, to }: Tables, Item: Item, read: Item): Promise<boolean> =>
   succeeds(
     client.send(

@@ -35,16 +35,16 @@ export function describePlan(plan: Plan): string {
       : []),
     ...(order.length > 0 || all
       ? [
-          "Copying sends no mail and no event. Afterwards npm run stripe:resend settles again what Stripe has reported " +
-            "since then; customers get the mails about that again.",
+          "Copying sends no mail and no event. Afterwards send Stripe's events since then with npm run stripe:resend; " +
+            "customers get the mails about these events again.",
         ]
       : []),
     ...(pictures ? [`Pictures that were deleted or overwritten since ${at} come back.`] : []),
     ...(admins === undefined
       ? []
       : [
-          "These become admins, also if they have left since the file was written; who has no account or has never signed in " +
-            `gets an invitation mail: ${admins.join(", ")}.`,
+          "These people become admins, even if they have left the team since the file was written. People without an account, " +
+            `and those who have never signed in, get an invitation mail: ${admins.join(", ")}.`,
         ]),
   ].join("\n");
 }
@@ -74,7 +74,7 @@ export function describeCopy({
     ),
     ...webhooks.map(
       (url) =>
-        `Webhook endpoint ${url}: is back, paused. Resume it in the back office, or remove it if it was removed.`,
+        `Webhook endpoint ${url} is back, but paused. Resume it in the back office, or remove it if it was removed on purpose.`,
     ),
   ];
 }

@@ -22,7 +22,7 @@ export function requireMode(key: string, stage: string, isTrial: boolean): void 
     );
 }
 
-/** A request that changes nothing, because its object does not exist. */
+/** A request that tests a permission. It changes nothing, because its object does not exist. */
 type Probe = { permission: string; send: (stripe: Stripe) => Promise<unknown> };
 
 /** The permissions that the functions need. */
@@ -65,7 +65,7 @@ export async function checkKey(stripe: Stripe, probes: readonly Probe[]): Promis
       if (error instanceof Stripe.errors.StripeAuthenticationError)
         throw new CommandError("Stripe refuses this key: it is wrong, or it was revoked.");
       if (error instanceof Stripe.errors.StripePermissionError) missing.push(permission);
-      // Stripe has looked for the object, so the key is allowed to.
+      // This error means that Stripe looked for the object, so the key has the permission.
       else if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     }
   if (missing.length > 0) throw new CommandError(`The key lacks permissions: ${missing.join("; ")}.`);

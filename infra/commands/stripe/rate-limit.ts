@@ -6,8 +6,8 @@ const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 type HttpClient = Pick<Stripe.HttpClient, "getClientName" | "makeRequest">;
 
 /**
- * Repeats requests that Stripe refuses with 429, five times at most. Stripe has not run them. The SDK repeats them only if
- * a header of the answer says so.
+ * Repeats requests that Stripe refuses with 429, at most five times. This is safe, because Stripe has not run them. The SDK
+ * itself repeats them only if a header of the answer says so.
  * https://docs.stripe.com/rate-limits
  */
 export const withPauses = (http: HttpClient, wait: (ms: number) => Promise<unknown>): HttpClient => ({
@@ -16,7 +16,7 @@ export const withPauses = (http: HttpClient, wait: (ms: number) => Promise<unkno
     for (const pause of PAUSES_MS) {
       const response = await http.makeRequest(...request);
       if (response.getStatusCode() !== 429) return response;
-      // A body that is not read would keep its connection.
+      // An unread body would keep the connection open.
       await Promise.resolve(response.toJSON()).catch(() => undefined);
       await wait(pause);
     }

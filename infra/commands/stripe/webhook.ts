@@ -5,13 +5,13 @@ import { CommandError } from "../command.ts";
 import { sendEvent } from "../stripe-client.ts";
 
 type Endpoint = {
-  /** The signing secret of a new endpoint. Stripe tells the secret only once. */
+  /** The signing secret of a new endpoint. Stripe sends the secret only once. */
   secret?: string;
   /** The number of kinds of events that Stripe sends. */
   events: number;
   /**
-   * To be called when the secret of a new endpoint is stored: marks the endpoint, and deletes the others with this address,
-   * which would send each event again.
+   * To be called when the secret of a new endpoint is stored. Marks the endpoint, and deletes other endpoints with the same
+   * address, because they would send each event a second time.
    */
   finish: () => Promise<void>;
 };
@@ -20,9 +20,10 @@ type Endpoint = {
 const markOf = (secret: string): string => createHash("sha256").update(secret).digest("hex").slice(0, 16);
 
 /**
- * Makes Stripe send exactly the events that the shop handles to `url`, in the version of the SDK's types. An endpoint
- * keeps its version for ever, so one with another version is replaced; so is one that is not marked with the stored secret,
- * because an interrupted command may have left it. `stored`: the stored secret; undefined asks for a new one.
+ * Makes Stripe send exactly the events that the shop handles to `url`, in the API version of the SDK's types. The version
+ * of an endpoint cannot be changed, so an endpoint with another version is replaced. An endpoint without the mark of the
+ * stored secret is replaced too, because an interrupted command may have left it. `stored` is the stored secret; undefined
+ * asks for a new secret.
  */
 export async function putEndpoint(
   stripe: Stripe,
@@ -56,7 +57,7 @@ export async function putEndpoint(
   };
 }
 
-/** Sends a signed event of a kind that nothing handles. Throws if the shop does not take it. */
+/** Sends a signed event of a type that no function handles. Throws if the shop refuses it. */
 export async function tryWebhook(url: string, secret: string): Promise<void> {
   const now = new Date();
   const created = Math.floor(+now / 1000);

@@ -12,7 +12,10 @@ import { CommandError } from "../command.ts";
 /** `end`: the id of a key whose codes are refused from now on. */
 export type KeyRequest = { rotate: boolean; end: number | undefined };
 
-/** The keys after the request, and what it does, one line each. Throws if it does nothing, or would leave no key that signs. */
+/**
+ * The keys after the request, and a line about each change. Throws if nothing would change, or if no signing key would
+ * remain.
+ */
 export async function changedKeys(
   before: readonly TicketKey[],
   { rotate, end }: KeyRequest,

@@ -13,10 +13,13 @@ const Item = z.object({
   void: z.optional(z.unknown()),
 });
 
-/** What needs a new code when a key ends. */
+/** The tickets and orders that need a new code when a key ends. */
 export type Affected = { ticketIds: string[]; pickUpOrderIds: string[] };
 
-/** The tickets that are not void and whose events are not over, and the orders to be picked up, with codes of a key. Reads the whole table. */
+/**
+ * The usable tickets of future events and the orders to be picked up whose codes a key has signed. Reads the whole
+ * table.
+ */
 export async function codesOfKey(
   keyId: number,
   TableName: string,
@@ -42,7 +45,7 @@ export async function codesOfKey(
   return affected;
 }
 
-/** What an operator does about the codes. */
+/** Tells the operator what to do about the codes. */
 export const describeAffected = ({ ticketIds, pickUpOrderIds }: Affected): string =>
   [
     ticketIds.length === 0

@@ -11,6 +11,7 @@ import { compilePattern, type Matcher } from "./pattern.ts";
 
 const Pattern = z.record(z.string(), z.unknown());
 const RuleProperties = z.object({
+  Description: z._default(z.string(), ""),
   EventBusName: z._default(z.string(), "default"),
   EventPattern: z.optional(Pattern),
   ScheduleExpression: unsupported("A rule with a schedule"),
@@ -60,8 +61,14 @@ export type Bus = {
   put(event: NewEvent): string;
   /** The most recent events, oldest first. */
   events: () => RecentEvent[];
-  /** Deliver the archived events of a period once more; returns their number. */
-  replay: (from: Date, to: Date) => number;
+  /** The rules of a bus, without those that are disabled. */
+  rulesOf: (bus: string) => { name: string; arn: string; description: string }[];
+  /** The archives of a bus. */
+  archivesOf: (bus: string) => { name: string; arn: string }[];
+  /**
+   * Deliver the archived events of a period once more, with `ruleArns` only to these rules; returns the number of events.
+   */
+  replay: (from: Date, to: Date, ruleArns?: readonly string[]) => number;
 };
 
 /** The number of recent events that the console shows. */
@@ -75,7 +82,7 @@ const matcherOf = (pattern: z.infer<typeof Pattern> | undefined): Matcher =>
 
 type Options = { stack: Stack; dataDir: string; queues: Queues; faults: Faults };
 
-/** Build the buses with their rules and archives. Throws if a rule is unsupported or a target is no queue. */
+/** Build the buses with their rules and archives. Throws if a rule is unsupported or a target is not a queue. */
 export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
   const journal = openJournal(join(dataDir, "events.jsonl"));
   const recent = journal.table<RecentEvent>("recent");
@@ -86,21 +93,29 @@ export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
   const rules = stack
     .resources("AWS::Events::Rule", RuleProperties)
     .filter(({ properties }) => properties.State !== "DISABLED")
-    .map(({ properties }) => ({
+    .map(({ logicalId, ref, properties }) => ({
+      name: ref,
+      arn: stack.attribute(logicalId, "Arn"),
+      description: properties.Description,
       bus: busName(properties.EventBusName),
       matches: matcherOf(properties.EventPattern),
       targets: properties.Targets.map(({ Arn }) => queues.find(Arn)),
     }));
-  const archives = stack.resources("AWS::Events::Archive", ArchiveProperties).map(({ properties }) => ({
-    bus: busName(properties.SourceArn),
-    matches: matcherOf(properties.EventPattern),
-  }));
+  const archives = stack
+    .resources("AWS::Events::Archive", ArchiveProperties)
+    .map(({ logicalId, ref, properties }) => ({
+      name: ref,
+      arn: stack.attribute(logicalId, "Arn"),
+      bus: busName(properties.SourceArn),
+      matches: matcherOf(properties.EventPattern),
+    }));
 
-  const deliver = (bus: string, envelope: Envelope): void => {
+  const deliver = (bus: string, envelope: Envelope, ruleArns?: readonly string[]): void => {
     const mode = faults.get().bus;
     const body = JSON.stringify(envelope);
     const bodies = mode === "twice" ? [body, body] : [body];
     const targets: Queue[] = rules
+      .filter(({ arn }) => ruleArns?.includes(arn) ?? true)
       .filter((rule) => rule.bus === bus && rule.matches(envelope))
       .flatMap((rule) => rule.targets);
     for (const queue of targets) queue.send(bodies, mode === "late" ? { delayMs: LATE_DELAY_MS } : {});
@@ -126,12 +141,20 @@ export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
       return id;
     },
     events: () => recent.all(),
-    replay(from, to) {
+    rulesOf: (bus) => rules.filter((rule) => rule.bus === busName(bus)),
+    archivesOf: (bus) => archives.filter((archive) => archive.bus === busName(bus)),
+    replay(from, to, ruleArns) {
       const isInPeriod = ({ time }: Envelope): boolean =>
         Date.parse(time) >= from.getTime() && Date.parse(time) <= to.getTime();
-      const events = archived.all().filter(({ envelope }) => isInPeriod(envelope));
+      // EventBridge replays minute after minute, and keeps no order within a minute: here the last event comes first.
+      const minuteOf = ({ envelope }: { envelope: Envelope }) => envelope.time.slice(0, 16);
+      const events = archived
+        .all()
+        .filter(({ envelope }) => isInPeriod(envelope))
+        .toReversed()
+        .sort((a, b) => minuteOf(a).localeCompare(minuteOf(b)));
       const name = `replay-${from.toISOString()}`;
-      for (const { bus, envelope } of events) deliver(bus, { ...envelope, "replay-name": name });
+      for (const { bus, envelope } of events) deliver(bus, { ...envelope, "replay-name": name }, ruleArns);
       return events.length;
     },
   };

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import { answerAwsJson, AwsError } from "../util/aws-json.ts";
 import type { Emulator } from "../util/emulator.ts";
 import { header, readBody, sendJson } from "../util/http.ts";
 import type { Bus } from "./bus.ts";
+import { replayOperations } from "./replays.ts";
 
 const Entry = z.object({
   EventBusName: z._default(z.string(), "default"),
@@ -48,17 +50,18 @@ function putEntry(bus: Bus, input: unknown): Outcome {
   return { EventId };
 }
 
-/** The part of EventBridge's API that functions call: PutEvents. */
+/** The part of EventBridge's API that functions and commands call: PutEvents, and what a replay needs. */
 export function createEventsApi(bus: Bus): Emulator {
+  const replays = replayOperations(bus);
+  const run = (target: string, input: unknown): object => {
+    const operation = replays[target.replace("AWSEvents.", "")];
+    if (!operation) throw new AwsError("UnknownOperationException", `No ${target || "operation"} here.`);
+    return operation(input);
+  };
   return {
     async handle(req, res) {
-      const operation = header(req, "x-amz-target");
+      if (header(req, "x-amz-target") !== "AWSEvents.PutEvents") return answerAwsJson(req, res, run);
       const body = await readBody(req, 2 * MAX_CALL_BYTES);
-      if (operation !== "AWSEvents.PutEvents")
-        return sendJson(res, 400, {
-          __type: "UnknownOperationException",
-          message: `No ${operation ?? "operation"} here.`,
-        });
       const parsed = PutEvents.safeParse(JSON.parse(body.toString()));
       if (!parsed.success || body.length > MAX_CALL_BYTES)
         return sendJson(res, 400, {

@@ -15,7 +15,7 @@ const usernameInput = z.object({ Username: z.string() });
 const passwordInput = z.extend(usernameInput, { Password: z.string(), Permanent: z.optional(z.boolean()) });
 const groupInput = z.extend(usernameInput, { GroupName: z.string() });
 
-/** Operations that need AWS credentials, which no web page has. */
+/** Operations that need AWS credentials. Web pages do not have such credentials. */
 export const administrationOperations: Operations = {
   /** Adds a user who must choose another password at the first sign-in, and mails the invitation if asked to. */
   AdminCreateUser(pool, input) {

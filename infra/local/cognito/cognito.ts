@@ -103,7 +103,7 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
   };
 }
 
-/** Whether the request is signed with AWS credentials, which no web page has. */
+/** Whether the request is signed with AWS credentials. Web pages do not have such credentials. */
 const hasCredentials = (req: IncomingMessage): boolean =>
   header(req, "origin") === undefined &&
   header(req, "authorization")?.startsWith("AWS4-HMAC-SHA256 ") === true;

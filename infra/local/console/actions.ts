@@ -109,7 +109,7 @@ function actOnPayment({ payments }: ConsoleSources, input: unknown, id: string):
   return payments?.sessions().find((session) => session.id === id);
 }
 
-/** Throws 409 if the simulator refuses, and if there is none. */
+/** Throws 409 if the simulator refuses the action, or if the shop uses Stripe itself. */
 function runOnPayments(
   payments: ConsoleSources["payments"],
   run: (simulator: NonNullable<typeof payments>) => void,

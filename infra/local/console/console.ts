@@ -25,7 +25,7 @@ const PAGE_HEADERS = {
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; " +
     "img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
-/** A mail's markup is not trusted: it may run no script, submit no form, and has no origin. */
+/** A mail's markup is not trusted. In this sandbox it cannot run scripts, submit forms or read the console's data. */
 const MAIL_HEADERS = {
   ...COMMON_HEADERS,
   "content-type": "text/html; charset=utf-8",

@@ -5,7 +5,7 @@ import { cancelledMail, completedMail, readyMail } from "../../../shared/mails/o
 import { receiptMail, teamNotice } from "../../../shared/mails/order-mails.ts";
 import { paidTwiceMail, refundedMail } from "../../../shared/mails/refund-mails.ts";
 import { refundFailedMail, unfulfilledMail } from "../../../shared/mails/refund-mails.ts";
-import { ticketMovedMail, ticketsMail } from "../../../shared/mails/ticket-mails.ts";
+import { ticketMovedMail, ticketsMail, ticketVoidMail } from "../../../shared/mails/ticket-mails.ts";
 import type { Order } from "../../../shared/order.ts";
 import { localStage } from "../../example-stages.ts";
 import { longOrder, htmlOrder, shirtOrder, sampleTime, shippedOrder } from "./sample-orders.ts";
@@ -64,7 +64,8 @@ export function mailSamples(origin: string): MailSample[] {
   const ticketOnly = completedMail({ ...ticketOrder, hasCodes: true }, undefined, origin);
   const ready = readyMail({ ...shirtOrder, pickUpCode: sampleTickets[0].code }, origin);
   const tickets = ticketsMail(sampleTickets, "bought", origin);
-  const moved = ticketsMail([sampleTickets[0]], "moved", origin);
+  const moved = ticketsMail([{ ...sampleTickets[0], sentBy: "Ada Lovelace" }], "moved", origin);
+  const voidNotice = ticketVoidMail(sampleTickets[0], "refunded", origin);
   const movedNotice = ticketMovedMail(sampleTickets[0], origin);
   const withRefund = cancelledMail(shippedOrder, true, origin);
   const withoutRefund = cancelledMail(shirtOrder, false, origin);
@@ -85,6 +86,7 @@ export function mailSamples(origin: string): MailSample[] {
     mailOf("tickets", "tickets", "Tickets", tickets, ticketOrder),
     mailOf("tickets", "tickets-moved", "A ticket from somebody else", moved, ticketOrder),
     mailOf("ticket-moved", "ticket-moved", "A ticket was sent on", movedNotice, ticketOrder),
+    mailOf("ticket-void", "ticket-void", "A ticket is void", voidNotice, ticketOrder),
     mailOf("order-cancelled", "cancelled", "Cancelled, money on its way", withRefund),
     mailOf("order-cancelled", "cancelled-only", "Cancelled, no refund", withoutRefund, shirtOrder),
     unfulfilled("sold-out", "Paid after it sold out"),

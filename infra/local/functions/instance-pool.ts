@@ -68,7 +68,7 @@ export function createInstancePool(options: () => InstanceOptions, limit = MAX_I
     const idle = [...instances].filter(
       (instance) => instance.isFree() && Date.now() - instance.idleSince() > MAX_IDLE_MS,
     );
-    // One instance stays, so that the first visitor after a pause does not wait for an instance to start.
+    // One idle instance is kept, so that the next event after a pause does not wait for an instance to start.
     idle.slice(instances.size === idle.length ? 1 : 0).forEach(endInstance);
   }, MAX_IDLE_MS / 4);
   idleTimer.unref();

@@ -114,7 +114,7 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 }
 
-/** The variables that Lambda sets for every function; the credentials give access to nothing. */
+/** The variables that Lambda sets for every function. The session token names the function, whose role the services then check. */
 const lambdaEnvironment = (
   name: string,
   handler: string,
@@ -125,6 +125,7 @@ const lambdaEnvironment = (
   AWS_DEFAULT_REGION: REGION,
   AWS_ACCESS_KEY_ID: "local",
   AWS_SECRET_ACCESS_KEY: "local",
+  AWS_SESSION_TOKEN: name,
   AWS_EC2_METADATA_DISABLED: "true",
   AWS_LAMBDA_FUNCTION_NAME: name,
   AWS_LAMBDA_FUNCTION_VERSION: "$LATEST",

@@ -53,7 +53,7 @@ export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
     } catch (thrown) {
       error = messageOf(thrown);
     }
-    // A failure while the stack stops is no failed try: after the restart the messages are delivered again.
+    // A failure while the stack stops does not count as a try. After the restart the messages are delivered again.
     if (isStopping && failed.length === ids.length) return;
     queue.remove(ids.filter((id) => !failed.includes(id)));
     for (const { id } of batch.filter((message) => failed.includes(message.id))) queue.fail(id, error);

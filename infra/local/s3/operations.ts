@@ -32,7 +32,7 @@ export async function putObject({ req, res, bucket, key, onCreated }: S3Call): P
   send(res, 200, "", { etag: `"${head.etag}"` });
 }
 
-/** DeleteObject; a missing key is no error. */
+/** DeleteObject. A missing key is not an error. */
 export function deleteObject({ res, bucket, key }: S3Call): void {
   bucket.remove(key);
   res.writeHead(204).end();

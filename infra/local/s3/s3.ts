@@ -38,7 +38,7 @@ export function createS3(options: S3Options): Promise<S3> {
     return bucket;
   }
 
-  /** A key is not a path: `a/../b` is a key that contains dots. */
+  /** The bucket and the key of a request. Dots in a key have no special meaning: `a/../b` is one key. */
   function targetOf(req: IncomingMessage): { bucket: Bucket; key: string } {
     const path = decodePath(pathOf(req)).slice(1);
     const [name = ""] = path.split("/", 1);
@@ -58,7 +58,8 @@ export function createS3(options: S3Options): Promise<S3> {
     const path = new URL(endpointForBrowser()).pathname.replace(/\/$/, "") + pathOf(req);
     requireSignature(req, { search, path, credentials, now: now() });
     const operation = OPERATIONS[req.method ?? "GET"];
-    // The parameter x-id has the operation's name. Any other parameter, or a source, means another operation.
+    // The parameter x-id holds the operation's name. Any other parameter, or a source to copy from, means an operation
+    // that the shop does not use.
     const isOther =
       header(req, "x-amz-copy-source") ?? [...searchParams.keys()].find((name) => name !== "x-id");
     if (!operation || key === "" || isOther !== undefined)

@@ -43,7 +43,7 @@ export async function openDataFolder(folder: string, reset: boolean): Promise<Da
   return { path, release };
 }
 
-/** Creates one level at a time: Node's recursive mkdir never returns if a file system (/proc) refuses. */
+/** Creates one level at a time, because Node's recursive mkdir hangs where folders cannot be created, as in /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

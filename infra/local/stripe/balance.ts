@@ -3,7 +3,7 @@ import { newId } from "./ids.ts";
 import { withFields, type StripeState } from "./state.ts";
 import { ActionRefused, type Change } from "./transitions.ts";
 
-/** A balance transaction, and the payout that pays it out. Stripe's API has no such field, but filters lists by it. */
+/** A balance transaction, and the id of its payout. In Stripe's API the id is only a filter of lists, not a field. */
 export type Movement = Stripe.BalanceTransaction & { payout?: string };
 
 /** Stripe's prices for the United States: 2.9 % and 30 cents for a card, 15 dollars for a dispute. */
@@ -12,7 +12,9 @@ const DISPUTE_FEE = 1_500;
 /** The money of a payment can be paid out after two days. */
 const PENDING_S = 2 * 86_400;
 
-/** https://docs.stripe.com/reports/reporting-categories. A fee is not given back by a refund or a won dispute. */
+/**
+ * https://docs.stripe.com/reports/reporting-categories. Stripe keeps its fee after a refund and after a won dispute.
+ */
 const KINDS = {
   charge: { type: "charge", fee: chargeFee },
   charge_failure: { type: "payment_failure_refund", fee: () => 0 },
@@ -59,7 +61,7 @@ export function balanceAt({ movements }: StripeState, now: number): object {
   return { object: "balance", available: amounts("available"), pending: amounts("pending") };
 }
 
-/** An automatic payout of all movements that are not paid out yet. It does not wait until they are available. */
+/** Makes an automatic payout of all movements that are not paid out yet, even if their money is still pending. */
 export function payOut(state: StripeState, now: number): Change {
   const due = state.movements.all().filter(({ payout }) => payout === undefined);
   const amount = due.reduce((sum, { net }) => sum + net, 0);

@@ -7,7 +7,7 @@ const expiresAtMs = ({ session }: SessionRecord): number => session.expires_at *
 
 /** Expires open sessions on time; `now` in ms. Call `trackSessions` with the writes of every commit. */
 export function createExpiry(state: StripeState, now: () => number, sendDueWebhooks: () => void) {
-  // No open session expires before this time, so most requests need not search thousands of sessions.
+  // The earliest time at which an open session expires. Before it, requests need not search thousands of sessions.
   let nextExpiryMs = 0;
 
   function expireDue(): void {

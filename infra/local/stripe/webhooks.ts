@@ -45,6 +45,7 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
   function sendDue(): void {
     const mode = faults.get().webhooks;
     if (shutdown.signal.aborted || mode === "held") return;
+    if (mode === "lost") return giveUp(pending());
     const nowMs = now();
     const due = pending().filter((delivery) => delivery.nextAt <= nowMs && !active.has(delivery.orderingKey));
     if (mode === "reordered" && due.length > 0) {
@@ -55,6 +56,17 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
     }
     for (const delivery of due) startDelivery(delivery);
     sleepUntil(Math.min(...pending().flatMap((row) => (row.nextAt > nowMs ? [row.nextAt] : []))));
+  }
+
+  /** Stripe keeps the events, but no longer sends them, as after its last retry. */
+  function giveUp(deliveries: readonly Delivery[]): void {
+    const lost = deliveries.map((row) => ({
+      ...row,
+      state: "given-up" as const,
+      lastError: "lost on purpose",
+    }));
+    if (lost.length > 0)
+      state.journal.commit(...lost.map((row) => state.deliveries.putWrite(row.eventId, row)));
   }
 
   function sleepUntil(at: number): void {

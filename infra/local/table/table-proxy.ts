@@ -1,7 +1,8 @@
 import type { Emulator } from "../util/emulator.ts";
 import type { Faults } from "../faults.ts";
+import type { Call, Permissions } from "../iam/permissions.ts";
 import { shardsOf } from "../../../shared/shards.ts";
-import { header, readBody, send } from "../util/http.ts";
+import { header, readBody, send, sendJson } from "../util/http.ts";
 import { createDynamoDBCalls } from "./dynamodb-calls.ts";
 import { createTableFaults } from "./table-faults.ts";
 
@@ -14,14 +15,22 @@ type Options = {
   /** Called after a successful write to the outbox. */
   onOutboxWrite: () => void;
   random?: () => number;
+  /** What functions may do, and the calls that IAM checks for a request. */
+  permissions: Permissions;
+  callsOf: (operation: string, body: string) => Call[];
 };
 
-/** Forwards functions' calls to the table, injects the table's faults and reports writes to the outbox. */
+/**
+ * Forwards functions' calls to the table, if the function's role allows them; injects the table's faults and reports writes to
+ * the outbox.
+ */
 export function createTableProxy({
   endpoint,
   faults,
   onOutboxWrite,
   random = Math.random,
+  permissions,
+  callsOf,
 }: Options): Emulator {
   const { forward, close } = createDynamoDBCalls(endpoint);
   const admit = createTableFaults(faults, random);
@@ -31,6 +40,14 @@ export function createTableProxy({
       const body = await readBody(req, 16_000_000);
       const target = header(req, "x-amz-target") ?? "";
       const operation = target.split(".").at(-1) ?? "";
+      const refusal = callsOf(operation, body.toString())
+        .map((call) => permissions(header(req, "x-amz-security-token"), call))
+        .find((message) => message !== undefined);
+      if (refusal !== undefined)
+        return sendJson(res, 400, {
+          __type: "com.amazon.coral.service#AccessDeniedException",
+          Message: refusal,
+        });
       const admission = await admit(operation, body);
       if ("refusal" in admission)
         return send(res, admission.refusal.status, admission.refusal.body, {

@@ -3,6 +3,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -17,8 +18,8 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** A folder is deleted after this time without use, in ms. */
 const MAX_UNUSED_MS = 7 * 24 * 60 * 60_000;
-/** Longer than any build takes, in ms. */
-const MAX_LOCK_MS = 120_000;
+/** Longer than a build takes on a busy machine, in ms. */
+const MAX_LOCK_MS = 600_000;
 
 /** A hash of the names and contents of these files and folders. A missing path counts as empty. */
 export function hashOf(root: string, paths: readonly string[]): string {
@@ -48,11 +49,11 @@ export async function cachedBuild(
     try {
       if (!existsSync(folder)) {
         deleteUnused(root);
-        const temporaryFolder = `${folder}.unfinished-${process.pid}`;
-        rmSync(temporaryFolder, { recursive: true, force: true });
-        mkdirSync(temporaryFolder);
+        const temporaryFolder = mkdtempSync(`${folder}.unfinished-`);
         await build(temporaryFolder);
-        renameSync(temporaryFolder, folder);
+        // A slow build loses its lock, and another may have finished meanwhile.
+        if (existsSync(folder)) rmSync(temporaryFolder, { recursive: true, force: true });
+        else renameSync(temporaryFolder, folder);
       }
     } finally {
       unlock();

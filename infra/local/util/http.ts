@@ -15,7 +15,7 @@ export async function readBody(req: IncomingMessage, limit = 10_000_000): Promis
   return Buffer.concat(chunks);
 }
 
-/** Path and query of a request. A request target that is no path (`*`, `//host`) becomes `/`. */
+/** Path and query of a request. A request target that is not a path (`*`, `//host`) becomes `/`. */
 export function urlOf(req: IncomingMessage): URL {
   const target = req.url ?? "/";
   return URL.canParse(`http://localhost${target}`)

@@ -34,7 +34,7 @@ function refuse(res: ServerResponse): void {
 export async function listenLocally(port: number, hasIpv6 = false): Promise<LocalServer> {
   let handle: Handler | undefined;
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
-    // A page of a site that points its own name to this machine (DNS rebinding) could read everything.
+    // Against DNS rebinding: a web site whose host name resolves to 127.0.0.1 could otherwise read every answer.
     if (!LOCAL_HOST.test(req.headers.host ?? ""))
       return void res
         .writeHead(421, { "content-type": "text/plain" })
@@ -66,7 +66,7 @@ export async function listenLocally(port: number, hasIpv6 = false): Promise<Loca
     ipv6Server.on("upgrade", (req, socket, head) => {
       if (!ipv4Server.emit("upgrade", req, socket, head)) socket.destroy();
     });
-    // A machine may have no IPv6. But if a program uses the port on ::1, browsers would reach that program.
+    // A machine without IPv6 is fine. If another program listens on ::1, browsers could reach it instead of the shop.
     await listen(ipv6Server, actualPort, "::1").then(
       () => servers.push(ipv6Server),
       (error: unknown) => {

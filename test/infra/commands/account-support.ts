@@ -5,7 +5,7 @@ import {
   type Stack,
 } from "@aws-sdk/client-cloudformation";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
-import { mockClient } from "aws-sdk-client-mock";
+import { mockClient } from "../../support/mock-client.ts";
 import { exampleStages } from "../../../infra/example-stages.ts";
 import { stages } from "../../../infra/stages.ts";
 
@@ -29,11 +29,11 @@ export const realSettings = {
   alarmEmail: "alarms@example.org",
 };
 
-/** Lets the stage `dev` have these settings, over those of the example. */
+/** Replaces settings of the example stage `dev`. */
 export const setDev = (settings: object) =>
   void Object.assign(stages, { dev: { ...exampleStages.dev, ...settings } });
 
-/** Mocks an account with these stacks; one that is added to the list later exists from then on. */
+/** Mocks an account with these stacks. A stack that is added to the list later exists from then on. */
 export function mockAccount(
   stacks: readonly Stack[],
   template = "",

@@ -34,7 +34,7 @@ test.each([
   expect([month.from.toISOString(), month.to.toISOString()]).toEqual([from, to]);
 });
 
-test("a month that has not begun, that is no month, and an unknown zone are refused", () => {
+test("a month that has not begun, a text that is not a month, and an unknown zone are refused", () => {
   expect(() => monthOf("2027-01", "UTC", NOW)).toThrow("2027-01 has not begun.");
   expect(() => monthOf("2026-13", "UTC", NOW)).toThrow("2026-13 is not a month");
   expect(() => monthOf("2026-11", "Mars/Base", NOW)).toThrow("Mars/Base is not a time zone");
@@ -76,7 +76,7 @@ const refunded: Entry = {
   }),
 };
 
-test("whatever moves the balance, each movement is one row, and the rows sum up to Stripe's sums", () => {
+test("each movement of the balance is one row of the CSV, and the sums of the rows equal Stripe's sums", () => {
   const movement = fc.record({
     reporting_category: fc.constantFrom("charge", "refund", "dispute", "payout", "fee", "something_new"),
     amount: fc.integer({ min: -9_999_999, max: 9_999_999 }),
@@ -108,7 +108,7 @@ test("whatever moves the balance, each movement is one row, and the rows sum up 
   );
 });
 
-test("a row has the order's parts where they are known, and no formula", () => {
+test("a row has the parts of the order's total if they are known, and a spreadsheet runs no cell as a formula", () => {
   const shipped = { ...order, financialInfo: { ...order.financialInfo, shipping: 6, total: 113 } };
   const whole = { ...charge, order: shipped, transaction: transaction({ amount: 11_300 }) };
   expect(partsOf(whole)).toEqual({ goods: 10_000, shipping: 600, tax: 700 });
@@ -134,7 +134,7 @@ test.each([
   expect(amountText(-1_234, currency)).toBe(text);
 });
 
-test("what Stripe has booked in another currency has no parts and is not compared, and the summary says so", () => {
+test("a transaction in another currency has no parts and is not compared, and the summary says so", () => {
   const euro = transaction({ currency: "eur" });
   const entries = [{ ...charge, transaction: euro }, { transaction: euro }];
   expect(partsOf({ ...charge, transaction: euro })).toBeUndefined();
@@ -153,7 +153,7 @@ test("what Stripe has booked in another currency has no parts and is not compare
   );
 });
 
-test("what Stripe and the orders do not agree on is listed with both amounts", () => {
+test("a difference between Stripe and the orders is listed with both amounts", () => {
   expect(compareEntries([charge, refunded])).toMatchObject({
     ...{ payments: { stripe: 10_000, shop: 10_000 }, refunds: { stripe: -5_000, shop: -5_000 } },
     differences: [],
@@ -273,11 +273,11 @@ test.each<[string, number, number[], number[]]>([
   const { differences, disputes } = compareEntries(entries);
   expect(differences.map(({ shop, stripe }) => shop - stripe)).toEqual(expected);
   expect(disputes.shop - disputes.stripe).toBe(expected.reduce((sum, one) => sum + one, 0));
-  // Only the last movement differs, so the month before is equal.
+  // Only the last movement differs, so the previous month has no difference.
   if (entries.length > 1) expect(compareEntries(entries.slice(0, 1)).differences).toEqual([]);
 });
 
-test("a dispute's money that only the order knows is missing at Stripe, in its own month only", () => {
+test("a dispute that only the order records is listed as missing at Stripe, only in the month of the dispute", () => {
   const { order: of, entries } = disputed(100, [-10_000]);
   expect(findMissing([of], [charge, ...entries], november)).toEqual([]);
   expect(findMissing([of], [charge], november)).toEqual([
@@ -286,7 +286,7 @@ test("a dispute's money that only the order knows is missing at Stripe, in its o
   expect(findMissing([of], [], monthOf("2026-10", NEW_YORK, NOW))).toEqual([]);
 });
 
-test("a payment or refund that only the shop knows is missing at Stripe, in its own month only", () => {
+test("a payment or refund that only the shop records is listed as missing at Stripe, only in its own month", () => {
   expect(findMissing([order], [charge, refunded], november)).toEqual([]);
   expect(findMissing([order], [], november)).toEqual([
     { kind: "payments", orderId: "ord_1", cents: 10_000, paymentIntentId: "pi_1" },
@@ -314,7 +314,7 @@ async function startBalance() {
   };
 }
 
-test("months read from Stripe have each movement once, and each begins with the balance of the one before", async () => {
+test("each movement is in one month only, and each month begins with the balance at the end of the previous month", async () => {
   const { sdk, stripe, advance, pay } = await startBalance();
   const step = fc.record({
     action: fc.constantFrom<Action | "pay" | "pay-out">(
@@ -362,7 +362,7 @@ test("months read from Stripe have each movement once, and each begins with the 
   expect(new Set(all.map(({ reporting_category }) => reporting_category)).size).toBe(6);
 });
 
-test("a month of exactly one page, of one more, and a month without a movement are read whole", async () => {
+test("a month is read completely if its movements fill exactly one page, if they are one more, and if there are none", async () => {
   const { sdk, stripe, advance, pay } = await startBalance();
   await pay();
   advance(1_000);
@@ -378,7 +378,7 @@ test("a month of exactly one page, of one more, and a month without a movement a
   expect(summary).toEqual(expect.arrayContaining(["Nothing has moved the balance.", "Differences: 0"]));
 });
 
-test("a payment that Stripe has booked in the month before, or just now, is not missing", async () => {
+test("a payment that Stripe booked in the previous month, or after the month was read, is not listed as missing", async () => {
   const { sdk, pay } = await startBalance();
   await pay();
   const october = monthOf("2026-10", NEW_YORK, NOW);
@@ -402,7 +402,7 @@ function beforeEachBalance(sdk: Stripe, action: () => Promise<unknown>): void {
   });
 }
 
-test("payments while a month that is not over is read are in its sums and its balance, each once", async () => {
+test("payments that arrive while the current month is read are counted once in its sums and its balance", async () => {
   const { sdk, advance, pay } = await startBalance();
   advance(1_000);
   await pay();
@@ -415,7 +415,7 @@ test("payments while a month that is not over is read are in its sums and its ba
   expect(balance?.get("usd")).toBe(transactions.reduce((sum, { net }) => sum + net, 0));
 });
 
-test("a balance that moves whenever it is read is not known, and the sums of the month are", async () => {
+test("if the balance changes during every read, the balance is reported as not known, but the month's sums are known", async () => {
   const { sdk, advance, pay } = await startBalance();
   await pay();
   advance(1_000);

@@ -86,7 +86,7 @@ test("the month's payments, refunds, disputes and payouts equal Stripe's, and th
   ]);
 });
 
-test("delayed payments on their way, settled and failed agree; a dispute of which the shop has not heard does not", async () => {
+test("delayed payments in progress, settled and failed have no difference; a dispute without a webhook has one", async () => {
   const buy = () => driver.buy([[tee, 1]]);
   const orders = [await buy(), await buy(), await buy()];
   const [pending, settled, failed] = orders.map(({ sessionId }) => sessionId) as [string, string, string];
@@ -122,7 +122,7 @@ test("delayed payments on their way, settled and failed agree; a dispute of whic
   expect((await close()).status).toBeUndefined();
 });
 
-test("a payment that Stripe does not have is listed, and a shop that does not run or a file that exists is named", async () => {
+test("a payment that is missing at Stripe is listed; the error names a shop that does not run and a file that exists", async () => {
   const { orderId } = await driver.buy([[tee, 1]]);
   const { orderItem } = await import("../../../lambdas/orders/order-table.ts");
   const order = await orderOf(shop.table, orderId);

@@ -8,7 +8,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
-import { mockClient } from "aws-sdk-client-mock";
+import { mockClient } from "../../support/mock-client.ts";
 import { expect, test, vi } from "vitest";
 import { openOutput, requireEmail } from "../../../infra/commands/checked-arguments.ts";
 import { confirm, readArguments, runCommand } from "../../../infra/commands/command.ts";
@@ -44,13 +44,13 @@ test("arguments may be optional, repeated or flags; --help prints what the comma
   expect(process.exitCode).toBeUndefined();
 });
 
-test("an address that is none, and a file that cannot be written, are refused before anything is read", () => {
+test("an invalid email address and a file that cannot be written are refused before anything is read", () => {
   expect(() => requireEmail("ada@example.org")).not.toThrow();
   expect(() => requireEmail("nonsense")).toThrow("nonsense is not an email address.");
   expect(() => openOutput("/nonexistent/x.json")).toThrow(/^--out: ENOENT: no such file or directory/);
 });
 
-test("an output file that others could read becomes its owner's alone", () => {
+test("an existing output file that others could read becomes readable only for its owner", () => {
   const file = join(mkdtempSync(join(tmpdir(), "output-")), "ada.json");
   writeFileSync(file, "earlier", { mode: 0o644 });
   closeSync(openOutput(file));
@@ -73,12 +73,19 @@ test("a comparison of the books is run by the stage's function, and printed; a f
     .on(InvokeCommand, { FunctionName: "bourbon-vipers-dev-reconcile-books", Payload: '{"dryRun":true}' })
     .resolves({ Payload: answer(result) });
   const found = await runReconcileBooks("dev", true);
-  expect(reportLines(found)).toEqual([
+  expect(reportLines(found, true)).toEqual([
     `Compared from ${time} to ${time}: 3 orders, 4 sessions, 1 refunds, 0 disputes, 28 products.`,
     "The comparison ended early. The next one continues.",
     "Drift: 2",
     "- A refund had another amount or status at Stripe. Compare both, and tell the customer what is true. ord_1 re_1 (shop 62, other 60)",
     "And 1 more, in the log of reconcile-books.",
+    "Without --dry-run, the shop repairs what of this is safe.",
+  ]);
+  const repaired = { ...found, openCount: 0, open: [], repairedCount: 1, repaired: found.open };
+  expect(reportLines(repaired, false).slice(2)).toEqual([
+    "Drift: 0",
+    "Repaired: 1",
+    "- A refund had another amount or status at Stripe. ord_1 re_1 (shop 62, other 60)",
   ]);
   lambda
     .on(InvokeCommand)
@@ -86,7 +93,7 @@ test("a comparison of the books is run by the stage's function, and printed; a f
   await expect(runReconcileBooks("dev", false)).rejects.toThrow(/reconcile-books failed: .*Oops/);
 });
 
-test("missing credentials and a server without an answer are told in words, without a stack trace", async () => {
+test("missing credentials and a server without an answer give a message without a stack trace", async () => {
   const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const error = Object.assign(new Error("Token is expired"), { name: "CredentialsProviderError" });
   await runCommand(() => Promise.reject(error));
@@ -101,7 +108,7 @@ test("missing credentials and a server without an answer are told in words, with
   process.exitCode = undefined;
 });
 
-/** The credentials are of this account, and these stages are in it, over the settings of the examples. */
+/** Mocks credentials of this account, and puts these example stages into it. */
 function useAccount(account: string, ...names: (keyof typeof exampleStages)[]): void {
   mockClient(STSClient).on(GetCallerIdentityCommand).resolves({ Account: account });
   for (const name of names) Object.assign(stages, { [name]: { ...exampleStages[name], account } });
@@ -150,7 +157,7 @@ test("a command says what it will do, and asks unless --yes is given", async () 
   expect(print).toHaveBeenCalledWith("This changes nothing.");
 });
 
-test("smoke takes the product or variant with the most pieces, so never a visitor's last piece", () => {
+test("smoke takes the product or variant with the most pieces, so that visitors can still buy the last piece", () => {
   const shirt = testProduct({ stock: 2 });
   const sizes = testProduct({ variants: ["s", "m"].map((id, i) => ({ id, size: id, stock: 3 + i })) });
   expect(bestOffer([shirt, sizes])).toEqual({ product: sizes, variantId: "m", available: 4 });
@@ -158,7 +165,7 @@ test("smoke takes the product or variant with the most pieces, so never a visito
   expect(bestOffer([testProduct({ stock: 0 })])).toBeUndefined();
 });
 
-test("admin:create invites by mail, again until the first sign-in, and makes an admin who can reset the password", async () => {
+test("admin:create invites by mail, repeats the invitation until the first sign-in, and makes an admin who can reset the password", async () => {
   const { origin, mails } = await startCognito();
   const client = new CognitoIdentityProviderClient({
     region: "us-east-1",

@@ -3,7 +3,7 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
-import { mockClient } from "aws-sdk-client-mock";
+import { mockClient } from "../../support/mock-client.ts";
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { expect, test, vi } from "vitest";
@@ -58,14 +58,14 @@ const list = (data: object[]) =>
   [200, { object: "list", url: "/v1", has_more: false, data }] as [number, object];
 const oldEndpoint = { id: "we_old", metadata: {}, api_version: "2020-08-27", enabled_events: ["*"] };
 
-test("a key tells its mode; other texts are refused without being repeated", () => {
+test("a key's prefix tells its mode; other texts are refused, and the error does not repeat them", () => {
   expect(modeOf(["sk", "live", "12345678"].join("_"))).toBe("live");
   expect(modeOf(KEY)).toBe("test");
   expect(() => modeOf("pk_live_12345678")).toThrow(/restricted key \(rk_…\), but starts with pk_\.$/);
   expect(() => modeOf("secret")).toThrow(/restricted key \(rk_…\)\.$/);
 });
 
-test("a key that lacks permissions is refused with their names, a revoked one in words", async () => {
+test("a key that lacks permissions is refused with their names, and a revoked key with a message", async () => {
   const forbidden = await startStripeStub(({ path }) =>
     path === "/v1/refunds" ? [403, { error: { type: "invalid_request_error", message: "No" } }] : undefined,
   );
@@ -79,7 +79,7 @@ test("a key that lacks permissions is refused with their names, a revoked one in
   await expect(checkKey(revoked.stripe, SHOP_PERMISSIONS)).rejects.toThrow("Stripe refuses this key");
 });
 
-test("while Stripe is out of reach, a command says so in one line and fails", async () => {
+test("while Stripe cannot be reached, a command says so in one line and fails", async () => {
   const stripe = stripeClient(KEY, { host: "127.0.0.1", port: 1, protocol: "http", maxNetworkRetries: 0 });
   const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await runCommand(() => checkKey(stripe, SHOP_PERMISSIONS));
@@ -88,7 +88,7 @@ test("while Stripe is out of reach, a command says so in one line and fails", as
   process.exitCode = undefined;
 });
 
-test("stripe:connect makes an endpoint with exactly the handled events, stores both secrets, and tries it", async () => {
+test("stripe:connect creates an endpoint with exactly the handled events, stores both secrets, and tests the endpoint", async () => {
   const shop = await startWebhook("whsec_new");
   const { stripe, calls } = await startStripeStub(({ method, path, params }) => {
     if (path === "/v1/events") return list([]);
@@ -186,7 +186,7 @@ test("stripe:connect replaces an endpoint whose secret an interrupted run has no
   expect(stored).toEqual(["whsec_2", KEY]);
 });
 
-test("stripe:resend sends the events since a time again, the oldest first, and says where it stopped", async () => {
+test("stripe:resend sends the events since a time again, oldest first; after a failure it says where it stopped", async () => {
   const shop = await startWebhook("whsec_1");
   const { stripe, calls } = await startStripeStub(() => list([{ id: "evt_2" }, { id: "evt_1" }]));
   const events = await eventsSince(stripe, new Date("2026-11-22T10:00:00Z"));

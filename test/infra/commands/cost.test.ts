@@ -27,7 +27,7 @@ test("the README's table has the costs of both stages, in whole dollars", async 
   }
 });
 
-test("orders cost more, less than a cent each", async () => {
+test("each order adds less than a cent to the cost", async () => {
   const template = await templateOf("prod");
   const perOrder = (monthlyCost(template, 1_000) - monthlyCost(template, 0)) / 1_000;
   expect(perOrder).toBeGreaterThan(0.001);

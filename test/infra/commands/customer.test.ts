@@ -84,7 +84,7 @@ async function settle() {
 }
 
 describe("npm run customer", () => {
-  test("erases a completed order but for what bookkeeping keeps, and a repetition changes nothing", async () => {
+  test("erases a completed order except the data for bookkeeping, and a repetition changes nothing", async () => {
     const { orderId, sessionId } = await order({ email: "ada@example.com" });
     await office.change(orderId, { orderStatus: 2, tracking: "1Z999" });
     await office.note(orderId, { noteId: "note_0001", text: "Ring twice, gate code 77" });
@@ -181,7 +181,7 @@ describe("npm run customer", () => {
     ]);
   });
 
-  test("deletes an order that was never paid, and what leads to it", async () => {
+  test("deletes an order that was never paid, and the items that refer to it", async () => {
     const { orderId, sessionId } = await order({ pay: false });
     await driver.release(sessionId);
     advanceClock(40 * 60_000);
@@ -201,7 +201,7 @@ describe("npm run customer", () => {
     expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("ConsentWithdrawn");
   });
 
-  test("says of an order that cannot be read that it was not erased", async () => {
+  test("reports that an order that cannot be read was not erased", async () => {
     const { orderId } = await order();
     const stored = (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
     await shop.table.put({ ...stored, items: "none" });
@@ -273,7 +273,7 @@ describe("an order's personal data", () => {
     expect(change && erasure(change.order, { by: "shop", now })).toBeUndefined();
   });
 
-  test("in logs, mails and backups is named with its limits", () => {
+  test("in logs, mails and backups is named with the time after which it is deleted", () => {
     const text = outOfReach({ logRetentionDays: 90, teamEmail: "team@example.org" });
     for (const part of [
       "team@example.org",
@@ -282,6 +282,7 @@ describe("an order's personal data", () => {
       "for a year",
       "reasons that admins typed",
       "Stripe",
+      "Door staff",
     ])
       expect(text).toContain(part);
   });

@@ -1,6 +1,6 @@
 import type { Stack } from "@aws-sdk/client-cloudformation";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
-import { mockClient } from "aws-sdk-client-mock";
+import { mockClient } from "../../support/mock-client.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { BOOTSTRAP_VERSION } from "../../../infra/commands/deployment.ts";
 import { assemblyFolder } from "../synthesized.ts";
 import { ACCOUNT, mockAccount, realSettings, setDev, shop, toolkit } from "./account-support.ts";
 
-/** Runs a deployment in an account with these stacks; `succeeds` tells which calls of the CDK do. */
+/** Runs a deployment in an account with these stacks. `succeeds` decides which calls of the CDK succeed. */
 async function deploy(
   stacks: Stack[],
   succeeds: (args: readonly string[]) => boolean = () => true,
@@ -54,7 +54,7 @@ test("the bootstrap that deploy requires is the one that the CDK's assembly requ
   expect(Math.max(...versions)).toBe(BOOTSTRAP_VERSION);
 });
 
-test("deploy refuses, before any change, an account that is not prepared, another account, and example settings", async () => {
+test("deploy refuses an account without bootstrap, another account, and example settings before any change", async () => {
   setDev(realSettings);
   const bootstrap = `npx cdk bootstrap aws://${ACCOUNT}/us-east-1 --app "" --build ""`;
   expect((await deploy([])).error).toContain(bootstrap);
@@ -69,7 +69,7 @@ test("deploy refuses, before any change, an account that is not prepared, anothe
   expect(example.calls).toEqual([]);
 });
 
-test("deploy shows the changes, asks, deploys exactly these, prints the addresses, and tries the shop", async () => {
+test("deploy shows the changes, asks, deploys exactly these, prints the addresses, and tests the shop", async () => {
   setDev(realSettings);
   const { calls, lines, questions, tried } = await deploy([toolkit("21"), shop]);
   expect(calls).toEqual([
@@ -81,13 +81,13 @@ test("deploy shows the changes, asks, deploys exactly these, prints the addresse
   expect(tried).toEqual(["https://shop.example.org"]);
 });
 
-test("a version that mends a failure is released at once, although the alarm fires", async () => {
+test("a version that fixes a failure is released at once with --at-once, although the alarm is firing", async () => {
   setDev(realSettings);
   const { calls } = await deploy([toolkit("21"), shop], undefined, true);
   expect(calls[0]).toBe("diff -c stage=dev -c releaseAtOnce=true --no-fail --output .build/cdk.out");
 });
 
-test("the first deployment can be repeated if it fails, and ends with what is left to do by hand", async () => {
+test("the first deployment can be repeated if it fails, and ends with the steps that remain to do by hand", async () => {
   setDev(realSettings);
   const { calls, lines, tried } = await deploy([toolkit("21")]);
   expect(calls[0]).toBe("diff -c stage=dev -c firstDeployment=true --no-fail --output .build/cdk.out");
@@ -111,7 +111,7 @@ test("deploy stops at the first step that fails", async () => {
   });
 });
 
-test("smoke fails in words while nobody has confirmed the alarms' subscription", async () => {
+test("smoke fails with a message while nobody has confirmed the subscription to the alarms", async () => {
   const sns = mockClient(SNSClient);
   const client = new SNSClient({ region: "us-east-1" });
   const email = { Protocol: "email", Endpoint: "alarms@example.org" };

@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-cloudformation";
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from "@aws-sdk/client-s3";
 import { EventBridgeClient, ListRulesCommand, ResourceNotFoundException } from "@aws-sdk/client-eventbridge";
-import { mockClient } from "aws-sdk-client-mock";
+import { mockClient } from "../../support/mock-client.ts";
 import { expect, test } from "vitest";
 import { exampleStages } from "../../../infra/example-stages.ts";
 import { deleteStack, describeRest, requireUnprotected } from "../../../infra/commands/destroy.ts";
@@ -22,7 +22,7 @@ import {
 import { ruleDescription } from "../../../infra/consumers/rule-description.ts";
 import { synthesized } from "../synthesized.ts";
 
-/** The resources of a stage's template that stay, each with its logical id in lower case as its id. */
+/** The resources of a stage's template that are kept. The id of each is its logical id in lower case. */
 async function keptOf(stage: "dev" | "prod") {
   const template = (await synthesized(stage)).toJSON() as { Resources: Record<string, { Type: string }> };
   const cloudFormation = mockClient(CloudFormationClient);
@@ -55,7 +55,7 @@ test("destroy names everything that the stack keeps, with commands, and can remo
   expect((await keptOf("dev")).map(({ type }) => type)).toEqual(["AWS::S3::Bucket", "AWS::S3::Bucket"]);
 });
 
-test("destroy names what CloudFormation leaves outside the stack", () => {
+test("destroy names the data outside the stack that CloudFormation does not delete", () => {
   const linesOf = (settings: object) =>
     describeRest(
       { ...exampleStages.prod, ...settings },
@@ -102,7 +102,7 @@ test("destroy refuses a stack whose bus has rules of other stacks, and says how 
     .on(ListRulesCommand, { EventBusName: "arn:bus", NextToken: "2" })
     .resolves({ Rules: others });
   await expect(check()).rejects.toThrow(
-    /\n- theirs \(consumer accounting\)\n- by-hand\n.*\n {2}npx cdk destroy --app "node infra\/consumers\/app\.ts" .*-c stage=dev .*-c busArn=arn:bus\n/,
+    /\n- theirs \(consumer accounting\)\n- by-hand\n.*\n {2}npx cdk destroy --app "node infra\/consumers\/app\.ts" -c stage=dev -c alarmEmail=<address> -c busArn=arn:bus\n/,
   );
   events.on(ListRulesCommand).resolves({ Rules: own });
   await check();
@@ -110,7 +110,7 @@ test("destroy refuses a stack whose bus has rules of other stacks, and says how 
   await check();
 });
 
-test("destroy refuses a protected stack, and says how its protection is taken away", () => {
+test("destroy refuses a protected stack, and says how to remove the protection", () => {
   expect(() => requireUnprotected("dev", false)).not.toThrow();
   expect(() => requireUnprotected("prod", true)).toThrow(
     /update-termination-protection .*--stack-name bourbon-vipers-prod --no-enable-termination-protection/,
@@ -134,7 +134,7 @@ test("destroy deletes the stack and waits until it is gone", async () => {
   );
 });
 
-test("a resource that cannot be removed does not stop the others, and is told at the end", async () => {
+test("a resource that cannot be removed does not stop the removal of the others, and the error at the end names it", async () => {
   const removed: string[] = [];
   const kept = [
     { type: "A", id: "a" },

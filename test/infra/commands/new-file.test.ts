@@ -12,7 +12,7 @@ test("only the owner may read a new file, and a file that exists stays as it is"
   expect(readFileSync(path, "utf8")).toBe("text");
 });
 
-test("a path that cannot be written is refused before anything is read, and a failure leaves no file", async () => {
+test("a path that cannot be written is refused before the action runs, and a failed action leaves no file", async () => {
   const folder = temporaryFolder();
   const path = join(folder, "missing", "november.csv");
   await expect(withNewFile(path, () => expect.unreachable())).rejects.toThrow(`${path} cannot be written`);

@@ -20,11 +20,11 @@ async function type(...answers: string[]) {
   return { lines, shown: shown.join(""), isPaused: terminal.isPaused() };
 }
 
-test("a terminal is asked each question, and shows no answer; the second may be empty", async () => {
+test("a terminal shows each question but not the answers; the second answer may be empty", async () => {
   const { lines, shown } = await type("secret\r", "other\r");
   expect(lines).toEqual(["secret", "other"]);
   expect(shown).toMatch(/^Key: \(not shown\) \nA second key: \(not shown\) \n$/);
-  // A terminal that is still read would keep the process from ending.
+  // If the terminal were still read, the process would not end.
   expect(await type("secret\r", "\r")).toMatchObject({ lines: ["secret"], isPaused: true });
 });
 

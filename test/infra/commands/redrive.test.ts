@@ -9,7 +9,7 @@ import {
   SQSClient,
   type Message,
 } from "@aws-sdk/client-sqs";
-import { mockClient } from "aws-sdk-client-mock";
+import { mockClient } from "../../support/mock-client.ts";
 import { expect, test } from "vitest";
 import { CommandError } from "../../../infra/commands/command.ts";
 import { redrive, regionOf, summarize } from "../../../infra/commands/redrive.ts";
@@ -43,7 +43,7 @@ const messages: Message[] = [
   { MessageId: "6", Body: "?" },
 ].map((message) => ({ ...message, ReceiptHandle: `handle-${message.MessageId}` }));
 
-test("dead letters go back to where they came from, also those of EventBridge; unknown ones stay", async () => {
+test("dead letters of queues and of EventBridge go back to their origin; those of unknown origin stay", async () => {
   const sqs = mockClient(SQSClient);
   const bus = mockClient(EventBridgeClient);
   bus.on(PutEventsCommand).resolves({ Entries: [{ EventId: "1" }] });
@@ -73,7 +73,7 @@ test("dead letters go back to where they came from, also those of EventBridge; u
   expect(handles(ChangeMessageVisibilityCommand)).toEqual(["handle-6"]);
 });
 
-test("a message that its target refuses stays, and the reason is told", async () => {
+test("a message that its target refuses stays, and the command prints the reason", async () => {
   const sqs = mockClient(SQSClient);
   sqs.on(SendMessageCommand).rejects(new Error("AccessDenied"));
   const lines: string[] = [];
@@ -132,7 +132,7 @@ test("a queue whose messages are hidden is not called empty", async () => {
   expect(await linesFor([], 0)).toEqual(["The dead-letter queue is empty."]);
 });
 
-test("hidden messages are told also when others were read", async () => {
+test("the number of hidden messages is printed also when other messages were received", async () => {
   const moved = "2 of 2 messages have left the dead-letter queue.";
   expect(await linesFor(messages.slice(0, 2), 0)).toEqual([moved]);
   const [first, second] = await linesFor(messages.slice(0, 2), 2);
@@ -142,7 +142,7 @@ test("hidden messages are told also when others were read", async () => {
   );
 });
 
-test("whoever answers no after the messages are visible again reads that nothing was changed", async () => {
+test("an operator who answers no after the messages have become visible again reads that nothing was changed", async () => {
   const sqs = mockClient(SQSClient);
   sqs.on(GetQueueAttributesCommand).resolves({});
   sqs

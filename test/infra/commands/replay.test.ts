@@ -5,7 +5,7 @@ import {
   ListRulesCommand,
   StartReplayCommand,
 } from "@aws-sdk/client-eventbridge";
-import { mockClient } from "aws-sdk-client-mock";
+import { mockClient } from "../../support/mock-client.ts";
 import { beforeEach, expect, test } from "vitest";
 import {
   findArchive,
@@ -58,7 +58,7 @@ test("the plan says that a replay to another bus reaches every rule there", () =
   expect(replayPlan(period, "count-sales", consumers)).not.toContain("EVERY");
 });
 
-test("a consumer is refused whose name is not unique, or whose rule is disabled", async () => {
+test("a consumer whose name is not unique or whose rule is disabled is refused", async () => {
   const Description = ruleDescription("files");
   mock
     .on(ListRulesCommand)

@@ -10,7 +10,7 @@ import {
   RestoreTableToPointInTimeCommand,
 } from "@aws-sdk/client-dynamodb";
 import { CopyObjectCommand, ListObjectVersionsCommand, S3Client } from "@aws-sdk/client-s3";
-import { mockClient } from "aws-sdk-client-mock";
+import { mockClient } from "../../support/mock-client.ts";
 import { expect, test } from "vitest";
 import { listAdmins } from "../../../infra/commands/list-admins.ts";
 import { addressesIn, readAdmins } from "../../../infra/commands/restore.ts";
@@ -44,7 +44,7 @@ test("a time needs a zone and must be in the past", () => {
   expect(() => parseTime("2026-11-22T13:00:00Z", now)).toThrow("is not in the past");
 });
 
-test("texts that are no ids and a file without addresses are refused in words before anything is restored", () => {
+test("invalid ids and a file without addresses are refused with a message before anything is restored", () => {
   const id = "01KAFEXAMPLE00000000000002";
   const ids = (order: string, product: string) => () => requireIds({ order: [order], product: [product] });
   expect(ids(`ord_${id}`, `prd_${id}`)).not.toThrow();
@@ -54,7 +54,7 @@ test("texts that are no ids and a file without addresses are refused in words be
   expect(() => readAdmins("/dev/null")).toThrow("/dev/null has no address of an admin.");
 });
 
-test("AWS restores the table under a name of its time, and a repeated command continues with that table", async () => {
+test("AWS restores the table under a name with the time, and a repeated command continues with that table", async () => {
   const dynamodb = mockClient(DynamoDBClient);
   dynamodb.on(DescribeContinuousBackupsCommand).resolves(recoverable(new Date("2026-11-01T00:00:00Z")));
   dynamodb
@@ -77,7 +77,7 @@ test("AWS restores the table under a name of its time, and a repeated command co
   });
 });
 
-test("a time that AWS cannot restore is refused with the times that it can", async () => {
+test("a time that AWS cannot restore is refused with the period that AWS can restore", async () => {
   const dynamodb = mockClient(DynamoDBClient);
   dynamodb.on(DescribeTableCommand).rejects(missing);
   dynamodb.on(DescribeContinuousBackupsCommand).resolves(recoverable(new Date("2026-11-22T10:30:00Z")));
@@ -86,7 +86,7 @@ test("a time that AWS cannot restore is refused with the times that it can", asy
   );
 });
 
-test("restore says what it will do, and what it left out", () => {
+test("restore says before it starts what it will do, and at the end which items it left out", () => {
   const chosen = {
     stage: "prod",
     table: TABLE,
@@ -105,7 +105,7 @@ test("restore says what it will do, and what it left out", () => {
   const { product: _, at: __, ...nothing } = { ...chosen, product: [] };
   const admins = ["ada@example.org", "left@example.org"];
   expect(describePlan({ ...nothing, product: [], ...flags, pictures: false, admins })).toMatch(
-    /also if they have left .*: ada@example\.org, left@example\.org\.$/,
+    /even if they have left .*: ada@example\.org, left@example\.org\.$/,
   );
   const copied = {
     copied: 3,

@@ -44,7 +44,7 @@ beforeEach(async () => {
   await stockUp(shop.table, tee);
 });
 
-/** A table with the shop's present items, as AWS restores it. */
+/** Copies the shop's items into another table, like a table that AWS has restored. */
 async function saveTable(): Promise<RestoreContext & { saved: TestTable; lines: string[] }> {
   const from = `saved-${randomUUID()}`;
   const saved = await createTable(from, inject("tableEndpoint"));
@@ -67,11 +67,11 @@ const testCheckIn = (): CheckIn => ({
   ...{ by: "door@example.com", isOffline: false },
 });
 
-/** What a restore says about an event that was not published. */
+/** The line that a restore prints about an event that was not published. */
 const waiting = (orderId: string, type: string): string =>
   describeWaiting({ subject: `ORDER#${orderId}`, type });
 const isEvent = ({ sk }: Record<string, unknown>): boolean => String(sk).startsWith("OUTBOX#");
-/** The shop's invariants, with the saved events, which a restore leaves out. */
+/** Checks the shop's invariants. Adds the saved events, because a restore leaves events out. */
 const checkRestored = async ({ saved }: { saved: TestTable }) => {
   const events = (await saved.items()).filter(isEvent);
   const items = (await shop.table.items()).filter((item) => !isEvent(item));
@@ -82,7 +82,7 @@ const checkRestored = async ({ saved }: { saved: TestTable }) => {
   });
 };
 
-test("a whole table comes back without its events; open checkouts are settled with Stripe", async () => {
+test("a whole table is restored without its events; open checkouts are settled with Stripe", async () => {
   const paid = await driver.buy([[tee, 1]]);
   await driver.pay(paid.sessionId);
   const paidLater = await driver.buy([[tee, 2]]);
@@ -99,7 +99,9 @@ test("a whole table comes back without its events; open checkouts are settled wi
   const first = await copyTable(tables, () => undefined);
   expect(first.copied).toBeGreaterThan(10);
   expect(await shop.table.partition("WEBHOOKS")).toMatchObject([{ ...endpoint, state: "paused" }]);
-  expect(describeCopy(first).join()).toContain("Webhook endpoint https://hooks.example/: is back, paused.");
+  expect(describeCopy(first).join()).toContain(
+    "Webhook endpoint https://hooks.example/ is back, but paused.",
+  );
   expect(first.waitingEvents).toContainEqual({ subject: `ORDER#${paid.orderId}`, type: "OrderPaid" });
   expect((await shop.table.items()).filter(isEvent)).toEqual([]);
   expect(await copyTable(tables, () => undefined)).toMatchObject({ copied: 0, existing: first.copied });
@@ -120,7 +122,7 @@ test("a whole table comes back without its events; open checkouts are settled wi
   expect(list.data.products.map(({ id, stock }) => [id, stock])).toEqual([[tee.id, 93]]);
 });
 
-test("a lost stock item comes back; pieces of orders that have ended since are sold or freed", async () => {
+test("a lost stock item is restored; pieces of orders that have ended since are sold or freed", async () => {
   const paid = await driver.buy([[tee, 1]]);
   const tables = await saveTable();
   await driver.pay(paid.sessionId);
@@ -135,7 +137,7 @@ test("a lost stock item comes back; pieces of orders that have ended since are s
   expect(await stockOf(shop.table, tee)).toEqual({ available: 99, held: 0, sold: 1 });
 });
 
-test("a deleted product comes back into the open shop, with the stock that was sold meanwhile", async () => {
+test("a deleted product is restored while the shop is open, and pieces that were sold since stay sold", async () => {
   const upload = `upl_${"0".repeat(26)}`;
   const imageUrl = `/media/products/${upload}.webp`;
   const mug = testProduct({ stock: 5, imageUrl, imageUrls: [imageUrl] });
@@ -176,7 +178,7 @@ test("a deleted product comes back into the open shop, with the stock that was s
   await checkInvariants(shop.table);
 });
 
-test("a lost order comes back alone, and Stripe's events since then are applied again", async () => {
+test("one lost order is restored without the others, and Stripe's events since then are applied again", async () => {
   const purchase = await driver.buy([[tee, 1]]);
   const tables = await saveTable();
   await shop.payments.newEvents();
@@ -206,7 +208,7 @@ test("a lost order comes back alone, and Stripe's events since then are applied 
   expect((await driver.verify(purchase.sessionId)).data.paymentStatus).toBe("paid");
 });
 
-test("the lost tickets of an order come back with their holders and check-ins, also if the order exists", async () => {
+test("the lost tickets of an order are restored with their holders and check-ins, even if the order exists", async () => {
   const night = testProduct({ category: "ticket", stock: 10, event: testEvent(3) });
   await stockUp(shop.table, tee, night);
   const { orderId } = await tickets.buy([[night, 2]]);
@@ -244,7 +246,7 @@ test("the lost tickets of an order come back with their holders and check-ins, a
     const doors = await doorTicketsOf(night.id, FIRST);
     expect(doors.tickets.map((ticket) => ticket.changedAt)).toEqual([changedAt, changedAt]);
   }
-  // Its next event gets a number that no lost event has.
+  // The next event of the ticket gets a number that no lost event had.
   await voidTestTicket(ticketId);
   expect((await tickets.eventsOf(ticketId)).slice(-2)).toEqual(["TicketVoided", "TicketVoided"]);
   tables.lines.length = 0;
@@ -253,7 +255,7 @@ test("the lost tickets of an order come back with their holders and check-ins, a
   expect((await tickets.ticketsOf(orderId))[0]?.void).toBeDefined();
 });
 
-test("a lost product whose last change is lost too is shown in the store's list again", async () => {
+test("a lost product is shown in the store's list again, even if its last change is lost", async () => {
   const tables = await saveTable();
   const kept = (await shop.table.items()).filter(({ pk }) => pk === "LISTED");
   await shop.table.clear();
@@ -264,7 +266,7 @@ test("a lost product whose last change is lost too is shown in the store's list 
   expect(product).toMatchObject({ id: tee.id, version: 6, stock: 100 });
 });
 
-test("the items of any partition come back, without those that have expired", async () => {
+test("the items of any partition are restored, except expired items", async () => {
   const pk = "MAILBOX#of-ada";
   await shop.table.put({ pk, sk: "UNDELIVERABLE", reason: "bounced" });
   await shop.table.put({ pk, sk: "OLD", ttl: 1 });

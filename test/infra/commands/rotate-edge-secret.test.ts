@@ -3,7 +3,7 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
-import { mockClient } from "aws-sdk-client-mock";
+import { mockClient } from "../../support/mock-client.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { CommandError } from "../../../infra/commands/command.ts";
 import { rotateEdgeSecret } from "../../../infra/commands/rotate-edge-secret.ts";
@@ -14,9 +14,9 @@ const NOW = new Date("2026-11-22T10:00:00Z");
 beforeEach(() => setDev(realSettings));
 
 type State = {
-  /** Whether the secret has a version before the present one. */
+  /** Whether the secret has a previous version. */
   previous?: boolean;
-  /** The age of the present version. */
+  /** The age of the current version in hours. */
   hours?: number;
   /** The command of the CDK that fails. */
   failing?: "diff" | "deploy";

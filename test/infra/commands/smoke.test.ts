@@ -6,7 +6,7 @@ import { serve } from "../local/serve.ts";
 const featured = testProduct({ stock: 0, featured: true });
 const other = testProduct({ stock: 0 });
 
-/** Tries a shop with these pages, where everything is sold out. */
+/** Runs the smoke test of a shop with these pages, in which all products are sold out. */
 async function tryPages(pages: Record<string, string>) {
   const catalog = JSON.stringify({ products: [featured, other] });
   const url = await serve((req, res) => void res.end(pages[req.url ?? ""] ?? catalog));
@@ -24,7 +24,7 @@ test("smoke refuses pages without products, which the edge serves while render-p
   );
 });
 
-test("smoke refuses a text that is no address, and another site than a shop, in words", async () => {
+test("smoke refuses a text that is not an address, and a site that is not a shop, with a message", async () => {
   for (const url of ["localhost:8133", "shop.example.org", "file:///etc"])
     await expect(smokeTest(url, () => undefined)).rejects.toThrow(
       `${url} is not an address such as https://shop.example.org.`,

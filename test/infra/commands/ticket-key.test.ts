@@ -4,7 +4,7 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
+import { mockClient } from "../../support/mock-client.ts";
 import { expect, test } from "vitest";
 import { changeTicketKeys } from "../../../infra/commands/ticket-key.ts";
 import type { KeyRequest } from "../../../infra/commands/tickets/changed-keys.ts";
@@ -13,7 +13,7 @@ import { importPrivateKey, signCode } from "../../../shared/tickets/ticket-code.
 import { parseTicketKeys, signingKeyOf } from "../../../shared/tickets/ticket-keys.ts";
 import { testEvent } from "../../support/fixtures.ts";
 
-/** A secret with its first value, and the command on it. */
+/** Creates a secret with its first value, and functions that run the command on it. */
 function openSecret() {
   const secret = { text: "a1B2c3D4e5", version: 1 };
   const asked: string[] = [];
@@ -47,7 +47,7 @@ test("the first key replaces the random text, and a repeated command changes not
   );
 });
 
-test("a rotation keeps the public part of the key before, and drops its private part", async () => {
+test("a rotation keeps the public part of the previous key, and drops its private part", async () => {
   const { run, keys } = openSecret();
   await run();
   const [first] = keys();
@@ -77,7 +77,7 @@ test("nothing is changed if somebody else has changed the keys meanwhile", async
   expect(secret.text).toBe(text);
 });
 
-test("the tickets of coming events and the orders to be picked up that need new codes are named", async () => {
+test("the command names the tickets of future events and the orders to be picked up that need new codes", async () => {
   const { run, keys } = openSecret();
   await run();
   const key = signingKeyOf(keys(), Date.now());

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lutimesSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -33,6 +41,20 @@ describe("a cached build", () => {
     const root = temporaryFolder();
     symlinkSync("999999999", join(root, "key.lock"));
     expect(await cachedBuild(root, "key", () => Promise.resolve())).toBe(join(root, "key"));
+  });
+
+  test("that takes longer than a lock is valid is not disturbed by a second build of another thread", async () => {
+    const root = temporaryFolder();
+    const build = async (folder: string) => {
+      // The lock looks as old as after a build of three hours.
+      const then = new Date(Date.now() - 3 * 60 * 60_000);
+      lutimesSync(join(root, "key.lock"), then, then);
+      await wait(300);
+      writeFileSync(join(folder, "result"), "done");
+    };
+    const folders = await Promise.all([cachedBuild(root, "key", build), cachedBuild(root, "key", build)]);
+    expect(folders).toEqual([join(root, "key"), join(root, "key")]);
+    expect(readFileSync(join(root, "key", "result"), "utf8")).toBe("done");
   });
 
   test("deletes results that were not used for a week", async () => {

@@ -1,5 +1,6 @@
-import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { EventBridgeClient, ListRulesCommand, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { beforeEach, describe, expect, test } from "vitest";
+import { findArchive, followReplay, startReplay } from "../../../infra/commands/replay/replay-events.ts";
 import { createBus, type Bus, type Envelope } from "../../../infra/local/bus/bus.ts";
 import { createEventsApi } from "../../../infra/local/bus/put-events.ts";
 import { rateMs } from "../../../infra/local/bus/schedules.ts";
@@ -13,6 +14,7 @@ const rule = (bus: object | undefined, pattern: object, queue: string): [string,
   {
     ...(bus && { EventBusName: bus }),
     EventPattern: pattern,
+    Description: `For ${queue}`,
     Targets: [{ Id: "0", Arn: { "Fn::GetAtt": [queue, "Arn"] } }],
   },
 ];
@@ -21,6 +23,8 @@ const stack = stackOf({
   Mail: ["AWS::SQS::Queue"],
   Pictures: ["AWS::SQS::Queue"],
   Paid: rule({ Ref: "Shop" }, { source: ["shop.orders"], "detail-type": ["OrderPaid"] }, "Mail"),
+  Accounts: ["AWS::SQS::Queue"],
+  Booked: rule({ Ref: "Shop" }, { source: ["shop.orders"] }, "Accounts"),
   Uploaded: rule(undefined, { source: ["aws.s3"] }, "Pictures"),
   Archive: [
     "AWS::Events::Archive",
@@ -110,17 +114,55 @@ test("the fault 'twice' delivers an event twice, and 'late' delays an event", ()
   expect(late?.visibleAt).toBeGreaterThan(Date.now() + 1_000);
 });
 
+const openClient = async () => {
+  const api = createEventsApi(bus);
+  return new EventBridgeClient({
+    endpoint: await serve((req, res) => api.handle(req, res)),
+    region: "us-east-1",
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+    maxAttempts: 1,
+  });
+};
+
+test("a replay keeps the order of minutes, and no order within a minute", () => {
+  const times = ["08:00:10", "08:00:20", "08:01:00"].map((time) => `2026-11-21T${time}.000Z`);
+  for (const time of times) bus.put({ ...paid, time });
+  bus.replay(new Date(times[0] ?? 0), new Date(times[2] ?? 0));
+  const replayed = eventsOn("Mail").filter((envelope) => envelope["replay-name"] !== undefined);
+  expect(replayed.map(({ time }) => time)).toEqual([times[1], times[0], times[2]]);
+});
+
+describe("a replay, as the SDK starts it", () => {
+  const BUS = "arn:aws:events:us-east-1:000000000000:event-bus/shop";
+  const period = () => ({ from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) });
+
+  test("delivers archived events to one rule only", async () => {
+    const client = await openClient();
+    bus.put(paid);
+    const { Rules = [] } = await client.send(new ListRulesCommand({ EventBusName: BUS }));
+    expect(Rules.map(({ Description }) => Description)).toEqual(["For Mail", "For Accounts"]);
+    const archiveArn = await findArchive(client, BUS);
+    const busAndArchive = { busArn: BUS, archiveArn };
+    const name = await startReplay(client, period(), { ...busAndArchive, ruleArn: Rules[1]?.Arn ?? "" });
+    const lines: string[] = [];
+    await followReplay(client, name, period(), { print: (line) => lines.push(line) });
+    expect(lines).toEqual(["The replay is complete."]);
+    expect([eventsOn("Mail").length, eventsOn("Accounts").length]).toEqual([1, 2]);
+  });
+
+  test("of an unknown archive is refused", async () => {
+    const other = {
+      busArn: BUS,
+      archiveArn: "arn:aws:events:us-east-1:000000000000:archive/x",
+      ruleArn: "r",
+    };
+    await expect(startReplay(await openClient(), period(), other)).rejects.toThrow("not of the destination");
+  });
+});
+
 describe("PutEvents, as the SDK calls it", () => {
-  const put = async (...Entries: NonNullable<PutEventsCommand["input"]["Entries"]>) => {
-    const endpoint = await serve((req, res) => createEventsApi(bus).handle(req, res));
-    const client = new EventBridgeClient({
-      endpoint,
-      region: "us-east-1",
-      credentials: { accessKeyId: "local", secretAccessKey: "local" },
-      maxAttempts: 1,
-    });
-    return client.send(new PutEventsCommand({ Entries }));
-  };
+  const put = async (...Entries: NonNullable<PutEventsCommand["input"]["Entries"]>) =>
+    (await openClient()).send(new PutEventsCommand({ Entries }));
   const entry = {
     EventBusName: "shop",
     Source: "shop.orders",

@@ -190,7 +190,7 @@ test("a caller with AWS credentials can change a user's groups, and disable, ena
   expect(await getUser(third)).toMatchObject({ type: "UserNotFoundException" });
 });
 
-test("a new authenticator app replaces the present one when its code is verified, not before", async () => {
+test("a new authenticator app replaces the current app when its code is verified, not before", async () => {
   const { cognito, origin } = await startCognito();
   const AccessToken = cognito.accessTokenOf(ADMIN.email);
   const post = (operation: string, input: object = {}) =>
@@ -229,7 +229,7 @@ test("admin:list prints the admins of the local pool, without disabled ones", as
   expect(await listAdmins(client, POOL)).toEqual([ADMIN.email]);
 });
 
-test("a pool that requires a second factor lets the user set it up at the sign-in, again after a reset, and not turn it off", async () => {
+test("in a pool that requires a second factor, the user sets it up at the sign-in and after a reset, and cannot turn it off", async () => {
   const { cognito, origin } = await startCognito({ requiresSecondFactor: true });
   const setUp = async () => {
     const { nextStep } = await signIn(credentials);

@@ -137,7 +137,7 @@ test("keeps accounts, keys and sessions across a restart, and applies a new admi
   expect(await signIn({ ...credentials, password: "Another-one-9!" })).toMatchObject({ isSignedIn: true });
 });
 
-test("a user with a temporary password must choose one that meets the policy", async () => {
+test("a user with a temporary password must choose a new password that meets the policy", async () => {
   const { origin } = await startCognito();
   const awsHeaders = { authorization: "AWS4-HMAC-SHA256 Credential=local" };
   const create = { UserPoolId: "p", Username: "bo@example.com", TemporaryPassword: "Temporary-12!" };

@@ -69,7 +69,7 @@ test("replaces markers by values from the template, in the encoding that the mar
   expect(String(written["site/page.html"]?.body)).toBe('say "$&" say "$&"');
 });
 
-test("puts the shop's address in place of the placeholder, in text files", async () => {
+test("replaces the placeholder by the shop's address in text files", async () => {
   const files = { "a/robots.txt": "Sitemap: ORIGIN/sitemap.xml", "a/app.js": "ORIGIN" };
   const written = await deploy(files, { SourceObjectKeys: ["a"] });
   expect(String(written["site/robots.txt"]?.body)).toBe("Sitemap: http://localhost:8080/sitemap.xml");

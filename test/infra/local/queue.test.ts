@@ -79,7 +79,7 @@ describe("a function behind a queue", () => {
   test.each<[string, unknown]>([
     ["a malformed result", { batchItemFailures: "all" }],
     ["an id that was not in the batch", { batchItemFailures: [{ itemIdentifier: "?" }] }],
-  ])("fails the whole batch by %s", async (_, result) => {
+  ])("gets the whole batch again after %s", async (_, result) => {
     let calls = 0;
     queues.find(arn("Jobs")).send(["a", "b"]);
     startConsumer((batch) => {

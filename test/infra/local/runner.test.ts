@@ -1,12 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { transformSync } from "esbuild";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { MAX_ANSWER_BYTES } from "../../../infra/local/functions/answer-size.ts";
 import { FunctionFailed, FunctionTimedOut } from "../../../infra/local/functions/instance.ts";
+import { createLambdaApi } from "../../../infra/local/functions/lambda-api.ts";
 import { createRunner, type Runner } from "../../../infra/local/functions/runner.ts";
 import { createHttpApi } from "../../../infra/local/gateway/http-api.ts";
-import { temporaryFolder } from "./serve.ts";
+import { serve, temporaryFolder } from "./serve.ts";
 import { stackOf } from "./stack-support.ts";
 
 const code = {
@@ -96,6 +98,36 @@ type GoodResult = { calls: number; env: Record<string, string>; remainingMs: num
 const callGood = async (): Promise<GoodResult> =>
   JSON.parse(((await runner.invoke("good", { word: "hello" })) as { body: string }).body) as GoodResult;
 
+describe("Invoke, as the SDK calls it", () => {
+  const invoke = async (FunctionName: string, payload: object) => {
+    const api = createLambdaApi(runner);
+    const client = new LambdaClient({
+      endpoint: await serve((req, res) => api.handle(req, res)),
+      region: "us-east-1",
+      credentials: { accessKeyId: "local", secretAccessKey: "local" },
+      maxAttempts: 1,
+    });
+    const answer = await client.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(payload) }));
+    const text = Buffer.from(answer.Payload ?? []).toString("utf8");
+    return { error: answer.FunctionError, payload: JSON.parse(text) as unknown };
+  };
+
+  test("returns a function's answer; if the function throws, the result is marked as a function error", async () => {
+    expect(await invoke("large", { text: "x", times: 3 })).toEqual({
+      error: undefined,
+      payload: { statusCode: 200, body: "xxx" },
+    });
+    expect(await invoke("bad", { how: "throw" })).toMatchObject({
+      error: "Unhandled",
+      payload: { errorMessage: expect.stringContaining("no such thing") as string },
+    });
+  });
+
+  test("refuses a function that the template does not have", async () => {
+    await expect(invoke("nobody", {})).rejects.toThrow("Function not found: nobody");
+  });
+});
+
 describe("a function", () => {
   test("has the variables of the template and of Lambda, and no variable of the process that starts it", async () => {
     const { env, remainingMs, id } = await callGood();
@@ -119,7 +151,7 @@ describe("a function", () => {
     expect(await callGood()).toMatchObject({ calls: 1, env: { WHERE: "there" } });
   });
 
-  test("handles the next event with replaced code; an event that is being handled ends with the old code", async () => {
+  test("handles the next event with replaced code, and finishes the current event with the old code", async () => {
     const folderOf = (version: string): string => {
       const path = join(folder, version);
       mkdirSync(path);

@@ -23,7 +23,7 @@ async function startBalance(...payments: Action[][]) {
   return { ...shop, list };
 }
 
-test("moves the balance with each payment, refund and dispute, and gives no fee back", async () => {
+test("moves the balance with each payment, refund and dispute, and keeps its fees", async () => {
   const { list, sdk } = await startBalance(
     ["pay", "refund", "refund-fail"],
     ["pay", "dispute", "dispute-win"],

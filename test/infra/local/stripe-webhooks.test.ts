@@ -186,6 +186,19 @@ test("the fault 'held' delays webhooks until the fault ends", async () => {
   await until(() => types().length === 1);
 });
 
+test("the fault 'lost' never delivers an event, which Stripe still lists", async () => {
+  const { sdk, stripe, faults, types, until } = await startStripe();
+  faults.set({ webhooks: "lost" });
+  const lost = await sdk.checkout.sessions.create(sessionParams());
+  stripe.act(lost.id, "expire");
+  expect(stripe.deliveries()).toMatchObject([{ state: "given-up" }]);
+  faults.set({ webhooks: "normal" });
+  const { id } = await sdk.checkout.sessions.create(sessionParams());
+  stripe.act(id, "expire");
+  await until(() => types().length === 1);
+  expect((await sdk.events.list()).data).toHaveLength(2);
+});
+
 test("the fault 'twice' delivers each event two times", async () => {
   const { sdk, stripe, faults, received, until } = await startStripe();
   faults.set({ webhooks: "twice" });

@@ -45,6 +45,8 @@ const stack = stackOf({
 
 let faults: Faults;
 let client: DynamoDBClient;
+/** A client with the credentials of a function; without a name, of a command. */
+let clientOf: (functionName?: string) => DynamoDBClient;
 let writes: number;
 /** The random number, from 0 to 1, by which the proxy decides about a fault. */
 let chance: number;
@@ -58,13 +60,19 @@ beforeEach(async () => {
     faults,
     onOutboxWrite: () => (writes += 1),
     random: () => chance,
+    permissions: (functionName) => (functionName === "reader" ? "not authorized" : undefined),
+    callsOf: () => [{ action: "dynamodb:GetItem", resource: TableName }],
   });
-  client = new DynamoDBClient({
-    endpoint: await serve((req, res) => proxy.handle(req, res)),
-    region: "us-east-1",
-    credentials: { accessKeyId: "local", secretAccessKey: "local" },
-    maxAttempts: 1,
-  });
+  const endpoint = await serve((req, res) => proxy.handle(req, res));
+  clientOf = (functionName) =>
+    new DynamoDBClient({
+      ...{ endpoint, region: "us-east-1", maxAttempts: 1 },
+      credentials: {
+        ...{ accessKeyId: "local", secretAccessKey: "local" },
+        ...(functionName !== undefined && { sessionToken: functionName }),
+      },
+    });
+  client = clientOf();
 });
 const key = { pk: { S: "p" }, sk: { S: "s" } };
 const put = () =>
@@ -81,6 +89,14 @@ const transact = () =>
       ],
     }),
   );
+
+test("refuses what the role of a function does not allow, as AWS does", async () => {
+  await put();
+  const reading = clientOf("reader").send(new GetItemCommand({ TableName, Key: key }));
+  await expect(reading).rejects.toMatchObject({ name: "AccessDeniedException", message: "not authorized" });
+  const { Item } = await clientOf("writer").send(new GetItemCommand({ TableName, Key: key }));
+  expect(Item).toMatchObject(key);
+});
 
 test("forwards calls and reports only writes to the outbox that succeeded", async () => {
   await transact();

@@ -88,6 +88,17 @@ describe("products with little stock", () => {
       ["slow", 1],
     ]);
   });
+  test("list their sizes from small to large, color by color, and other sizes by the alphabet", () => {
+    const of = (color: string, size: string) => ({ ...lowStockItem("tee", 1, 1), color, size });
+    const stored = [of("Oak", "XL"), of("Char", "3XL"), of("Oak", "S"), of("Char", "M"), of("Char", "Kids")];
+    expect(lowStockProducts(stored)[0]?.variants.map(({ color, size }) => `${color} ${size}`)).toEqual([
+      "Char M",
+      "Char 3XL",
+      "Char Kids",
+      "Oak S",
+      "Oak XL",
+    ]);
+  });
   test.each([
     [2, 0, "2 left"],
     [2, 3, "2 left"],

@@ -121,6 +121,39 @@ describe("search", () => {
     expect(ids({ search }, createIndex(ada, jose, bob, anna))).toEqual(["ANNA5472"]);
   });
 
+  describe("the full name of a state", () => {
+    const livesIn = (place: string) =>
+      orderSummary({
+        orderId: `ord_${place}`,
+        customer: { name: "Ken Ada", email: "k@example.com", address: `1 Elm St, Bend, ${place}` },
+      });
+    const orderIndex = createIndex(
+      ...["CA 94107", "NY 10001", "WV 25301", "VA 23218", "KY 40202", "AR 72201", "KS 66603"].map(livesIn),
+    );
+    test.each([
+      ["California", ["CA 94107"]],
+      ["new york", ["NY 10001"]],
+      ["Bend, New York 10001", ["NY 10001"]],
+      ["west  virginia", ["WV 25301"]],
+      ["virginia", ["VA 23218"]],
+      ["kentucky bend", ["KY 40202"]],
+      ["kansas", ["KS 66603"]],
+      ["arkansas", ["AR 72201"]],
+      ["oregon", []],
+      ["kansas virginia", []],
+    ])("%j finds the orders with the state's code: %j", (search, expectedIds) => {
+      expect(ids({ search }, orderIndex).toSorted()).toEqual(expectedIds);
+    });
+
+    test("also finds a customer with this name", () => {
+      const georgia = orderSummary({
+        orderId: "ord_NAME",
+        customer: { name: "Georgia O'Keeffe", email: "g@example.com" },
+      });
+      expect(ids({ search: "georgia" }, createIndex(georgia))).toEqual(["NAME"]);
+    });
+  });
+
   test.each(["anna lovelace", "nov 23", "#547", "nov 22 ada"])("%j finds no order", (search) => {
     expect(ids({ search }, createIndex(ada, jose, bob, anna))).toEqual([]);
   });

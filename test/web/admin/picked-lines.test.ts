@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   pickableLines,
+  pickAll,
   toLinePieces,
   toRestockLines,
   withQuantity,
@@ -43,5 +44,9 @@ test("a ticket line offers its tickets that are not refunded, with the holders' 
   expect(tasting?.seats).toEqual([
     { seat: 0, text: "Ticket 1 of 3", isUsed: false },
     { seat: 2, text: "Ticket 3 of 3 · Ada Lovelace", isUsed: true },
+  ]);
+  expect(toLinePieces(pickAll([{ line: 0, name: "Tee", max: 2 }, ...(tasting ? [tasting] : [])]))).toEqual([
+    { line: 0, quantity: 2 },
+    { line: 1, quantity: 2, seats: [0, 2] },
   ]);
 });

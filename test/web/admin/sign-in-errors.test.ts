@@ -34,7 +34,7 @@ describe("the message for a failed sign-in", () => {
   test("is 'Failed to sign in' when the service gives no message", () => {
     expect(signInMessage(errorNamed("InternalErrorException", ""))).toBe(adminMessages.signInFailed);
   });
-  test("is that of an unexpected error for a thrown value that is not an Error", () => {
+  test("names an unexpected error if the thrown value is not an Error", () => {
     expect(signInMessage("boom")).toBe(adminMessages.signInUnexpected);
   });
 });

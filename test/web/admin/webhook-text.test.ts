@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Delivery, Webhook } from "../../../shared/webhooks.ts";
+import { isTaken, type Delivery, type Webhook } from "../../../shared/webhooks.ts";
 import {
   answerText,
   deliveryState,
@@ -78,4 +78,15 @@ test("the next try is named in minutes, or in hours", () => {
 
 test("the events are described with the shop's words: 'items', not 'pieces'", () => {
   expect(Object.values(EVENT_TEXTS).filter((text) => /piece/i.test(text))).toEqual([]);
+});
+
+test.each([
+  [undefined, false],
+  [101, false],
+  [200, true],
+  [299, true],
+  [302, false],
+  [500, false],
+])("whether an endpoint that answers %s has taken the event: %s", (status, taken) => {
+  expect(isTaken(status === undefined ? {} : { status })).toBe(taken);
 });

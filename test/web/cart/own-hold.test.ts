@@ -53,7 +53,7 @@ describe("what the visitor's own payment page holds", () => {
     expect(ownTee).toBe(tee);
   });
 
-  test("stops to count in an open page when the hold ends", () => {
+  test("stops counting in an open page when the hold ends", () => {
     vi.useFakeTimers({ now: NOW });
     latestAttempt.write(attempt);
     const counts: number[] = [ownHoldStore.current().length];
@@ -77,7 +77,7 @@ describe("what the visitor's own payment page holds", () => {
     expect(changesAt(NOW)).toEqual(soldOut);
   });
 
-  test("counts until the catalog shows the pieces again after the page was cancelled", () => {
+  test("after the payment page was cancelled, counts until the catalog shows the pieces as available", () => {
     const now = Date.now();
     latestAttempt.write({ ...attempt, heldUntil: now + 45 * 60_000 });
     removeSession("cs_1");

@@ -18,7 +18,7 @@ test("one product of each category that goes well is shown, in the order of the 
   expect(idsFor(...others)).toEqual(["pants", "featured-flask", "ticket"]);
 });
 
-test("what is sold out and what is of the same category is left out, and others fill up to three", () => {
+test("products that are sold out or of the same category are left out, and other products fill the list up to three", () => {
   const others = [
     product("other-tee", "shirts", { featured: true }),
     product("pants", "sweatpants", { stock: 0 }),

@@ -21,7 +21,7 @@ describe("the size guide", () => {
       for (const { inches } of measures) expect(inches).toHaveLength(sizes.length);
   });
 
-  test("is that of the product's name before that of the category", () => {
+  test("is chosen by the product's name, and by its category if the name has none", () => {
     const sleeveOf = (name: string) =>
       sizeGuideOf({ category: "shirts", name })?.measures.find((measure) => measure.name === "Sleeve")
         ?.inches[0];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Selection } from "../../../web/src/catalog/variant-choice.ts";
 import {
+  choosableColor,
   traitOptionsOf,
   missingTrait,
   selectedVariant,
@@ -89,4 +90,16 @@ describe("the selection", () => {
       undefined,
     ]);
   });
+});
+
+test("a picture chooses its color if the color can be bought", () => {
+  const imageColors = { "/char.webp": "Char", "/ash.webp": "Ash", "/gone.webp": "Gone" };
+  const pictures = ["/char.webp", "/ash.webp", "/gone.webp", "/neutral.webp"];
+  expect(pictures.map((picture) => choosableColor({ ...tee, imageColors }, picture))).toEqual([
+    "Char",
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(choosableColor(testProduct(), "/char.webp")).toBeUndefined();
 });

@@ -63,7 +63,7 @@ describe("the stored draft and attempt", () => {
     expect([draft.read()?.firstName, latestAttempt.read()]).toEqual(["Ada", latest]);
   });
 
-  test("of a tab without an attempt: the draft is cleared, because the payment may have returned to another tab", () => {
+  test("the draft of a tab without an attempt is cleared, because the payment may have returned to another tab", () => {
     latestAttempt.clear();
     expect(finishOrder("ord_5", "cs_1")).toBe(true);
     expect(draft.read()).toBeUndefined();

@@ -149,7 +149,7 @@ describe("an attempt", () => {
 });
 
 describe("a payment that could not be verified", () => {
-  // As in a new tab to which a banking app has returned: the tab has no attempt.
+  // This is the state of a new tab to which a banking app has returned: it has no stored attempt.
   beforeEach(() => unverifiedSession.write("cs_paid"));
 
   test("is not paid a second time: the submit shows that it is paid", async () => {
@@ -293,7 +293,7 @@ describe("a cart with lines of an order whose payment is being processed", () =>
     expect(processingOrders.read()).toBeUndefined();
   });
 
-  test("is sent without a question if it has none of the ordered lines, or once the order is paid and known", async () => {
+  test("is sent without a question if it has none of the ordered lines, or when the browser knows that the order is paid", async () => {
     const requests = stubServer(sessionAnswer("cs_1"), sessionAnswer("cs_2"));
     const flask = [{ product: testProduct({ name: "Flask" }), quantity: 1 }];
     expect((await submitOrder(form, flask, NOW)).kind).toBe("ready");

@@ -9,6 +9,7 @@ import { findTickets } from "../../../web/src/features/door/scan/find-tickets.ts
 import { ApiError } from "../../../web/src/api-error.ts";
 import { sampleEvent, sampleTickets } from "../../support/door-samples.ts";
 
+const DAY = 86_400_000;
 const NOW = Date.parse("2026-12-12T00:42:00Z");
 const here = {
   ...{ title: "Barrel Tasting", startsAt: "2026-12-12T00:00:00Z" },
@@ -50,14 +51,24 @@ describe("the words of an answer", () => {
     [{ answer: "not-valid", why: "unreadable" }, "Not valid", ["This is not a ticket of this shop"]],
     [{ answer: "not-valid", why: "unknown" }, "Not valid", ["This ticket is not on the list"]],
     [
-      { answer: "not-valid", why: "moved", ticket },
+      { answer: "not-valid", why: "moved" },
       "Not valid",
       ["This ticket was sent to somebody else", "Only the new code is valid"],
     ],
     [
+      { answer: "not-valid", why: "another-day", from: 0, ticket },
+      "Not valid",
+      ["This ticket is for another day", "Fri, Dec 11, 7:00 PM"],
+    ],
+    [
+      { answer: "not-valid", why: "unknown-key" },
+      "Not valid",
+      ["This code cannot be checked yet", "Type the short code below it"],
+    ],
+    [
       { answer: "not-valid", why: "key-expired" },
       "Not valid",
-      ["This code is withdrawn", "The guest can ask for a new mail"],
+      ["This code is withdrawn", "The guest can ask for a new email"],
     ],
   ])("of %j are '%s'", (answer, title, lines) => {
     expect(answerText(answer, here)).toMatchObject({ title, lines });
@@ -90,7 +101,7 @@ describe("the shop's clock", () => {
     roundTrip,
     measuredAt,
   });
-  test("is read in the middle of a request", () => {
+  test("is compared with the middle of a request", () => {
     expect(measureOffset(1_000, 1_200, new Date(6_100).toISOString())).toEqual(measured(5_000, 200, 1_200));
   });
   test.each([
@@ -123,10 +134,12 @@ test.each([
   expect(connectionAfter(error)).toBe(connection);
 });
 
-test("an event is long over a day after its end", () => {
+test("a list is deleted a day after the event's end, or after a week if the server has not confirmed the device's clock", () => {
   const row = sampleEvent("p", "Tasting", NOW);
   const end = Date.parse(row.event.endsAt);
-  expect([isLongOver(row, end + 86_399_999), isLongOver(row, end + 86_400_000)]).toEqual([false, true]);
+  const isOverAfter = (ms: number, isConfirmed: boolean) => isLongOver(row, end + ms, isConfirmed);
+  expect([isOverAfter(DAY - 1, true), isOverAfter(DAY, true)]).toEqual([false, true]);
+  expect([isOverAfter(7 * DAY - 1, false), isOverAfter(7 * DAY, false)]).toEqual([false, true]);
 });
 
 describe("the text of a conflict", () => {
@@ -139,7 +152,7 @@ describe("the text of a conflict", () => {
     at: new Date(NOW + minutes * 60_000).toISOString(),
   });
 
-  test("two scans before a refund are named as such, not as a void ticket", () => {
+  test("calls two scans before a refund two scans, and not a void ticket", () => {
     const ticket = { checkIns: [scanAt(0, "a"), scanAt(1, "b")], void: voidAt(5) };
     expect(conflictText(ticket, here)).toEqual(["Let in more than once with the same ticket"]);
   });

@@ -5,6 +5,7 @@ import type { DoorStorage } from "../../../web/src/features/door/list/stored-lis
 import { sampleTickets, ticketIdOf, type SampleTickets } from "../../support/door-samples.ts";
 import { createFakeShop, createMemoryStorage } from "../../support/fake-door-shop.ts";
 
+const DAY = 86_400_000;
 const NOW = Date.parse("2026-12-11T23:00:00Z");
 let sample: SampleTickets;
 let shop: ReturnType<typeof createFakeShop>;
@@ -24,10 +25,12 @@ function openDevice(
   doorName: string,
   { storage = createMemoryStorage(), clockError = 0 }: { storage?: DoorStorage; clockError?: number } = {},
 ) {
+  let error = clockError;
   const door = createDoor({
     ...{ storage, shop: shop.shop, doorName: () => doorName, hasNetwork: () => online },
     device: { deviceId: `00000000-0000-4000-8000-${doorName.length.toString(16).padStart(12, "0")}`, by: "" },
-    now: () => now + clockError,
+    now: () => now + error,
+    elapsed: () => now,
     newId: () => `00000000-0000-4000-9000-${String(ids++).padStart(12, "0")}`,
   });
   const state = () => door.store.current();
@@ -37,13 +40,14 @@ function openDevice(
     if (shown?.kind !== "answer") return shown?.kind;
     return shown.answer.answer === "not-valid" ? `not-valid: ${shown.answer.why}` : shown.answer.answer;
   };
-  /** Scans a code that was out of sight for some seconds. */
+  /** Scans a code that the camera has not seen for some seconds. */
   const scan = async (code: string) => {
     now += 5_000;
     await door.scan(code);
     return answer();
   };
-  return { ...door, door, state, answer, scan, storage };
+  const setClock = (next: number) => void (error = next);
+  return { ...door, door, state, answer, scan, storage, setClock };
 }
 async function openedDevice(...options: Parameters<typeof openDevice>) {
   const device = openDevice(...options);
@@ -53,7 +57,7 @@ async function openedDevice(...options: Parameters<typeof openDevice>) {
 const codeOf = (i: number): string => sample.codes[i] ?? "";
 const checkInsOf = (i: number) => shop.table.get(ticketIdOf(i))?.checkIns ?? [];
 
-describe("a device with a network", () => {
+describe("an online device", () => {
   test("lets a ticket in once, tells the shop, and counts it", async () => {
     const front = await openedDevice("Front door");
     expect(front.state().counts).toEqual({ total: 5, in: 0 });
@@ -89,7 +93,7 @@ describe("a device with a network", () => {
     expect(await front.scan(codeOf(0))).toBe("not-valid: key-expired");
     expect(front.state()).toMatchObject({ queued: 0, recent: [], counts: { in: 0 } });
   });
-  test("turns its answer into 'Already in' when the shop refuses it, because another door was faster", async () => {
+  test("changes its answer to 'Already in' when the server refuses the check-in, because another door checked the ticket in first", async () => {
     const [front, back] = [await openedDevice("Front door"), await openedDevice("Back door")];
     await front.scan(codeOf(0));
     expect(await back.scan(codeOf(0))).toBe("already-in");
@@ -108,14 +112,14 @@ describe("a device with a network", () => {
     const again = openDevice("Back door", { storage: back.storage });
     await again.restore();
     expect(again.state()).toMatchObject({ queued: 0, conflicts: [{ ticketId: ticketIdOf(0) }] });
-    // The guest was turned away after all.
+    // The guest was refused in the end.
     const [, late] = back.state().recent;
     await back.undo(late?.checkIn.id ?? "");
     expect(back.state().conflicts).toEqual([]);
   });
 });
 
-describe("a device without a network", () => {
+describe("an offline device", () => {
   test("lets in from its list, and sends each check-in once when the network is back", async () => {
     const front = await openedDevice("Front door");
     shop.set("no-network");
@@ -226,7 +230,7 @@ describe("a device without a network", () => {
     expect(await front.scan(await code())).toBe(`not-valid: ${why}`);
     expect(front.state().queued).toBe(0);
   });
-  test("refuses void tickets and the codes of tickets that were passed on", async () => {
+  test("refuses void tickets and the old codes of transferred tickets", async () => {
     shop.change(ticketIdOf(0), { void: { why: "refunded", at: new Date(NOW).toISOString() } });
     shop.change(ticketIdOf(1), { generation: 1 });
     const front = await openedDevice("Front door");
@@ -255,7 +259,7 @@ describe("a check-in", () => {
     await front.undo(id);
     expect(front.state().counts.in).toBe(1);
   });
-  test("has the device's own time, and how far its clock is from the shop's", async () => {
+  test("has the device's own time and the offset of its clock from the server's", async () => {
     const clockError = 3_600_000;
     const front = await openedDevice("Front door", { clockError });
     const sent = vi.spyOn(shop.shop, "checkIn");
@@ -264,7 +268,7 @@ describe("a check-in", () => {
     const [{ body }] = sent.mock.lastCall ?? [{ body: undefined }];
     expect(body).toMatchObject({ sentAt: own, checkIns: [{ at: own, clockOffset: -clockError }] });
     expect(checkInsOf(0)[0]?.at).toBe(new Date(now).toISOString());
-    // What waits on the device has the shop's time on its own list too.
+    // The device's list also shows queued check-ins with the server's time.
     shop.set("no-network");
     await front.scan(codeOf(1));
     const ticket = front.state().recent[0]?.checkIn.ticketId ?? "";
@@ -272,7 +276,7 @@ describe("a check-in", () => {
   });
 });
 
-test("a device whose network goes says so at once, and says that it is online when it was heard again", async () => {
+test("a device that loses the network says so at once, and says that it is online after the next answer", async () => {
   const front = await openedDevice("Front door");
   const states: string[] = [];
   front.store.subscribe(() => states.push(front.state().connection));
@@ -287,7 +291,7 @@ test("a device whose network goes says so at once, and says that it is online wh
 });
 
 describe("a sign-in that has ended", () => {
-  test("does not stop scanning, and what waits is sent after the next one", async () => {
+  test("does not stop scanning, and the queued check-ins are sent after the next sign-in", async () => {
     const front = await openedDevice("Front door");
     shop.set(401);
     await front.refresh();
@@ -300,7 +304,7 @@ describe("a sign-in that has ended", () => {
 });
 
 describe("the list", () => {
-  test("leaves the device at the sign-out; what was not sent stays, without names", async () => {
+  test("is deleted from the device at the sign-out; unsent check-ins stay, without names", async () => {
     const front = await openedDevice("Front door");
     shop.set("no-network");
     await front.scan(codeOf(0));
@@ -310,17 +314,67 @@ describe("the list", () => {
     expect(JSON.stringify(stored.queue)).not.toContain("Ada");
     expect(stored.queue).toHaveLength(1);
   });
-  test("leaves the device a day after the event's end, also at a start without a network", async () => {
+  test("is deleted from the device a day after the event's end, or a week after it if the device is offline", async () => {
+    const end = Date.parse(shop.event.event.endsAt);
     const front = await openedDevice("Front door");
-    shop.set("no-network");
-    now = Date.parse(shop.event.event.endsAt) + 86_400_000 - 1;
+    now = end + DAY - 1;
     await front.refresh();
     expect((await front.storage.load()).tickets).toHaveLength(5);
-    now += 1;
-    const again = openDevice("Front door", { storage: front.storage });
+    // Somebody sets the clock of the offline device a day ahead.
+    shop.set("no-network");
+    const again = openDevice("Front door", { storage: front.storage, clockError: DAY });
     await again.restore();
-    expect(again.state().list).toBeUndefined();
+    await again.refresh();
+    expect(again.state().counts.total).toBe(5);
+    now = end + DAY;
+    shop.set(404);
+    await front.refresh();
+    expect(front.state().list).toBeUndefined();
     expect((await front.storage.load()).tickets).toEqual([]);
+    const third = await openedWithout(end);
+    await third.restore();
+    expect((await third.storage.load()).tickets).toEqual([]);
+  });
+  /** A device that was never online again, at its start a week after the event. */
+  async function openedWithout(end: number) {
+    shop.set("answers");
+    now = NOW;
+    const { storage } = await openedDevice("Front door");
+    now = end + 7 * DAY;
+    return openDevice("Front door", { storage });
+  }
+  test("of an event that the device has left does not come back with a late answer", async () => {
+    const front = await openedDevice("Front door");
+    shop.set("no-network");
+    await front.scan(codeOf(0));
+    shop.set("answers");
+    const refreshing = front.refresh();
+    await front.leave();
+    await refreshing;
+    await front.refresh();
+    expect(checkInsOf(0)).toHaveLength(1);
+    expect(await front.storage.load()).toEqual({ list: undefined, tickets: [], queue: [] });
+    expect(front.rows.all()).toEqual([]);
+  });
+  test("stays in use when the event is no longer in the store", async () => {
+    const front = await openedDevice("Front door");
+    vi.spyOn(shop.shop, "listEvents").mockResolvedValue({ events: [] });
+    now += 400_000;
+    await front.refresh();
+    expect(await front.scan(codeOf(0))).toBe("let-in");
+  });
+  test("counts a guest whose ticket was made void later, and no ticket that the shop does not have", async () => {
+    const front = await openedDevice("Front door");
+    await front.scan(codeOf(0));
+    now += 1_000;
+    for (const i of [0, 1])
+      shop.change(ticketIdOf(i), { void: { why: "refunded", at: new Date(now).toISOString() } });
+    shop.set("no-network");
+    await front.scan(await sample.sign(ticketIdOf(950), { issuedAt: Math.floor(NOW / 1000) + 60 }));
+    expect(front.state().counts).toEqual({ total: 6, in: 2 });
+    shop.set("answers");
+    await front.refresh();
+    expect(front.state()).toMatchObject({ counts: { total: 4, in: 1 }, unknown: [{}] });
   });
   test("is not replaced by an older answer of the shop", async () => {
     const front = await openedDevice("Front door");
@@ -330,5 +384,91 @@ describe("the list", () => {
     await front.refresh();
     expect(late).toHaveBeenCalledOnce();
     expect(front.state().counts.in).toBe(1);
+  });
+});
+
+describe("a device that cannot store anything", () => {
+  test("stays online, reports the full storage, and stores everything when there is space again", async () => {
+    const storage = createMemoryStorage();
+    let isFull = false;
+    const full =
+      <A extends unknown[]>(write: (...args: A) => Promise<void>) =>
+      (...args: A) =>
+        isFull ? Promise.reject(new Error("QuotaExceededError")) : write(...args);
+    const front = openDevice("Front door", {
+      storage: {
+        ...storage,
+        putList: full(storage.putList),
+        putTickets: full(storage.putTickets),
+        putCheckIns: full(storage.putCheckIns),
+        removeCheckIns: full(storage.removeCheckIns),
+      },
+    });
+    await front.open(shop.event);
+    vi.spyOn(console, "error").mockReturnValue();
+    isFull = true;
+    expect(await front.scan(codeOf(0))).toBe("let-in");
+    await front.refresh();
+    expect(await front.scan(codeOf(1))).toBe("let-in");
+    expect(front.state()).toMatchObject({ connection: "online", isStored: false, queued: 0 });
+    expect([checkInsOf(0), checkInsOf(1)]).toMatchObject([[{ isOffline: false }], [{ isOffline: false }]]);
+    shop.set("no-network");
+    await front.scan(codeOf(2));
+    isFull = false;
+    await front.refresh();
+    expect(front.state().isStored).toBe(true);
+    expect(storage.stored()).toMatchObject({ queue: [{ ticketId: ticketIdOf(2) }] });
+    vi.mocked(console.error).mockRestore();
+  });
+});
+
+describe("a code", () => {
+  test("is also taken as the link of a page with one ticket", async () => {
+    const front = await openedDevice("Front door");
+    expect(await front.scan(`https://shop.example/ticket#${codeOf(0)},${codeOf(1)}`)).toBe(
+      "not-valid: several",
+    );
+    expect(await front.scan(`https://shop.example/ticket#${codeOf(0)}`)).toBe("let-in");
+  });
+  test("signed with a newer key than the device has is let in if it is on the list; otherwise the device cannot check it yet", async () => {
+    const keys = vi.spyOn(shop.shop, "listKeys").mockResolvedValue({ keys: [] });
+    const front = await openedDevice("Front door");
+    expect(await front.scan(codeOf(0))).toBe("let-in");
+    const forged = await sample.sign(ticketIdOf(1), { generation: 0, issuedAt: 1 });
+    const fresh = await sample.sign(ticketIdOf(960), { issuedAt: Math.floor(NOW / 1000) + 60 });
+    for (const code of [forged, fresh]) expect(await front.scan(code)).toBe("not-valid: unknown-key");
+    keys.mockRestore();
+    await front.refresh();
+    shop.set("no-network");
+    expect(await front.scan(fresh)).toBe("let-in");
+  });
+  test("of a former holder is refused by its short code and name too, from a list that is some seconds old", async () => {
+    const front = await openedDevice("Front door");
+    for (const i of [0, 1]) shop.change(ticketIdOf(i), { generation: 1, holder: "Hedy Lamarr" });
+    expect(await front.scan(codeOf(0))).toBe("not-valid: moved");
+    await front.choose(ticketIdOf(1));
+    expect(front.answer()).toBe("not-valid: moved");
+    expect(JSON.stringify(front.state().shown)).not.toContain("Hedy");
+    expect([checkInsOf(0), checkInsOf(1)]).toEqual([[], []]);
+  });
+  test("is refused as 'for another day' before the day of the event, unless the server has not confirmed the device's clock", async () => {
+    now = Date.parse(shop.event.event.startsAt) - 2 * DAY;
+    const front = await openedDevice("Front door");
+    expect([await front.scan(codeOf(0)), front.isEarly()]).toEqual(["not-valid: another-day", true]);
+    await front.choose(ticketIdOf(1));
+    expect(front.answer()).toBe("not-valid: another-day");
+    expect(shop.received).toEqual([]);
+    shop.set("no-network");
+    const again = openDevice("Back door", { storage: front.storage });
+    await again.restore();
+    expect(await again.scan(codeOf(1))).toBe("let-in");
+    shop.set("answers");
+    now += 2 * DAY;
+    await front.refresh();
+    expect([await front.scan(codeOf(0)), front.isEarly()]).toEqual(["let-in", false]);
+    // Somebody sets the clock of the offline device back.
+    shop.set("no-network");
+    front.setClock(-2 * DAY);
+    expect(await front.scan(codeOf(2))).toBe("let-in");
   });
 });

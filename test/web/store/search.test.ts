@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { seedProducts } from "../../../infra/local/seed/products.ts";
+import { stateNameOf } from "../../../shared/us-states.ts";
 import { searchProducts } from "../../../web/src/features/store/search.ts";
 import { testEvent, testProduct } from "../../support/fixtures.ts";
 
@@ -57,7 +58,12 @@ describe("a ticket", () => {
   const event = testEvent(0, { ...times, title: "Cask Night" });
   const ticket = testProduct({ id: "night", name: "Seat", category: "ticket", event });
   const found = (search: string, product = ticket) =>
-    searchProducts([product, ...products], search).map(({ id }) => id);
+    searchProducts([product, ...products], search, stateNameOf).map(({ id }) => id);
+
+  test("is found by the name of its state as soon as the names are loaded", () => {
+    expect(searchProducts([ticket], "kentucky")).toEqual([]);
+    expect(searchProducts([ticket], "kentucky", stateNameOf)).toEqual([ticket]);
+  });
 
   test.each([
     "louisville",
@@ -73,6 +79,17 @@ describe("a ticket", () => {
 
   test("is not found by another city, month or weekday", () =>
     expect(["lexington", "november", "saturday"].flatMap((search) => found(search))).toEqual([]));
+
+  test.each([
+    ["CA", "California"],
+    ["NY", "new york"],
+    ["NC", "North Carolina"],
+    ["DC", "district of columbia"],
+  ])("in %s is found by '%s', and not by another state", (state, name) => {
+    const there = { ...ticket, event: { ...event, venue: { ...event.venue, state } } };
+    expect(found(name, there)).toEqual(["night"]);
+    expect(found("Kentucky", there)).toEqual([]);
+  });
 
   test("is found by its venue in a browser that does not know its time zone", () => {
     const far = { ...ticket, event: { ...event, timeZone: "Mars/Olympus" } };

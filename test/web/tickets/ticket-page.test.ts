@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { TicketView } from "../../../shared/tickets/ticket.ts";
 import { updateSeen } from "../../../web/src/tickets/stored-tickets.ts";
 import { factsOf, isShown, stateText, titlesOf } from "../../../web/src/tickets/ticket-text.ts";
+import { readRequests } from "../../../web/src/features/tickets/read-requests.ts";
 import { codesIn, ticketUrl } from "../../../web/src/tickets/ticket-url.ts";
 import { codeOf, eventAt, ticketView, withoutCode } from "../../support/ticket-views.ts";
 
@@ -16,15 +17,23 @@ test.each([
   ["only a sign that is in no code", "#%2C", ["2C"]],
 ])("the address with %s", (_, hash, codes) => expect(codesIn(hash)).toEqual(codes));
 
-test("the address of a page has its codes, of which at most 40 are read", () => {
-  const codes = Array.from({ length: 41 }, (_, i) => `C${i}`);
-  expect(codesIn(ticketUrl(codes).replace("/ticket", ""))).toEqual(codes.slice(0, 40));
+test("the address of a page has its codes, of which at most 400 are read, in requests of 40", () => {
+  const codes = Array.from({ length: 401 }, (_, i) => `C${i}`);
+  expect(codesIn(ticketUrl(codes).replace("/ticket", ""))).toEqual(codes.slice(0, 400));
+  expect(readRequests(codes.slice(0, 81)).map(({ length }) => length)).toEqual([40, 40, 1]);
 });
 
 const used = ticketView(1, { state: "used", usedAt: "2026-12-12T00:42:00Z", event: tonight });
 test.each<[string, TicketView, string | undefined, boolean]>([
   ["valid", ticketView(1, { event: tonight }), undefined, true],
   ["used", used, "You were let in at 7:42 PM EST", true],
+  [
+    "used after midnight",
+    { ...used, usedAt: "2026-12-12T05:05:00Z" },
+    "You were let in on Sat, Dec 12, 2026, 12:05 AM EST",
+    true,
+  ],
+  ["used, of no event", { ...used, event: undefined }, "You were let in on Dec 11, 2026 19:42 EST", true],
   ["used without a time", { ...used, usedAt: undefined }, "You were let in", true],
   [
     "used after the event",

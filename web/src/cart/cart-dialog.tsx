@@ -95,16 +95,23 @@ export function CartFooter({ isOpen }: { isOpen: boolean }) {
     leave(paths.checkout, { state: { cart: lines } });
   };
   return (
-    <>
+    <div className={styles.footer}>
       <p className={styles.total}>
         <span>Total</span>
         <Price dollars={cartTotal(lines)} />
       </p>
       {needsShipping(lines) && <p className={styles.note}>Shipping is chosen at checkout.</p>}
-      <Button wide size="large" iconAfter="arrow-right" aria-disabled={lines.length === 0} onClick={proceed}>
+      <Button
+        wide
+        size="large"
+        iconAfter="arrow-right"
+        aria-disabled={lines.length === 0}
+        onClick={proceed}
+        className={styles.proceed}
+      >
         Proceed to Checkout
       </Button>
-    </>
+    </div>
   );
 }
 

@@ -22,13 +22,13 @@ const MAX_PART = 400;
 export type Catalog = {
   /** 'failed' only if no request has succeeded yet. */
   status: "loading" | "ready" | "failed";
-  /** The first products of the catalog, or all; with `filteredBy` the first that match. */
+  /** The first products of the catalog, or all products. With `filteredBy`, the first products that match. */
   products: readonly Product[];
   /** The filters for which the page's HTML was made, as a query; undefined for products from the API. */
   filteredBy: string | undefined;
   /** Whether `products` has all products. */
   complete: boolean;
-  /** The number of all products, if it is known; with `filteredBy` of all that match. */
+  /** The number of all products, if it is known. With `filteredBy`, the number of all products that match. */
   total: number | undefined;
   /** Whether the last request failed, so that the products are from an earlier request. */
   stale: boolean;
@@ -64,17 +64,17 @@ export function keepUnchanged(oldProducts: readonly Product[], newProducts: read
 }
 
 /**
- * The catalog: its first products, and more or all when a page asks for them. Updated while the store has
- * subscribers: at once when the page gets the focus, every 5 s while the visitor is active, every 30 s while idle,
- * never while the page is hidden. Most responses are a 304 from CloudFront.
+ * The catalog: its first products, and more or all products when a page requests them. While the store has subscribers, it
+ * is updated at once when the page gets the focus, every 5 s while the visitor is active, every 30 s while idle, and never
+ * while the page is hidden. Most responses are a 304 from CloudFront.
  */
 export function createCatalogStore() {
   let etag: string | undefined;
   let hasSubscribers = false;
   let lastActiveMs = 0;
-  /** The number of products that pages ask for; undefined for all. */
+  /** The number of products that pages request; undefined for all. */
   let wanted: number | undefined = FIRST_PAGE;
-  /** The number that the last answer was for. */
+  /** The number of products that the last answered request asked for. */
   let answered: number | undefined = 0;
 
   const load = async (signal: AbortSignal) => {
@@ -147,7 +147,7 @@ export function createCatalogStore() {
   const store = createStore<Catalog>({ initial: LOADING, connect });
   return {
     ...store,
-    /** Sets the products in the page's HTML; the next request then asks for changes. */
+    /** Sets the products from the page's HTML. The next request sends their ETag. */
     seedList: (list: PageData["list"]): void => {
       etag = list?.etag;
       answered = list ? FIRST_PAGE : 0;
@@ -161,7 +161,10 @@ export function createCatalogStore() {
     },
     /** Loads all products. */
     loadAll: (): void => want(undefined),
-    /** Sends a request at once. Until it fails again, the catalog is 'loading', or no longer stale if it is filtered. */
+    /**
+     * Sends a request at once. A failed catalog becomes 'loading', and a filtered catalog is no longer stale, until the
+     * request fails.
+     */
     retry: (): void => {
       const state = store.current();
       if (state.status === "failed") store.set(LOADING);

@@ -26,7 +26,7 @@ const ticketNotes: readonly Note[] = [
   { icon: "refresh", text: ticket.returns, link: ticket.link },
 ];
 
-/** How goods and tickets are delivered and returned, in short, with links to the pages that say more. */
+/** Short texts about the delivery and return of goods and tickets, with links to the pages about them. */
 export function DeliveryNotes({ categories, onLeave }: DeliveryNotesProps) {
   const hasGoods = categories.some((category) => category !== TICKET);
   const notes = [...(hasGoods ? goodsNotes : []), ...(categories.includes(TICKET) ? ticketNotes : [])];

@@ -5,8 +5,8 @@ const categoriesOf: ReadonlyMap<string, readonly string[]> = new Map(Object.entr
 const MAX_PRODUCTS = 3;
 
 /**
- * Up to three products in stock that go well with a product: one of each category that the settings name for its
- * category, then any others of another category. Featured products come first.
+ * Up to three products in stock that go well with a product: first one of each category that the settings list for the
+ * product's category, then products of any other category. Featured products come first.
  */
 export function productsThatGoWith(
   { id, category }: Pick<Product, "id" | "category">,

@@ -5,7 +5,7 @@ import styles from "./product-details.module.css";
 
 export const productExtras = lazyModule(() => import("./product-extras.tsx"));
 
-/** What stands below a product's details. */
+/** The parts below a product's details: delivery, returns and matching products. */
 export function ProductExtras(props: ProductExtrasProps) {
   const { module: loaded } = useLazyModule(productExtras, true);
   return (

@@ -9,7 +9,7 @@ export function readPageProducts(): PageData | undefined {
   return text ? z.parse(PageData, JSON.parse(text)) : undefined;
 }
 
-/** Makes the next render show these products, or placeholders without them. */
+/** Makes the next render show these products; undefined makes it show placeholders. */
 export function seedProducts(products: PageData | undefined): void {
   catalogStore.seedList(products?.list);
   seedFeatured(products?.featured);

@@ -29,13 +29,17 @@ function useFocusOnReplace(): RefObject<HTMLHeadingElement | null> {
 
 type ProductDetailsProps = ProductExtrasProps & { choice: ProductChoice };
 
-/** Pictures, name, price, stock, color and size, description, details, delivery, and what goes well with it. */
+/** Pictures, name, price, stock, color and size, description, details, delivery, and products that go well with it. */
 export function ProductDetails({ product, choice, ...extras }: ProductDetailsProps) {
   const { selection, salesEnded, missing, soldOutValue, stock } = choice;
   const nameRef = useFocusOnReplace();
   return (
     <div className={styles.layout}>
-      <ProductGallery product={product} color={selection.color} />
+      <ProductGallery
+        product={product}
+        color={selection.color}
+        onChooseColor={(color) => choice.choose("color", color)}
+      />
       <div className={styles.text}>
         <div className={styles.head}>
           <p className={styles.category}>{categoryLabel(product.category)}</p>

@@ -102,7 +102,7 @@ export function ProductDialog({ product, products, onOpen, onClose }: ProductDia
     onClose();
     openCart();
   };
-  // The toast comes after the dialog has closed: screen readers ignore the page behind an open dialog.
+  // The toast is shown after the dialog has closed, because screen readers ignore the page behind an open dialog.
   const addedItem = useRef<Parameters<typeof showAdded>[0]>(undefined);
   useEffect(() => {
     if (product || !addedItem.current) return;

@@ -4,13 +4,22 @@ import { pictureAlt, pictureOf } from "../../../shared/product.ts";
 import { cx } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ProductImage } from "../ui/product-image.tsx";
+import { choosableColor } from "./variant-choice.ts";
 import styles from "./product-gallery.module.css";
 
+type ProductGalleryProps = {
+  product: Product;
+  /** The chosen color. */
+  color: string | undefined;
+  onChooseColor: (color: string) => void;
+};
+
 /**
- * A large picture, at first that of the chosen color, and, for several pictures, a button for each picture. On a
- * phone the picture leaves room for the pickers below it; a press shows it over the whole width.
+ * A large picture, at first that of the chosen color, and, for several pictures, a button for each picture. A press on
+ * it also chooses the picture's color. On a phone the picture leaves room for the pickers below it; a press shows it
+ * over the whole width.
  */
-export function ProductGallery({ product, color }: { product: Product; color: string | undefined }) {
+export function ProductGallery({ product, color, onChooseColor }: ProductGalleryProps) {
   const [picked, setPicked] = useState<{ url: string; color: string | undefined }>();
   const [isLarge, setLarge] = useState(false);
   const pictures = product.imageUrls.length > 0 ? product.imageUrls : [product.imageUrl];
@@ -18,6 +27,11 @@ export function ProductGallery({ product, color }: { product: Product; color: st
   const isPicked = picked && picked.color === color && pictures.includes(picked.url);
   const url = isPicked ? picked.url : pictureOf(product, color);
   const shownIndex = pictures.indexOf(url);
+  const pick = (picture: string) => {
+    const pictureColor = choosableColor(product, picture) ?? color;
+    setPicked({ url: picture, color: pictureColor });
+    if (pictureColor !== undefined && pictureColor !== color) onChooseColor(pictureColor);
+  };
   return (
     <div className={cx(styles.gallery, isLarge && styles.large)}>
       <ProductImage src={url} alt="" sizes="64px" className={styles.ground} />
@@ -48,7 +62,7 @@ export function ProductGallery({ product, color }: { product: Product; color: st
                 type="button"
                 aria-label={`Picture ${index + 1} of ${pictures.length}: ${pictureAlt(product, picture)}`}
                 aria-pressed={index === shownIndex}
-                onClick={() => setPicked({ url: picture, color })}
+                onClick={() => pick(picture)}
                 className={styles.thumb}
               >
                 <ProductImage src={picture} alt="" sizes="64px" />

@@ -5,8 +5,8 @@ import type { Product } from "../../../shared/product.ts";
 const CHECK_MS = 1_000;
 
 /**
- * What `read` returns for the browser's time (ms), read every second while `enabled`. While the page is hydrated: for
- * 1970, because the server's HTML is for another time.
+ * Calls `read` with the browser's time (ms) every second while `enabled`, and returns the result. While React hydrates the
+ * page, the time is 1970, because the server rendered the HTML at another time.
  */
 export function useAtTime<T extends string | boolean>(enabled: boolean, read: (now: number) => T): T {
   const subscribe = useCallback(

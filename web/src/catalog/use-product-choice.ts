@@ -10,8 +10,8 @@ import { missingTrait, selectedVariant, validSelection } from "./variant-choice.
 type StoredChoice = { productId: string; selection: Selection; quantity: number; promptCount: number };
 
 /**
- * The color, size and quantity that the visitor chose; at first 1 piece, and a color or size only if there is
- * no other. `maxQuantity` is 0 if the product is sold out, or if the cart already has all pieces that are
+ * The color, size and quantity that the visitor chose. The initial quantity is 1; a color or size is chosen initially only
+ * if it is the only one. `maxQuantity` is 0 if the product is sold out, or if the cart already has all pieces that are
  * available or allowed.
  */
 export function useProductChoice(product: Product | undefined) {
@@ -39,14 +39,14 @@ export function useProductChoice(product: Product | undefined) {
     variant,
     /** The trait that the visitor still has to choose. */
     missing,
-    /** The chosen value that cannot be bought any more, or not in the color that was chosen after it. */
+    /** The chosen value if it cannot be bought any more, or cannot be bought in the color that was chosen after it. */
     soldOutValue: missing && wanted[missing],
     /** How often the visitor was prompted to choose the missing trait; 0 after the next choice. */
     promptCount: chosen?.promptCount ?? 0,
     /** The stock of the variant, or of the product while no variant is chosen. */
     stock,
     maxQuantity,
-    /** Whether the limit for a product allows less than the stock. */
+    /** Whether the limit for a product allows fewer pieces than the stock. */
     isLimitedPerProduct: stock - inCart > room,
     quantity,
     choose: (trait: Trait, value: string) => change({ selection: { ...selection, [trait]: value } }),

@@ -33,14 +33,14 @@ export function useProducts(isWholeNeeded: (catalog: Catalog) => boolean): Updat
   return { ...catalog, products, retry: catalogStore.retry, loadMore: catalogStore.loadMore };
 }
 
-/** Loads all products if `needed`. Before a subscription to the store, this saves the request for the first products. */
+/** Loads all products if `needed`. If it runs before a subscription to the store, only one request is sent. */
 export function useWholeCatalog(needed: boolean): void {
   useEffect(() => {
     if (needed) catalogStore.loadAll();
   }, [needed]);
 }
 
-/** The featured products of the latest response, or before it those of the page's HTML. */
+/** The featured products of the latest response, or of the page's HTML before the first response. */
 let latestFeatured: readonly Product[] | undefined;
 export const seedFeatured = (products: readonly Product[] | undefined): void =>
   void (latestFeatured = products);
@@ -71,7 +71,7 @@ export function useFeaturedProducts(enabled = true): readonly Product[] | undefi
   return products && ownProducts;
 }
 
-/** The product of the page's HTML, if that is a product's page. */
+/** The product in the page's HTML, on a product's page. */
 let opened: Product | undefined;
 export const seedOpened = (product: Product | undefined): void => void (opened = product);
 export const openedProduct = (): Product | undefined => opened;
@@ -79,8 +79,8 @@ export const openedProduct = (): Product | undefined => opened;
 type Loaded = { id: string; product: Product | string };
 
 /**
- * The current data of a product; `known` until the server answers; a text that says why it is not in the store.
- * Undefined without an `id`, or without `known` until the server answers.
+ * The current data of a product, or a text that says why the product is not in the store. Until the server answers, returns
+ * `known`. Undefined without an `id`.
  */
 export function useProduct(id: string | undefined, known?: Product): Product | string | undefined {
   const [loaded, setLoaded] = useState<Loaded>();

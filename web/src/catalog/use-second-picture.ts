@@ -5,8 +5,8 @@ import { useRef, useState } from "react";
 const SWIPE_PX = 30;
 
 /**
- * When a card shows its second picture: while the mouse is on the card, which CSS decides, and after a swipe until
- * the next swipe. `isLoaded` becomes true when the second picture is needed for the first time.
+ * Decides when a card shows its second picture: after a swipe until the next swipe. (CSS also shows it while the mouse is on
+ * the card.) `isLoaded` becomes true when the second picture is needed for the first time.
  */
 export function useSecondPicture() {
   const [isLoaded, setIsLoaded] = useState(false);

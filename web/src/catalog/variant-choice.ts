@@ -67,6 +67,15 @@ export function validSelection(product: Pick<Product, "variants">, selection: Se
   return valid;
 }
 
+/** The color that the picture shows, if it can be chosen. */
+export const choosableColor = (
+  { variants, imageColors = {} }: Pick<Product, "variants" | "imageColors">,
+  picture: string,
+): string | undefined =>
+  traitOptionsOf({ variants }, {})
+    .find(({ trait }) => trait === "color")
+    ?.options.find(({ value, state }) => state === "available" && value === imageColors[picture])?.value;
+
 /** The first trait that has no value yet; undefined when the selection names a variant. */
 export const missingTrait = (product: Pick<Product, "variants">, selection: Selection): Trait | undefined =>
   traitOptionsOf(product, selection).find(({ trait }) => selection[trait] === undefined)?.trait;

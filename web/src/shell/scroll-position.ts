@@ -27,7 +27,8 @@ export const positionOf = (key: string): number | undefined => positions.get(nam
 export function recordPosition(key: string): () => void {
   const name = nameOf(key);
   const onScroll = () => void positions.set(name, window.scrollY);
-  // Not in the history entry: browsers drop changes of the history that are made while a page is being left.
+  // The positions are not in the history entry, because browsers drop changes of the history while a page is being
+  // left.
   const store = () => stored.write(Object.fromEntries(positions));
   window.addEventListener("scroll", onScroll);
   window.addEventListener("pagehide", store);

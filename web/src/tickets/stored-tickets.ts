@@ -1,4 +1,4 @@
-/** The tickets that this browser has shown, so that their codes can be shown without a network. */
+/** The tickets that this browser has shown, so that their codes can be shown offline. */
 import * as z from "zod/mini";
 import { browserStorage } from "../../../shared/browser-storage.ts";
 import { isOver } from "../../../shared/event-facts.ts";
@@ -14,13 +14,15 @@ const stored = storedValue(browserStorage.tickets, z.array(Seen), () => window.l
 
 /** Tickets without a date are kept this long. */
 const KEEP_UNDATED_MS = 90 * 86_400_000;
-const MAX_STORED = 80;
+const MAX_STORED = 400;
 
-/** Whether the ticket is of use: until the event is over. */
+/** Whether the ticket can still be used: until the event is over. */
 const isCurrent = ({ ticket, seenAt }: SeenTicket, now: number): boolean =>
   ticket.event ? !isOver(ticket, now) : Date.parse(seenAt) + KEEP_UNDATED_MS > now;
 
-/** Pure: what is stored after the shop has answered `tickets` for `codes`. Only tickets with a code are kept. */
+/**
+ * Pure: the tickets to store after the server has answered `tickets` for `codes`. Only tickets with a code are stored.
+ */
 export function updateSeen(
   before: readonly SeenTicket[],
   codes: readonly string[],
@@ -35,7 +37,7 @@ export function updateSeen(
     .slice(0, MAX_STORED);
 }
 
-/** Stores what the shop has answered for `codes`. */
+/** Stores the server's answer for `codes`. */
 export function storeTickets(codes: readonly string[], tickets: readonly TicketView[], now: number): void {
   const kept = updateSeen(stored.read() ?? [], codes, tickets, now);
   if (kept.length > 0) stored.write(kept);

@@ -1,4 +1,4 @@
-/** What a ticket says to the person who has it. */
+/** The texts of a ticket for the person who has it. */
 import type { EventDetail } from "../../../shared/event-details.ts";
 import { eventDetails, timeOfEvent } from "../../../shared/event-details.ts";
 import { isOver } from "../../../shared/event-facts.ts";
@@ -16,17 +16,19 @@ export function titlesOf({ event, name }: Pick<TicketView, "event" | "name">): {
   return event?.title && event.title !== name ? { title: event.title, below: name } : { title: name };
 }
 
-/** Date, doors and venue. The end of sales means nothing to someone who has a ticket. */
+/** Date, doors and venue. The end of sales is left out, because it does not matter for somebody with a ticket. */
 export const factsOf = ({ event }: Pick<TicketView, "event">): EventDetail[] =>
   event ? eventDetails(event).filter(({ label }) => label !== "Sales end") : [];
 
-/** A time in the zone of the event: '7:42 PM EST', with the day if it is another than the event's. */
-const timeOf = (iso: string, { event }: Pick<TicketView, "event">): string =>
-  event ? timeOfEvent(iso, event) : formatShopTime(iso);
+/** 'at 7:42 PM EST' in the zone of the event, and on another day than the event's 'on Sat, Dec 12, 2026, 12:05 AM EST' */
+function whenOf(iso: string, { event }: Pick<TicketView, "event">): string {
+  const time = event ? timeOfEvent(iso, event) : formatShopTime(iso);
+  return /^\d/.test(time) ? `at ${time}` : `on ${time}`;
+}
 
 type StateText = { tone: "ok" | "warn" | "info"; title: string; text?: string };
 
-/** Undefined for a ticket that someone can still be let in with. */
+/** The text about the ticket's state. Undefined for a ticket that can be used. */
 export function stateText(ticket: TicketView, now: number): StateText | undefined {
   const { state, usedAt } = ticket;
   if (state === "void")
@@ -39,12 +41,12 @@ export function stateText(ticket: TicketView, now: number): StateText | undefine
     return {
       tone: "info",
       title: "Sent to somebody else",
-      text: "This ticket has a new code, which went to the new holder by email. The code in this link opens no door.",
+      text: "This ticket has a new code, which went to the new holder by email. The code in this link is not valid any more.",
     };
   if (state === "used")
     return {
       tone: "ok",
-      title: usedAt ? `You were let in at ${timeOf(usedAt, ticket)}` : "You were let in",
+      title: usedAt ? `You were let in ${whenOf(usedAt, ticket)}` : "You were let in",
     };
   return isOver(ticket, now) ? { tone: "info", title: "This event is over" } : undefined;
 }

@@ -1,14 +1,12 @@
+import type { adminIconPaths } from "./admin-icons.ts";
+
 /** Path data of line icons on a 24 px grid, drawn with a 1.75 px round stroke. */
 const iconPaths = {
   alert:
     "M12 8.5v4.75M12 16.6v.05M10.6 4.3 2.7 18a1.6 1.6 0 0 0 1.4 2.4h15.8a1.6 1.6 0 0 0 1.4-2.4L13.4 4.3a1.6 1.6 0 0 0-2.8 0Z",
-  archive: "M3.5 4.5h17v4.5h-17V4.5ZM5 9v10.5h14V9M10 13h4",
-  "arrow-down": "M12 4.5v15M6 13.5l6 6 6-6",
   "arrow-left": "M19.5 12h-15M10.5 6l-6 6 6 6",
   "arrow-right": "M4.5 12h15M13.5 6l6 6-6 6",
-  "arrow-up": "M12 19.5v-15M6 10.5l6-6 6 6",
   bag: "M5.5 8h13l1 12.5h-15L5.5 8ZM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5",
-  chart: "M4 4v16h16M8.5 16.5v-5M13 16.5v-9M17.5 16.5v-3",
   check: "M4.5 12.5 10 18 19.5 6.5",
   "check-circle": "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM8 12.4l2.8 2.8L16.2 9",
   "chevron-down": "M5.5 9l6.5 6.5L18.5 9",
@@ -18,11 +16,9 @@ const iconPaths = {
   calendar: "M5 6h14v14H5V6ZM5 10.5h14M9 3.5v4M15 3.5v4",
   clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5.2l3.3 2",
   close: "M5.5 5.5l13 13M18.5 5.5l-13 13",
-  copy: "M9 9h11v11.5H9V9ZM9 15H4V3.5h11V9",
   download: "M12 4v11M7 10.5l5 5 5-5M4.5 20h15",
   edit: "M4 20l1-4.2L16 4.8a1.6 1.6 0 0 1 2.3 0l.9.9a1.6 1.6 0 0 1 0 2.3L8.2 19 4 20ZM14 7l3 3",
   external: "M13.5 4.5h6v6M19 5l-8.5 8.5M17.5 14v5a.5.5 0 0 1-.5.5H5a.5.5 0 0 1-.5-.5V7a.5.5 0 0 1 .5-.5h5",
-  image: "M4 5h16v14H4V5ZM4 16l5-5 4 4 2.5-2.5L20 17M15.5 9v.01",
   info: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v5.5M12 7.6v.05",
   lock: "M6 11h12v9.5H6V11ZM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11M12 14.5v2.5",
   logout: "M10 4.5H5v15h5M9.5 12h10M15.5 8l4 4-4 4",
@@ -47,8 +43,6 @@ const iconPaths = {
   trash: "M4.5 6.5h15M9 6.5V4h6v2.5M6.5 6.5l.8 13.5h9.4l.8-13.5M10.2 10.5l.3 6M13.8 10.5l-.3 6",
   truck:
     "M3 6h11v10.5H3V6ZM14 9.5h3.8L21 13v3.5h-7v-7ZM7 19.3a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8ZM17 19.3a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8Z",
-  upload: "M12 15.5v-11M7 9l5-5 5 5M4.5 20h15",
-  user: "M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-4 3.6-6 7.5-6s6.9 2 7.5 6",
   youtube:
     "M6 5.5h12a3 3 0 0 1 3 3v7a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3v-7a3 3 0 0 1 3-3ZM10.2 9.3v5.4l4.7-2.7-4.7-2.7Z",
   instagram:
@@ -62,7 +56,12 @@ const iconPaths = {
     "M5 3.5h14A1.5 1.5 0 0 1 20.5 5v14a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 19V5A1.5 1.5 0 0 1 5 3.5ZM7.8 10.5v6M7.8 7.5v.05M11.5 16.5v-6M11.5 13c0-1.6 1-2.6 2.4-2.6s2.3 1 2.3 2.6v3.5",
 } as const;
 
-export type IconName = keyof typeof iconPaths;
+export type IconName = keyof typeof iconPaths | keyof typeof adminIconPaths;
+
+const paths: Partial<Record<IconName, string>> = iconPaths;
+
+/** Adds the icons of the back office, which the other pages do not load. */
+export const addIcons = (added: typeof adminIconPaths): void => void Object.assign(paths, added);
 
 /**
  * A line icon in the text's color; `size` in px. Screen readers ignore the icon, so a text must have its
@@ -91,7 +90,7 @@ export function Icon({
       strokeLinejoin="round"
       className={className}
     >
-      <path d={iconPaths[name]} />
+      <path d={paths[name]} />
     </svg>
   );
 }

@@ -9,6 +9,10 @@ import { watchOtherTabs } from "./auth/other-tabs.ts";
 import { sessionStore, useSession } from "./auth/session.ts";
 import { SignInAgain } from "./auth/sign-in-again.tsx";
 import { queryClient } from "./query-client.ts";
+import { adminIconPaths } from "../../ui/admin-icons.ts";
+import { addIcons } from "../../ui/icon.tsx";
+
+addIcons(adminIconPaths);
 
 const checkSession = () => void sessionStore.check();
 
@@ -16,7 +20,7 @@ const checkSession = () => void sessionStore.check();
 export function AdminLayout() {
   const session = useSession();
   useEffect(() => {
-    // Also after a visit to the store, because another tab may have signed out meanwhile.
+    // Also runs after a visit to the store, because another tab may have signed out since.
     checkSession();
     return watchOtherTabs(checkSession);
   }, []);

@@ -4,7 +4,7 @@ import styles from "./undo-toast.module.css";
 /** The same time as for undoing a change of an order. */
 const DURATION_MS = 10_000;
 
-/** Shows what was done, with a button that takes it back. `id`: a later toast with it replaces this one. */
+/** Shows a toast about a change, with an undo button. A later toast with the same `id` replaces it. */
 export function showUndoToast(id: string, text: string, undo: () => void): void {
   const onClick = () => {
     notify.dismiss(id);

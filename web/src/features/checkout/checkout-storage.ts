@@ -62,7 +62,7 @@ export const unverifiedSession = storedValue(
   () => window.localStorage,
 );
 
-/** Forgets that a session's payment is unverified, once its result is known. */
+/** Removes the unverified session when the result of its payment is known. */
 export function clearUnverified(sessionId: string): void {
   if (unverifiedSession.read() === sessionId) unverifiedSession.clear();
 }

@@ -19,7 +19,7 @@ type ProcessingOrder = z.infer<typeof ProcessingOrder>;
 type Payment = Output<typeof publicApi.verifyPayment>;
 
 /**
- * An earlier order that has items of the present cart. `items`: all its items. `names`: the products that are also in
+ * An earlier order that has items of the current cart. `items`: all its items. `names`: the products that are also in
  * the cart.
  */
 export type OrderedBefore = {
@@ -33,7 +33,7 @@ const MAX_STORED = 20;
 /** If a payment cannot be checked in this time, it counts as still being processed. */
 const TIMEOUT_MS = 8_000;
 
-/** The orders of this browser whose payment was being processed when the page last learned of it. */
+/** The orders of this browser whose payment was being processed at the last check. */
 export const processingOrders = storedValue(
   browserStorage.processingOrders,
   z.array(ProcessingOrder),
@@ -47,7 +47,7 @@ export function forgetProcessing(sessionIds: readonly string[]): void {
   else if (others.length < orders.length) processingOrders.write(others);
 }
 
-/** Stores the order if its payment is being processed; otherwise forgets it. */
+/** Stores the order if its payment is being processed; otherwise removes it. */
 export function updateProcessing(sessionId: string, { paymentStatus, receipt }: Payment): void {
   forgetProcessing([sessionId]);
   if (paymentStatus !== "unpaid" || receipt.status !== PAYMENT_STATUS_LABEL.processing) return;
@@ -68,7 +68,7 @@ function sharedProductNames(lines: readonly CartLine[], { items }: ProcessingOrd
 }
 
 /**
- * Asks for the payment of a stored order. Undefined if the payment failed, or if the paid items were already removed
+ * Requests the payment of a stored order. Undefined if the payment failed, or if the paid items were already removed
  * from the cart.
  */
 async function checkPayment({ sessionId }: ProcessingOrder): Promise<"processing" | "paid" | undefined> {
@@ -86,7 +86,10 @@ async function checkPayment({ sessionId }: ProcessingOrder): Promise<"processing
   }
 }
 
-/** The orders with items of this cart whose payment is being processed, or is paid while its items are still in the cart. */
+/**
+ * The orders with items of this cart whose payment is being processed, or is paid while its items are still in the
+ * cart.
+ */
 export async function findOrderedBefore(lines: readonly CartLine[]): Promise<OrderedBefore[]> {
   const found = await Promise.all(
     (processingOrders.read() ?? []).map(async (order) => {

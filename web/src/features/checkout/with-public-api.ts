@@ -1,6 +1,9 @@
 import type { publicApi } from "../../../../shared/api-public.ts";
 
-/** Runs `send` with the endpoints of orders. Their schemas are loaded at the first use, because no first view needs them. */
+/**
+ * Runs `send` with the endpoints of orders. Their schemas are loaded at the first use, because the first view of a page
+ * does not need them.
+ */
 export async function withPublicApi<T>(send: (api: typeof publicApi) => Promise<T>): Promise<T> {
   const loaded = await import("../../../../shared/api-public.ts");
   return send(loaded.publicApi);

@@ -52,7 +52,7 @@ const Draft = z.object({
   subject: z.string(),
   message: z.string(),
 });
-/** What was typed and not sent, for a reload and a return to the page. */
+/** The typed but unsent values, which are restored after a reload and on a later visit in this tab. */
 const draft = storedValue(browserStorage.contactDraft, Draft, () => window.sessionStorage);
 
 /** Shown longer than other toasts, because the visitor looks at another page. */
@@ -78,7 +78,7 @@ export function useContactForm() {
   useEffect(() => {
     isOnPage.current = true;
     const unsent = draft.read();
-    // After hydration, because the page was rendered with an empty form.
+    // Restored after hydration, because the page was prerendered with an empty form.
     if (unsent) queueMicrotask(() => setForm((current) => ({ ...current, ...unsent })));
     return () => void (isOnPage.current = false);
   }, []);

@@ -2,18 +2,28 @@ import * as z from "zod/mini";
 import { adminStorage } from "../../../../shared/admin-storage.ts";
 import { storedValue } from "../../stored-value.ts";
 
-const Device = z.object({ deviceId: z.string(), door: z.string() });
+/** `cameraId`: the camera that was chosen last. */
+const Device = z.object({ deviceId: z.string(), door: z.string(), cameraId: z.optional(z.string()) });
 const stored = storedValue(adminStorage.doorDevice, Device, () => window.localStorage);
 
-const DEFAULT_DOOR = "Front door";
-
-/** This browser as the shop knows it. Its id and the door's name outlast sign-outs and events. */
+/** This browser as the shop knows it. Its id and the door's name, empty at first, outlast sign-outs and events. */
 export function readDevice(): z.infer<typeof Device> {
   const known = stored.read();
   if (known) return known;
-  const device = { deviceId: crypto.randomUUID(), door: DEFAULT_DOOR };
+  const device = { deviceId: crypto.randomUUID(), door: "" };
   stored.write(device);
   return device;
 }
 
+/** The door's name. If the browser has lost it during an event, a part of the device's id, because each check-in needs one. */
+export function nameOfDoor(): string {
+  const { door, deviceId } = readDevice();
+  return door || `Door ${deviceId.slice(0, 4).toUpperCase()}`;
+}
+
 export const nameDoor = (door: string): void => stored.write({ ...readDevice(), door });
+
+export function keepCamera(cameraId: string | undefined): void {
+  const { cameraId: _, ...device } = readDevice();
+  stored.write(cameraId === undefined ? device : { ...device, cameraId });
+}

@@ -1,7 +1,7 @@
 import { Spinner } from "../../ui/spinner.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
-/** The page before there is anything to do. */
+/** The page while it is loading. */
 export function DoorLoading({ label }: { label: string }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Toaster } from "../../ui/lazy-toaster.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { readDevice } from "./device.ts";
+import { nameOfDoor, readDevice } from "./device.ts";
 import { DoorLoading } from "./door-loading.tsx";
 import { doorShop } from "./list/door-call.ts";
 import { openDoorDatabase } from "./list/door-database.ts";
@@ -23,9 +23,9 @@ const createOwnDoor = (): Door =>
   createDoor({
     storage: openDoorDatabase(),
     shop: doorShop,
-    // Empty, because the shop reads who checks in from the token of the sign-in.
+    // `by` is empty, because the server reads the user from the token of the sign-in.
     device: { deviceId: readDevice().deviceId, by: "" },
-    doorName: () => readDevice().door,
+    doorName: nameOfDoor,
   });
 
 function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) {
@@ -43,7 +43,7 @@ function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) {
   );
 }
 
-/** The page of the people at the door: choose the event once, then scan. */
+/** The page for door staff: choose the event once, then scan tickets. */
 export default function DoorPage() {
   const [door] = useState(createOwnDoor);
   const [start, setStart] = useState<"restoring" | "restored" | "scanning">("restoring");

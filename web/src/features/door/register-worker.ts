@@ -14,7 +14,7 @@ async function registerWorker(): Promise<boolean> {
 
 export type OfflineSupport = "preparing" | "ready" | "missing";
 
-/** Whether the page opens without a network. */
+/** Whether the page opens offline. */
 export function useOfflineSupport(): OfflineSupport {
   const [support, setSupport] = useState<OfflineSupport>("preparing");
   useEffect(() => {

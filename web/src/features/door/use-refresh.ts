@@ -3,7 +3,10 @@ import type { Door } from "./list/door.ts";
 
 const REFRESH_MS = 10_000;
 
-/** Keeps the list up to date and sends what waits: every 10 s, when the network goes or is back, and when the page is shown again. */
+/**
+ * Refreshes the list and sends waiting check-ins: every 10 s, when the network goes or comes back, and when the page is
+ * shown again.
+ */
 export function useRefresh(door: Door, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

@@ -3,8 +3,8 @@ import type { Filters } from "./use-filters.ts";
 import { queryOf } from "./use-filters.ts";
 
 /**
- * The catalog as far as it is known for `filters`. Filtered products of the page's HTML are of no use for other
- * filters: then the catalog is loading, or failed if the API did not answer.
+ * The catalog for `filters`. Filtered products of the page's HTML cannot be used for other filters; then the catalog is
+ * 'loading', or 'failed' if the API did not answer.
  */
 export function catalogFor<C extends Catalog>(catalog: C, filters: Filters): C {
   const { filteredBy, stale } = catalog;

@@ -31,7 +31,7 @@ type FilterAndSortProps = {
  */
 export function FilterAndSort({ products, complete, filters, onChange }: FilterAndSortProps) {
   const [isOpen, setIsOpen] = useState(false);
-  // The choices are those of all products, not only of those that are loaded.
+  // Loads all products, because the choices must include the sizes and colors of all products.
   useWholeCatalog(isOpen);
   const filtersId = useId();
   const options = filterOptionsOf(products, filters);

@@ -17,7 +17,10 @@ function compareSizes(a: string, b: string): number {
   return rankA === rankB ? a.localeCompare(b, undefined, { numeric: true }) : rankA - rankB;
 }
 
-/** The sizes and colors in which the category's products can be bought, and the chosen ones, to take them back. */
+/**
+ * The sizes and colors in which the category's products can be bought, and the chosen values, so that they can be
+ * unchosen.
+ */
 export function filterOptionsOf(products: readonly Product[], filters: Filters): ProductOptions {
   const variants = inCategory(products, filters.category).flatMap(inStock);
   const sizes = new Set([...filters.sizes, ...variants.flatMap(({ size }) => size || [])]);

@@ -1,6 +1,6 @@
 import type { Product } from "../../../../shared/product.ts";
 
-/** Sizes and colors. In a filter, an empty list lets every value pass. */
+/** Sizes and colors. In a filter, an empty list allows every value. */
 export type ProductOptions = { sizes: readonly string[]; colors: readonly string[] };
 
 /** The variants that can be bought. A product without variants is its own variant. */
@@ -14,7 +14,7 @@ export const colorsIn = (name = ""): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Whether the product can be bought in one of the sizes and, of that size, in one of the colors. */
+/** Whether a variant in stock has one of the sizes and one of the colors. */
 export const matchesOptions = (product: Product, { sizes, colors }: ProductOptions): boolean =>
   (sizes.length === 0 && colors.length === 0) ||
   inStock(product).some(

@@ -30,26 +30,27 @@ const searchableText = (parts: readonly string[]): SearchableText => {
   return { text: plain(text), words: new Set(wordsOf(text)) };
 };
 
-/** The words of an event: its title, 'Friday, December 11, 2026' on the clocks of its venue, and the venue. */
-function eventWords({ title = "", startsAt, timeZone, venue }: EventFacts): string[] {
-  const words = [title, ...Object.values(venue)];
+/** The name of a state by its code, 'KY'. The names are loaded later than the page. */
+export type StateNameOf = (code: string) => string | undefined;
+
+/** The words of an event: its title, 'Friday, December 11, 2026' on the clocks of its venue, and the venue, also with its state's name. */
+function eventWords(
+  { title = "", startsAt, timeZone, venue }: EventFacts,
+  stateNameOf: StateNameOf | undefined,
+): string[] {
+  const words = [title, ...Object.values(venue), stateNameOf?.(venue.state) ?? ""];
   try {
     words.push(new Date(startsAt).toLocaleDateString("en-US", { dateStyle: "full", timeZone }));
   } catch {
-    // An older browser does not know the zone.
+    // An older browser may not know the zone.
   }
   return words;
 }
 
-function searchable({
-  name,
-  description,
-  category,
-  details,
-  event,
-  variants = [],
-  ...product
-}: Product): SearchableProduct {
+function searchable(
+  { name, description, category, details, event, variants = [], ...product }: Product,
+  stateNameOf: StateNameOf | undefined,
+): SearchableProduct {
   const labels = [product, ...variants].flatMap(({ size, color }) => [size ?? "", color ?? ""]);
   const nameAndCategory = [name, categoryLabel(category), ...(synonyms.get(category) ?? [])];
   const sizes = [product, ...variants].flatMap(({ size }) => (size ? [plain(size)] : []));
@@ -57,15 +58,21 @@ function searchable({
     texts: [
       [name],
       nameAndCategory,
-      [...nameAndCategory, description, ...details, ...labels, ...(event ? eventWords(event) : [])],
+      [
+        ...nameAndCategory,
+        description,
+        ...details,
+        ...labels,
+        ...(event ? eventWords(event, stateNameOf) : []),
+      ],
     ].map(searchableText),
     sizes: new Set(sizes),
   };
 }
 
 /**
- * What a typed word may mean, each as words that a product must have: the word itself, the parts of 'long-sleeve', and
- * the word's synonyms.
+ * The meanings of a typed word: the word itself, the parts of a word such as 'long-sleeve', and the word's synonyms. Each
+ * meaning is a list of words that a product must contain.
  */
 function meaningsOf(typed: string): string[][] {
   const word = plain(typed);
@@ -78,12 +85,14 @@ function meaningsOf(typed: string): string[][] {
 }
 
 /** Cached by product, because every change of the search text searches all products again. */
-const cache = new WeakMap<Product, SearchableProduct>();
+const cache = new WeakMap<Product, SearchableProduct & { stateNameOf: StateNameOf | undefined }>();
 
-function cached(product: Product): SearchableProduct {
-  const known = cache.get(product) ?? searchable(product);
-  cache.set(product, known);
-  return known;
+function cached(product: Product, stateNameOf: StateNameOf | undefined): SearchableProduct {
+  const known = cache.get(product);
+  if (known && known.stateNameOf === stateNameOf) return known;
+  const fresh = { ...searchable(product, stateNameOf), stateNameOf };
+  cache.set(product, fresh);
+  return fresh;
 }
 
 /**
@@ -92,10 +101,14 @@ function cached(product: Product): SearchableProduct {
  * words only. A search word without letters and digits matches anywhere in the text. Products whose name matches
  * come first, then those whose name and category match, else the order stays.
  */
-export function searchProducts(products: readonly Product[], search: string): Product[] {
+export function searchProducts(
+  products: readonly Product[],
+  search: string,
+  stateNameOf?: StateNameOf,
+): Product[] {
   const words = search.split(/\s+/).filter(Boolean).map(meaningsOf);
   if (words.length === 0) return [...products];
-  const sizes = new Set(products.flatMap((product) => [...cached(product).sizes]));
+  const sizes = new Set(products.flatMap((product) => [...cached(product, stateNameOf).sizes]));
   const hasWord = ({ text, words: textWords }: SearchableText, word: string, isLast: boolean) => {
     if (!/[\p{L}\p{N}]/u.test(word)) return text.includes(word);
     if (textWords.has(word)) return true;
@@ -107,7 +120,7 @@ export function searchProducts(products: readonly Product[], search: string): Pr
       alternatives.some((all) => all.every((word) => hasWord(text, word, i === words.length - 1))),
     );
   return products
-    .map((product) => ({ product, rank: cached(product).texts.findIndex(isMatch) }))
+    .map((product) => ({ product, rank: cached(product, stateNameOf).texts.findIndex(isMatch) }))
     .filter(({ rank }) => rank >= 0)
     .sort((a, b) => a.rank - b.rank)
     .map(({ product }) => product);

@@ -4,8 +4,8 @@ import { productsOfPage } from "./list-page.ts";
 import { filterProducts, queryOf, readFilters } from "./use-filters.ts";
 
 /**
- * The products that match the filters in `query`, and those in the page's HTML: the first ones, or those of a page of
- * the list (`page=2`). `filters` are those of the query that the store knows.
+ * The products that match the filters in `query`, and the products for the page's HTML: the first products, or those of a
+ * page of the list (`page=2`). `filters` are the filters of the query that the store knows.
  */
 export function selectProducts(products: readonly Product[], query: string) {
   const filters = readFilters(new URLSearchParams(query));

@@ -3,7 +3,7 @@ import type { Product } from "../../../../shared/product.ts";
 
 type Compare = (a: Product, b: Product) => number;
 
-/** The orders in which the store shows products. Without one, the order of the catalog or of the search. */
+/** The sort orders of the store. Without a sort order, products are in the order of the catalog or of the search. */
 const compareBy: Record<SortId, Compare> = {
   "price-up": (a, b) => a.price - b.price,
   "price-down": (a, b) => b.price - a.price,

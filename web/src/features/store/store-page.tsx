@@ -37,7 +37,7 @@ function useProductInUrl() {
   return { productId, open, close };
 }
 
-/** The featured products: those of the catalog, or until it is complete, those of a request of their own. */
+/** The featured products, from the catalog if it is complete, or else from a separate request. */
 function useFeatured({ status, products, complete }: Catalog): readonly Product[] | undefined {
   const requested = useFeaturedProducts(status === "ready" && !complete);
   if (complete) return products.filter(({ featured }) => featured);

@@ -21,6 +21,9 @@ import type { FilterChanges, Filters } from "./use-filters.ts";
 import { ALL_CATEGORIES, NO_FILTERS, filterProducts, isFiltered, queryOf } from "./use-filters.ts";
 import styles from "./store-products.module.css";
 
+/** Only a search needs the names of the states. */
+const lazyStates = lazyModule(() => import("../../../../shared/us-states.ts"));
+
 /** With more products, typing does not wait for the results. */
 const MANY_PRODUCTS = 100;
 
@@ -115,7 +118,8 @@ export function StoreProducts(props: StoreProductsProps) {
   const deferredSearch = useDeferredValue(filters.search);
   const search = products.length > MANY_PRODUCTS ? deferredSearch : filters.search;
   const shownFilters = { ...filters, search };
-  const matchingProducts = filterProducts(products, shownFilters);
+  const { module: states } = useLazyModule(lazyStates, shownFilters.search !== "");
+  const matchingProducts = filterProducts(products, shownFilters, states?.stateNameOf);
   // The HTML's products are already those of the page.
   const shownProducts = isFromHtml ? matchingProducts : productsOfPage(matchingProducts, filters.page);
   const hasMatches = matchingProducts.length > 0;

@@ -4,7 +4,7 @@ import type { NavigateOptions } from "../../router/location.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { categories, categoryLabel } from "../../../../shared/site/categories.ts";
 import { useUrlSearch } from "../../ui/use-url-search.ts";
-import { searchProducts } from "./search.ts";
+import { searchProducts, type StateNameOf } from "./search.ts";
 import type { Sort } from "./sort.ts";
 import { isSort, sortProducts } from "./sort.ts";
 import type { ProductOptions } from "./product-options.ts";
@@ -13,8 +13,8 @@ import { matchesOptions } from "./product-options.ts";
 export const ALL_CATEGORIES = "all";
 
 /**
- * The filters and the order of the store. They are stored in the URL as `?category=`, `?q=`, `?size=` and
- * `?color=` (once for each value), and `?sort=`; and as `?page=` the page of the list, which 1 shows as a whole.
+ * The filters and the sort order of the store, stored in the URL as `?category=`, `?q=`, `?size=` and `?color=` (once for
+ * each value) and `?sort=`. `?page=` is the page of the list; page 1 shows the whole list.
  */
 export type Filters = ProductOptions & { category: string; search: string; sort: Sort; page: number };
 
@@ -73,9 +73,13 @@ export const inCategory = (products: readonly Product[], category: string): Prod
   products.filter((product) => category === ALL_CATEGORIES || product.category === category);
 
 /** The products in the category that the search finds and that can be bought in the sizes and colors, sorted. */
-export const filterProducts = (products: readonly Product[], filters: Filters): Product[] =>
+export const filterProducts = (
+  products: readonly Product[],
+  filters: Filters,
+  stateNameOf?: StateNameOf,
+): Product[] =>
   sortProducts(
-    inCategory(searchProducts(products, filters.search), filters.category).filter((product) =>
+    inCategory(searchProducts(products, filters.search, stateNameOf), filters.category).filter((product) =>
       matchesOptions(product, filters),
     ),
     filters.sort,
@@ -90,10 +94,10 @@ export function useFilters() {
   const writeToUrl = (changeOf: (current: Filters) => Partial<Filters>, options?: NavigateOptions) =>
     setParams((params) => {
       const current = readFilters(params);
-      // Other filters have a list of their own, from its first page on.
+      // Other filters give another list, which begins with its first page.
       return writeFilters(params, { ...current, page: 1, ...changeOf(current) });
     }, options);
-  // Back takes back each choice, but not each pause in typing.
+  // Back undoes each choice, but not each pause in typing.
   const { text, setText, sync } = useUrlSearch(urlFilters.search, (search) =>
     writeToUrl(() => ({ search }), { replace: true, state }),
   );

@@ -70,7 +70,7 @@ type SendTicketDialogProps = {
   onSent: OnSent;
 };
 
-/** Sends a ticket to somebody else, who is asked for by name and address. */
+/** Sends a ticket to somebody else. Asks for the person's name and email address. */
 export function SendTicketDialog({ ticket, onClose, onSent }: SendTicketDialogProps) {
   const nameRef = useFocusOnOpen<HTMLInputElement>(ticket !== undefined);
   return (

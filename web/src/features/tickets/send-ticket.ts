@@ -6,17 +6,17 @@ import type { TicketView } from "../../../../shared/tickets/ticket.ts";
 import { call } from "../../api.ts";
 import { ApiError } from "../../api-error.ts";
 
-/** To whom a ticket was sent. */
+/** The person to whom a ticket was sent. */
 export type Sent = { ticketId: string; name: string; email: string };
 /** `moved`: the ticket as its former holder sees it. */
 export type OnSent = (sent: Sent, moved: TicketView) => void;
 
-/** What went wrong, for the whole form and by field. */
+/** The errors of the whole form and by field. */
 type Problem = { text: string | undefined; fields: Readonly<Record<string, string>> };
 const NONE: Problem = { text: undefined, fields: {} };
 
 const FAILED = "The ticket could not be sent, and is still yours. Please try again.";
-/** Without an answer nobody knows whether the request has reached the shop. */
+/** The message without an answer. The request may have reached the server or not. */
 const NO_ANSWER =
   "No answer from the shop. Check your network and try again: a ticket that was sent already is not sent twice.";
 

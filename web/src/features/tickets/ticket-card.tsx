@@ -11,7 +11,7 @@ import { QrCode } from "../../ui/qr-code.tsx";
 import type { Sent } from "./send-ticket.ts";
 import styles from "./ticket-card.module.css";
 
-/** Gets the focus, because the button that had it is gone. */
+/** Gets the focus, because the focused button was removed. */
 function SentNotice({ name, email }: Sent) {
   const ref = useRef<HTMLDivElement>(null);
   // In an effect: before it, the page behind the dialog is still inert.
@@ -39,12 +39,12 @@ type TicketCardProps = {
   ticket: TicketView;
   /** In ms. */
   now: number;
-  /** To whom the ticket was sent on this page. */
+  /** The person to whom the ticket was sent on this page. */
   sent: Sent | undefined;
   onSend: () => void;
 };
 
-/** One ticket. Printed, it is a page of its own. */
+/** One ticket. It is printed on a separate page. */
 export function TicketCard({ ticket, now, sent, onSend }: TicketCardProps) {
   const { title, below } = titlesOf(ticket);
   const isCodeShown = isShown(ticket, now);

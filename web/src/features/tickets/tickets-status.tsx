@@ -17,7 +17,7 @@ function UnknownCodes({ count }: { count: number }) {
   );
 }
 
-/** What the page could not find out, and the tickets as they were seen last. */
+/** Says which tickets could not be loaded, and when the shown tickets were last updated. */
 export function TicketsStatus({ state }: { state: TicketsState & { readAgain: () => void } }) {
   const { status, error, missing, seenAt, readAgain } = state;
   if (status === "current") return missing > 0 ? <UnknownCodes count={missing} /> : null;

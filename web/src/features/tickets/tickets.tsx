@@ -14,7 +14,7 @@ import { useKeptPage } from "./use-kept-page.ts";
 import { useTickets } from "./use-tickets.ts";
 import { useWakeLock } from "../../ui/use-wake-lock.ts";
 
-/** All tickets of the page, with what can be done with them. */
+/** All tickets of the page, with their actions. */
 export function Tickets({ codes }: { codes: readonly string[] }) {
   const state = useTickets(codes);
   const { tickets, replace } = state;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Keeps the page's files on the device once `isNeeded`, so that the page opens without a network (web/ticket/worker.ts). */
+/** Caches the page's files on the device if `isNeeded`, so that the page opens offline (web/ticket/worker.ts). */
 export function useKeptPage(isNeeded: boolean): void {
   useEffect(() => {
     // The development server has no list of files for the worker.

@@ -1,11 +1,11 @@
 import { useLayoutEffect } from "react";
 
 /**
- * Sets the referrer policy `no-referrer`. The codes are in the fragment, which browsers do not send as a referrer; this is for
- * a browser or an extension that does.
+ * Sets the referrer policy `no-referrer`. Browsers do not send the fragment, which contains the codes, as a referrer. The
+ * policy protects against extensions or faulty browsers that do.
  */
 export function useNoReferrer(): void {
-  // Before the first request, which is sent in an effect.
+  // A layout effect runs before the first request, which is sent in an effect.
   useLayoutEffect(() => {
     const tag = document.createElement("meta");
     tag.name = "referrer";

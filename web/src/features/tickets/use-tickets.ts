@@ -4,10 +4,11 @@ import type { TicketView } from "../../../../shared/tickets/ticket.ts";
 import { call } from "../../api.ts";
 import { ApiError } from "../../api-error.ts";
 import { storedTickets, storeTickets } from "../../tickets/stored-tickets.ts";
+import { readRequests } from "./read-requests.ts";
 
 /** After this time without an answer, the page says that it shows the stored tickets. */
 const TIMEOUT_MS = 10_000;
-/** The page asks again when it is looked at again, but not more often than this. */
+/** The shortest time between two requests. A request is sent when the page is shown again. */
 const MIN_PAUSE_MS = 20_000;
 
 export type TicketsState = {
@@ -21,7 +22,7 @@ export type TicketsState = {
   error: "no-network" | "failed" | undefined;
 };
 
-/** What is known before the shop has answered. */
+/** The state from the stored tickets, before the server has answered. */
 function storedState(codes: readonly string[]): TicketsState {
   const seen = storedTickets(codes, Date.now());
   const times = seen.map(({ seenAt }) => Date.parse(seenAt));
@@ -39,19 +40,23 @@ const errorOf = (error: unknown): TicketsState["error"] =>
     ? "no-network"
     : "failed";
 
-/** The tickets with these codes: first as this browser last saw them, then as the shop answers. */
+/** All tickets with these codes, in their order. */
+async function readAll(codes: readonly string[], signal: AbortSignal): Promise<TicketView[]> {
+  const answers = readRequests(codes).map((part) =>
+    call(ticketsApi.readTickets, { body: { codes: part }, signal, timeoutMs: TIMEOUT_MS }),
+  );
+  return (await Promise.all(answers)).flatMap(({ tickets }) => tickets);
+}
+
+/** The tickets with these codes: first the tickets stored in this browser, then the server's answer. */
 export function useTickets(codes: readonly string[]) {
   const [state, setState] = useState(() => storedState(codes));
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (codes.length === 0) return;
     const controller = new AbortController();
-    call(ticketsApi.readTickets, {
-      body: { codes: [...codes] },
-      signal: controller.signal,
-      timeoutMs: TIMEOUT_MS,
-    }).then(
-      ({ tickets }) => {
+    readAll(codes, controller.signal).then(
+      (tickets) => {
         if (controller.signal.aborted) return;
         const now = Date.now();
         storeTickets(codes, tickets, now);

@@ -12,7 +12,7 @@ import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import styles from "./unsubscribe-page.module.css";
 
-/** The button that had the focus is gone. */
+/** Focuses the notice, because the focused button was removed. */
 const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 
 /** Ends the consents to news of the mailbox that got the link, when the button is pressed. */

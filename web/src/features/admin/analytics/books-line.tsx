@@ -19,7 +19,7 @@ import { amountsText, countedText, isLate } from "./books-text.ts";
 import styles from "./books-line.module.css";
 import { useBooks } from "./use-books.ts";
 
-/** Whether orders, Stripe, stock and figures agree, as the hourly comparison found. */
+/** The result of the hourly comparison of orders with Stripe, stock and figures. */
 export function BooksLine() {
   const { data, error, retry } = useBooks();
   const now = useNow();
@@ -70,7 +70,9 @@ function Result({ result, now }: { result: BooksResult; now: number }) {
         </span>
       </p>
       {openCount + repairedCount === 0 ? (
-        <p className={styles.counted}>{countedText(result)}</p>
+        <p className={styles.counted}>
+          No differences: orders, Stripe, stock and figures agree. {countedText(result)}.
+        </p>
       ) : (
         <Disclosure label="What was found" open={openCount > 0}>
           <p className={styles.counted}>{countedText(result)}</p>

@@ -2,10 +2,10 @@ import type { BooksResult, Difference } from "../../../../../shared/books.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 
 const MINUTE_MS = 60_000;
-/** The comparison runs every hour. */
+/** A comparison is late after this time. It should run every hour. */
 const LATE_MS = 150 * MINUTE_MS;
 
-/** Whether a comparison should have run since. */
+/** Whether the last comparison is too long ago. */
 export const isLate = ({ finishedAt }: BooksResult, now: number): boolean =>
   now - Date.parse(finishedAt) > LATE_MS;
 
@@ -25,7 +25,7 @@ export function countedText({ counted, soldSkipped = 0 }: BooksResult): string {
   return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)} compared${skipped}`;
 }
 
-/** Stock whose orders changed while they were read. */
+/** The text about stock that was skipped because its orders changed while they were read. */
 const skippedText = (n: number): string =>
   `the sold items of ${n} that were just ordered follow in the next hour`;
 

@@ -17,7 +17,7 @@ export function ByCategory({ analytics }: { analytics: Analytics }) {
       name: categoryLabel(category),
       value: revenueOf(total, category),
     })),
-    // In capitals, so that the key never equals the key of a category, which is in lower case.
+    // Keys of categories are in lower case, so this key in capitals is different from all of them.
     ...(total.shipping === 0 ? [] : [{ key: "SHIPPING", name: "Shipping", value: total.shipping }]),
   ];
   const share = (value: number) =>

@@ -1,7 +1,7 @@
 import type { PointerEvent } from "react";
 import { useState } from "react";
 import type { SalesDay } from "../../../../../shared/analytics.ts";
-import { useIsPhone } from "../use-is-phone.ts";
+import { useIsNarrow } from "../use-is-narrow.ts";
 import styles from "./days-chart.module.css";
 import type { Measure } from "./measures.ts";
 import { longDay, shortDay } from "./measures.ts";
@@ -20,7 +20,7 @@ type DaysChartProps = { days: readonly SalesDay[]; measure: Measure };
 
 /** A bar chart with one bar per day. The day under the pointer shows its value in a tooltip. */
 export function DaysChart({ days, measure }: DaysChartProps) {
-  const isPhone = useIsPhone();
+  const isPhone = useIsNarrow(768);
   const [hoveredIndex, setHoveredIndex] = useState<number>();
   const values = days.map(measure.getValue);
   const scale = scaleOf(

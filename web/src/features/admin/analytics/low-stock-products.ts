@@ -1,4 +1,5 @@
 import type { LowStockItem } from "../../../../../shared/analytics.ts";
+import { sizes } from "../../../../../shared/site/sizes.ts";
 
 /** A product with little stock; `variants` are those with little stock. `pieces` is how many were sold. */
 export type LowStockProduct = {
@@ -7,6 +8,17 @@ export type LowStockProduct = {
   pieces: number;
   variants: readonly LowStockItem[];
 };
+
+const sizeRank = ({ size = "" }: LowStockItem): number => {
+  const rank = sizes.findIndex((preset) => preset === size);
+  return rank < 0 ? sizes.length : rank;
+};
+
+/** Colors by the alphabet; within a color, sizes from small to large. */
+const compareVariants = (a: LowStockItem, b: LowStockItem): number =>
+  (a.color ?? "").localeCompare(b.color ?? "", "en") ||
+  sizeRank(a) - sizeRank(b) ||
+  (a.size ?? "").localeCompare(b.size ?? "", "en");
 
 /** Variants with little stock, grouped by product. Sorted by pieces sold (most first), then by lowest stock. */
 export function lowStockProducts(runningOut: readonly LowStockItem[]): LowStockProduct[] {
@@ -17,7 +29,7 @@ export function lowStockProducts(runningOut: readonly LowStockItem[]): LowStockP
       productId,
       name: variants[0]?.name ?? productId,
       pieces: variants[0]?.pieces ?? 0,
-      variants,
+      variants: variants.toSorted(compareVariants),
     }))
     .sort(
       (a, b) => b.pieces - a.pieces || lowestStock(a) - lowestStock(b) || a.name.localeCompare(b.name, "en"),

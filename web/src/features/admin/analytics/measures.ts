@@ -13,7 +13,7 @@ export type Measure = {
   hasWholeValues?: boolean;
 };
 
-/** The label of `averageOrder`, which is not lowered by refunds as the revenue is. */
+/** The label of `averageOrder`. Unlike the revenue, it does not subtract refunds. */
 export const AVERAGE_LABEL = "Average order before refunds";
 
 export const MEASURES = [

@@ -34,7 +34,7 @@ function SecondFactor({ email }: { email: string }) {
       }),
     meta: { failure: "The second factor could not be read" },
   });
-  // 'Turn off' is not shown before it is known that Cognito would take it.
+  // 'Turn off' is hidden until the page knows that Cognito would accept it.
   const { data: isRequired = true } = useQuery({
     queryKey: ["second-factor-required"],
     queryFn: requiresSecondFactor,

@@ -75,7 +75,7 @@ const stepOf = ({ nextStep }: SignInOutput | ConfirmSignInOutput): NextStep =>
 const isSignedInAlready = (error: unknown): boolean =>
   error instanceof Error && error.name === "UserAlreadyAuthenticatedException";
 
-/** Ends a sign-in that was completed after the user had left its form. Amplify cannot stop a sign-in. */
+/** Signs out if the user left the form before the sign-in was complete, because Amplify cannot cancel a sign-in. */
 async function endIfLeft(step: NextStep, left: AbortSignal): Promise<NextStep> {
   if (!left.aborted) return step;
   if (step === "done") await amplifySignOut();
@@ -83,8 +83,8 @@ async function endIfLeft(step: NextStep, left: AbortSignal): Promise<NextStep> {
 }
 
 /**
- * Starts a sign-in by SRP, so the password never leaves the page. Throws Amplify's errors, or the reason of `left` if
- * the user has left the form meanwhile; then the user is not signed in.
+ * Starts a sign-in by SRP, so the password never leaves the page. Throws Amplify's errors. If the user leaves the form
+ * during the call, throws the reason of `left`, and the user is not signed in.
  */
 export async function signIn(email: string, password: string, left: AbortSignal): Promise<NextStep> {
   await configureAmplify();
@@ -125,7 +125,7 @@ export async function hasAuthenticatorApp(): Promise<boolean> {
   return enabled.includes("TOTP");
 }
 
-/** Creates a secret for an authenticator app. A present app stays until `turnOnApp`. */
+/** Creates a secret for an authenticator app. An existing app stays valid until `turnOnApp`. */
 export const createAppSecret = async (email: string): Promise<AppSecret> =>
   appSecretOf(await setUpTOTP(), email);
 
@@ -133,9 +133,9 @@ export const createAppSecret = async (email: string): Promise<AppSecret> =>
 export const turnOffApp = (): Promise<void> => updateMFAPreference({ totp: "DISABLED" });
 
 /**
- * Makes every later sign-in require a code. Throws if `code` is not the code that the app shows now, or the reason of
- * `left` if the user has cancelled meanwhile; then no sign-in requires a code. An app that replaces another one stays on
- * all the same, because Cognito has dropped the other.
+ * Makes every later sign-in require a code. Throws if `code` is not the code that the app shows now. If the user cancels
+ * during the call, throws the reason of `left`, and sign-ins require no code. But an app that replaces another app stays
+ * on, because Cognito has already dropped the other app.
  */
 export async function turnOnApp(
   code: string,

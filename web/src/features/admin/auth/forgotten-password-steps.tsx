@@ -56,7 +56,7 @@ export function ResetStep({ email, onDone }: { email: string; onDone: () => void
     <form {...form} className={styles.form}>
       <TextField
         {...field("code")}
-        label="Code from the mail"
+        label="Code from the email"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}

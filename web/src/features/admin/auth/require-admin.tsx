@@ -6,7 +6,9 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import type { AdminUser } from "./cognito.ts";
 import { useSession } from "./session.ts";
 
-/** Shows a page to signed-in users. Redirects others to the sign-in page, which leads back afterwards. */
+/**
+ * Shows a page to signed-in users. Redirects others to the sign-in page, which returns to this page after the sign-in.
+ */
 export function RequireAdmin({ children }: { children: (user: AdminUser) => ReactNode }) {
   const session = useSession();
   const from = useLocation();

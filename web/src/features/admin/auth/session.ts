@@ -49,7 +49,7 @@ function createSessionStore() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Reads the user from the browser's tokens. Calls that wait for a sign-in by this user then go on. */
+    /** Reads the user from the browser's tokens. Calls that wait for a sign-in by this user then continue. */
     check: async (): Promise<void> => {
       try {
         const user = await readUser();
@@ -81,7 +81,7 @@ function createSessionStore() {
     /** Ends the session. If Amplify throws, the session does not change. */
     signOut: async (): Promise<void> => {
       await signOut();
-      // Not 'signed-out', because the dashboard would then redirect to the sign-in page.
+      // 'signed-out' would make the dashboard redirect to the sign-in page.
       setState({ status: "unknown" });
       clearUserData();
     },

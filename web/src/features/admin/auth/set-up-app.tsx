@@ -20,15 +20,15 @@ type SetUpAppProps = {
 };
 
 /**
- * Shows the secret for an authenticator app. A correct code from the app turns the app on, unless the user cancels or
- * closes the dialog before; a present app is replaced.
+ * Shows the secret for an authenticator app. A correct code from the app turns the app on, and replaces an existing app,
+ * unless the user cancels or closes the dialog first.
  */
 export function SetUpApp({ app, replaces, onTried, onDone, onCancel }: SetUpAppProps) {
   const { form, field, isSending } = useForm({
     schema: CodeForm,
     initial: { code: "" },
     send: async ({ code }, left) => {
-      // The outcome is unknown when the connection breaks or the user cancels meanwhile, so it is read again.
+      // If the connection breaks or the user cancels during the call, the outcome is unknown, so it is read again.
       await turnOnApp(code, left, { replaces }).finally(onTried);
       toast.success(
         replaces ? "Codes of the new phone are asked for from now on" : "Codes are asked for from now on",

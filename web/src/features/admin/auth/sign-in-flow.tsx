@@ -14,7 +14,7 @@ const INTROS: Partial<Record<Step, string>> = {
   "new-password": "Choose a password of your own to finish signing in.",
   code: "Enter the six digits that your authenticator app shows. If you have lost it, ask an operator of the shop to delete it; you then set up a new one.",
   "set-up-app": "This shop asks for a second factor: a code from an authenticator app on your phone.",
-  forgot: "We mail you a code with which you can choose a new password.",
+  forgot: "We email you a code with which you can choose a new password.",
 };
 
 type SignInFlowProps = {

@@ -10,8 +10,8 @@ const stored = storedValue(
 );
 
 /**
- * The user's sign-in before the one at `signInTime`, in this browser; undefined if there was none. Cognito knows
- * only the current one. Times are in ISO 8601.
+ * The time of the user's previous sign-in in this browser, before the sign-in at `signInTime`; undefined if there was none.
+ * Cognito stores only the time of the current sign-in. Times are in ISO 8601.
  */
 export function previousSignIn(userId: string, signInTime: string): string | undefined {
   const times = stored.read() ?? {};

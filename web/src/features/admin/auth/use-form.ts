@@ -8,7 +8,7 @@ type Options<S extends z.core.$ZodType, V> = {
   schema: S;
   /** The values that the form begins with. */
   initial: V;
-  /** Called with valid values. May throw. `left` is aborted when the user leaves the form meanwhile. */
+  /** Called with valid values. May throw. `left` is aborted if the user leaves the form during the call. */
   send: (values: z.infer<S>, left: AbortSignal) => Promise<void>;
   /** Makes the text of a toast from an error that `send` threw before the user left. */
   messageOf: (error: unknown) => string;

@@ -56,7 +56,7 @@ function LogoutButton() {
   );
 }
 
-/** Where tickets are scanned. It is no page of the router. */
+/** The page on which tickets are scanned. It is not a page of the router. */
 const DOOR_PAGE = "/door";
 
 /** The header of the back office, with the user's account and the logout button. */
@@ -75,7 +75,7 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
         <ButtonLink to={paths.store} variant="ghost" icon="external" className={styles.store}>
           <span>View store</span>
         </ButtonLink>
-        {/* A new document, because only its own response allows the camera. */}
+        {/* The link opens a new document, because only the response of /door allows the camera. */}
         <ButtonExternalLink href={DOOR_PAGE} variant="ghost" icon="ticket" className={styles.store}>
           <span>Door</span>
         </ButtonExternalLink>

@@ -29,7 +29,7 @@ function SumRow({
   );
 }
 
-/** The items of an order, with the subtotal, shipping, total and refunds below. */
+/** The items of an order, and below them the subtotal, shipping, total and refunds. */
 export function OrderItems({ order }: { order: Order }) {
   const { items, financialInfo: amounts } = order;
   return (

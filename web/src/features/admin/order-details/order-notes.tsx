@@ -18,7 +18,7 @@ import { useOwnNames } from "./use-own-names.ts";
 const failureText = (error: Error): string =>
   error instanceof ApiError ? (error.fields["text"] ?? error.message) : "Failed to save the note.";
 
-/** A note that is sent twice keeps its id, so that the server adds it once. */
+/** A note before it is saved. If it is sent twice, it has the same id, so that the server adds it only once. */
 type Draft = { noteId: string; text: string };
 const newNote = (): Draft => ({ noteId: crypto.randomUUID(), text: "" });
 

@@ -82,7 +82,7 @@ const USER_ID = /^[0-9a-f-]{36}$/;
 
 /** The author of a change: 'by you', '(Stripe)'. `ownNames` are the email and the id of the admin who reads it. */
 export function authorText(by: string, ownNames: readonly string[]): string {
-  // Stripe reports what others did: 'Payment received by Stripe' would be wrong.
+  // Stripe only reports actions of others, so 'Payment received by Stripe' would be wrong.
   if (by === "stripe") return "(Stripe)";
   if (ownNames.includes(by)) return "by you";
   return `by ${AUTHORS[by] ?? (USER_ID.test(by) ? "another admin" : by)}`;

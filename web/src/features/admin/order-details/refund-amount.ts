@@ -14,14 +14,14 @@ export function refundableDollars(order: Pick<Order, "paymentStatus" | "financia
   return toDollars(Math.max(0, toCents(total) - toCents(refunded) - toCents(withdrawn) - requestedCents));
 }
 
-/** The proposed dollars for the picked parts, at most `maxDollars`; without parts `maxDollars`. */
+/** The proposed dollars for the picked parts, at most `maxDollars`; undefined without parts. */
 export function proposedDollars(
   order: Parameters<typeof priceOfParts>[0],
   parts: RefundedParts,
   maxDollars: number,
-): number {
+): number | undefined {
   const hasParts = parts.lines !== undefined || parts.shipping === true;
-  return hasParts ? Math.min(priceOfParts(order, parts), maxDollars) : maxDollars;
+  return hasParts ? Math.min(priceOfParts(order, parts), maxDollars) : undefined;
 }
 
 const AMOUNT = /^\$?(\d{1,7}(?:\.\d{1,2})?)$/;

@@ -33,10 +33,12 @@ const restockLabel = (count: number, isPart: boolean): string => {
   return isPart ? `Put the chosen ${items} back in stock` : `Put the ${items} of this order back in stock`;
 };
 
-/** Refunds chosen items or an amount. Choosing items proposes their price as the amount. */
+/** Refunds everything, chosen items, or an amount. Choosing items proposes their price as the amount. */
 export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
   const maxDollars = refundableDollars(order);
-  const [text, setText] = useState(maxDollars.toFixed(2));
+  const refundable = pickableLines(order, (line) => refundableQuantity(order, line));
+  // While items can be chosen, the field starts empty, because none of them is chosen yet.
+  const [text, setText] = useState(refundable.length > 0 ? "" : maxDollars.toFixed(2));
   const [picked, setPicked] = useState<PickedLines>(new Map());
   const [shipping, setShipping] = useState(false);
   const [shouldRestock, setShouldRestock] = useState(false);
@@ -45,7 +47,6 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
   const entered = parseAmount(text, maxDollars);
 
   const { tickets, hasFailed } = useTicketsOfOrder(order);
-  const refundable = pickableLines(order, (line) => refundableQuantity(order, line));
   const lines = withSeats(refundable, order, tickets);
   const all = pickAll(pickableLines(order, (line) => restockableQuantity(order, line)));
   const restockLines = toRestockLines(picked.size > 0 ? picked : all, (line) =>
@@ -55,8 +56,12 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
     setPicked(newPicked);
     setShipping(newShipping);
     const parts = { lines: toLinePieces(newPicked), shipping: newShipping };
-    setText(proposedDollars(order, parts, maxDollars).toFixed(2));
+    setText(proposedDollars(order, parts, maxDollars)?.toFixed(2) ?? "");
     setError(undefined);
+  };
+  const chooseEverything = () => {
+    choose(pickAll(lines), isShippingRefundable(order));
+    setText(maxDollars.toFixed(2));
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -94,6 +99,11 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
           isChecked={shipping}
           onChange={({ target }) => choose(picked, target.checked)}
         />
+      )}
+      {lines.length > 0 && (
+        <Button variant="secondary" onClick={chooseEverything}>
+          Choose everything
+        </Button>
       )}
       <TextField
         ref={amountRef}

@@ -16,7 +16,7 @@ const REFUND_BADGES = {
   failed: ["danger", "alert", "Failed"],
 } as const satisfies Record<Refund["status"], readonly [string, string, string]>;
 
-/** What was refunded, and the admin's reason if there is one, else what caused the refund. */
+/** The refunded parts, and the admin's reason, or else the cause of the refund. */
 const refundText = (order: Order, refund: Refund): string =>
   [partsText(order, refund), reasonText(refund) || refund.reason].filter(Boolean).join(". ");
 

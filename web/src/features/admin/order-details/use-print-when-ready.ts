@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useEffect } from "react";
 
-/** The longest wait for a picture. Without the picture the slip is still of use. */
+/** The longest wait for a picture. The slip is printed without a picture that takes longer. */
 const PICTURE_TIMEOUT_MS = 3000;
 
 /** Resolves when all pictures are loaded, or have failed. */

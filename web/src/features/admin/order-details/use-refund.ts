@@ -18,10 +18,10 @@ type RefundInput = Omit<BodyInput<typeof adminApi.requestRefund>, "refundId" | "
 /** Requests a refund; `onDone` runs only while the form is mounted. */
 export function useRefund(order: Order, onDone: () => void) {
   const [error, setError] = useState<string>();
-  // Every submit sends the same id, so that the server books a refund that is sent twice only once.
+  // Every submit sends the same id, so that the server makes the refund only once.
   const [refundId] = useState(() => `rfd-${crypto.randomUUID()}`);
-  // The version that the form was filled in for: polling updates `order` while the form is open. After an error the admin
-  // has been told to look again, so the next submit uses the version that is shown then.
+  // The order's version when the form was opened, because polling updates `order` while the form is open. After an error
+  // the message tells the admin to look at the order again, so the next submit uses the version that is shown then.
   const [version, setVersion] = useState<number | undefined>(order.version);
   const { mutate, isPending } = useMutation({
     mutationFn: (input: RefundInput) =>

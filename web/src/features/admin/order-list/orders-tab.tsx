@@ -11,7 +11,7 @@ import { orderListQuery } from "../orders/order-queries.ts";
 import { UndoBar, useUndoKey } from "../orders/undo-bar.tsx";
 import { useStatusChange } from "../orders/use-status-change.ts";
 import { toast } from "../toast.ts";
-import { useIsPhone } from "../use-is-phone.ts";
+import { useIsNarrow } from "../use-is-narrow.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 import { exportOrders } from "./csv.ts";
 import { DEFAULT_SORTING } from "./filter-and-sort.ts";
@@ -29,6 +29,9 @@ import { useMatchingOrders } from "./use-matching-orders.ts";
 
 const POLL_INTERVAL_MS = 5_000;
 
+/** The width in px that the table needs. A narrower window shows the orders as cards. */
+const MIN_TABLE_WIDTH = 961;
+
 /** All orders, with search, filters, sorting and pages. A select in each row changes the order's status. */
 export function OrdersTab() {
   const { data: list, error, retry } = usePolledQuery(orderListQuery, POLL_INTERVAL_MS);
@@ -38,7 +41,7 @@ export function OrdersTab() {
   useUndoKey();
   const session = useSession();
   const userId = session.status === "signed-in" ? session.user.uid : "";
-  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow(MIN_TABLE_WIDTH - 1);
   const searchRef = useRef<HTMLInputElement>(null);
   const rowsRef = useRef<HTMLDivElement>(null);
   useListKeys(searchRef, rowsRef);
@@ -75,7 +78,7 @@ export function OrdersTab() {
           }
         />
       );
-    if (isPhone) return <OrdersCards {...rowProps} />;
+    if (isNarrow) return <OrdersCards {...rowProps} />;
     return (
       <OrdersTable {...rowProps} sorting={state.sorting} onSort={(sorting) => changeState({ sorting })} />
     );
@@ -101,7 +104,7 @@ export function OrdersTab() {
       <OrdersToolbar
         state={state}
         searchRef={searchRef}
-        isPhone={isPhone}
+        isNarrow={isNarrow}
         onSearch={setSearch}
         onChange={changeState}
         onExport={() => {

@@ -25,7 +25,7 @@ const SORTINGS: readonly (Sorting & { label: string })[] = [
 type OrdersToolbarProps = {
   state: ListState;
   searchRef: Ref<HTMLInputElement>;
-  isPhone: boolean;
+  isNarrow: boolean;
   onSearch: (search: string) => void;
   onChange: (change: Partial<ListState>) => void;
   onExport: () => void;
@@ -33,7 +33,7 @@ type OrdersToolbarProps = {
 
 /** Search, filters, page size and export. */
 export function OrdersToolbar(props: OrdersToolbarProps) {
-  const { state, searchRef, isPhone, onSearch, onChange, onExport } = props;
+  const { state, searchRef, isNarrow, onSearch, onChange, onExport } = props;
   const { sorting } = state;
   return (
     <div role="search" className={styles.toolbar}>
@@ -85,7 +85,7 @@ export function OrdersToolbar(props: OrdersToolbarProps) {
         ))}
       </SelectField>
       <DatesFilter dates={state.dates} onChange={(dates) => onChange({ dates })} />
-      {isPhone && (
+      {isNarrow && (
         <SelectField
           label="Sort by"
           labelHidden

@@ -1,3 +1,4 @@
+import { stateCodeOf, stateNames } from "../../../../../shared/us-states.ts";
 import { shopZoneNames } from "../../../../../shared/zoned-time.ts";
 import type { OrderEntry } from "../orders/order-index.ts";
 import { joinWords, normalize, phoneDigits } from "../orders/search-text.ts";
@@ -15,9 +16,14 @@ const DATE = new RegExp(
   "g",
 );
 
+/** The full name of a state. */
+const STATE = new RegExp(String.raw`(?<!\S)(?:${stateNames.join("|").toLowerCase()})(?![^\s,])`, "g");
+
 type Matcher = (entry: OrderEntry) => boolean;
 
-/** A date as the order's text has it. The day stays as it is while the year may still be typed. */
+/**
+ * A date in the format of the order's text. The day is padded only if a year follows, because it may still be typed.
+ */
 const dateText = (month = "", day = "", year = "", time = ""): string =>
   [`${month} ${year ? `${day.padStart(2, "0")},` : day}`, year, time].filter(Boolean).join(" ");
 
@@ -41,6 +47,12 @@ function textMatcher(typed: string, word: string): Matcher {
   return ({ id, text }) => text.includes(word) || id.endsWith(idEnd);
 }
 
+/** Matches addresses in the state, which they name by its code, and other texts with the state's name. */
+function stateMatcher(name: string): Matcher {
+  const inAddress = `, ${stateCodeOf(name) ?? name} `.toLowerCase();
+  return ({ text }) => text.includes(inAddress) || text.includes(name);
+}
+
 function wordMatcher(typed: string, holdsTicket: Matcher): Matcher {
   const word = joinWords(typed);
   const matchesText = textMatcher(typed, word);
@@ -51,20 +63,22 @@ function wordMatcher(typed: string, holdsTicket: Matcher): Matcher {
  * Matches orders in which each word is found: in the customer's name, phone number, address, or email before
  * the '@', in an item, its size and color, in the total, the date or the tracking number, or as the end of the
  * order id. A word that contains '@' also matches the whole email; a word that starts with 'ord_' also matches
- * the start of the order id; 'tickets' also matches an order for which `holdsTicket` is true. Apostrophes,
- * hyphens, accents, and a '#' before a word are ignored.
+ * the start of the order id; 'tickets' also matches an order for which `holdsTicket` is true; the full name of a
+ * state also matches addresses with its code. Apostrophes, hyphens, accents, and a '#' before a word are ignored.
  */
 export function searchMatcher(search: string, holdsTicket: Matcher): Matcher {
-  const searchText = normalize(search.trim());
+  const searchText = normalize(search.trim().replaceAll(/\s+/g, " "));
   const digits = /^[\d\s().+-]+$/.test(searchText) ? phoneDigits(searchText) : "";
   if (digits.length >= MIN_PHONE_DIGITS) {
     const numbers = [...new Set([joinWords(searchText), digits])];
     return ({ text }) => numbers.some((number) => text.includes(number));
   }
-  // The longest word first, because it rules out the most orders.
-  const matchers = wordsOf(searchText)
+  const states = [...searchText.matchAll(STATE)].map(([name]) => stateMatcher(name));
+  // The longest word is matched first, because it excludes the most orders.
+  const words = wordsOf(searchText.replaceAll(STATE, " "))
     .toSorted((a, b) => b.length - a.length)
     .map((word) => wordMatcher(word, holdsTicket));
+  const matchers = [...words, ...states];
   return (entry) => {
     for (const matches of matchers) if (!matches(entry)) return false;
     return true;

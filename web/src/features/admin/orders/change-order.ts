@@ -14,7 +14,7 @@ import { rereadOrder, writeOrder } from "./order-queries.ts";
 
 export type OrderChange = Omit<BodyInput<typeof adminApi.changeOrder>, "version">;
 
-/** A saved change that can be taken back until `deadline` (ms since 1970). `savedAt` is the server's time. */
+/** A saved change that can be undone until `deadline` (ms since 1970). `savedAt` is the server's time. */
 export type UndoableChange = {
   orderId: string;
   text: string;
@@ -24,13 +24,13 @@ export type UndoableChange = {
   inverse: OrderChange;
 };
 
-/** The changes that can be taken back, one for each order, the latest last. */
+/** The changes that can be undone, one for each order, the latest last. */
 export const undoableChanges = createStore<readonly UndoableChange[]>({ initial: [] });
 
 export const forgetChange = (change: UndoableChange): void =>
   undoableChanges.set(undoableChanges.current().filter((other) => other !== change));
 
-/** Lets a change of the order at `version` be taken back after `order` was saved with another, unrelated change. */
+/** Keeps the change of the order at `version` undoable after `order` was saved with another, unrelated change. */
 export const keepUndoable = (version: number, order: Order): void =>
   undoableChanges.set(
     undoableChanges
@@ -45,7 +45,7 @@ export const keepUndoable = (version: number, order: Order): void =>
 const sendChange = (orderId: string, version: number, change: OrderChange) =>
   adminCall(adminApi.changeOrder, { params: { id: orderId }, body: { version, ...change } });
 
-/** What the customer is told of the order's last change: 'Ada will be told by email.' */
+/** A text about the mail for the order's last change: 'Ada will be told by email.' */
 function mailText(order: Order): string {
   const { billingInfo, orderStatus, history, undeliverable, updatedAt } = order;
   const name = billingInfo?.firstName ?? customerName(billingInfo);
@@ -58,7 +58,7 @@ function mailText(order: Order): string {
     : `${customer} will be told by email.`;
 }
 
-/** A change that was just sent, which can be taken back until `deadline` (ms since 1970). */
+/** A change that was just sent. It can be undone until `deadline` (ms since 1970). */
 type SentChange = { change: OrderChange; deadline: number };
 
 function offerUndo(before: OrderSummary, order: Order, { change, deadline }: SentChange, text: string) {
@@ -72,15 +72,15 @@ function offerUndo(before: OrderSummary, order: Order, { change, deadline }: Sen
 }
 
 /**
- * Saves a change of an order and shows what the customer is told, with a button that takes the change back. A
- * cancellation and its reversal move stock and money, so they are not taken back this way.
+ * Saves a change of an order. Shows whether the customer gets a mail, and a button that undoes the change. Cancelling and
+ * reopening an order move stock and money, so they cannot be undone this way.
  */
 export async function changeOrder(before: OrderSummary, change: OrderChange): Promise<Order> {
   // The mail's time in the queue starts before the answer arrives.
   const deadline = Date.now() + UNDO_SECONDS * 1000;
   const order = await sendChange(before.orderId, before.version, change);
   writeOrder(order);
-  // An older change of this order cannot be taken back any more.
+  // An older change of this order cannot be undone any more.
   undoableChanges.set(undoableChanges.current().filter(({ orderId }) => orderId !== order.orderId));
   const text = mailText(order);
   const canUndo =
@@ -92,11 +92,11 @@ export async function changeOrder(before: OrderSummary, change: OrderChange): Pr
   return order;
 }
 
-/** Whether the mail about a change may have left before the change was taken back at `undoneAt`. */
+/** Whether the mail about a change may have been sent before the change was undone at `undoneAt`. */
 const cameTooLate = ({ savedAt }: UndoableChange, undoneAt: string): boolean =>
   Date.parse(undoneAt) - Date.parse(savedAt) >= STATUS_MAIL_DELAY_SECONDS * 1000;
 
-/** Takes a change back; the queue then drops its mail. Does nothing after the deadline. */
+/** Undoes a change; its mail is then not sent. Does nothing after the deadline. */
 export async function undoChange(change: UndoableChange): Promise<void> {
   forgetChange(change);
   if (Date.now() >= change.deadline) {

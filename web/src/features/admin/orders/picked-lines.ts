@@ -2,7 +2,7 @@ import type { LinePieces } from "../../../../../shared/refund-reason.ts";
 import { piecesText } from "../../../../../shared/refund-lines.ts";
 import type { Order } from "../../../../../shared/order.ts";
 
-/** The picked pieces of a line. `seats`: of a ticket line whose tickets are picked one by one. */
+/** The picked pieces of a line. `seats` is set for a ticket line whose tickets are picked one by one. */
 type PickedPieces = { quantity: number; seats?: readonly number[] };
 
 /** The picked pieces of each line; a line that is not picked is absent. */
@@ -23,8 +23,14 @@ export const pickableLines = (
     .map((item, line) => ({ line, name: piecesText(item, 1).replace("1 × ", ""), max: maxOf(line) }))
     .filter(({ max }) => max > 0);
 
+/** All pieces of all lines; of a line with seats, all its seats. */
 export const pickAll = (lines: readonly PickableLine[]): PickedLines =>
-  new Map(lines.map(({ line, max }) => [line, { quantity: max }]));
+  new Map(
+    lines.map(({ line, max, seats }) => [
+      line,
+      seats ? { quantity: seats.length, seats: seats.map(({ seat }) => seat) } : { quantity: max },
+    ]),
+  );
 
 const withPieces = (picked: PickedLines, line: number, pieces: PickedPieces): PickedLines =>
   new Map([...new Map(picked).set(line, pieces)].filter(([, { quantity }]) => quantity > 0));
@@ -32,7 +38,7 @@ const withPieces = (picked: PickedLines, line: number, pieces: PickedPieces): Pi
 export const withQuantity = (picked: PickedLines, line: number, quantity: number): PickedLines =>
   withPieces(picked, line, { quantity });
 
-/** Picks a ticket, or drops it. */
+/** Adds a ticket to the picked tickets, or removes it. */
 export function withSeat(picked: PickedLines, line: number, seat: number, isPicked: boolean): PickedLines {
   const others = (picked.get(line)?.seats ?? []).filter((other) => other !== seat);
   const seats = isPicked ? [...others, seat].sort((a, b) => a - b) : others;
@@ -48,7 +54,8 @@ export function toLinePieces(picked: PickedLines): LinePieces[] | undefined {
 }
 
 /**
- * The picked lines to put back on sale; each quantity is at most `maxOf(line)`. Without seats: a piece on sale is any piece.
+ * The picked lines to put back on sale. Each quantity is at most `maxOf(line)`. Seats are left out, because a request to
+ * restock needs only the number of pieces.
  */
 export function toRestockLines(
   picked: PickedLines,

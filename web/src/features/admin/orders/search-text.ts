@@ -1,4 +1,4 @@
-/** The text of an order in which a search looks, and how it and the search are simplified. */
+/** The searchable text of an order, and functions that normalize this text and the text of a search. */
 import { formatDateTime } from "../../../../../shared/dates.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
@@ -26,7 +26,7 @@ export function searchTextOf(order: OrderSummary): string {
   const { name, email, phone = "", address = "" } = customer;
   const texts = [
     name,
-    // Without the domain, which many customers share.
+    // The domain is left out, because many customers have the same domain.
     email.slice(0, Math.max(0, email.lastIndexOf("@"))),
     ...items.flatMap((item) => [item.name, [item.size, item.color].filter(Boolean).join(" / ")]),
     formatMoney(total),

@@ -30,7 +30,7 @@ export function withSeats(
   });
 }
 
-/** How many of the picked pieces of a line can go back on sale: tickets whose refund failed may be on sale already. */
+/** How many of the picked pieces of a line can go back on sale. Tickets whose refund failed may already be on sale. */
 export function restockableOf(
   order: Pick<Order, "items" | "refunds">,
   picked: PickedLines,

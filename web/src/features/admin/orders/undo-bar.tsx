@@ -38,7 +38,7 @@ function UndoCard({ change }: { change: UndoableChange }) {
 const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea");
 
-/** Control+Z takes the latest change back, except in a text field, where it undoes the typing. */
+/** Control+Z undoes the latest change, except in a text field, where it undoes the typing. */
 export function useUndoKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -54,8 +54,8 @@ export function useUndoKey(): void {
 }
 
 /**
- * What customers are told of the latest changes, with buttons that take the changes back. The page behind an
- * open dialog cannot be clicked, so the dialog shows the change of its own order.
+ * The latest changes with the mails about them, and buttons that undo the changes. The page behind an open dialog cannot
+ * be clicked, so the dialog shows the change of its own order.
  */
 export function UndoBar({ orderId }: { orderId?: string }) {
   const changes = useStore(undoableChanges).filter(

@@ -28,7 +28,10 @@ async function readTickets(
   return found;
 }
 
-/** The issued tickets of an order; none while they are loaded. `hasFailed`: nobody knows which of them are used. */
+/**
+ * The issued tickets of an order; empty while they are loaded. `hasFailed`: they could not be loaded, so it is unknown
+ * which are used.
+ */
 export function useTicketsOfOrder(order: Pick<Order, "orderId" | "items"> | undefined) {
   const events = [...new Set(order ? seatsOf(order).map(({ productId }) => productId) : [])];
   const orderId = order?.orderId ?? "";

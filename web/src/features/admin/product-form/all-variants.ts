@@ -16,7 +16,9 @@ const labelOf = ({ size, color }: Pick<DraftVariant, "size" | "color">): string 
 const spelledAs = (variants: readonly DraftVariant[], name: "size" | "color", text: string): string =>
   variants.find((variant) => comparableLabel(variant[name]) === comparableLabel(text))?.[name].trim() ?? text;
 
-/** The variants in these sizes and colors that are missing. Without sizes, one per color, and the reverse. */
+/**
+ * The missing variants of these sizes and colors. Without sizes, one for each color; without colors, one for each size.
+ */
 export function missingVariants(
   variants: readonly DraftVariant[],
   sizes: readonly string[],

@@ -72,7 +72,10 @@ function ConflictForm({ base, theirs, draft, onKeepEditing, onOverwrite }: Confl
   );
 }
 
-/** Shown if another admin has saved or deleted the product meanwhile. The user chooses the values to save. */
+/**
+ * Shown if another admin has saved or deleted the product since the form was opened. The user chooses the values to
+ * save.
+ */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { conflict, base, draft, onKeepEditing, onOverwrite, onSaveAsNew } = props;
   const isDeleted = conflict === "deleted";

@@ -41,7 +41,7 @@ export const FIELD_LABELS = {
   event: "Event",
 } as const satisfies Record<DraftField, string>;
 
-/** All that was entered about an event, as text. */
+/** The fields of an event's draft as one text. */
 const eventText = ({ venue, stored, ...event }: Draft["event"]): string =>
   isEmptyEvent({ ...event, venue, stored })
     ? ""

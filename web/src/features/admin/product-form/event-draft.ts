@@ -9,8 +9,8 @@ export const TIME_FIELDS = ["startsAt", "endsAt", "doorsAt", "salesEndAt"] as co
 export type TimeField = (typeof TIME_FIELDS)[number];
 
 /**
- * The event of a ticket as the form shows it. Times are what the clocks of `timeZone` show: '2026-12-11T19:00'. `stored`
- * has the times of the stored event, which the clocks' times may not name exactly.
+ * The event of a ticket as the form shows it. Times are local times of `timeZone`: '2026-12-11T19:00'. `stored` has the
+ * exact times of the stored event, because a local time can be ambiguous when the clocks change.
  */
 export type EventDraft = Record<TimeField, string> & {
   title: string;
@@ -46,7 +46,10 @@ export const isEmptyEvent = (event: EventDraft): boolean =>
   JSON.stringify({ ...event, timeZone: "", stored: {} }) ===
   JSON.stringify({ ...emptyEvent(), timeZone: "" });
 
-/** The stored time while the clocks show the same; else the time, of two times the earlier. Undefined for no time. */
+/**
+ * The stored time if its local time was not edited. Otherwise the time of the local time; if there are two, the
+ * earlier. Undefined for an invalid time.
+ */
 function timeOf({ stored, ...texts }: EventDraft, field: TimeField, clocks: string): string | undefined {
   const [local, before] = [texts[field], stored[field]];
   return before !== undefined && toLocalTime(before, clocks) === local
@@ -72,11 +75,11 @@ export function toEventInput(draft: EventDraft) {
   };
 }
 
-/** The times at which the clocks of the draft's zone show a time: none if they skip it, two when they are put back. */
+/** The times with this local time in the draft's zone: empty if the clocks skip it, two if the clocks show it twice. */
 const timesShown = ({ timeZone, ...event }: EventDraft, field: TimeField): string[] | undefined =>
   isTimeZone(timeZone.trim()) ? fromLocalTime(event[field], timeZone.trim()) : undefined;
 
-/** Which of two times is meant that the clocks show alike; undefined if there is only one. */
+/** Which of two times is meant if the clocks show the local time twice; undefined if there is only one time. */
 export function timeMeant(draft: EventDraft, field: TimeField): "earlier" | "later" | undefined {
   const [, later] = timesShown(draft, field) ?? [];
   if (later === undefined) return undefined;
@@ -92,9 +95,9 @@ export const skippedTimes = (event: EventDraft): Record<string, string> =>
     ]),
   );
 
-/** What the admin should know at `now` (ms) of an event that is over, or whose sales have ended. It can still be saved. */
+/** A warning at `now` (ms) if the event is over, or if its sales have ended. The event can still be saved. */
 export function pastEventWarning(draft: EventDraft, now: number): string | undefined {
-  // Times that are missing are undefined, and have not come.
+  // A missing time is undefined, and counts as a time in the future.
   const product = { event: toEventInput(draft) as EventFacts };
   if (isOver(product, now)) return "This event is over: the product will not be in the store.";
   return haveSalesEnded(product, now)

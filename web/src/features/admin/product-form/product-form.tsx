@@ -9,7 +9,6 @@ import { Notice } from "../../../ui/notice.tsx";
 import { adminMessages } from "../admin-messages.ts";
 import { Heading } from "../heading.tsx";
 import { POLL_INTERVAL_MS, stockQuery } from "../product-list/product-queries.ts";
-import { toast } from "../toast.ts";
 import { UnsavedChangesGuard } from "../unsaved-changes.tsx";
 import { usePolledQuery } from "../use-polled-query.ts";
 import { Basics } from "./basics.tsx";
@@ -22,6 +21,7 @@ import styles from "./product-form.module.css";
 import { StockEditor } from "./stock-editor.tsx";
 import { StorePreview } from "./store-preview.tsx";
 import { UnofferedStock } from "./unoffered-stock.tsx";
+import { useAfterSave } from "./use-after-save.ts";
 import type { FormKind } from "./use-product-form.ts";
 import { useProductForm } from "./use-product-form.ts";
 import { useUploads } from "./use-uploads.ts";
@@ -38,10 +38,7 @@ type ProductFormProps = {
 
 /** The form for a product, with a preview of the product's card in the store. */
 export function ProductForm({ kind, product, broken, products, onClose }: ProductFormProps) {
-  const onSaved = ({ name }: Product) => {
-    toast.success(`${name} saved`);
-    onClose();
-  };
+  const onSaved = useAfterSave(kind === "edit" ? product : undefined, onClose);
   const form = useProductForm(kind, product, broken, onSaved);
   const { draft, problems, failure } = form;
   const uploadQueue = useUploads(form.addImage);

@@ -49,7 +49,7 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
         )}
         <p className={styles.figures}>
           <Price dollars={product.price} className={styles.price} />
-          <span>
+          <span className={styles.stock}>
             {product.stock} in stock
             {variantCount > 0 && `, ${variantCount} ${variantCount === 1 ? "variant" : "variants"}`}
           </span>

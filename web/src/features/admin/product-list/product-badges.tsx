@@ -6,7 +6,7 @@ import { useAtTime } from "../../../catalog/use-event-times.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { STATE_LABEL } from "./product-state.ts";
 
-/** Whether its event is past; the state of a product that is not in the store, or its low stock; and whether it is featured. */
+/** Badges for a past event, for a state other than active or else low stock, and for a featured product. */
 export function ProductBadges({ product }: { product: Product }) {
   const { state, stock, featured } = product;
   const isPast = useAtTime(product.event !== undefined, (now) => isOver(product, now));

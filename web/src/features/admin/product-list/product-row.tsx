@@ -122,7 +122,6 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
               label="Duplicate"
               aria-describedby={nameId}
               onClick={() => onCopy(product)}
-              className={styles.wideOnly}
             />
             <IconButton
               icon="trash"
@@ -130,7 +129,6 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
               label="Delete"
               aria-describedby={nameId}
               onClick={() => onDelete(product)}
-              className={styles.wideOnly}
             />
           </span>
         </TableCell>

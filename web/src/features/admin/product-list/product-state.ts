@@ -9,14 +9,14 @@ export const STATE_LABEL = {
 
 type StateAction = { label: string; icon: IconName; state: ProductState };
 
-/** What one press changes, by the state of the product. */
+/** The action of the button for the state, by the product's current state. */
 export const STATE_ACTION: Readonly<Record<ProductState, StateAction>> = {
   active: { label: "Archive", icon: "archive", state: "archived" },
   draft: { label: "Publish", icon: "upload", state: "active" },
   archived: { label: "Restore", icon: "upload", state: "active" },
 };
 
-/** What a change of the state did, for the admin. */
+/** The text of the toast after a change of the state. */
 export const stateChangeText = (name: string, state: ProductState): string =>
   ({
     active: `${name} is in the store`,

@@ -34,7 +34,7 @@ export function StockField({ product, variantId, label }: StockFieldProps) {
           onChange={({ target }) => edit.type(target.value)}
           onFocus={({ target }) => target.select()}
           onKeyDown={onKeyDown}
-          // A number with a problem waits for Enter or another number.
+          // An invalid number is not saved again until the admin presses Enter or types another number.
           onBlur={() => edit.problem === undefined && edit.save()}
           className={cx(styles.input, edit.isEdited && styles.edited)}
         />

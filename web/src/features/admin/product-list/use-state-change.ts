@@ -23,7 +23,7 @@ async function changeState({ product: { id, version }, state }: StateChange): Pr
   return changed;
 }
 
-/** Returns a function that publishes, archives or restores a product, with a toast that takes the change back. */
+/** Returns a function that publishes, archives or restores a product, and shows a toast with an undo button. */
 export function useStateChange(): (product: Product, state: ProductState) => void {
   const { mutate } = useMutation({
     mutationFn: changeState,

@@ -1,7 +1,7 @@
 const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea, select");
 
-/** Whether a dialog is open or a modifier is held, so that no shortcut of the page applies. */
+/** Whether the page must ignore a key, because a dialog is open or a modifier key is held. */
 export const isOutsidePage = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal") !== null;
 

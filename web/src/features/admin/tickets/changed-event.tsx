@@ -7,22 +7,26 @@ import { toast } from "../toast.ts";
 import { ConfirmDialog } from "../webhooks/confirm-dialog.tsx";
 import { changedTickets, requestsFor } from "./changed-tickets.ts";
 import styles from "./event-details.module.css";
-import { countText } from "./ticket-text.ts";
+import { countText, toldText } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
 
-/** Tells the holders of tickets that the date or the place of their event was changed after the sale. */
+/** A button that mails the holders of tickets if the date or the place of their event was changed after the sale. */
 export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets: readonly AdminTicket[] }) {
   const [isAsking, setIsAsking] = useState(false);
   const changed = changedTickets(tickets, event.event);
-  const told = countText(changed.length, "ticket");
+  const count = countText(changed.length, "ticket");
   const tell = useTicketAction(
     async () => {
+      let sum = 0;
       for (const ticketIds of requestsFor(changed))
-        await adminCall(adminTicketsApi.tellOfChange, { body: { ticketIds } });
+        sum += (await adminCall(adminTicketsApi.tellOfChange, { body: { ticketIds } })).told;
+      return { told: sum, asked: changed.length };
     },
-    () => {
+    (result) => {
       setIsAsking(false);
-      toast.success("The holders were told");
+      const { text, isComplete } = toldText(result);
+      if (isComplete) toast.success(text);
+      else toast.error(text);
     },
   );
   if (changed.length === 0) return null;
@@ -38,19 +42,20 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
       }
     >
       <p>
-        {told} {changed.length === 1 ? "was" : "were"} issued with the earlier facts. The codes stay valid.
+        The {changed.length === 1 ? "holder" : "holders"} of {count} {changed.length === 1 ? "knows" : "know"}{" "}
+        the earlier one. The codes stay valid.
       </p>
       <ConfirmDialog
         open={isAsking}
         title="Tell the holders"
-        action="Send mails"
+        action="Send emails"
         pendingText="Sending..."
         isPending={tell.isPending}
         onConfirm={() => tell.mutate(undefined)}
         onClose={() => setIsAsking(false)}
       >
-        Each address gets a mail with the present date and place of its valid tickets. Used and void tickets
-        are corrected without a mail.
+        Each address gets one mail with the present date and place of its valid tickets, {count} in all. Used
+        and void tickets get none.
       </ConfirmDialog>
     </Notice>
   );

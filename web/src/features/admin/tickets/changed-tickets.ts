@@ -1,7 +1,7 @@
 import { MAX_TOLD, type AdminTicket } from "../../../../../shared/api-tickets.ts";
 import type { EventFacts } from "../../../../../shared/event-facts.ts";
 
-/** The same facts have the same text, in whichever order their fields are. */
+/** The facts as text, which does not depend on the order of the fields. */
 const textOf = (facts: object): string =>
   JSON.stringify(facts, (_, value: unknown) =>
     typeof value === "object" && value !== null
@@ -9,10 +9,18 @@ const textOf = (facts: object): string =>
       : value,
   );
 
-/** The tickets that have another date or place than their event has now, those of an address together. */
+export const isSameEvent = (a: EventFacts, b: EventFacts): boolean => textOf(a) === textOf(b);
+
+/** The valid tickets that have another date or place than their event has now, those of an address together. */
 export const changedTickets = (tickets: readonly AdminTicket[], event: EventFacts): AdminTicket[] =>
   tickets
-    .filter((ticket) => ticket.event && textOf(ticket.event) !== textOf(event))
+    .filter(
+      (ticket) =>
+        ticket.state === "valid" &&
+        ticket.email !== undefined &&
+        ticket.event &&
+        !isSameEvent(ticket.event, event),
+    )
     .sort((a, b) => (a.email ?? "").localeCompare(b.email ?? "", "en") || a.n - b.n);
 
 /** The ids of the tickets in the requests that tell their holders. */

@@ -13,7 +13,7 @@ import { LoadState } from "../load-state.tsx";
 import { StaffRow } from "./staff-row.tsx";
 import { useStaff, useTicketAction } from "./use-tickets.ts";
 
-/** The people who may let guests in: who they are, a form that invites one more, and the log of changes. */
+/** The door staff: the list of members, a form that invites a person, and the log of changes. */
 export function DoorStaff() {
   const { data, error, retry } = useStaff();
   return (

@@ -23,7 +23,7 @@ import { useTickets } from "./use-tickets.ts";
 const PAGE = 50;
 const FILTERS = Object.keys(TICKET_FILTERS) as TicketFilter[];
 
-/** An event: its numbers, and its tickets with what can be done with them. */
+/** The page of an event: its numbers, and its tickets with their actions. */
 export function EventDetails({ event }: { event: AdminEventRow }) {
   const { productId, name } = event;
   const { data, error, retry } = useTickets(productId);

@@ -3,10 +3,10 @@ import { adminTicketsApi } from "../../../../../shared/api-tickets.ts";
 import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import { fieldErrors } from "../../../../../shared/errors.ts";
 
-/** Complimentary tickets, as the form has them. */
+/** The values of the form for complimentary tickets. */
 export type Gift = BodyInput<typeof adminTicketsApi.giveTickets>;
 
-/** An empty form. Its id makes a repeated request harmless. */
+/** An empty form. By its id, the server ignores a repeated request. */
 export const newGift = (): Gift => ({
   requestId: crypto.randomUUID(),
   ...{ name: "", email: "", reason: "", quantity: 1 },

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../webhooks/confirm-dialog.tsx";
 import styles from "./door-staff.module.css";
 import { useTicketAction } from "./use-tickets.ts";
 
-/** A person at the door. */
+/** A member of the door staff. */
 export function StaffRow({ member }: { member: StaffMember }) {
   const { email, state, since } = member;
   const [isAsking, setIsAsking] = useState(false);

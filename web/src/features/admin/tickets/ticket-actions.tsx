@@ -6,7 +6,11 @@ import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
 import { ConfirmDialog } from "../webhooks/confirm-dialog.tsx";
 import styles from "./ticket-actions.module.css";
+import { ticketName } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
+
+/** With a capital letter. */
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Lets the holder in, mails the ticket again, or makes it void. */
 export function TicketActions({ ticket }: { ticket: AdminTicket }) {
@@ -32,6 +36,7 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
     () => adminCall(adminTicketsApi.sendTicket, { params }),
     () => toast.success(`The ticket was sent to ${email ?? holder}`),
   );
+  const isTold = email !== undefined && (ticket.generation > 0 || ticket.complimentary !== undefined);
   const of = <VisuallyHidden> {`ticket of ${holder}`}</VisuallyHidden>;
   return (
     <div className={styles.actions}>
@@ -59,7 +64,8 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
         onConfirm={() => letIn.mutate(undefined)}
         onClose={close}
       >
-        {holder} counts as let in, and the ticket is refused at the doors from now on.
+        {sentence(ticketName(ticket))}: the guest counts as let in, and the ticket is refused at the doors
+        from now on.
       </ConfirmDialog>
       <ConfirmDialog
         open={question === "void"}
@@ -71,8 +77,9 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
         onConfirm={() => makeVoid.mutate(undefined)}
         onClose={close}
       >
-        The ticket of {holder} is refused at the doors from now on. This cannot be undone, and refunds no
-        money.
+        {sentence(ticketName(ticket))} is refused at the doors from now on. This cannot be undone, and refunds
+        no money.
+        {isTold ? " A mail tells the holder." : " No mail tells the holder."}
       </ConfirmDialog>
     </div>
   );

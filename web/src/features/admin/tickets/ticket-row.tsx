@@ -9,7 +9,7 @@ import { TicketActions } from "./ticket-actions.tsx";
 import styles from "./ticket-row.module.css";
 import { checkInText, conflictingScans, conflictTitle, inText, ticketState } from "./ticket-text.ts";
 
-/** A ticket: its holder, its state, its conflicts, and what can be done with it. */
+/** A ticket: its holder, its state, its conflicts and its actions. */
 export function TicketRow({ ticket }: { ticket: AdminTicket }) {
   const { holder, email, name, n, of, shortCode, orderId, complimentary } = ticket;
   const { text, tone, icon } = ticketState(ticket);

@@ -1,5 +1,6 @@
 import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
 import { activeCheckIns, conflictsOf, type CheckIn } from "../../../../../shared/tickets/ticket.ts";
+import { shownShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 
@@ -27,17 +28,17 @@ export const checkInText = ({ at, door, by, isOffline, oldCode }: CheckIn): stri
     ...(oldCode ? ["with a code that was sent to somebody else"] : []),
   ].join(", ");
 
-/** When and where the holder was let in; undefined if not. */
+/** When and where the holder was let in; undefined for an unused ticket. */
 export function inText(ticket: Pick<AdminTicket, "checkIns">): string | undefined {
   const [first] = activeCheckIns(ticket);
   return first && `${first.door}, ${formatShopTime(first.at)}`;
 }
 
-/** Every scan of a ticket that let someone in, if there is a conflict; else none. */
+/** Every scan of a ticket that let someone in. Empty if there is no conflict. */
 export const conflictingScans = (ticket: Pick<AdminTicket, "void" | "checkIns">): CheckIn[] =>
   conflictsOf(ticket).length > 0 ? activeCheckIns(ticket) : [];
 
-/** Why a ticket with conflicts needs a look. */
+/** The reason why an admin has to look at a ticket with conflicts. */
 export function conflictTitle(ticket: Pick<AdminTicket, "void" | "checkIns">): string {
   const { length } = activeCheckIns(ticket);
   if (length > 1) return `Scanned ${length} times: the earliest scan counts`;
@@ -49,3 +50,18 @@ export function conflictTitle(ticket: Pick<AdminTicket, "void" | "checkIns">): s
 /** '1 ticket', '2 tickets' */
 export const countText = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
+/** The toast after the mails about a changed event. A mail was sent for `told` of the `asked` tickets. */
+export function toldText({ told, asked }: { told: number; asked: number }): {
+  text: string;
+  isComplete: boolean;
+} {
+  const isComplete = told >= asked;
+  if (isComplete) return { isComplete, text: `A mail went out for ${countText(told, "ticket")}` };
+  const missed = countText(asked - told, "ticket");
+  return { isComplete, text: `No mail went out for ${missed}: the address takes no mail` };
+}
+
+/** 'ticket 2 of 3 (Barrel Tasting, code K7QM-3FXD) of Ada Lovelace' */
+export const ticketName = ({ n, of, name, shortCode, holder }: AdminTicket): string =>
+  `ticket ${n} of ${of} (${name}, code ${shownShortCode(shortCode)})${holder === "" ? "" : ` of ${holder}`}`;

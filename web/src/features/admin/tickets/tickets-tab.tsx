@@ -6,7 +6,7 @@ import { EventList } from "./event-list.tsx";
 import { LoadState } from "../load-state.tsx";
 import { useEvents } from "./use-tickets.ts";
 
-/** The events with their tickets and the people at the door, or one event. */
+/** The list of events and the door staff, or one event with its tickets. */
 export function TicketsTab() {
   const [params] = useSearchParams();
   const { data, error, retry } = useEvents();

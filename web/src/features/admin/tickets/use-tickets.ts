@@ -31,7 +31,7 @@ const ticketsQuery = (productId: string) =>
           query: { cursor },
           signal,
         });
-        // A ticket that changes meanwhile is on two pages.
+        // A ticket that changes during the read is on two pages.
         for (const ticket of page.tickets) tickets.set(ticket.ticketId, ticket);
         unknownScans.push(...(page.unknownScans ?? []));
         ({ cursor } = page);
@@ -51,10 +51,10 @@ const staffQuery = queryOptions({
   meta: { failure: "The people at the door could not be loaded" },
 });
 
-/** The people at the door, and the log of changes. */
+/** The door staff, and the log of changes. */
 export const useStaff = () => usePolledQuery(staffQuery, POLL_INTERVAL_MS);
 
-/** An action on tickets or people. Reads everything of this tab again afterwards; a failure is shown as a toast. */
+/** An action on tickets or door staff. Afterwards all data of this tab is read again. A failure is shown as a toast. */
 export function useTicketAction<V, T>(action: (variables: V) => Promise<T>, onSuccess: (result: T) => void) {
   const client = useQueryClient();
   return useMutation({

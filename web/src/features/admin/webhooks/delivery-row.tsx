@@ -1,5 +1,5 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import type { Delivery } from "../../../../../shared/webhooks.ts";
+import { isTaken, type Delivery } from "../../../../../shared/webhooks.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { paths } from "../../../paths.ts";
 import { Link } from "../../../router/link.tsx";
@@ -22,7 +22,7 @@ export function DeliveryRow({ webhookId, isPaused, delivery }: DeliveryRowProps)
   const again = useWebhookAction(
     () => adminCall(adminApi.sendDeliveryAgain, { params: { id: webhookId, deliveryId: id } }),
     ({ lastTry: tried }) =>
-      tried && tried.status !== undefined && tried.status < 300
+      tried && isTaken(tried)
         ? toast.success(`${type} was sent: ${tried.status}`)
         : toast.error(`${type} was not taken: ${tried?.status ?? tried?.answer ?? ""}`),
   );

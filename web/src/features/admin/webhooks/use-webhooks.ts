@@ -45,7 +45,7 @@ const deliveriesQuery = (id: string, pages: number) =>
 export const useDeliveries = (id: string, pages: number) =>
   usePolledQuery(deliveriesQuery(id, pages), POLL_INTERVAL_MS);
 
-/** An action on an endpoint. Reads the endpoints and deliveries again afterwards; a failure is shown as a toast. */
+/** An action on an endpoint. Afterwards the endpoints and deliveries are read again. A failure is shown as a toast. */
 export function useWebhookAction<V, T>(action: (variables: V) => Promise<T>, onSuccess: (result: T) => void) {
   const client = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ import styles from "./webhook-actions.module.css";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import { answerText } from "./webhook-text.ts";
 
-/** What an admin can do with an endpoint. */
+/** The actions on an endpoint. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [openDialog, setOpenDialog] = useState<"edit" | "secret" | "remove">();
   const params = { id: webhook.id };

@@ -1,5 +1,5 @@
 import { TextField } from "@aws-amplify/ui-react";
-import { useRef, useState, type FormEvent, type Ref } from "react";
+import { useEffect, useRef, useState, type FormEvent, type Ref } from "react";
 import * as z from "zod/mini";
 import { fieldErrors } from "../../../../../shared/errors.ts";
 import { WEBHOOK_EVENTS, WebhookInput } from "../../../../../shared/webhooks.ts";
@@ -28,6 +28,11 @@ export function WebhookForm({ initial, id, addressField, isSaving, error, onSave
   const form = useRef<HTMLFormElement>(null);
   const errors = { ...(error instanceof ApiError ? error.fields : {}), ...ownErrors };
   const { url, description, types } = input;
+  const focusFirst = (wrong: Record<string, string>) =>
+    form.current?.querySelector<HTMLElement>(`[name="${Object.keys(wrong)[0] ?? ""}"]`)?.focus();
+  useEffect(() => {
+    if (error instanceof ApiError) focusFirst(error.fields);
+  }, [error]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isSaving) return;
@@ -35,7 +40,7 @@ export function WebhookForm({ initial, id, addressField, isSaving, error, onSave
     const newErrors = parsed.success ? {} : fieldErrors(parsed.error);
     setOwnErrors(newErrors);
     if (parsed.success) onSave(parsed.data);
-    else form.current?.querySelector<HTMLElement>(`[name="${Object.keys(newErrors)[0] ?? ""}"]`)?.focus();
+    else focusFirst(newErrors);
   };
   return (
     <form ref={form} id={id} noValidate onSubmit={submit} className={styles.form}>

@@ -26,7 +26,8 @@ export function WebhookList({ isOn, webhooks, takesFocus }: WebhookListProps) {
   const [isAdding, setIsAdding] = useState(false);
   const add = useRef<HTMLButtonElement>(null);
   const wasAdding = useRef(false);
-  // The first endpoint moves the button, so the closed dialog gives the focus to nothing.
+  // With the first endpoint, the button is rendered in another place, so the closed dialog cannot return the focus to
+  // it.
   useEffect(() => {
     if (wasAdding.current && !isAdding && document.activeElement === document.body) add.current?.focus();
     wasAdding.current = isAdding;

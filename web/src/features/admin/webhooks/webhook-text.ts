@@ -50,14 +50,14 @@ export function triesText({ tries, nextTryAt }: Delivery, now: number, isPaused:
     : `${count}, the next ${isPaused ? "after Resume" : untilText(nextTryAt, now)}`;
 }
 
-/** What each event says, for the form. */
+/** A short description of each event, for the form. */
 export const EVENT_TEXTS: Record<DeliveredType, string> = {
   OrderPlaced: "Items are held, and the payment page opens",
   OrderPaid: "An order is paid: items and amounts, without the customer's data",
   OrderContact: "Name, addresses, phone and email of the customer of a paid order",
   OrderStatusChanged: "An admin changed the status or the tracking number",
   OrderReadyForPickup: "An order can be picked up",
-  OrderMailRequested: "An admin sent a mail again",
+  OrderMailRequested: "An admin sent an email again",
   OrderCancelled: "An admin cancelled an order",
   RefundRequested: "A refund was requested",
   OrderRefunded: "Money went back to the customer",

@@ -13,7 +13,9 @@ type AlreadyOrderedProps = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** Names the items of the cart that are ordered already. The visitor takes them out or orders them again. */
+/**
+ * Names the items of the cart that are already ordered. The visitor removes them from the cart or orders them again.
+ */
 export function AlreadyOrdered({ orders, onTakeOut, onOrderAgain, ref }: AlreadyOrderedProps) {
   return (
     <Notice

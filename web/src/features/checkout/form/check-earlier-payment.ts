@@ -12,8 +12,8 @@ const TIMEOUT_MS = 8_000;
 type ReplaceLines = (change: (lines: readonly CartLine[]) => CartLine[]) => void;
 
 /**
- * Asks for the payment of a session, and updates what the browser stores about it. 'used': the session cannot be paid
- * again.
+ * Requests the state of a session's payment, and updates what the browser stores about the session. 'used': the session
+ * cannot be paid again.
  */
 export async function checkEarlierPayment(
   sessionId: string,

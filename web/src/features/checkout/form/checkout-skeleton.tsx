@@ -7,7 +7,7 @@ import styles from "./checkout.module.css";
 import { ContactSection } from "./form-sections.tsx";
 import summaryStyles from "./order-summary.module.css";
 
-/** Only the server renders this: it is for a page whose code has not come. */
+/** Shown while the page's code is not loaded, so it is rendered only on the server. */
 const SlowLoading = () => (
   <>
     <VisuallyHidden role="status">Loading...</VisuallyHidden>
@@ -18,8 +18,8 @@ const SlowLoading = () => (
 );
 
 /**
- * The checkout in the prerendered HTML, which does not know the cart and the draft. It is as high as the form that
- * replaces it, and cannot be used, because typed text would be lost. After some seconds without code it offers a reload.
+ * The checkout in the prerendered HTML, where the cart and the draft are unknown. It is as high as the form that replaces
+ * it. It is disabled, because typed text would be lost. If the code is not loaded after some seconds, it offers a reload.
  */
 export function CheckoutSkeleton() {
   return (

@@ -37,7 +37,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   useEffect(() => {
     if (submitCount > 0) errorRef.current?.focus();
   }, [submitCount]);
-  /** Whether the visitor wants to order again what is ordered already. */
+  /** Whether the visitor wants to order items again that are already ordered. */
   const wantsAgain = useRef(false);
   const submitButton = useRef<HTMLButtonElement>(null);
 

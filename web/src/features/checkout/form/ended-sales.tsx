@@ -11,7 +11,10 @@ import { Button } from "../../../ui/button.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import styles from "./ended-sales.module.css";
 
-/** Why a ticket cannot be bought any more; '' if it can. The server's times count; until it answers, those of the cart. */
+/**
+ * The reason why a ticket cannot be bought any more; '' if it can be bought. Uses the cart's times until the server's
+ * times are loaded.
+ */
 function useReason({ product }: CartLine): string {
   const current = useProduct(product.id, product);
   const known = typeof current === "object" ? current : product;
@@ -39,7 +42,7 @@ export function EndedSales({ line, onEnded }: EndedSalesProps) {
   }, [reason]);
   if (!reason) return null;
   const removeLine = () => {
-    // The button goes with its line, so the page's heading gets the focus.
+    // The focused button is removed with its line, so the page's heading gets the focus.
     document.querySelector("h1")?.focus({ preventScroll: true });
     remove(lineKeyOf(line));
   };

@@ -2,7 +2,10 @@ import type { CheckoutField, CheckoutForm } from "../../../../../shared/checkout
 import type { fieldOrder } from "./fields.ts";
 import { textFields } from "./fields.ts";
 
-/** The field's name for the summary of errors, without what the field's message already says; '' if it says all. */
+/**
+ * The field's name in the summary of errors, without words that the field's message already contains; '' if no word is
+ * left.
+ */
 export function fieldName(field: (typeof fieldOrder)[number], message: string): string {
   if (field === "shipMerchandise") return "Shipping Preference";
   const { label } = textFields[field];

@@ -21,7 +21,7 @@ type FormProblemsProps = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** What the visitor has to decide or correct after a submit, above the form. `ref` is focused by the caller. */
+/** The decisions and errors after a submit, above the form. The caller focuses `ref`. */
 export function FormProblems({
   lines,
   isShipped,

@@ -46,9 +46,11 @@ function OrderNumberAndStatus({ payment, text }: { payment: Payment; text: Outco
 
 const receiptTickets = lazyModule(() => import("./receipt-tickets.tsx"));
 
-/** The tickets and the pick-up code of a paid order; nothing in a stage without tickets, and a day after the payment. */
+/**
+ * The tickets and the pick-up code of a paid order; nothing in a stage without tickets, and a day after the payment.
+ */
 function CodesOfOrder({ payment, sessionId }: { payment: Payment; sessionId: string }) {
-  // The shop says nothing of tickets in an order without any, and has no code for an order that was picked up.
+  // `tickets` is undefined for an order without tickets. An order that was picked up has no code any more.
   const isNeeded = payment.tickets !== undefined || mayGetPickUpCode(payment);
   const { module: loaded } = useLazyModule(receiptTickets, isNeeded);
   return isNeeded && loaded ? <loaded.ReceiptTickets first={payment} sessionId={sessionId} /> : null;

@@ -24,7 +24,7 @@ export type OutcomeText = {
 };
 
 const REFUND_FAILED_LEAD =
-  "We tried to refund your payment. It did not go through: the money has not reached you and is still with us. We are seeing to it and will write to you. If your card was closed or replaced, please write to us with your order number.";
+  "We tried to refund your payment. It did not go through: the money has not reached you and is still with us. We are working on it and will write to you. If your card was closed or replaced, please write to us with your order number.";
 
 /** The text for each outcome, unless the server gives a reason. */
 const outcomeTexts: Record<PaymentOutcome, OutcomeText> = {

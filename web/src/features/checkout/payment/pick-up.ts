@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from "../../../../../shared/order-status.ts";
 import type { Payment } from "./use-payment.ts";
 
-/** Whether the order is waiting to be picked up, and its receipt is still full: later the shop tells no codes. */
+/** Whether the order waits to be picked up and the receipt is still full. Later the server does not send the code. */
 export const mayGetPickUpCode = ({ receipt }: Payment): boolean =>
   receipt.delivery === "pick-up" &&
   receipt.orderStatus !== ORDER_STATUS.completed &&

@@ -43,7 +43,7 @@ function TicketRow({ ticket, now }: { ticket: TicketView; now: number }) {
   );
 }
 
-/** What is said while tickets are missing. */
+/** The text while not all tickets are issued. */
 function MissingTickets({ isPolling, email }: { isPolling: boolean; email: string | undefined }) {
   return isPolling ? (
     <Spinner label="Your tickets are being made." />
@@ -74,7 +74,7 @@ function PickUpCode({ code }: { code: string }) {
 
 type ReceiptTicketsProps = { first: Payment; sessionId: string };
 
-/** The tickets of a paid order as soon as they are issued, and the pick-up code. Each is printed on a page of its own. */
+/** The tickets of a paid order as soon as they are issued, and the pick-up code. Each is printed on a separate page. */
 export function ReceiptTickets({ first, sessionId }: ReceiptTicketsProps) {
   const { tickets, expected, pickUpCode, isPolling } = useIssuedTickets(first, sessionId);
   const [now] = useState(() => Date.now());

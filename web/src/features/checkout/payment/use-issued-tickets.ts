@@ -5,12 +5,14 @@ import { mayGetPickUpCode } from "./pick-up.ts";
 import type { Payment } from "./use-payment.ts";
 import { verify } from "./use-payment.ts";
 
-/** Pauses between requests: in total about a minute. Tickets are issued within seconds as a rule. */
+/** Pauses between requests, in total about a minute. Tickets are usually issued within seconds. */
 const PAUSES_S = [1, 1, 2, 3, 5, 8, 13, 25] as const;
-/** Fewer requests for a pick-up code: the page shows no waiting state for it, and a stage without tickets has no codes. */
+/**
+ * Fewer requests for a pick-up code: the page shows no waiting state for it, and a stage without tickets has no codes.
+ */
 const PICK_UP_PAUSES_S = PAUSES_S.slice(0, 4);
 
-/** What a payment says of its tickets: those issued so far, how many there will be, and the pick-up code. */
+/** The issued tickets in a payment, the number of tickets to expect, and the pick-up code. */
 function issuedOf(payment: Payment) {
   const { tickets, pickUpCode, receipt } = payment;
   const pieces = receipt.items
@@ -22,7 +24,7 @@ function issuedOf(payment: Payment) {
   return { tickets: tickets ?? [], pickUpCode, expected, hasTickets, isComplete };
 }
 
-/** Asks for the payment again until its tickets are issued, for a limited time. */
+/** Requests the payment again until its tickets are issued, for a limited time. */
 export function useIssuedTickets(first: Payment, sessionId: string) {
   const [payment, setPayment] = useState(first);
   const [isPolling, setPolling] = useState(true);

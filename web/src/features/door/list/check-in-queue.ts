@@ -1,4 +1,7 @@
-/** The check-ins that the shop has not confirmed. Each is stored before it is sent, and removed after the shop's answer. */
+/**
+ * The check-ins that the server has not confirmed. Each is stored before it is sent, and removed after the server's
+ * answer.
+ */
 import { MAX_CHECK_INS } from "../../../../../shared/api-tickets.ts";
 import type { DoorShop } from "./door-call.ts";
 import type { DoorStorage, QueuedCheckIn } from "./stored-list.ts";
@@ -11,8 +14,8 @@ type Options = {
   deviceId: string;
   /** The device's clock in ms. */
   now: () => number;
-  /** Called before the confirmed check-ins leave the queue. One that is put again meanwhile stays in it. */
-  onResults: (results: readonly CheckInResult[]) => void;
+  /** Called before the confirmed check-ins are removed from the queue. A check-in that it puts again stays in the queue. */
+  onResults: (results: readonly CheckInResult[], productId: string) => void;
   onChange: () => void;
 };
 
@@ -61,7 +64,7 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
         },
         isWaitedFor,
       );
-      onResults(results);
+      onResults(results, first.productId);
       const answered = new Set(results.map(({ id }) => id));
       // A check-in that was undone or put again is another object in the queue, and is sent again.
       const done = batch.filter((sent) => answered.has(sent.id) && queue.get(sent.id) === sent);
@@ -75,7 +78,7 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
     const errors: unknown[] = [];
     const waiting = [...queue.values()].filter(({ id }) => !beingSent.has(id));
     for (const batch of toRequests(waiting))
-      // A batch that the shop refuses must not stop the others.
+      // A batch that the server refuses must not stop the others.
       await send(batch, false).catch((error: unknown) => errors.push(error));
     if (errors.length > 0) throw errors[0];
   }
@@ -86,12 +89,12 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
     remove,
     get: (id: string): QueuedCheckIn | undefined => queue.get(id),
     all: (): QueuedCheckIn[] => [...queue.values()],
-    /** Takes the stored queue. The outcome of a check-in that was being sent is unknown, so it counts as offline. */
+    /** Restores the stored queue. A check-in that was being sent counts as offline, because its outcome is unknown. */
     restore(stored: readonly QueuedCheckIn[]): void {
       for (const checkIn of stored) queue.set(checkIn.id, { ...checkIn, isOffline: true });
       onChange();
     },
-    /** Sends one check-in for a person who waits. Throws without an answer; then the check-in is sent later. */
+    /** Sends one check-in while a guest waits. Throws without an answer; the check-in is then sent later. */
     async confirm(checkIn: QueuedCheckIn): Promise<void> {
       try {
         await send([checkIn], true);

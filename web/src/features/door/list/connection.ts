@@ -4,10 +4,10 @@ import { ApiError } from "../../../api-error.ts";
 export type Connection = "online" | "offline" | "signed-out" | "forbidden";
 
 const BY_STATUS: Partial<Record<number, Connection>> = { 401: "signed-out", 403: "forbidden" };
-/** Statuses with which the shop refuses a request, and that a retry cannot change: the device is online. */
+/** Statuses of a refusal that a retry cannot change. They show that the device is online. */
 const REFUSALS = new Set([400, 404, 409]);
 
-/** What a failed call says about the connection. */
+/** The state of the connection after a failed call. */
 export function connectionAfter(error: unknown): Connection {
   const status = error instanceof ApiError ? error.status : 0;
   return BY_STATUS[status] ?? (REFUSALS.has(status) ? "online" : "offline");

@@ -6,7 +6,7 @@ import { ApiError, toApiError } from "../../../api-error.ts";
 
 const unavailable = (cause: unknown) => new ApiError(0, messages.unavailable, { code: "unavailable", cause });
 
-/** Loaded when it is needed, so that scanning without a network does not wait for it. */
+/** Reads the access token. Its code is loaded when it is needed, so that offline scanning does not wait for it. */
 async function readToken(): Promise<string> {
   const { accessToken } = await import("../../admin/auth/cognito.ts");
   const token = await accessToken().catch((cause: unknown) => {
@@ -50,16 +50,17 @@ async function doorCall<const E extends Endpoint>(
 
 /** How long a scan waits for the shop before it counts as offline. */
 const CONFIRM_MS = 1_500;
-/** A list of 5,000 tickets has some megabytes; its changes are few. */
+/** The time limit for the list. A list of 5,000 tickets has several megabytes. */
 const LIST_MS = 30_000;
 const CHANGES_MS = 8_000;
 
 type Body<N extends keyof typeof doorApi> = Parameters<typeof doorCall<(typeof doorApi)[N]>>[1];
 
-/** What the door asks the shop. */
+/** The calls of the door to the server. */
 export const doorShop = {
   listEvents: () => doorCall(doorApi.listDoorEvents),
-  listKeys: () => call(ticketsApi.listTicketKeys, { timeoutMs: 15_000 }),
+  /** The browser would keep the answer for five minutes. */
+  listKeys: () => call(ticketsApi.listTicketKeys, { timeoutMs: 15_000, cache: "no-cache" }),
   listTickets: (id: string, query: { cursor?: string; since?: string }) =>
     doorCall(doorApi.listDoorTickets, {
       params: { id },

@@ -1,6 +1,6 @@
 /**
- * The list and the queue in IndexedDB. Three stores with a handful of calls need no library: promises around requests and
- * transactions are all that this file adds.
+ * The list and the queue in IndexedDB. A library is not needed for three stores and a few calls. This file only wraps
+ * requests and transactions in promises.
  */
 import { adminStorage } from "../../../../../shared/admin-storage.ts";
 import { Stored, type DoorStorage } from "./stored-list.ts";
@@ -29,17 +29,42 @@ async function open(): Promise<IDBDatabase> {
 
 export function openDoorDatabase(): DoorStorage {
   let opening: Promise<IDBDatabase> | undefined;
-  const database = () => (opening ??= open());
+  const forget = () => (opening = undefined);
+
+  async function database(): Promise<IDBDatabase> {
+    opening ??= open();
+    const opened = await opening.catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    opened.onclose = forget;
+    return opened;
+  }
+
+  /** iOS closes the database of a page in the background without an event, so a transaction may need a new connection. */
+  async function begin(names: readonly StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
+    try {
+      return (await database()).transaction(names, mode);
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
+      forget();
+      return (await database()).transaction(names, mode);
+    }
+  }
 
   /** Resolves when the transaction of `work` is complete. */
   async function write(
     names: readonly StoreName[],
     work: (store: (name: StoreName) => IDBObjectStore) => void,
   ) {
-    const transaction = (await database()).transaction(names, "readwrite");
+    const transaction = await begin(names, "readwrite");
     work((name) => transaction.objectStore(name));
     await new Promise<void>((resolve, reject) => {
-      const fail = () => reject(transaction.error ?? new Error("IndexedDB failed"));
+      const fail = () => {
+        // iOS may also have lost the connection; the next call opens a new one.
+        forget();
+        reject(transaction.error ?? new Error("IndexedDB failed"));
+      };
       transaction.oncomplete = () => resolve();
       transaction.onerror = fail;
       transaction.onabort = fail;
@@ -48,7 +73,7 @@ export function openDoorDatabase(): DoorStorage {
 
   return {
     load: async () => {
-      const transaction = (await database()).transaction(STORES);
+      const transaction = await begin(STORES, "readonly");
       const [list, tickets, queue] = await Promise.all([
         resultOf<unknown>(transaction.objectStore("list").get(LIST_KEY)),
         resultOf<unknown[]>(transaction.objectStore("tickets").getAll()),
@@ -56,7 +81,8 @@ export function openDoorDatabase(): DoorStorage {
       ]);
       const stored = z.safeParse(Stored, { list, tickets, queue });
       if (stored.success) return stored.data;
-      // An older version of the page stored another format. The list is loaded again; the queue is only here, so keep it if it is valid.
+      // An older version of the page stored another format. The list can be loaded again, but the queue exists only
+      // here, so a valid queue is kept.
       const kept = z.safeParse(Stored.shape.queue, queue);
       return { tickets: [], queue: kept.success ? kept.data : [] };
     },

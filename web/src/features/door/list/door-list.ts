@@ -1,4 +1,4 @@
-/** An event's list on the device: loaded once, then kept up to date, and removed a day after the event. */
+/** An event's list on the device. It is loaded once, then updated, and removed a day after the event. */
 import type { DoorEventRow } from "../../../../../shared/api-tickets.ts";
 import { importPublicKey, type VerifyKey } from "../../../../../shared/tickets/ticket-code.ts";
 import { betterOffset, measureOffset, type ClockOffset } from "./device-clock.ts";
@@ -16,6 +16,8 @@ type Options = {
   rows: TicketRows;
   /** The device's clock in ms. */
   now: () => number;
+  /** A clock in ms that nobody can set; it may stand still while the device sleeps. */
+  elapsed: () => number;
 };
 
 const importKeys = (keys: StoredList["keys"]): Promise<VerifyKey[]> =>
@@ -26,23 +28,33 @@ const importKeys = (keys: StoredList["keys"]): Promise<VerifyKey[]> =>
     })),
   );
 
-export function createDoorList({ storage, shop, rows, now }: Options) {
+export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
   let list: StoredList | undefined;
   let keys: VerifyKey[] = [];
   let clock: ClockOffset | undefined;
   let keysReadAt = 0;
+  /** Counts the lists: an answer that comes after the list was removed or replaced must not bring its names back. */
+  let listNumber = 0;
+  /** The shop's clock at the last answer since the start of the page, and `elapsed` then. */
+  let heard: { shopNow: number; elapsed: number } | undefined;
 
   const shopNow = (): number => now() + (clock?.offset ?? 0);
 
-  /** Reads all tickets, or those that have changed since `since`. Returns the `since` of the next time. */
-  async function readTickets(productId: string, since?: string): Promise<string> {
+  /**
+   * Reads all tickets, or those that have changed since `since`. Returns the `since` of the next time; undefined if the list was
+   * removed or replaced meanwhile.
+   */
+  async function readTickets(productId: string, since?: string): Promise<string | undefined> {
+    const number = listNumber;
     let cursor: string | undefined;
     let next: string | undefined;
     do {
       const sentAt = now();
       const page = await shop.listTickets(productId, { ...(since && { since }), ...(cursor && { cursor }) });
       clock = betterOffset(clock, measureOffset(sentAt, now(), page.now));
-      // A change during the first page may be missing in the pages after it.
+      heard = { shopNow: Date.parse(page.now), elapsed: elapsed() };
+      if (number !== listNumber) return undefined;
+      // The first page's `until` is used, because a change after the first page may be missing in the later pages.
       next ??= page.until;
       const taken = rows.merge(page.tickets);
       if (taken.length > 0) await storage.putTickets(taken);
@@ -59,10 +71,17 @@ export function createDoorList({ storage, shop, rows, now }: Options) {
   }
 
   async function clear(): Promise<void> {
+    listNumber++;
     list = undefined;
     rows.clear();
     await storage.clearList();
   }
+
+  /** An event that is no longer in the store stays at this door. */
+  const withOwn = (events: StoredList["events"], before: StoredList): StoredList["events"] => {
+    const isOwn = ({ productId }: { productId: string }) => productId === before.event.productId;
+    return events.some(isOwn) ? events : [...events, ...before.events.filter(isOwn)];
+  };
 
   return {
     current: (): StoredList | undefined => list,
@@ -71,35 +90,53 @@ export function createDoorList({ storage, shop, rows, now }: Options) {
     /** How many ms the device's clock is behind the shop's; undefined until it was measured. */
     clockOffset: (): number | undefined => clock && Math.round(clock.offset),
     clear,
+    /** Reads the keys with the next changes: a code was signed with a newer one. */
+    expireKeys: (): void => void (keysReadAt = 0),
     async restore(stored: StoredList | undefined): Promise<void> {
       list = stored;
       clock = stored?.clock;
       keys = await importKeys(stored?.keys ?? []);
     },
-    /** Loads an event's list in place of the present one. */
+    /** Loads an event's list and replaces the current list. */
     async open(event: DoorEventRow): Promise<void> {
       await clear();
+      const number = listNumber;
       const { keys: newKeys, events } = await readKeysAndEvents();
+      if (number !== listNumber) return;
       const until = await readTickets(event.productId);
+      if (until === undefined) return;
       list = { event, events, keys: newKeys, until, ...(clock && { clock }) };
       await storage.putList(list);
     },
-    /** Reads what has changed. */
+    /** Reads the changes since the last read. */
     async refresh(): Promise<void> {
       const before = list;
       if (!before) return;
       const until = await readTickets(before.event.productId, before.until);
-      const isDue = now() - keysReadAt >= KEYS_MS;
+      const isDue = Math.abs(now() - keysReadAt) >= KEYS_MS;
       const read = isDue ? await readKeysAndEvents() : undefined;
-      if (list !== before) return;
+      if (list !== before || until === undefined) return;
       const event = read?.rows.find(({ productId }) => productId === before.event.productId);
-      list = { ...before, ...(read && { keys: read.keys, events: read.events }), until };
+      list = { ...before, until };
+      if (read) list = { ...list, keys: read.keys, events: withOwn(read.events, before) };
       list = { ...list, ...(event && { event }), ...(clock && { clock }) };
       await storage.putList(list);
     },
-    /** Removes the list a day after the event's end. Returns whether it did. */
-    async removeIfOver(): Promise<boolean> {
-      if (!list || !isLongOver(list.event, shopNow())) return false;
+    /**
+     * The shop's clock in ms; undefined while the device's clock alone says what time it is, because that may be wrong. The later
+     * one of two clocks: somebody may set the one, and the other may stand still.
+     */
+    measuredNow: (): number | undefined =>
+      heard && Math.max(shopNow(), heard.shopNow + elapsed() - heard.elapsed),
+    /** Writes everything again, after the device could not store something. */
+    async store(): Promise<void> {
+      if (!list) return storage.clearList();
+      await storage.putTickets(rows.ofShop());
+      await storage.putList(list);
+    },
+    /** Removes the list a day after the event's end; a week after it if only the device's clock says so. Returns whether it did. */
+    async removeIfOver(isConfirmed: boolean): Promise<boolean> {
+      if (!list || !isLongOver(list.event, shopNow(), isConfirmed)) return false;
       await clear();
       return true;
     },

@@ -1,31 +1,45 @@
-/** A device at a door: answers scans from its own list, and tells the shop of each check-in. No part of it needs React. */
+/** A device at a door: answers scans from its own list, and sends each check-in to the server. Independent of React. */
 import type { DoorEventRow } from "../../../../../shared/api-tickets.ts";
-import { answerToCode, answerToTicket, type DoorAnswer } from "../../../../../shared/tickets/door-answer.ts";
-import { checkCode, readCode } from "../../../../../shared/tickets/ticket-code.ts";
-import type { DoorTicket } from "../../../../../shared/tickets/ticket.ts";
+import {
+  answerToCode,
+  answerToTicket,
+  letInFrom,
+  onTheDay,
+  type DoorAnswer,
+} from "../../../../../shared/tickets/door-answer.ts";
+import {
+  checkCode,
+  codesIn,
+  readCode,
+  shortCodeOf,
+  toStoredCode,
+  type CodeCheck,
+} from "../../../../../shared/tickets/ticket-code.ts";
+import { UNDO_MS, type DoorTicket } from "../../../../../shared/tickets/ticket.ts";
 import { createStore } from "../../../store.ts";
 import { createCheckInQueue, type CheckInResult } from "./check-in-queue.ts";
+import { ApiError } from "../../../api-error.ts";
 import { connectionAfter, type Connection } from "./connection.ts";
 import type { DoorShop } from "./door-call.ts";
 import { createDoorList } from "./door-list.ts";
 import { createRepeatedCodes } from "./repeated-codes.ts";
+import { createSafeStorage } from "./safe-storage.ts";
 import type { DoorStorage, QueuedCheckIn, StoredList } from "./stored-list.ts";
 import { createTicketRows, type AtDoor } from "./ticket-rows.ts";
 
-/** A check-in can be undone for this time, in ms. */
-export const UNDO_MS = 60_000;
-
-/** What the screen shows of a scan. `key` changes with each answer; `at` is in ms by the device's clock. */
+/** The result of a scan that the screen shows. `key` changes with each answer; `at` is in ms by the device's clock. */
 export type Shown =
   | { key: number; kind: "answer"; answer: DoorAnswer; checkInId?: string }
   | { key: number; kind: "pick-up"; code: string };
 
-/** A check-in of this device, for the list of the last ones. */
+/** A check-in of this device, for the list of recent check-ins. */
 export type RecentCheckIn = { checkIn: QueuedCheckIn; madeAt: number; ticket: DoorTicket | undefined };
 
 export type DoorState = {
   list: StoredList | undefined;
   connection: Connection;
+  /** False if the device could not store its last change: what waits would be lost with the page. */
+  isStored: boolean;
   counts: { total: number; in: number };
   queued: number;
   conflicts: readonly DoorTicket[];
@@ -36,7 +50,7 @@ export type DoorState = {
 };
 
 const INITIAL: DoorState = {
-  ...{ list: undefined, connection: "online", counts: { total: 0, in: 0 }, queued: 0 },
+  ...{ list: undefined, connection: "online", isStored: true, counts: { total: 0, in: 0 }, queued: 0 },
   ...{ conflicts: [], unknown: [], recent: [], shown: undefined },
 };
 
@@ -44,32 +58,41 @@ export type DoorOptions = {
   storage: DoorStorage;
   shop: Omit<DoorShop, "readPickUp" | "completePickUp">;
   device: AtDoor;
-  /** What the team calls this door; it may change. */
+  /** The name that the team gave this door. It can change. */
   doorName: () => string;
   /** The device's clock in ms. */
   now?: () => number;
+  /** A clock in ms that nobody can set; it may stand still while the device sleeps. */
+  elapsed?: () => number;
   newId?: () => string;
   /** Whether the browser has a network at all. */
   hasNetwork?: () => boolean;
 };
 
 export function createDoor({
-  storage,
+  storage: ownStorage,
   shop,
   device,
   doorName,
   now = Date.now,
+  elapsed = () => performance.now(),
   newId = () => crypto.randomUUID(),
   hasNetwork = () => navigator.onLine,
 }: DoorOptions) {
   const store = createStore<DoorState>({ initial: INITIAL });
+  // A later write that succeeds says nothing about the one that failed: `storeAgain` writes everything.
+  let failedWrites = 0;
+  const storage = createSafeStorage(ownStorage, () => {
+    failedWrites++;
+    update({ isStored: false });
+  });
   const rows = createTicketRows(device);
-  const list = createDoorList({ storage, shop, rows, now });
+  const list = createDoorList({ storage, shop, rows, now, elapsed });
   const isRepeated = createRepeatedCodes();
   let lastKey = 0;
 
   const update = (change: Partial<DoorState>) => store.set({ ...store.current(), ...change });
-  /** Shows the list as it is now. */
+  /** Updates the shown state from the list. */
   function publish(): void {
     const all = queue.all();
     const unknown = all.filter(({ isUnknown, undoneAt }) => isUnknown && undoneAt === undefined);
@@ -78,13 +101,15 @@ export function createDoor({
   }
   const queue = createCheckInQueue({
     ...{ storage, shop, deviceId: device.deviceId, now, onChange: publish },
-    onResults: (results) => {
+    onResults: (results, productId) => {
+      // An event that this device has left must not come back with its names.
+      const isPresent = productId === list.current()?.event.productId;
       // If the answer has no row of the ticket, keep the check-in in the device's own row.
       const rowOf = ({ id, result, ticket }: CheckInResult) =>
         ticket ??
         (result === "unknown" || result === "refused" ? undefined : rows.find(queue.get(id)?.ticketId ?? ""));
-      const taken = rows.merge(results.flatMap((result) => rowOf(result) ?? []));
-      void storage.putTickets(taken).catch(reportStorage);
+      const taken = isPresent ? rows.merge(results.flatMap((result) => rowOf(result) ?? [])) : [];
+      if (taken.length > 0) void storage.putTickets(taken);
       for (const result of results) {
         const sent = queue.get(result.id);
         const isRefused = result.result === "refused" || result.result === "unknown";
@@ -92,33 +117,53 @@ export function createDoor({
       }
     },
   });
-  const reportStorage = (error: unknown) => console.error("The device could not store its list", error);
   const failed = (error: unknown) => update({ connection: connectionAfter(error) });
 
   const show = (shown: Omit<Extract<Shown, { kind: "answer" }>, "key" | "kind">) =>
     update({ shown: { key: ++lastKey, kind: "answer", ...shown } });
 
   /**
-   * The shop has refused a check-in. If the guest still stands before the screen, its answer replaces the one there. Else
-   * someone was let in: the check-in is sent as one that was made without a network, which the shop keeps as a conflict. One
-   * with a ticket that the shop does not have stays in the queue.
+   * Handles a refused check-in. If the screen still shows this scan, the refusal replaces the shown answer. Otherwise someone
+   * was already let in, so the check-in is sent again as an offline check-in, which the server stores as a conflict. A
+   * check-in with a ticket that the shop does not have stays in the queue.
    */
   function refuse(sent: QueuedCheckIn, { result, ticket }: CheckInResult): void {
     const { shown, recent } = store.current();
     const isShown = shown?.kind === "answer" && shown.checkInId === sent.id;
     if (sent.isOffline || !isShown) {
       const isUnknown = sent.isOffline && result === "unknown";
-      const kept = queue.put({ ...sent, isOffline: true, ...(isUnknown && { isUnknown }) });
-      return void kept.catch(reportStorage);
+      return void queue.put({ ...sent, isOffline: true, ...(isUnknown && { isUnknown }) });
     }
     const row = ticket ?? rows.find(sent.ticketId);
-    const generation = Math.min(readCode(sent.code ?? "")?.generation ?? Infinity, row?.generation ?? 0);
+    const known = sent.generation ?? Infinity;
+    const generation = Math.min(readCode(sent.code ?? "")?.generation ?? known, row?.generation ?? 0);
     const byRow = row && result === "refused" ? answerToTicket(row, generation) : undefined;
     update({ recent: recent.filter((other) => other.checkIn.id !== sent.id) });
     if (!row || !byRow) return show({ answer: { answer: "not-valid", why: "unknown" } });
-    // Only the code is wrong: it was replaced when its key was withdrawn.
+    // The ticket itself is valid. Only its code was replaced, because the code's key was ended.
     const isWithdrawn = byRow.answer === "let-in";
     show({ answer: isWithdrawn ? { answer: "not-valid", why: "key-expired", ticket: row } : byRow });
+  }
+
+  /**
+   * Checks a code. If its key is newer than the device's keys, the short code of the ticket on the list shows whether the code is
+   * the shop's: it is made from the whole code.
+   */
+  async function checkOnList(code: string): Promise<CodeCheck> {
+    const check = await checkCode(code, list.keys(), list.shopNow());
+    if (check.ok || check.why !== "unknown-key") return check;
+    const content = readCode(code);
+    const row = rows.find(content?.id ?? "");
+    const isOnList = row !== undefined && (await shortCodeOf(code)) === row.shortCode;
+    if (content && isOnList) return { ok: true, content };
+    list.expireKeys();
+    return check;
+  }
+
+  /** The answer on this day. While the time was not measured, the device's clock may be wrong, so it refuses nobody. */
+  function today(answer: DoorAnswer): DoorAnswer {
+    const [event, time] = [list.current()?.event.event, list.measuredNow()];
+    return event === undefined || time === undefined ? answer : onTheDay(answer, event, time);
   }
 
   async function letIn(answer: DoorAnswer, ticketId: string, code?: string) {
@@ -132,7 +177,8 @@ export function createDoor({
       ...(clockOffset === undefined ? {} : { clockOffset }),
     };
     const ticket = answer.answer === "not-valid" ? undefined : answer.ticket;
-    const stored = queue.put(checkIn).catch(reportStorage);
+    if (code === undefined && ticket) checkIn.generation = ticket.generation;
+    const stored = queue.put(checkIn);
     const madeAt = now();
     const recent = store.current().recent.filter((other) => madeAt - other.madeAt < UNDO_MS);
     update({ recent: [{ checkIn, madeAt, ticket }, ...recent] });
@@ -144,36 +190,52 @@ export function createDoor({
       if (queue.get(checkIn.id)) void refresh();
     } catch (error) {
       failed(error);
-      // Check the connection now, so that after one slow answer the next scans do not count as offline until the regular refresh.
+      // Check the connection now. Otherwise one slow answer would make the next scans count as offline until the
+      // regular refresh.
       void refresh();
     }
   }
 
-  /** Removes the list of an event that is long over, and what the shop did not know of it: nobody can look at it here. */
-  async function removeIfOver(): Promise<void> {
+  /** Removes the list of an event that is long over, and its unknown tickets, which are no longer shown on this device. */
+  async function removeIfOver(isConfirmed: boolean): Promise<boolean> {
     const productId = list.current()?.event.productId;
-    if (!(await list.removeIfOver())) return;
+    if (!(await list.removeIfOver(isConfirmed))) return false;
     const outdated = queue.all().filter((own) => own.isUnknown && own.productId === productId);
     await queue.remove(outdated.map(({ id }) => id));
+    return true;
   }
 
   let refreshing: Promise<void> | undefined;
   async function refreshOnce(): Promise<void> {
     if (!hasNetwork()) update({ connection: "offline" });
+    if (!store.current().isStored) await storeAgain();
     try {
-      await removeIfOver();
       await list.refresh();
+      await removeIfOver(true);
       publish();
       update({ connection: "online" });
       await queue.sendAll();
     } catch (error) {
       failed(error);
+      // The shop has no list of an event that is over for a day.
+      if (await removeIfOver(error instanceof ApiError && error.status === 404)) publish();
     }
+  }
+
+  /** Writes the list and the queue again; the disk may have room again. */
+  async function storeAgain(): Promise<void> {
+    const before = failedWrites;
+    await list.store();
+    if (queue.all().length > 0) await storage.putCheckIns(queue.all());
+    if (failedWrites === before) update({ isStored: true });
   }
 
   let refreshingAgain: Promise<void> | undefined;
   const startRefresh = () => (refreshing = refreshOnce().finally(() => (refreshing = undefined)));
-  /** If it is called during a refresh, one more follows, because the network is possibly back since that one began. */
+  /**
+   * Starts a refresh. During a running refresh, one more follows, because the network may have come back since it
+   * began.
+   */
   const refresh = (): Promise<void> => {
     if (!refreshing) return startRefresh();
     return (refreshingAgain ??= refreshing.then(() => {
@@ -185,16 +247,16 @@ export function createDoor({
   return {
     store,
     rows,
-    /** Takes the list and the queue that the device has stored. */
+    /** Restores the stored list and queue. */
     async restore(): Promise<void> {
       const stored = await storage.load();
       rows.merge(stored.tickets);
       await list.restore(stored.list);
       queue.restore(stored.queue);
-      await removeIfOver();
+      await removeIfOver(false);
       publish();
     },
-    /** Loads an event's list. Throws if the shop cannot be reached. */
+    /** Loads an event's list. Throws if the server cannot be reached. */
     async open(event: DoorEventRow): Promise<void> {
       try {
         await list.open(event);
@@ -203,20 +265,27 @@ export function createDoor({
         publish();
       }
     },
-    /** Reads what has changed, and sends what waits, once at a time. Never throws. */
+    /** Reads the changes and sends the waiting check-ins. Never runs twice at the same time, and never throws. */
     refresh,
-    /** Answers the text of a scanned code. */
+    /** Whether it is too early to let guests of the event in. */
+    isEarly(): boolean {
+      const [event, time] = [list.current()?.event.event, list.measuredNow()];
+      return event !== undefined && time !== undefined && time < letInFrom(event);
+    },
+    /** Answers a code, or the link of a page with one ticket, that was scanned or pasted. */
     async scan(text: string): Promise<void> {
-      const code = text.toUpperCase().replace(/[\s-]/g, "");
+      const codes = codesIn(text);
+      const [code = toStoredCode(text)] = codes;
       const { event, events = [], until = "" } = list.current() ?? {};
       const known = events.find(({ productId }) => productId === event?.productId);
       if (!known || isRepeated(code, now())) return;
-      const check = await checkCode(code, list.keys(), list.shopNow());
+      if (codes.length > 1) return show({ answer: { answer: "not-valid", why: "several" } });
+      const check = await checkOnList(code);
       if (check.ok && check.content.kind === "order")
         return update({ shown: { key: ++lastKey, kind: "pick-up", code } });
       const others = events.filter((other) => other !== known);
       const doorList = { event: known, others, ticketOf: rows.find, completeUntil: Date.parse(until) };
-      const answer = answerToCode(check, doorList);
+      const answer = today(answerToCode(check, doorList));
       if (answer.answer === "let-in" && check.ok) return letIn(answer, check.content.id, code);
       show({ answer });
     },
@@ -224,11 +293,13 @@ export function createDoor({
     async choose(ticketId: string): Promise<void> {
       const ticket = rows.find(ticketId);
       if (!ticket) return;
-      const answer = answerToTicket(ticket);
+      const answer = today(answerToTicket(ticket));
       if (answer.answer === "let-in") await letIn(answer, ticketId);
       else show({ answer });
     },
-    /** Takes a check-in back. Its id stays, so the shop undoes the check-in even if it has it already. */
+    /**
+     * Undoes a check-in. It is sent with the same id, so that the server also undoes a check-in that it already has.
+     */
     async undo(id: string): Promise<void> {
       const { recent, shown } = store.current();
       const made = recent.find(({ checkIn }) => checkIn.id === id);
@@ -240,14 +311,14 @@ export function createDoor({
         recent: recent.filter(({ checkIn }) => checkIn.id !== id),
         ...(isShown && { shown: undefined }),
       });
-      await stored.catch(reportStorage);
+      await stored;
       if (hasNetwork()) await queue.sendAll().catch(failed);
     },
     /** Closes the answer on the screen. */
     next: (): void => update({ shown: undefined }),
-    /** Takes a check-in with a ticket that the shop does not have off the device: someone has looked at it. */
-    forgetUnknown: (id: string): Promise<void> => queue.remove([id]).catch(reportStorage),
-    /** Removes the list from the device. What was not sent stays in the queue. */
+    /** Removes a check-in with an unknown ticket from the device, after someone has looked at it. */
+    forgetUnknown: (id: string): Promise<void> => queue.remove([id]),
+    /** Removes the list from the device. Unsent check-ins stay in the queue. */
     async leave(): Promise<void> {
       await list.clear();
       update({ shown: undefined, recent: [] });

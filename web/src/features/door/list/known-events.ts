@@ -4,7 +4,7 @@ import { eventHash } from "../../../../../shared/tickets/ticket-code.ts";
 
 const DAY_MS = 86_400_000;
 
-/** An event with what codes and answers need of it. */
+/** The facts of an event that the check of codes and the texts of answers need. */
 export type KnownEvent = DoorEvent & { timeZone: string };
 
 export const toKnownEvents = (rows: readonly DoorEventRow[]): Promise<KnownEvent[]> =>
@@ -15,6 +15,12 @@ export const toKnownEvents = (rows: readonly DoorEventRow[]): Promise<KnownEvent
     })),
   );
 
-/** Whether a device must no longer have the event's list at `now` (ms): a day after the event's end. */
-export const isLongOver = ({ event }: Pick<DoorEventRow, "event">, now: number): boolean =>
-  Date.parse(event.endsAt) + DAY_MS <= now;
+/**
+ * Whether a device must no longer have the event's list at `now` (ms): a day after the event's end, or a week if the shop has not
+ * confirmed the time, because a clock that is a day ahead must not empty the list at the door.
+ */
+export const isLongOver = (
+  { event }: Pick<DoorEventRow, "event">,
+  now: number,
+  isConfirmed: boolean,
+): boolean => Date.parse(event.endsAt) + (isConfirmed ? 1 : 7) * DAY_MS <= now;

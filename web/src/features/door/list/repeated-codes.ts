@@ -1,4 +1,4 @@
-/** A camera sees the same code many times a second. It counts again after it was out of sight for this time. */
+/** A camera sees the same code many times a second. A code counts as a new scan if it was not seen for this time. */
 const OUT_OF_SIGHT_MS = 3_000;
 
 /** Returns a function that says whether the code was seen shortly before `now` (ms), and remembers it. */

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { doorApi, ticketsApi } from "../../../../../shared/api-tickets.ts";
 import { DoorTicket } from "../../../../../shared/tickets/ticket.ts";
 
-/** What a device keeps of its event, apart from the tickets. */
+/** The data that a device stores about its event, without the tickets. */
 export const StoredList = z.object({
   event: doorApi.listDoorEvents.output.shape.events.def.element,
-  /** All events that the device knows, with the hashes by which codes name them. */
+  /** All events that the device knows. Codes contain the `hash` of their event. */
   events: z.array(
     z.object({
       ...{ productId: z.string(), hash: z.string(), title: z.string(), startsAt: z.string() },
@@ -19,13 +19,19 @@ export const StoredList = z.object({
 });
 export type StoredList = z.infer<typeof StoredList>;
 
-/** A check-in that the shop has not confirmed yet. It has no name, so it may stay on the device. */
+/**
+ * A check-in that the server has not confirmed yet. It may stay on the device, because it does not contain the holder's
+ * name.
+ */
 export const QueuedCheckIn = z.extend(
   doorApi.checkIn.body.shape.checkIns.def.element,
   z.object({
     productId: z.string(),
     door: z.string(),
-    /** The shop had no such ticket. It is asked again, because a ticket may be stored later than its code was made. */
+    /**
+     * The server did not know the ticket. The check-in is sent again, because a ticket may be stored after its code was
+     * made.
+     */
     isUnknown: z.optional(z.boolean()),
   }).shape,
 );

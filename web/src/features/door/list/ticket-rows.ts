@@ -1,12 +1,12 @@
-/** The tickets of a device's event: the shop's rows, with the check-ins that the device has not sent yet. */
-import { conflictsOf, stateOf, type CheckIn, type DoorTicket } from "../../../../../shared/tickets/ticket.ts";
+/** The tickets of a device's event: the server's rows, with the check-ins that the device has not sent yet. */
+import { conflictsOf, isIn, type CheckIn, type DoorTicket } from "../../../../../shared/tickets/ticket.ts";
 import { shopTime } from "./device-clock.ts";
 import type { QueuedCheckIn } from "./stored-list.ts";
 
-/** Who works at this device. */
+/** The device, and the user who is signed in on it. */
 export type AtDoor = { deviceId: string; by: string };
 
-/** As the shop will store it: by the shop's clock. */
+/** The check-in with times of the shop's clock, as the server will store it. */
 function toCheckIn(queued: QueuedCheckIn, device: AtDoor): CheckIn {
   const { id, door, isOffline, undoneAt, clockOffset } = queued;
   return {
@@ -15,7 +15,7 @@ function toCheckIn(queued: QueuedCheckIn, device: AtDoor): CheckIn {
   };
 }
 
-/** The ticket with the device's own check-ins; an own check-in replaces the shop's copy of it. */
+/** The ticket with the device's own check-ins. An own check-in replaces the server's copy of the same check-in. */
 const withQueued = (ticket: DoorTicket, queued: readonly QueuedCheckIn[], device: AtDoor): DoorTicket =>
   queued.length === 0
     ? ticket
@@ -27,7 +27,7 @@ const withQueued = (ticket: DoorTicket, queued: readonly QueuedCheckIn[], device
         ],
       };
 
-/** A ticket that the device let in by its signature, before its row came. */
+/** A row for a ticket that the device accepted by its signature before it got the ticket's row. */
 const rowOfUnknown = (ticketId: string, changedAt: string): DoorTicket => ({
   ...{ ticketId, name: "", holder: "", n: 0, of: 0, generation: 0, shortCode: "", checkIns: [] },
   changedAt,
@@ -45,6 +45,8 @@ export function createTicketRows(device: AtDoor) {
     const row = rows.get(ticketId) ?? (first && rowOfUnknown(ticketId, shopTime(first)));
     return row && withQueued(row, own, device);
   };
+  const isUnknown = (ticketId: string): boolean =>
+    !rows.has(ticketId) && (queued.get(ticketId)?.every((own) => own.isUnknown) ?? false);
   const all = (): DoorTicket[] => {
     const own = [...queued.keys()].flatMap((id) => find(id) ?? []);
     return own.concat([...rows.values()].filter(({ ticketId }) => !queued.has(ticketId)));
@@ -52,8 +54,10 @@ export function createTicketRows(device: AtDoor) {
   return {
     find,
     all,
+    /** Without the device's own check-ins. */
+    ofShop: (): DoorTicket[] => [...rows.values()],
     findByShortCode: (shortCode: string): DoorTicket | undefined => find(byShortCode.get(shortCode) ?? ""),
-    /** Takes the shop's rows, except those that are older than the device's. Returns those that it took. */
+    /** Merges the server's rows, except rows that are older than the device's. Returns the merged rows. */
     merge(changes: readonly DoorTicket[]): DoorTicket[] {
       const taken = changes.filter(({ ticketId, changedAt }) => {
         const known = rows.get(ticketId);
@@ -76,16 +80,20 @@ export function createTicketRows(device: AtDoor) {
       rows.clear();
       byShortCode.clear();
     },
-    /** `total`: tickets that are not void; `in`: those of them with which someone was let in. */
+    /**
+     * `total`: tickets that are not void or whose guest is in; `in`: those whose guest is in. Tickets that the shop does not have
+     * count nowhere, so that all devices have the same numbers.
+     */
     summary(): { counts: { total: number; in: number }; conflicts: DoorTicket[] } {
       const counts = { total: 0, in: 0 };
       const conflicts: DoorTicket[] = [];
       for (const ticket of all()) {
         // Most tickets have no check-in, and this runs at each scan.
         const isUnused = ticket.checkIns.length === 0;
-        const state = isUnused && !ticket.void ? "valid" : stateOf(ticket);
-        if (state !== "void") counts.total++;
-        if (state === "used") counts.in++;
+        if (isUnknown(ticket.ticketId)) continue;
+        const hasEntered = !isUnused && isIn(ticket);
+        if (!ticket.void || hasEntered) counts.total++;
+        if (hasEntered) counts.in++;
         if (!isUnused && conflictsOf(ticket).length > 0) conflicts.push(ticket);
       }
       return { counts, conflicts };

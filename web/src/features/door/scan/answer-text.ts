@@ -39,7 +39,7 @@ const ticketLines = ({ name, n, of }: DoorTicket): string[] => [
 export const checkInText = ({ at, door }: Pick<CheckIn, "at" | "door">, event: AtEvent): string =>
   `${timeAt(at, event)} at ${door}`;
 
-/** Why the ticket's check-ins need a look. */
+/** The reasons why somebody has to look at the ticket's check-ins. */
 export function conflictText(ticket: Pick<DoorTicket, "void" | "checkIns">, event: AtEvent): string[] {
   const scans = activeCheckIns(ticket);
   const { void: voided } = ticket;
@@ -71,10 +71,19 @@ function reasonOf(answer: NotValid, here: AtEvent): string[] {
         ? ["This ticket is for another day", day]
         : ["This ticket is for another event", `${event.title}, ${day}`];
     }
+    case "another-day":
+      return [
+        "This ticket is for another day",
+        `${dayAt(here.startsAt, here.timeZone)}, ${timeAt(here.startsAt, here)}`,
+      ];
+    case "several":
+      return ["This link has several tickets", "Open it, and scan one code after the other"];
+    case "unknown-key":
+      return ["This code cannot be checked yet", "Type the short code below it"];
     case "forged":
       return ["The shop has not made this code"];
     case "key-expired":
-      return ["This code is withdrawn", "The guest can ask for a new mail"];
+      return ["This code is withdrawn", "The guest can ask for a new email"];
     case "unknown":
       return ["This ticket is not on the list"];
     case "pick-up":

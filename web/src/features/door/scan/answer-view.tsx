@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import type { Door, Shown } from "../list/door.ts";
@@ -16,7 +16,21 @@ const SHAPES: Record<AnswerTone, { outline: string; mark: string }> = {
 /** The answer 'let in' closes by itself after this time, in ms. */
 const LET_IN_SHOWN_MS = 4_000;
 
-/** Gives the focus back to where it was when the answer is closed. */
+/** A press in the first moments, in ms, was meant for the answer before, which the screen has just replaced. */
+const IGNORE_PRESSES_MS = 500;
+
+/** Returns a function that runs an action unless the answer appeared only just now. */
+function useSettled(): (action: () => void) => void {
+  const appearedAt = useRef(0);
+  useEffect(() => {
+    appearedAt.current = performance.now();
+  }, []);
+  return useCallback((action) => {
+    if (performance.now() - appearedAt.current >= IGNORE_PRESSES_MS) action();
+  }, []);
+}
+
+/** Returns the focus to the previous element when the answer is closed. */
 function useFocusUntilClosed() {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -31,12 +45,13 @@ function useFocusUntilClosed() {
 
 type AnswerViewProps = { door: Door; shown: Extract<Shown, { kind: "answer" }>; event: AtEvent };
 
-/** The answer to a scan over the whole screen. The camera goes on behind it, so the next code replaces it. */
+/** The answer to a scan over the whole screen. The camera continues behind it, so the next scanned code replaces it. */
 export function AnswerView({ door, shown, event }: AnswerViewProps) {
   const { answer, checkInId } = shown;
   const { tone, title, who, lines } = answerText(answer, event);
   const shape = SHAPES[tone];
   const nextRef = useFocusUntilClosed();
+  const ifSettled = useSettled();
   useEffect(() => signal(tone), [tone]);
   useEffect(() => {
     if (tone !== "in") return;
@@ -45,11 +60,11 @@ export function AnswerView({ door, shown, event }: AnswerViewProps) {
   }, [door, tone]);
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") door.next();
+      if (key === "Escape") ifSettled(door.next);
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [door]);
+  }, [door, ifSettled]);
   return (
     <section aria-label="Answer" className={cx(styles.answer, styles[tone])}>
       <svg aria-hidden="true" viewBox="0 0 100 100" className={styles.shape}>
@@ -69,12 +84,17 @@ export function AnswerView({ door, shown, event }: AnswerViewProps) {
             variant="secondary"
             size="large"
             className={styles.button}
-            onClick={() => void door.undo(checkInId)}
+            onClick={() => ifSettled(() => void door.undo(checkInId))}
           >
             Undo
           </Button>
         )}
-        <Button ref={nextRef} size="large" className={cx(styles.button, styles.next)} onClick={door.next}>
+        <Button
+          ref={nextRef}
+          size="large"
+          className={cx(styles.button, styles.next)}
+          onClick={() => ifSettled(door.next)}
+        >
           Next
         </Button>
       </div>

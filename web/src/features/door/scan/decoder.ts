@@ -1,13 +1,13 @@
 /** Reads QR codes from a video: with the browser's own BarcodeDetector, or with the package `qr`. */
 
-/** https://wicg.github.io/shape-detection-api/#barcode-detection-api; TypeScript does not have it. */
+/** TypeScript has no type for it. https://wicg.github.io/shape-detection-api/#barcode-detection-api */
 type NativeDetector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
 type NativeDetectorClass = {
   new (options: { formats: string[] }): NativeDetector;
   getSupportedFormats: () => Promise<string[]>;
 };
 
-/** Returns the text of a code in the video's present picture; undefined if there is none. */
+/** Returns the text of a code in the video's current picture; undefined without a code. */
 export type Decoder = (video: HTMLVideoElement) => Promise<string | undefined>;
 
 /** In px. A code of 49 modules, with its margin, that fills a third of the picture still has 5 px a module. */
@@ -38,7 +38,7 @@ async function packagedDecoder(): Promise<Decoder> {
     try {
       return Promise.resolve(decodeQR(context.getImageData(0, 0, width, height)));
     } catch {
-      // It throws for a picture without a code.
+      // The package throws for a picture without a code.
       return Promise.resolve(undefined);
     }
   };

@@ -3,9 +3,10 @@ import { activeCheckIns, type DoorTicket } from "../../../../../shared/tickets/t
 import { useStore } from "../../../store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { readDevice } from "../device.ts";
+import { nameOfDoor } from "../device.ts";
 import type { Door } from "../list/door.ts";
 import { shopTime } from "../list/device-clock.ts";
+import { NOT_STORED_TEXT, waitingText } from "../waiting-text.ts";
 import { checkInText, conflictText, type AtEvent } from "./answer-text.ts";
 import styles from "./door-menu.module.css";
 
@@ -30,19 +31,19 @@ type DoorMenuProps = { door: Door; event: AtEvent; open: boolean; onClose: () =>
 
 /** Conflicts and unknown tickets, and the buttons that change the event or sign out. */
 export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) {
-  const { conflicts, unknown, queued } = useStore(door.store);
+  const { conflicts, unknown, queued, isStored } = useStore(door.store);
   const [isLeaving, setLeaving] = useState(false);
   const signOutAndLeave = async () => {
     setLeaving(true);
     await door.refresh();
     const { signOut } = await import("../../admin/auth/cognito.ts");
-    // Without a network the tokens are removed here, and end by themselves.
+    // Offline, the tokens are only removed from this device; they expire later.
     await signOut().catch(() => undefined);
     await door.leave();
     onStop();
   };
   return (
-    <Dialog open={open} onClose={onClose} title={readDevice().door} sheet>
+    <Dialog open={open} onClose={onClose} title={nameOfDoor()} sheet>
       <div className={styles.menu}>
         {conflicts.length + unknown.length === 0 && <p>No conflicts.</p>}
         {unknown.length > 0 && (
@@ -74,13 +75,8 @@ export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) 
             </ul>
           </section>
         )}
-        {queued > 0 && (
-          <p>
-            {queued}{" "}
-            {queued === 1 ? "check-in waits to be sent. It stays" : "check-ins wait to be sent. They stay"} on
-            this device until then, also after a sign-out.
-          </p>
-        )}
+        {queued > 0 && <p>{waitingText(queued)}</p>}
+        {!isStored && <p role="alert">{NOT_STORED_TEXT}</p>}
         <div className={styles.actions}>
           <Button variant="secondary" onClick={onStop}>
             Stop scanning

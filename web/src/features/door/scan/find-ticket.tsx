@@ -6,6 +6,7 @@ import { useStore } from "../../../store.ts";
 import type { Door } from "../list/door.ts";
 import { answerText, type AtEvent } from "./answer-text.ts";
 import { answerToTicket } from "../../../../../shared/tickets/door-answer.ts";
+import { codesIn } from "../../../../../shared/tickets/ticket-code.ts";
 import { codeText, findTickets } from "./find-tickets.ts";
 import styles from "./find-ticket.module.css";
 
@@ -36,13 +37,19 @@ function Row({ ticket, event, onChoose }: RowProps) {
 /** Finds a ticket by its short code or its holder's name. */
 export function FindTicket({ door, event }: { door: Door; event: AtEvent }) {
   const [text, setText] = useState("");
-  // Read again after each change of the list.
+  // Renders again after each change of the list.
   useStore(door.store);
   const id = useId();
   const found = text === "" ? [] : findTickets(door.rows.all(), text);
   const choose = (ticket: DoorTicket) => {
     setText("");
     void door.choose(ticket.ticketId);
+  };
+  /** A code or a link that was pasted is answered as if it were scanned. */
+  const enter = (value: string) => {
+    const isCode = codesIn(value).length > 0;
+    setText(isCode ? "" : value);
+    if (isCode) void door.scan(value);
   };
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
@@ -66,7 +73,7 @@ export function FindTicket({ door, event }: { door: Door; event: AtEvent }) {
             spellCheck={false}
             enterKeyHint="search"
             placeholder="K7QM-3FXD or Ada"
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => enter(target.value)}
           />
         </span>
       </form>

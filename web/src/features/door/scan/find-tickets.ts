@@ -12,8 +12,8 @@ const simplified = (text: string): string =>
     .toLowerCase();
 
 /**
- * The tickets for a typed text: the one with this short code, or those with all its words in the holder's name or the start
- * of the short code; names that begin with the text come first.
+ * The tickets for a typed text: the ticket with this short code, or else the tickets whose holder's name contains all words
+ * or whose short code begins with the text. Names that begin with the text come first.
  */
 export function findTickets(tickets: readonly DoorTicket[], text: string): DoorTicket[] {
   const shortCode = typedShortCode(text);

@@ -21,7 +21,9 @@ const messageOf = (error: unknown): string => {
 const handedOver = ({ at, by }: Pick<PickUp, "at" | "by">, event: AtEvent): string =>
   `Handed over${at ? ` at ${timeAt(at, event)}` : ""}${by ? ` by ${by}` : ""}`;
 
-/** What to hand over for an order that is picked up. Only the shop knows it, so it needs a network. */
+/**
+ * The items to hand over for an order that is picked up. They are read from the server, so the device must be online.
+ */
 export function PickUpView({ code, event, onClose }: { code: string; event: AtEvent; onClose: () => void }) {
   const [pickUp, setPickUp] = useState<PickUp>();
   const [failure, setFailure] = useState<string>();

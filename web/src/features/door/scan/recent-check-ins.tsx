@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useStore } from "../../../store.ts";
-import { UNDO_MS, type Door } from "../list/door.ts";
+import { UNDO_MS } from "../../../../../shared/tickets/ticket.ts";
+import type { Door } from "../list/door.ts";
 import styles from "./recent-check-ins.module.css";
 
 /** The time in ms, read every second while `isOn`. */
@@ -26,7 +27,9 @@ export function RecentCheckIns({ door }: { door: Door }) {
       {undoable.map(({ checkIn, ticket, madeAt }) => (
         <li key={checkIn.id} className={styles.row}>
           <span>
-            {ticket?.holder || "New ticket"} <span className={styles.state}>let in</span>
+            {ticket?.holder || "New ticket"}
+            {ticket && ticket.of > 1 ? `, ${ticket.n} of ${ticket.of}` : ""}{" "}
+            <span className={styles.state}>let in</span>
           </span>
           <button type="button" className={styles.undo} onClick={() => void door.undo(checkIn.id)}>
             Undo{" "}

@@ -17,7 +17,7 @@ const signInDialog = lazyModule(() => import("../setup/sign-in-dialog.tsx"));
 
 type ScannerProps = { door: Door; list: StoredList; onStop: () => void };
 
-/** The camera, the search, and over them the answer to the last scan. */
+/** The camera, the search, and the answer to the last scan in front of them. */
 export function Scanner({ door, list, onStop }: ScannerProps) {
   const { shown, connection } = useStore(door.store);
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -31,7 +31,7 @@ export function Scanner({ door, list, onStop }: ScannerProps) {
     (text: string) => (isPaused ? Promise.resolve() : door.scan(text)),
     [door, isPaused],
   );
-  // An answer is not shown again after a stop.
+  // Closes the answer when the scanner is left, so that it is not shown again later.
   useEffect(() => door.next, [door]);
   const event = { ...list.event.event, title: list.event.event.title ?? list.event.name };
   return (

@@ -2,7 +2,9 @@
 import type { AnswerTone } from "./answer-text.ts";
 
 type Tone = { hz: number; startMs: number; lengthMs: number; wave: OscillatorType };
-/** Rising, the same note three times, and one long low note: they differ also for people who are tone-deaf. */
+/**
+ * Rising notes, the same note three times, and one long low note. Also people who are tone-deaf can tell them apart.
+ */
 const SOUNDS: Record<AnswerTone, readonly Tone[]> = {
   in: [
     { hz: 660, startMs: 0, lengthMs: 90, wave: "sine" },
@@ -31,7 +33,7 @@ export function allowSound(): void {
   resume(audio);
 }
 
-/** A browser without sound or vibration shows the answer all the same. */
+/** Plays the sound and the vibration of an answer, if the browser supports them. */
 export function signal(tone: AnswerTone): void {
   if ("vibrate" in navigator) navigator.vibrate(VIBRATIONS[tone]);
   if (!audio) return;
@@ -41,7 +43,7 @@ export function signal(tone: AnswerTone): void {
     const end = start + lengthMs / 1000;
     const oscillator = new OscillatorNode(audio, { frequency: hz, type: wave });
     const gain = new GainNode(audio, { gain: VOLUME });
-    // Without the fade a speaker clicks.
+    // The volume fades out, because otherwise the speaker would click.
     gain.gain.setValueAtTime(VOLUME, end - 0.02);
     gain.gain.linearRampToValueAtTime(0, end);
     oscillator.connect(gain).connect(audio.destination);

@@ -14,9 +14,9 @@ const CONNECTIONS: Record<Connection, string> = {
 
 type StatusBarProps = { door: Door; title: string; onMenu: () => void; onSignIn: () => void };
 
-/** Who is in, whether the shop is reached, and what waits to be sent. */
+/** The number of guests who are in, the state of the connection, and the number of unsent check-ins. */
 export function StatusBar({ door, title, onMenu, onSignIn }: StatusBarProps) {
-  const { counts, connection, queued, conflicts, unknown } = useStore(door.store);
+  const { counts, connection, isStored, queued, conflicts, unknown } = useStore(door.store);
   const toLookAt = conflicts.length + unknown.length;
   const waiting = queued > 0 ? `, ${queued} to send` : "";
   return (
@@ -25,9 +25,13 @@ export function StatusBar({ door, title, onMenu, onSignIn }: StatusBarProps) {
         <p className={styles.title}>{title}</p>
         <p className={styles.numbers}>
           <strong>{counts.in}</strong> of {counts.total} in
-          <span role="status" className={cx(styles.connection, connection !== "online" && styles.away)}>
+          <span
+            role="status"
+            className={cx(styles.connection, (connection !== "online" || !isStored) && styles.away)}
+          >
             {CONNECTIONS[connection]}
             {waiting}
+            {isStored ? "" : ", not stored"}
           </span>
         </p>
       </div>

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { keepCamera, readDevice } from "../device.ts";
 import { createDecoder } from "./decoder.ts";
 
-/** In ms: about eight pictures a second are enough, and spare the battery. */
+/** The pause between two pictures in ms. About eight pictures a second are enough, and save battery. */
 const PAUSE_MS = 80;
 
 export type CameraStatus = "starting" | "on" | "refused" | "missing";
@@ -31,7 +32,7 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
   const onCodeRef = useRef(onCode);
   const [status, setStatus] = useState<CameraStatus>("starting");
   const [cameras, setCameras] = useState<MediaDeviceInfo[]>([]);
-  const [cameraId, setCameraId] = useState<string>();
+  const [cameraId, setCameraId] = useState(() => readDevice().cameraId);
   const [attempt, setAttempt] = useState(0);
   const [track, setTrack] = useState<MediaStreamTrack>();
   const [isTorchOn, setTorchOn] = useState(false);
@@ -50,16 +51,20 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
     const run = async () => {
       const video = videoRef.current;
       if (!video) return;
-      stream = await openStream(cameraId);
+      stream = await openStream(cameraId).catch((error: unknown) => {
+        // The camera that was chosen the last time is gone, or has another id.
+        if (cameraId === undefined || statusAfter(error) === "refused") throw error;
+        return openStream(undefined);
+      });
       if (stopped.signal.aborted) return;
       const [opened] = stream.getVideoTracks();
-      // The phone took the camera away, such as for a call. A track that is stopped here has no such event.
+      // The phone has ended the camera, for example for a call. A track that this code stops does not fire this event.
       opened?.addEventListener("ended", openAgain, { once: true });
       video.srcObject = stream;
       await video.play();
       setStatus("on");
       setTrack(opened);
-      // Names of cameras are known only once one was allowed.
+      // The browser names the cameras only after the user has allowed one.
       const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
       setCameras(devices.filter(({ kind }) => kind === "videoinput"));
       const decode = await createDecoder();
@@ -76,7 +81,7 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
         console.info("The camera does not work", error);
         setStatus(statusAfter(error));
       })
-      // Also a stream that was opened after the page was left.
+      // Also stops a stream that was opened after the page was left.
       .finally(stop);
     return () => {
       stopped.abort(new Error("The camera was changed or closed"));
@@ -95,13 +100,15 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
   const nextCamera = () => {
     const present = track?.getSettings().deviceId;
     const index = cameras.findIndex(({ deviceId }) => deviceId === present);
-    setCameraId(cameras[(index + 1) % cameras.length]?.deviceId);
+    const next = cameras[(index + 1) % cameras.length]?.deviceId;
+    keepCamera(next);
+    setCameraId(next);
   };
   return {
     ...{ videoRef, status, cameras, nextCamera, isTorchOn },
     toggleTorch: capabilities?.torch ? toggleTorch : undefined,
     retry: () => {
-      // The chosen one may be gone.
+      // The chosen camera may have been removed.
       setCameraId(undefined);
       openAgain();
     },

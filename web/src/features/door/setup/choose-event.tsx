@@ -10,6 +10,8 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { signOut } from "../../admin/auth/cognito.ts";
+import { waitingText } from "../waiting-text.ts";
+import { useStore } from "../../../store.ts";
 import { nameDoor, readDevice } from "../device.ts";
 import { doorShop } from "../list/door-call.ts";
 import { DoorLoading } from "../door-loading.tsx";
@@ -33,6 +35,7 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
   const [name, setName] = useState(() => readDevice().door);
   const [error, setError] = useState<string>();
   const [isOpening, setIsOpening] = useState(false);
+  const { queued } = useStore(door.store);
   const load = useCallback(
     () =>
       doorShop.listEvents().then(
@@ -117,13 +120,17 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
               <strong>{row.event.title ?? row.name}</strong>
               <span className={styles.when}>{eventLine(row.event)}</span>
               <span className={styles.count}>
-                {row.tickets} tickets, {row.checkedIn} in
+                {row.tickets} {row.tickets === 1 ? "ticket" : "tickets"}, {row.checkedIn} in
               </span>
             </span>
           </label>
         ))}
       </fieldset>
-      <Field label="Name of this door" hint="Other doors see it at each guest." error={error}>
+      <Field
+        label="Name of this door"
+        hint="Each device has its own: Front door, Back door. Other doors see it at each guest."
+        error={error}
+      >
         <Input
           value={name}
           maxLength={60}
@@ -134,6 +141,7 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
           }}
         />
       </Field>
+      {queued > 0 && <p>{waitingText(queued)}</p>}
       <div className={styles.actions}>
         <Button type="submit" wide size="large" loading={isOpening} loadingText="Loading the list...">
           Load the list

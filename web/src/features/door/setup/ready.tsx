@@ -1,22 +1,30 @@
-import { eventLine } from "../../../../../shared/event-text.ts";
+import { letInFrom } from "../../../../../shared/tickets/door-answer.ts";
+import { dayOf, eventLine, partsOf, zonedTimeOf } from "../../../../../shared/event-text.ts";
 import { useStore } from "../../../store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { cx } from "../../../ui/class-names.ts";
-import { readDevice } from "../device.ts";
+import { nameOfDoor } from "../device.ts";
 import type { Door } from "../list/door.ts";
 import type { StoredList } from "../list/stored-list.ts";
 import type { OfflineSupport } from "../register-worker.ts";
+import { waitingText } from "../waiting-text.ts";
 import { allowSound } from "../scan/signals.ts";
 import styles from "./set-up.module.css";
+
+/** 'Fri, Dec 11, 12:00 AM EST' */
+function zonedLine(iso: string, timeZone: string): string {
+  const parts = partsOf(iso, timeZone);
+  return `${dayOf(parts)}, ${zonedTimeOf(parts)}`;
+}
 
 const ticketsText = (count: number): string => `${count} ${count === 1 ? "ticket" : "tickets"}`;
 
 type ReadyProps = { door: Door; list: StoredList; offline: OfflineSupport; onStart: () => void };
 
-/** Says that the list is on the device. Its button also allows sound, which needs a click. */
+/** Says that the list is on the device. The click on its button also allows sound, because browsers require a click. */
 export function Ready({ door, list, offline, onStart }: ReadyProps) {
-  const { counts } = useStore(door.store);
+  const { counts, queued } = useStore(door.store);
   const { event, name } = list.event;
   const start = () => {
     allowSound();
@@ -27,7 +35,7 @@ export function Ready({ door, list, offline, onStart }: ReadyProps) {
   return (
     <>
       <header>
-        <p className="eyebrow">{readDevice().door}</p>
+        <p className="eyebrow">{nameOfDoor()}</p>
         <h1 className={styles.title}>{event.title ?? name}</h1>
         <p className={styles.lead}>{eventLine(event)}</p>
       </header>
@@ -40,6 +48,13 @@ export function Ready({ door, list, offline, onStart }: ReadyProps) {
           `Ready: ${ticketsText(counts.total)}. Keep this page open: this browser cannot open it without a network.`
         )}
       </div>
+      {door.isEarly() && (
+        <p>
+          Guests are let in from {zonedLine(new Date(letInFrom(event)).toISOString(), event.timeZone)} on.
+          Until then the answer to each ticket is that it is for another day.
+        </p>
+      )}
+      {queued > 0 && <p>{waitingText(queued)}</p>}
       <div className={styles.actions}>
         <Button wide size="large" icon="ticket" onClick={start}>
           Start scanning

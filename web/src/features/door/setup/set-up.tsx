@@ -12,7 +12,7 @@ import styles from "./set-up.module.css";
 
 type Status = "checking" | "signed-in" | "signed-out" | "failed";
 
-/** Signs the person in, then lets them choose the event. */
+/** The sign-in, and then the choice of the event. */
 export function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) {
   const [status, setStatus] = useState<Status>("checking");
   const check = useCallback(

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { breakingChanges, restrictionsOf, type Json } from "./breaking-changes.ts";
+
+/**
+ * The folder with the restrictions of every schema that was ever released, on which consumers rely. Each is in a file that
+ * is never changed, `OrderPaid.v1.<digest>.json`. The digest is a hash of the file's content.
+ */
+const RELEASED_FOLDER = join(import.meta.dirname, "../../../shared/events/released");
+
+const digestOf = (restrictions: Json): string =>
+  createHash("sha256").update(JSON.stringify(restrictions)).digest("hex").slice(0, 12);
+const fileOf = (name: string, restrictions: Json): string => `${name}.${digestOf(restrictions)}.json`;
+
+/** `name`: the event and its version, such as OrderPaid.v1. */
+type Released = { file: string; name: string; restrictions: Json };
+
+function readReleased(folder: string): Released[] {
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return files.map((file) => ({
+    file,
+    name: file.split(".").slice(0, 2).join("."),
+    restrictions: JSON.parse(readFileSync(join(folder, file), "utf8")) as Json,
+  }));
+}
+
+const typeOf = (name: string): string => name.split(".", 1)[0] ?? "";
+
+/**
+ * The differences from the released schemas that would break consumers: incompatible changes without a new version, removed
+ * events, and released files that were changed. `schemas` are by names such as OrderPaid.v1.
+ */
+export function breakingChangesOf(schemas: Record<string, object>, folder = RELEASED_FOLDER): string[] {
+  const types = new Set(Object.keys(schemas).map(typeOf));
+  return readReleased(folder).flatMap(({ file, name, restrictions }) => {
+    if (file !== fileOf(name, restrictions))
+      return [`${file}: a released schema was changed; restore the file from git`];
+    if (!types.has(typeOf(name))) return [`${name}: the event is gone`];
+    const schema = schemas[name];
+    // The shop no longer publishes an earlier version.
+    if (schema === undefined) return [];
+    return breakingChanges(restrictions, schema as Json).map((change) => `${name}: ${change}`);
+  });
+}
+
+/** The restrictions of the schemas that are not released yet, by the names of their future files. */
+export function unreleased(schemas: Record<string, object>, folder = RELEASED_FOLDER): Record<string, Json> {
+  const released = new Set(readReleased(folder).map(({ file }) => file));
+  const files = Object.entries(schemas).map(([name, schema]) => {
+    const restrictions = restrictionsOf(schema as Json);
+    return [fileOf(name, restrictions), restrictions] as const;
+  });
+  return Object.fromEntries(files.filter(([file]) => !released.has(file)));
+}
+
+/** Writes the schemas that are not released yet. Never changes a file that exists. */
+export function release(schemas: Record<string, object>, folder = RELEASED_FOLDER): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [file, restrictions] of Object.entries(unreleased(schemas, folder)))
+    writeFileSync(join(folder, file), `${JSON.stringify(restrictions, null, 2)}\n`, { flag: "wx" });
+}

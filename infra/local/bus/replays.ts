@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { AwsError } from "../util/aws-json.ts";
+import type { Bus } from "./bus.ts";
+
+const OnBus = z.object({ EventBusName: z.string() });
+const OfSource = z.object({ EventSourceArn: z.string() });
+const StartReplay = z.object({
+  ReplayName: z.string(),
+  EventSourceArn: z.string(),
+  /** Epoch seconds. */
+  ...{ EventStartTime: z.number(), EventEndTime: z.number() },
+  Destination: z.object({ Arn: z.string(), FilterArns: z._default(z.array(z.string()), []) }),
+});
+const OfReplay = z.object({ ReplayName: z.string() });
+
+type Operation = (input: unknown) => object;
+
+const dateOf = (seconds: number): Date => new Date(seconds * 1000);
+
+/**
+ * The operations of EventBridge by which `npm run events:replay` replays an archive. A replay delivers all events at
+ * once, so it is complete when it is first asked for. https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_StartReplay.html
+ */
+export function replayOperations(bus: Bus): Record<string, Operation> {
+  const endTimes = new Map<string, number>();
+  return {
+    ListRules: (input) => ({
+      Rules: bus.rulesOf(z.parse(OnBus, input).EventBusName).map(({ name, arn, description }) => ({
+        ...{ Name: name, Arn: arn, Description: description, State: "ENABLED" },
+      })),
+    }),
+    ListArchives: (input) => ({
+      Archives: bus
+        .archivesOf(z.parse(OfSource, input).EventSourceArn)
+        .map(({ name }) => ({ ArchiveName: name, State: "ENABLED" })),
+    }),
+    StartReplay(input) {
+      const { ReplayName, EventSourceArn, EventStartTime, EventEndTime, Destination } = z.parse(
+        StartReplay,
+        input,
+      );
+      // EventBridge replays an archive only to the bus that it was made from.
+      if (!bus.archivesOf(Destination.Arn).some(({ arn }) => arn === EventSourceArn))
+        throw new AwsError("ValidationException", "The archive is not of the destination's event bus.");
+      if (endTimes.has(ReplayName))
+        throw new AwsError("ResourceAlreadyExistsException", `Replay ${ReplayName} already exists.`);
+      const rules = Destination.FilterArns.length > 0 ? Destination.FilterArns : undefined;
+      bus.replay(dateOf(EventStartTime), dateOf(EventEndTime), rules);
+      endTimes.set(ReplayName, EventEndTime);
+      return { State: "STARTING" };
+    },
+    DescribeReplay(input) {
+      const { ReplayName } = z.parse(OfReplay, input);
+      const end = endTimes.get(ReplayName);
+      if (end === undefined)
+        throw new AwsError("ResourceNotFoundException", `Replay ${ReplayName} does not exist.`);
+      return { ReplayName, State: "COMPLETED", EventLastReplayedTime: end };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import type { Stack } from "../template/stack.ts";
+
+/** A call of AWS in the words of IAM. `context` has the values of condition keys, such as `dynamodb:LeadingKeys`. */
+export type Call = { action: string; resource: string; context?: Record<string, readonly string[]> };
+
+/**
+ * The message of AWS's refusal, if the function's role does not allow a call; undefined if it does. A caller without a name
+ * is a command, whose credentials are an administrator's.
+ */
+export type Permissions = (functionName: string | undefined, call: Call) => string | undefined;
+
+const Texts = z.pipe(
+  z.union([z.string(), z.array(z.string())]),
+  z.transform((texts) => [texts].flat()),
+);
+const Statement = z.object({
+  Effect: z.literal("Allow"),
+  Action: Texts,
+  Resource: Texts,
+  Condition: z.optional(z.record(z.string(), z.record(z.string(), Texts))),
+});
+type Statement = z.infer<typeof Statement>;
+const Policy = z.object({
+  Roles: z.array(z.string()),
+  PolicyDocument: z.object({ Statement: z.array(Statement) }),
+});
+const FunctionProperties = z.object({ Role: z.string() });
+
+/** Whether a text matches a pattern of IAM, in which `*` is any text and `?` any character. */
+function isLike(text: string, pattern: string): boolean {
+  const source = pattern
+    .replace(/[\\^$.+()[\]{}|]/g, "\\$&")
+    .replace(/\*/g, ".*")
+    .replace(/\?/g, ".");
+  return new RegExp(`^${source}$`, "s").test(text);
+}
+
+type Operator = (values: readonly string[], patterns: readonly string[]) => boolean;
+/** The operators of conditions in the template's policies. A request without the key satisfies `ForAllValues`. */
+const operators: Record<string, Operator> = {
+  "ForAllValues:StringLike": (values, patterns) =>
+    values.every((value) => patterns.some((pattern) => isLike(value, pattern))),
+  StringEquals: (values, allowed) => values.length > 0 && values.every((value) => allowed.includes(value)),
+};
+
+function operatorNamed(name: string): Operator {
+  const operator = operators[name];
+  if (!operator) throw new Error(`The local stack does not know the condition operator ${name}.`);
+  return operator;
+}
+
+const allows = ({ Action, Resource, Condition = {} }: Statement, call: Call): boolean =>
+  Action.some((pattern) => isLike(call.action, pattern)) &&
+  Resource.some((pattern) => isLike(call.resource, pattern)) &&
+  Object.entries(Condition).every(([name, keys]) =>
+    Object.entries(keys).every(([key, values]) => operatorNamed(name)(call.context?.[key] ?? [], values)),
+  );
+
+/** What each function of the template may do, by the policies of its role. Throws for a condition that is not known. */
+export function readPermissions(stack: Stack): Permissions {
+  const statementsByRole = new Map<string, Statement[]>();
+  for (const { properties } of stack.resources("AWS::IAM::Policy", Policy)) {
+    const { Statement: statements } = properties.PolicyDocument;
+    for (const { Condition = {} } of statements) Object.keys(Condition).forEach(operatorNamed);
+    for (const role of properties.Roles)
+      statementsByRole.set(role, [...(statementsByRole.get(role) ?? []), ...statements]);
+  }
+  const statementsByFunction = new Map(
+    stack
+      .resources("AWS::Lambda::Function", FunctionProperties)
+      .map(({ ref, properties }) => [ref, statementsByRole.get(properties.Role.replace(/:Arn$/, "")) ?? []]),
+  );
+  return (functionName, call) => {
+    if (functionName === undefined) return undefined;
+    const statements = statementsByFunction.get(functionName) ?? [];
+    if (statements.some((statement) => allows(statement, call))) return undefined;
+    const { action, resource, context = {} } = call;
+    return (
+      `User: ${functionName} is not authorized to perform: ${action} on resource: ${resource} ` +
+      `(${JSON.stringify(context)}) because no identity-based policy allows the ${action} action`
+    );
+  };
+}

@@ -1,0 +1,25 @@
+import { log } from "../lib/log.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
+import { eventProducts, type EventProduct } from "./event-products.ts";
+import { FIRST, keepTicket, ticketsToKeep } from "./ticket-table.ts";
+
+/** The number of tickets that are written at the same time. */
+const BATCH_SIZE = 25;
+
+/** Sets the time at which each ticket is deleted by the current end of its event, because an admin may have postponed the event. */
+export async function followEvents(now: Date): Promise<void> {
+  for (const event of await eventProducts()) await followOne(event, now);
+}
+
+async function followOne({ productId, event: { endsAt } }: EventProduct, now: Date): Promise<void> {
+  let after: string | undefined = FIRST;
+  let count = 0;
+  while (after !== undefined) {
+    const { tickets, last } = await ticketsToKeep({ productId, endsAt }, after, +now);
+    for (let start = 0; start < tickets.length; start += BATCH_SIZE)
+      await waitForAll(tickets.slice(start, start + BATCH_SIZE).map(keepTicket));
+    count += tickets.length;
+    after = last;
+  }
+  if (count > 0) log.info("The deletion of tickets follows their event", { productId, tickets: count });
+}

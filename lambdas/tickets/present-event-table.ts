@@ -1,0 +1,61 @@
+/** Reads the current facts of the events of tickets. Tickets and orders store the facts of an earlier time. */
+import type { EventFacts } from "../../shared/event-facts.ts";
+import type { Ticket } from "../../shared/tickets/ticket.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
+import { readProduct } from "../products/product-table.ts";
+import { toEventProduct } from "./event-products.ts";
+
+type WithEvent = { productId: string; event?: EventFacts | undefined };
+
+async function presentEvent(productId: string): Promise<EventFacts | undefined> {
+  const product = await readProduct(productId);
+  return product && toEventProduct(product.row)[0]?.event;
+}
+
+/** The current event of each product, by product id. */
+async function presentEvents(of: readonly WithEvent[]): Promise<Map<string, EventFacts | undefined>> {
+  const ids = [...new Set(of.map(({ productId }) => productId))];
+  return new Map(await waitForAll(ids.map(async (id) => [id, await presentEvent(id)] as const)));
+}
+
+/**
+ * The tickets with the current facts of their events, because an admin may have changed date or place since the sale.
+ */
+export async function withPresentEvents(tickets: readonly Ticket[]): Promise<Ticket[]> {
+  const events = await presentEvents(tickets);
+  return tickets.map((ticket) => {
+    const { eventEndsAt: _, ...kept } = ticket;
+    const event = events.get(ticket.productId);
+    return event ? { ...kept, event } : ticket;
+  });
+}
+
+/**
+ * Adds `eventEndsAt`, the current end of the event, to the seats whose stored event ends earlier. A current end that is earlier
+ * than the stored one may be a mistake, which must not leave a paid seat without a ticket.
+ */
+export async function withPresentEnds<T extends WithEvent>(
+  seats: readonly T[],
+): Promise<(T & Pick<Ticket, "eventEndsAt">)[]> {
+  const events = await presentEvents(seats);
+  return seats.map((seat) => {
+    const endsAt = events.get(seat.productId)?.endsAt;
+    const isLater =
+      endsAt !== undefined && Date.parse(endsAt) > Date.parse(seat.event?.endsAt ?? "1970-01-01");
+    return isLater ? { ...seat, eventEndsAt: endsAt } : seat;
+  });
+}
+
+export async function withPresentEvent(ticket: Ticket): Promise<Ticket> {
+  const [present = ticket] = await withPresentEvents([ticket]);
+  return present;
+}
+
+/** The lines of an order with the current dates and places of their events. */
+export async function withPresentDates<T extends WithEvent>(lines: readonly T[]): Promise<T[]> {
+  const events = await presentEvents(lines.filter(({ event }) => event !== undefined));
+  return lines.map((line) => {
+    const event = events.get(line.productId);
+    return event ? { ...line, event } : line;
+  });
+}

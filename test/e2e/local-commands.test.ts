@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from "vitest";
+import { createClient, type Client } from "../support/client.ts";
+import { sharedStack, type RunningStack } from "../support/local-stack.ts";
+
+let stack: RunningStack;
+let shop: Client;
+beforeAll(async () => {
+  stack = sharedStack();
+  shop = createClient(stack);
+  await shop.adminToken();
+});
+
+const startsOf = (name: string): number => stack.log(name).split(" START ").length;
+
+test("events:replay sends events to one consumer of the local shop, and mails nobody again", async () => {
+  const from = new Date().toISOString();
+  const order = await shop.buy([await shop.createProduct(), 1]);
+  await shop.act(order.sessionId, "pay");
+  await shop.waitUntilIdle();
+  const functions = ["fulfilment-example", "count-sales", "send-order-email"];
+  const before = functions.map(startsOf);
+  const mails = await shop.mailsTo(order.email);
+  const period = [`--from=${from}`, `--to=${new Date().toISOString()}`];
+  const output = await stack.command("replay", ...period, "--consumer=fulfilment-example", "--yes");
+  expect(output).toContain("The replay is complete.");
+  await shop.waitUntilIdle();
+  const [files = 0, ...others] = functions.map(startsOf);
+  expect(files).toBeGreaterThan(before[0] ?? 0);
+  expect(others).toEqual(before.slice(1));
+  expect(await shop.mailsTo(order.email)).toEqual(mails);
+});
+
+test("customer exports and erases a customer of the local shop, and reconcile compares its books", async () => {
+  const order = await shop.buy([await shop.createProduct(), 1]);
+  await shop.act(order.sessionId, "pay");
+  await shop.waitUntilIdle();
+  const customer = [`--email=${order.email}`];
+  expect(JSON.parse(await stack.command("customer", "export", ...customer))).toMatchObject({
+    orders: [{ order: { orderId: order.orderId } }],
+  });
+  // An order that is not shipped yet cannot be erased.
+  await expect(stack.command("customer", "erase", ...customer, "--yes")).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining(order.orderId) as string,
+  });
+  // The refused erasure has ended the customer's consent, and its event is on its way.
+  await shop.waitUntilIdle();
+  const partitions = ["BOOKS", `ORDER#${order.orderId}`];
+  const before = await Promise.all(partitions.map(shop.table.partition));
+  expect(await stack.command("reconcile", "--dry-run")).toMatch(/^Compared from [^]+^Drift: \d+$/m);
+  expect(await Promise.all(partitions.map(shop.table.partition))).toEqual(before);
+});

@@ -1,0 +1,8 @@
+/** What waits on the device to be sent. */
+export const waitingText = (queued: number): string =>
+  queued === 1
+    ? "1 check-in waits to be sent. It stays on this device until then, also after a sign-out."
+    : `${queued} check-ins wait to be sent. They stay on this device until then, also after a sign-out.`;
+
+export const NOT_STORED_TEXT =
+  "This device could not store its last check-ins; its disk may be full. Keep this page open until all are sent.";
