@@ -54,3 +54,14 @@ test("two visits of the store with another document between them keep their own 
   await products(page).waitFor();
   await expect.poll(() => scrolledTo(page)).toBe(1500);
 });
+
+test("a page that is left in the moment of a scroll keeps the new position", async () => {
+  const { page } = await visitStore();
+  const stored = await page.evaluate(() => {
+    window.scrollTo(0, 777);
+    // The browser tells of the scroll in its next frame, which comes too late.
+    window.dispatchEvent(new PageTransitionEvent("pagehide"));
+    return Object.values(window.sessionStorage).join();
+  });
+  expect(stored).toContain("777");
+});

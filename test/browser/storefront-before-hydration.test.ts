@@ -49,6 +49,8 @@ for (const address of ["?q=flask", "?size=M", "?page=2", "/?category=polos"])
   test(`a search typed on ${paths.store}${address} before the code has loaded stays, and filters the store`, async () => {
     const { page, release } = await visitBeforeCode(paths.store + address);
     const box = page.getByPlaceholder("Search products...");
+    // The field shows the address's search from the start; `fill` would otherwise type into a field that changes.
+    await expect(box).toHaveValue(new URLSearchParams(address.split("?")[1]).get("q") ?? "");
     await box.fill("polo");
     await release();
     await page.getByText(/products? for “polo”/).waitFor();

@@ -21,9 +21,10 @@ export type Results = z.infer<typeof Results>;
 const resultsFolder = join(import.meta.dirname, "../../.build/test-results");
 export const testFolder = join(import.meta.dirname, "..");
 
-/** Deletes the results of earlier runs. */
+/** Deletes the results of earlier runs. The folder stays, because a run without a test file writes none. */
 export function clearResults(): void {
   rmSync(resultsFolder, { recursive: true, force: true });
+  mkdirSync(resultsFolder, { recursive: true });
 }
 
 /** Stores the results of one test runner for the summary at the end of the run. */

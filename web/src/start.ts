@@ -98,12 +98,15 @@ const htmlComplete = (): Promise<unknown> | undefined =>
     ? new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve))
     : undefined;
 
+// Before the first paint, so that the field does not change under the visitor's hand.
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", fillSearch);
+else fillSearch();
+
 let started = false;
 async function start(): Promise<void> {
   if (started || !entry) return;
   started = true;
   await htmlComplete();
-  fillSearch();
   // Each file runs in its own task, so that the page can scroll between the files.
   for (const file of imports) {
     await import(/* @vite-ignore */ file);

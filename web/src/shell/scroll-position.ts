@@ -26,14 +26,17 @@ export const positionOf = (key: string): number | undefined => positions.get(nam
  */
 export function recordPosition(key: string): () => void {
   const name = nameOf(key);
-  const onScroll = () => void positions.set(name, window.scrollY);
+  const record = () => void positions.set(name, window.scrollY);
   // The positions are not in the history entry, because browsers drop changes of the history while a page is being
-  // left.
-  const store = () => stored.write(Object.fromEntries(positions));
-  window.addEventListener("scroll", onScroll);
+  // left. A scroll just before that has had no event yet.
+  const store = () => {
+    record();
+    stored.write(Object.fromEntries(positions));
+  };
+  window.addEventListener("scroll", record);
   window.addEventListener("pagehide", store);
   return () => {
-    window.removeEventListener("scroll", onScroll);
+    window.removeEventListener("scroll", record);
     window.removeEventListener("pagehide", store);
   };
 }
