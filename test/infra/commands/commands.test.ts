@@ -148,7 +148,10 @@ test("the outputs of a stage are read from its stack; other stages are refused b
   await expect(readOutputs("prod")).rejects.toThrow(
     "bourbon-vipers-prod is not deployed in account 111122223333: npm run deploy -- --stage prod",
   );
-  await expect(readOutputs("local")).rejects.toThrow("There is no stage local in infra/stages.ts.");
+  await expect(readOutputs("local")).rejects.toThrow("Stage local is that of npm start, and is not on AWS.");
+  await expect(readOutputs("pord")).rejects.toThrow(
+    "There is no stage pord in infra/stages.ts, but dev, prod.",
+  );
 });
 
 test("a command says what it will do, and asks unless --yes is given", async () => {
