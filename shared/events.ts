@@ -44,11 +44,13 @@ export const OrderPlaced = orderEvent(
 
 export const OrderPaid = orderEvent(
   "OrderPaid",
-  "The order is paid. Contains the data for accounting, without personal data.",
+  "The order is paid. Contains the data for accounting, without personal data. orderNumber: the short number that the customer and the back office see; orders from before it have none.",
   {
     items: z.array(OrderItem),
     financialInfo: FinancialInfo,
     paymentStatus: PaymentStatus,
+    /** The number for people, such as 'BV-1042'. */
+    orderNumber: z.optional(z.string()),
   },
 );
 

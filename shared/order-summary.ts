@@ -52,6 +52,7 @@ function summarizedCustomer({
 /** The row of an order in the back office's list. */
 export const summaryOf = (order: Summarized): OrderSummary => ({
   orderId: order.orderId,
+  ...(order.orderNumber === undefined ? {} : { orderNumber: order.orderNumber }),
   orderDate: order.orderDate,
   createdAt: order.createdAt,
   updatedAt: order.updatedAt,

@@ -37,6 +37,7 @@ const paidEvents = (order: StoredOrder): EventBody[] => [
     items: order.items.map(itemOf),
     financialInfo: order.financialInfo,
     paymentStatus: order.paymentStatus,
+    ...(order.orderNumber === undefined ? {} : { orderNumber: order.orderNumber }),
   },
   {
     type: "OrderContact",
