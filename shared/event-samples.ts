@@ -38,7 +38,7 @@ export const eventSamples = {
   },
   OrderPaid: {
     ...{ ...order, type: "OrderPaid", id: "evt_02", sequence: 2 },
-    ...{ items, financialInfo, paymentStatus: "paid" },
+    ...{ items, financialInfo, paymentStatus: "paid", orderNumber: "BV-1042" },
   },
   OrderContact: {
     ...{ ...order, type: "OrderContact", id: "evt_03", sequence: 3 },

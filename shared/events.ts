@@ -67,8 +67,15 @@ export const OrderPlaced = z.discriminatedUnion("version", [
   }),
 ]);
 
-const paidFields = { items: z.array(OrderItem), financialInfo: Amounts, paymentStatus: PaymentStatus };
-const PAID = "The order is paid. Contains the data for accounting, without personal data.";
+const paidFields = {
+  items: z.array(OrderItem),
+  financialInfo: Amounts,
+  paymentStatus: PaymentStatus,
+  /** The number for people, such as 'BV-1042'. */
+  orderNumber: z.optional(z.string()),
+};
+const PAID =
+  "The order is paid. Contains the data for accounting, without personal data. orderNumber: the short number that the customer and the back office see; orders from before it have none.";
 export const OrderPaid = z.discriminatedUnion("version", [
   orderEvent("OrderPaid", PAID, paidFields),
   orderEventOf(2, "OrderPaid", `${PAID} total = subtotal - discount + shipping + tax. ${OF_VERSION_2}`, {

@@ -60,6 +60,7 @@ const summarizedAmounts = ({ discount, discountCode, shipping, tax, refunded }: 
 /** The row of an order in the back office's list. */
 export const summaryOf = (order: Summarized): OrderSummary => ({
   orderId: order.orderId,
+  ...(order.orderNumber === undefined ? {} : { orderNumber: order.orderNumber }),
   orderDate: order.orderDate,
   createdAt: order.createdAt,
   updatedAt: order.updatedAt,

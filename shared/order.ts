@@ -140,6 +140,8 @@ const Erased = z.object({ at: Timestamp, state: z.string(), country: z.string() 
 /** An order as the back office shows it. */
 export const Order = z.object({
   orderId: z.string(),
+  /** The number for people, such as 'BV-1042'. Absent in orders from before there were numbers. */
+  orderNumber: z.optional(z.string()),
   orderDate: Timestamp,
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -156,6 +158,8 @@ export const Order = z.object({
   items: z.array(OrderLine),
   financialInfo: FinancialInfo,
   stripeSessionId: z.optional(z.string()),
+  /** Stripe's id of the payment, `pi_…`. Absent until the order is paid. */
+  paymentIntentId: z.optional(z.string()),
   marketingConsent: z.boolean(),
   tracking: z.optional(z.string()),
   /** True while a pending order is ready to be picked up, and after it was picked up. */
@@ -180,6 +184,7 @@ export type Delivery = z.infer<typeof Delivery>;
 /** A row of the back office's list of orders. */
 export const OrderSummary = z.object({
   orderId: z.string(),
+  orderNumber: z.optional(z.string()),
   orderDate: Timestamp,
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -270,6 +275,7 @@ export const Receipt = z.object({
   /** True as soon as an order can be picked up. */
   ready: z.optional(z.boolean()),
   paymentMethod: z.literal("Credit Card"),
+  /** Stripe's id of the payment; '' until the order is paid. */
   transactionId: z.string(),
   status: z.string(),
 });

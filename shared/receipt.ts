@@ -1,4 +1,5 @@
 import { lineTotal } from "./money.ts";
+import { orderNumberOf } from "./order-number.ts";
 import type { PaymentStatus } from "./order-status.ts";
 import { BEING_REFUNDED, PAYMENT_STATUS_LABEL, REFUND_FAILED } from "./order-status.ts";
 import { customerName, deliveryOf } from "./order-summary.ts";
@@ -20,7 +21,7 @@ export function receiptOf(
 ): Receipt {
   const { billingInfo, shippingInfo } = order;
   return {
-    orderNumber: order.orderId,
+    orderNumber: orderNumberOf(order),
     date: order.orderDate,
     customer: {
       name: customerName(billingInfo),
@@ -58,7 +59,7 @@ export function receiptOf(
     orderStatus: order.orderStatus,
     ...(order.ready ? { ready: true } : {}),
     paymentMethod: "Credit Card",
-    transactionId: order.orderId,
+    transactionId: order.paymentIntentId ?? "",
     status: statusOf(order),
   };
 }

@@ -10,6 +10,7 @@ type Status = "to-ship" | "completed" | "cancelled";
 /** What a warehouse needs to ship an order. `items` has no tickets. */
 export type FulfilmentFile = {
   orderId: string;
+  orderNumber?: string;
   status: Status;
   paidAt: string;
   shipTo: { name: string; company?: string; address: string; city: string; state: string; zipCode: string };
@@ -39,6 +40,7 @@ export function fulfilmentFile(
   const { address, city, state, zipCode } = shippingInfo;
   return {
     orderId,
+    ...(paid.orderNumber !== undefined && { orderNumber: paid.orderNumber }),
     status: statusAfter(events, toCents(paid.financialInfo.total)),
     paidAt: paid.time,
     shipTo: {

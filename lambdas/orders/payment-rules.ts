@@ -37,6 +37,7 @@ const paidEvents = (order: StoredOrder): EventBody[] => [
     type: "OrderPaid",
     ...amountFields(order),
     paymentStatus: order.paymentStatus,
+    ...(order.orderNumber === undefined ? {} : { orderNumber: order.orderNumber }),
   },
   {
     type: "OrderContact",

@@ -17,6 +17,7 @@ import { putConsent } from "./consent-table.ts";
 import { changeHold, nextCheckAt, getHold, putHold, tryChangeHold } from "./hold-table.ts";
 import type { HoldItem } from "./hold-table.ts";
 import { newOrder } from "./new-order.ts";
+import { nextOrderNumber } from "./order-number-table.ts";
 import { recordMonth } from "./order-list-table.ts";
 import { getAttempt, getOrder, putAttempt, putNewOrder } from "./order-table.ts";
 import { putEvent } from "./outbox-table.ts";
@@ -149,7 +150,11 @@ async function takePiecesAndPlace(
     return undefined;
   }
   const consentToken = randomBytes(16).toString("base64url");
-  const order = newOrder({ ...attempt, data, orderId: hold.orderId, contentHash, consentToken }, priced);
+  const orderNumber = await nextOrderNumber();
+  const order = newOrder(
+    { ...attempt, data, orderId: hold.orderId, orderNumber, contentHash, consentToken },
+    priced,
+  );
   const holdEndsAt = order.hold.endsAt;
   const events = numberEvents(
     { ...order, sequence: 0 },

@@ -12,7 +12,7 @@ import type { Block } from "./blocks.ts";
 import { descriptionList, paragraph } from "./blocks.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
-import { greeting, orderNumber, customerFooter, type MailedOrder } from "./order-details.ts";
+import { greeting, orderNumber, orderNumberItem, customerFooter, type MailedOrder } from "./order-details.ts";
 import { orderLines, sums } from "./order-lines.ts";
 
 type RefundInfo = {
@@ -94,10 +94,7 @@ export function refundedMail(
         ...discountAndTax(order, parts),
         ["Refunded now", amount],
       ]),
-      descriptionList([
-        { name: "Order number", lines: [order.orderId], mono: true },
-        { name: "Refunded on", lines: [formatShopTime(at)] },
-      ]),
+      descriptionList([orderNumberItem(order), { name: "Refunded on", lines: [formatShopTime(at)] }]),
     ],
   );
 }
@@ -214,10 +211,7 @@ export function refundFailedMail(
     [
       greeting(order),
       ...refundFailedTexts(formatMoney(amount)).map(paragraph),
-      descriptionList([
-        { name: "Order number", lines: [order.orderId], mono: true },
-        { name: "Failed on", lines: [formatShopTime(at)] },
-      ]),
+      descriptionList([orderNumberItem(order), { name: "Failed on", lines: [formatShopTime(at)] }]),
     ],
   );
 }

@@ -8,6 +8,7 @@ import { downloadCsv } from "../download-csv.ts";
 import { shopDay } from "./dates.ts";
 
 const HEADINGS = [
+  "Order number",
   "Order ID",
   "Order date",
   "Customer",
@@ -35,6 +36,7 @@ export function itemLabel(item: OrderSummary["items"][number]): string {
 }
 
 const rowOf = (order: OrderSummary): (string | number)[] => [
+  order.orderNumber ?? "",
   order.orderId,
   formatShopTime(order.orderDate),
   order.customer.name,

@@ -54,6 +54,7 @@ export const OrderRow = memo(function OrderRow({
       }}
     >
       <TableCell className={cx(styles.date)}>
+        {order.orderNumber && <span className={styles.number}>{order.orderNumber}</span>}
         <time dateTime={order.orderDate}>{formatShopTime(order.orderDate)}</time>
       </TableCell>
       <TableCell id={customerId} className={cx(styles.customer)}>
