@@ -1,4 +1,4 @@
-// `npm run bench:door`: times the door with 5,000 tickets on the local stack, as ratios to the check of one signature.
+// The first part of `npm run bench:door`: times the door with 5,000 tickets on the local stack, as ratios to the check of one signature.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
