@@ -7,7 +7,7 @@ import type { Unfulfilled } from "../order-status.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
 import type { RefundedParts } from "../refund-reason.ts";
-import { seatsText } from "../tickets/tickets-of-order.ts";
+import { seatsOnSale, seatsText, unpaidSeatsOf } from "../tickets/tickets-of-order.ts";
 import type { Block } from "./blocks.ts";
 import { descriptionList, paragraph } from "./blocks.ts";
 import { mail } from "./layout.ts";
@@ -28,6 +28,20 @@ type RefundInfo = {
 };
 
 const VOID_TEXT = "Nobody is let in with a refunded ticket.";
+
+/** The tickets whose seats went back on sale although no refund names them, as after a refund of an amount alone. */
+function ticketsOnSale(order: Order): Block[] {
+  const onSale = order.items.map((_, line) => {
+    const seats = [...seatsOnSale(order, line)].sort((a, b) => a - b);
+    return { line, quantity: seats.length, seats };
+  });
+  return unpaidSeatsOf(order, onSale).map((pieces) => {
+    const name = order.items[pieces.line]?.name ?? "";
+    return paragraph(
+      `${name}: ${seatsText(order, pieces)}. ${pieces.quantity === 1 ? "It is" : "They are"} not valid any more.`,
+    );
+  });
+}
 
 /** The refunded items, and the refunded shipping, under a line that introduces them. */
 function refundedParts(order: Order, { lines = [], shipping }: RefundedParts, origin: string): Block[] {
@@ -88,6 +102,7 @@ export function refundedMail(
           : `${formatMoney(amount)} of your order is on its way back to your card. ${delivery.refund}`,
       ),
       ...refundedParts(order, parts, origin),
+      ...(isComplete ? [] : ticketsOnSale(order)),
       sums([
         ["Order total", total],
         ...(hasEarlierRefund ? [["Refunded in total", refunded] as const] : []),

@@ -146,6 +146,14 @@ export function seatsOnSale({ items, refunds }: Line, line: number): Set<number>
   return new Set([...seats, ...chooseSeats({ items }, line, restocked - seats.size, seats, named)]);
 }
 
+/** The seats of these lines that are back on sale although no refund has paid them back. Their tickets are void. */
+export const unpaidSeatsOf = (order: Line, lines: readonly LinePieces[]): LinePieces[] =>
+  lines.flatMap((pieces) => {
+    const refunded = refundedSeats(order, pieces.line);
+    const seats = (pieces.seats ?? []).filter((seat) => !refunded.has(seat));
+    return seats.length > 0 ? [{ ...pieces, quantity: seats.length, seats }] : [];
+  });
+
 /**
  * The lines of a refund with the seats of each ticket line: first the seats that are already back on sale, then the
  * last ones.
