@@ -42,12 +42,12 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(adminApi.listProductsAsAdmin, async () => ({ output: await listForAdmin() })),
   route(
     adminApi.createProduct,
-    async ({ body, now }) => ({ output: await createProduct(body, now) }),
+    async ({ body, admin, now }) => ({ output: await createProduct(body, admin, now) }),
     checkSession,
   ),
   route(
     adminApi.updateProduct,
-    async ({ params, body, now }) => ({ output: await updateProduct(params.id, body, now) }),
+    async ({ params, body, admin, now }) => ({ output: await updateProduct(params.id, body, admin, now) }),
     checkSession,
   ),
   route(
@@ -71,7 +71,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   ),
   route(
     adminApi.moveUnoffered,
-    async ({ params, body, now }) => ({ output: await moveUnoffered(params.id, body, now) }),
+    async ({ params, body, admin, now }) => ({ output: await moveUnoffered(params.id, body, admin, now) }),
     checkSession,
   ),
   route(adminApi.getUpload, async ({ params }) => {
