@@ -20,6 +20,7 @@ import { changeProductState } from "./products/change-product-state.ts";
 import { listForAdmin } from "./products/list-for-admin.ts";
 import { moveUnoffered } from "./products/move-unoffered.ts";
 import { readStock } from "./products/read-stock.ts";
+import { readStockHistory } from "./products/read-stock-history.ts";
 import { createProduct, deleteProduct, updateProduct } from "./products/save-product.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
@@ -63,6 +64,9 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     },
     checkSession,
   ),
+  route(adminApi.getStockHistory, async ({ params, query, now }) => ({
+    output: await readStockHistory(params.id, query, now),
+  })),
   route(adminApi.getStock, async ({ params }) => ({ output: await readStock(params.id) })),
   route(
     adminApi.requestUpload,

@@ -65,7 +65,11 @@ export async function moveNotes({ productId, variantId }: Stock): Promise<void> 
   const moved: unknown = Item["noted"];
   await updateItem({
     Key,
-    UpdateExpression: `SET noted = :noted, notedAt = :notedAt REMOVE ${notes.map((_, i) => `#notes[${i}]`).join(", ")}`,
+    // From the last to the first: the local DynamoDB server renumbers the list after each removal, DynamoDB after all.
+    UpdateExpression: `SET noted = :noted, notedAt = :notedAt REMOVE ${notes
+      .map((_, i) => `#notes[${i}]`)
+      .reverse()
+      .join(", ")}`,
     ConditionExpression: moved === undefined ? "attribute_not_exists(noted)" : "noted = :before",
     ExpressionAttributeNames: { "#notes": "notes" },
     ExpressionAttributeValues: {
