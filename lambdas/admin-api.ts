@@ -40,7 +40,7 @@ const checkSession = requireActiveSession(env.USER_POOL_ID);
 
 /** The API of the back office. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
-  route(adminApi.listProductsAsAdmin, async () => ({ output: await listForAdmin() })),
+  route(adminApi.listProductsAsAdmin, async ({ now }) => ({ output: await listForAdmin(now) })),
   route(
     adminApi.createProduct,
     async ({ body, admin, now }) => ({ output: await createProduct(body, admin, now) }),
@@ -67,7 +67,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(adminApi.getStockHistory, async ({ params, query, now }) => ({
     output: await readStockHistory(params.id, query, now),
   })),
-  route(adminApi.getStock, async ({ params }) => ({ output: await readStock(params.id) })),
+  route(adminApi.getStock, async ({ params, now }) => ({ output: await readStock(params.id, now) })),
   route(
     adminApi.requestUpload,
     async ({ body, now }) => ({ output: await requestUpload(body, env.MEDIA_BUCKET_NAME, now) }),

@@ -33,5 +33,5 @@ export async function moveUnoffered(
     await finishMove(move);
   }
   await unlistEmpty(productId, source);
-  return readStock(productId);
+  return readStock(productId, now);
 }

@@ -37,8 +37,10 @@ const variant = z.object({
 
 /** A product as stored. Its stock is in separate items, so that a sale never changes the product. */
 export const ProductRow = z.object({
-  ...z.omit(Product, { stock: true, variants: true, imageColors: true }).shape,
+  ...z.omit(Product, { stock: true, variants: true, imageColors: true, lowStockBelow: true }).shape,
   variants: z.array(variant),
+  /** In this attribute, which orders have too, because the index has no room for another one. */
+  summary: z.optional(z.object({ lowStockBelow: z.int() })),
   /** Names of variants that are no longer offered but still have pieces. */
   formerVariants: z.optional(z.array(variant)),
   /** The changes of stock items by the last save, which are applied after the save's transaction. */
@@ -110,7 +112,16 @@ export const stockItem = (row: StockRow) => ({
 /** A product with its stock for sale, as in the public API. */
 export function toProduct(row: ProductRow, stock: ReadonlyMap<string, Pick<StockRow, "available">>): Product {
   const available = (variantId: string) => Math.max(0, stock.get(`${row.id}#${variantId}`)?.available ?? 0);
-  const { deletedAt: _, formerVariants: __, stockChanges: ___, savedBy: ____, variants, ...product } = row;
+  const {
+    deletedAt: _,
+    formerVariants: __,
+    stockChanges: ___,
+    savedBy: ____,
+    summary,
+    variants,
+    ...rest
+  } = row;
+  const product = { ...rest, ...summary };
   if (variants.length === 0) return { ...product, stock: available(NO_VARIANT) };
   const variantsWithStock = variants.map(({ imageUrls: _, ...variant }) => ({
     ...variant,

@@ -123,7 +123,15 @@ function toRows(
   { state, ...versionAndTimes }: StateVersionAndTimes,
   now: Date,
 ): { row: ProductRow; stock: StockRow[] } {
-  const { variants = [], stock: productStock, size, color, imageColors = {}, ...fields } = input;
+  const {
+    variants = [],
+    stock: productStock,
+    size,
+    color,
+    imageColors = {},
+    lowStockBelow,
+    ...fields
+  } = input;
   const variantsWithIds = variants.map((variant) => ({ ...variant, id: variant.id ?? newId("var", +now) }));
   const stockRow = (variantId: string, available: number): StockRow => ({
     productId: id,
@@ -137,6 +145,7 @@ function toRows(
       ...fields,
       ...(size ? { size } : {}),
       ...(color ? { color } : {}),
+      ...(lowStockBelow === undefined ? {} : { summary: { lowStockBelow } }),
       ...versionAndTimes,
       state: fields.state ?? state,
       id,

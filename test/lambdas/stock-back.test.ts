@@ -105,15 +105,16 @@ describe("StockBack", () => {
     await takePieces(hold("ord_b"), pieces(tee));
     await freePieces(hold("ord_b"), pieces(tee));
     // As after a crash between the event and the list.
-    await shop.table.put(
-      await listedBefore(tee, { revision: 3, available: 0 }),
-    );
+    await shop.table.put(await listedBefore(tee, { revision: 3, available: 0 }));
     await repairList();
     expect(await counts(tee)).toEqual([1, 1]);
   });
 
   /** The product's item of the list with an older count. */
-  async function listedBefore({ id }: Product, { revision, available }: { revision: number; available: number }) {
+  async function listedBefore(
+    { id }: Product,
+    { revision, available }: { revision: number; available: number },
+  ) {
     const item = (await shop.table.partition("LISTED")).find(({ sk }) => sk === id);
     return { ...item, "stock:-": [revision, available] };
   }
@@ -127,7 +128,10 @@ describe("StockBack", () => {
           const tee = await offer({ stock: 9 });
           // Return number n is the change with revision 2n + 2, after the stock was sold out by the change before.
           const report = (n: number) =>
-            reportReturn({ productId: tee.id, variantId: "-" }, { revision: 2 * n + 2, soldOutAt: 2 * n + 1 });
+            reportReturn(
+              { productId: tee.id, variantId: "-" },
+              { revision: 2 * n + 2, soldOutAt: 2 * n + 1 },
+            );
           if (isConcurrent) await Promise.all(reports.map(report));
           else for (const n of reports) await report(n);
           const events = await returnsOf(tee);

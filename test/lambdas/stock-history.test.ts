@@ -39,7 +39,9 @@ const current = async ({ id }: Product) => {
 async function setStock(product: Product, stock: number): Promise<void> {
   const now = await current(product);
   const body = { ...fieldsOf(now), stock, stockWas: now.stock };
-  expect((await call(office.handler, adminApi.updateProduct, { params: { id: product.id }, body })).status).toBe(200);
+  expect(
+    (await call(office.handler, adminApi.updateProduct, { params: { id: product.id }, body })).status,
+  ).toBe(200);
 }
 const page = async ({ id }: Product, query: Record<string, string> = {}) =>
   (await call(office.handler, adminApi.getStockHistory, { params: { id }, query })).data;
@@ -54,7 +56,12 @@ async function history(product: Product, query: Record<string, string> = {}): Pr
   } while (next !== undefined);
   return entries.reverse();
 }
-const summary = ({ kind, change, after, orderId, by }: StockHistoryEntry) => [kind, change, after, orderId ?? by];
+const summary = ({ kind, change, after, orderId, by }: StockHistoryEntry) => [
+  kind,
+  change,
+  after,
+  orderId ?? by,
+];
 
 describe("the history of a stock", () => {
   test("says who or which order changed it, from the product's creation to a restock", async () => {
@@ -90,7 +97,10 @@ describe("the history of a stock", () => {
       body: { from: m?.id ?? null, to: l?.id ?? null, pieces: 5 },
     });
     const { variants } = await page(tee);
-    expect(variants).toEqual([{ id: l?.id, size: "L" }, { id: m?.id, size: "M" }]);
+    expect(variants).toEqual([
+      { id: l?.id, size: "L" },
+      { id: m?.id, size: "M" },
+    ]);
     const ofL = await history(tee, { variant: l?.id ?? "" });
     expect(ofL.map((entry) => [...summary(entry), entry.otherVariantId])).toEqual([
       ["created", 3, 3, "ada", undefined],
