@@ -24,10 +24,12 @@ import { NO_VARIANT } from "../products/product-table.ts";
 export type Subject = { productId: string; variantId: string };
 
 const LISTS = "WAITING";
+/** The beginning of the partition keys of requests. */
+export const REQUEST_PREFIX = `${LISTS}#`;
 const UNTIL = "until:";
 
 const nameOf = ({ productId, variantId }: Subject): string => `${productId}#${variantId}`;
-const requestPk = (subject: Subject): string => `${LISTS}#${nameOf(subject)}`;
+const requestPk = (subject: Subject): string => REQUEST_PREFIX + nameOf(subject);
 const listKey = (subject: Subject) => ({ pk: LISTS, sk: nameOf(subject) });
 /** One address, however it is spelled, has one request for each product or variant. */
 const requestSk = (email: string): string => hash(`waiting:${email.trim().toLowerCase()}`).slice(0, 32);
