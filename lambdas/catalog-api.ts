@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { backInStockApi } from "../shared/api-back-in-stock.ts";
 import { pagesApi } from "../shared/api-catalog.ts";
 import { publicApi } from "../shared/api-public.ts";
 import type { Output } from "../shared/endpoint.ts";
@@ -13,7 +14,12 @@ import { listProducts, readProductForStore } from "./products/list-products.ts";
 import { getPublishedProduct } from "./products/product-table.ts";
 import { sitemap } from "./products/sitemap.ts";
 
-const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, SITE_ORIGIN: Text });
+const envSchema = z.object({
+  TABLE_NAME: Text,
+  ORIGIN_SECRET_ARN: Text,
+  SITE_ORIGIN: Text,
+  BACK_IN_STOCK: z.enum(["on", "off"]),
+});
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
@@ -38,6 +44,12 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     if (found.isOver) throw new AppError(404, overText(product), { reason: "event_over" });
     return toCacheable(product, headers);
   }),
+  route(backInStockApi.isBackInStockOffered, () =>
+    Promise.resolve({
+      output: { offered: env.BACK_IN_STOCK === "on" },
+      headers: { "cache-control": "public, max-age=300" },
+    }),
+  ),
   route(pagesApi.calendar, async ({ params, headers }) => {
     const product = await getPublishedProduct(params.id);
     if (!product?.event) throw notFound();

@@ -12,6 +12,7 @@ import { BrokenOrder, Order, OrderSummary } from "./order.ts";
 import { ProductChange, ProductInput, StateChange } from "./product-input.ts";
 import { Product } from "./product.ts";
 import { linesField, refundReasonFields } from "./refund-reason.ts";
+import { StockHistory } from "./stock-history.ts";
 import { ProductStock, UnofferedMove } from "./stock.ts";
 import { optionalLine } from "./text.ts";
 import { UploadForm, UploadRequest, UploadState } from "./upload.ts";
@@ -70,6 +71,20 @@ export const adminApi = {
     summary: "Pieces of each variant that are available, held and sold, and when each hold ends",
     status: 200,
     output: ProductStock,
+  },
+  getStockHistory: {
+    ...base,
+    method: "GET",
+    path: "/api/admin/products/{id}/stock/history",
+    summary: "What changed the stock of a product, when, and by whom or which order, newest first",
+    status: 200,
+    query: z.object({
+      /** Lists the changes before this position: the `next` of the previous page. */
+      before: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
+      /** Only the changes of this variant. */
+      variant: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+    }),
+    output: StockHistory,
   },
   moveUnoffered: {
     ...base,

@@ -1,5 +1,6 @@
 import { adminApi } from "./api-admin.ts";
 import { pagesApi } from "./api-catalog.ts";
+import { backInStockApi } from "./api-back-in-stock.ts";
 import { consentApi } from "./api-consent.ts";
 import { publicApi } from "./api-public.ts";
 import { adminTicketsApi, doorApi, staffApi, ticketsApi } from "./api-tickets.ts";
@@ -8,6 +9,7 @@ import { adminTicketsApi, doorApi, staffApi, ticketsApi } from "./api-tickets.ts
 export const api = {
   ...publicApi,
   ...consentApi,
+  ...backInStockApi,
   ...pagesApi,
   ...adminApi,
   ...doorApi,

@@ -105,6 +105,11 @@ export const eventSamples = {
     ...{ productId: "prd_01KAFEXAMPLE00000000000002", variantId: "l-black" },
     ...{ name: "Prompt Injection Tee", available: 3 },
   },
+  StockBack: {
+    ...{ type: "StockBack", id: "evt_20", version: 1, time, sequence: 2 },
+    ...{ productId: "prd_01KAFEXAMPLE00000000000002", variantId: "l-black" },
+    ...{ name: "Prompt Injection Tee", available: 12 },
+  },
   TicketIssued: {
     ...{ ...ticket, type: "TicketIssued", id: "evt_17", sequence: 1 },
     generation: 0,

@@ -217,6 +217,22 @@ const StockLow = z
     ),
   );
 
+const StockBack = z
+  .object({
+    ...commonFields,
+    type: z.literal("StockBack"),
+    productId: z.string(),
+    variantId: z.optional(z.string()),
+    sequence: z.int().check(z.positive()),
+    name: z.string(),
+    available: z.int(),
+  })
+  .check(
+    z.describe(
+      "A sold-out product or variant in the store has pieces for sale again: they were restocked, or a checkout that held them ended. Emitted once for each return. available: the pieces when the event was written; they may be gone by now. sequence counts the product's events, together with StockLow.",
+    ),
+  );
+
 /** An event about a ticket. `sequence` counts the ticket's events from 1 without gaps. No ticket event has a name or address. */
 const ticketEvent = <T extends string, S extends z.core.$ZodLooseShape>(
   type: T,
@@ -310,6 +326,7 @@ export const events = {
   TicketVoided,
   TicketCheckedIn,
   StockLow,
+  StockBack,
   DifferencesFound,
 } as const;
 
@@ -332,6 +349,7 @@ export const ShopEvent = z.discriminatedUnion("type", [
   TicketVoided,
   TicketCheckedIn,
   StockLow,
+  StockBack,
   DifferencesFound,
 ]);
 /** Events with personal data: not archived, and deleted from the outbox after publishing. */
@@ -339,6 +357,9 @@ export const PERSONAL_EVENTS: readonly ShopEvent["type"][] = ["OrderContact"];
 
 export type ShopEvent = z.infer<typeof ShopEvent>;
 export type TicketEvent = z.infer<typeof TicketIssued | typeof TicketVoided | typeof TicketCheckedIn>;
-export type OrderEvent = Exclude<ShopEvent, TicketEvent | { type: "StockLow" | "DifferencesFound" }>;
+export type OrderEvent = Exclude<
+  ShopEvent,
+  TicketEvent | { type: "StockLow" | "StockBack" | "DifferencesFound" }
+>;
 export const isOrderEvent = (event: ShopEvent): event is OrderEvent => "orderId" in event;
 export const isTicketEvent = (event: ShopEvent): event is TicketEvent => "ticketId" in event;
