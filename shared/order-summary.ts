@@ -23,8 +23,8 @@ const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) =>
   ...(color ? { color } : {}),
 });
 
-type Summarized = Omit<OrderSummary, "customer" | "items" | "total" | "erased"> &
-  Pick<Order, "billingInfo" | "shippingInfo" | "items" | "financialInfo" | "erased">;
+type Summarized = Omit<OrderSummary, "customer" | "items" | "total" | "erased" | "packed"> &
+  Pick<Order, "billingInfo" | "shippingInfo" | "items" | "financialInfo" | "erased" | "packedAt">;
 
 /** The customer's name in the back office after the personal data of the order was erased. */
 export const ERASED_CUSTOMER = "Erased at the customer's request";
@@ -70,6 +70,7 @@ export const summaryOf = (order: Summarized): OrderSummary => ({
   ...(order.erased ? { erased: true } : {}),
   delivery: deliveryOf(order),
   ...(order.ready ? { ready: true } : {}),
+  ...(order.packedAt === undefined ? {} : { packed: true }),
   ...(order.tracking ? { tracking: order.tracking } : {}),
   hasTicket: hasTicket(order),
   customer: summarizedCustomer(order),

@@ -164,6 +164,8 @@ export const Order = z.object({
   tracking: z.optional(z.string()),
   /** True while a pending order is ready to be picked up, and after it was picked up. */
   ready: z.optional(z.boolean()),
+  /** When the parcel was packed; absent until then. */
+  packedAt: z.optional(Timestamp),
   undeliverable: z.optional(Undeliverable),
   erased: z.optional(Erased),
   refunds: z.array(Refund),
@@ -195,6 +197,7 @@ export const OrderSummary = z.object({
   /** Absent in rows that an older version wrote, like the fields of `ready` and `tracking`. */
   delivery: z.optional(Delivery),
   ready: z.optional(z.boolean()),
+  packed: z.optional(z.boolean()),
   tracking: z.optional(z.string()),
   /** Whether an item is a ticket. Absent in old rows too. */
   hasTicket: z.optional(z.boolean()),
