@@ -19,6 +19,7 @@ import { Media } from "./media.ts";
 import { DeadLetters } from "./queue.ts";
 import { OrderNotifications } from "./order-notifications.ts";
 import { ShopSecret } from "./secrets.ts";
+import { Podcast } from "./podcast.ts";
 import { Releases } from "./releases.ts";
 import type { StageSettings } from "./stages.ts";
 import { suppressLintFindings } from "./suppress-findings.ts";
@@ -82,6 +83,8 @@ export class ShopStack extends Stack {
     new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail, keys });
     new Analytics(this, "Analytics", { ...common, table, events });
     if (settings.webhooks) new Webhooks(this, "Webhooks", { ...common, table, events });
+    if (settings.podcast)
+      new Podcast(this, "Podcast", { ...common, ...{ table, podcast: settings.podcast, siteOrigin: website.origin } });
     const consumer: ConsumerProps = {
       bus: events.bus,
       alarmTopic: alarms.topic,

@@ -1,6 +1,7 @@
 import { adminApi } from "./api-admin.ts";
 import { pagesApi } from "./api-catalog.ts";
 import { consentApi } from "./api-consent.ts";
+import { adminEpisodesApi, episodesApi } from "./api-episodes.ts";
 import { publicApi } from "./api-public.ts";
 import { adminTicketsApi, doorApi, staffApi, ticketsApi } from "./api-tickets.ts";
 
@@ -14,4 +15,6 @@ export const api = {
   ...staffApi,
   ...ticketsApi,
   ...adminTicketsApi,
+  ...episodesApi,
+  ...adminEpisodesApi,
 } as const;

@@ -1,0 +1,31 @@
+import { useEffect } from "react";
+import { browserStorage } from "../../../shared/browser-storage.ts";
+import { createStore, useStore } from "../store.ts";
+
+type PlayerModule = typeof import("./player-bar.tsx");
+const loaded = createStore<PlayerModule | undefined>({ initial: undefined });
+
+/** Loads the player and shows its bar. Rejects if it cannot be loaded. */
+export async function loadPlayer(): Promise<PlayerModule> {
+  const module = await import("./player-bar.tsx");
+  loaded.set(module);
+  return module;
+}
+
+/** Whether this tab had an episode in the player before a reload. */
+function hadEpisode(): boolean {
+  try {
+    return window.sessionStorage.getItem(browserStorage.playing) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The place of the player's bar, on every page of the site. Its code is loaded when an episode is played. */
+export function PlayerSlot() {
+  const player = useStore(loaded);
+  useEffect(() => {
+    if (hadEpisode()) loadPlayer().catch(() => undefined);
+  }, []);
+  return player && <player.PlayerBar />;
+}
