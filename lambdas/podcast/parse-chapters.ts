@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import type { Chapter } from "../../shared/episode.ts";
-import { parseValid } from "../lib/parse-item.ts";
 import { safeUrl, toLine } from "./plain-text.ts";
 
 /** https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/chapters/jsonChapters.md */
@@ -17,7 +16,9 @@ const MAX_CHAPTERS = 200;
 /** The chapters in a JSON file, in the order of their start. Invalid entries are left out. Throws for another file. */
 export function parseChapters(json: string): Chapter[] {
   const { chapters } = z.parse(File, JSON.parse(json));
-  return parseValid(Entry, chapters.slice(0, MAX_CHAPTERS))
+  return chapters
+    .slice(0, MAX_CHAPTERS)
+    .flatMap((chapter) => z.safeParse(Entry, chapter).data ?? [])
     .filter(({ toc }) => toc !== false)
     .map(({ startTime, title, url }) => {
       const safe = url === undefined ? undefined : safeUrl(url);

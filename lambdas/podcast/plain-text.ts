@@ -4,10 +4,11 @@ import { decodeEntities } from "./entities.ts";
 
 /** Elements whose content is not text. */
 const DROPPED = /^(script|style|template|svg|math|noscript|iframe|object|head|title)$/i;
-const COMMENTS = /<!--[^]*?(-->|$)/g;
 /** The start or end of an element that begins a new line. */
 const BLOCK =
   /^\/?(p|div|br|hr|li|ul|ol|dl|dt|dd|h[1-6]|blockquote|pre|table|tr|section|article|header|footer|figure)$/i;
+/** Comments and declarations. */
+const COMMENTS = /<!--[^]*?(-->|$)|<![^>]{0,1000}>/g;
 /** A tag. The limits keep the search linear, whatever the text is. */
 const TAG = /<(\/?[a-z][\w:-]{0,40})((?:[^<>"']|"[^"]{0,3000}"|'[^']{0,3000}'){0,2000})>/gi;
 const HREF = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;

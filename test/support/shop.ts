@@ -49,6 +49,7 @@ export async function openShop(limits: Partial<Limits> = {}) {
     USER_POOL_ID: "us-east-1_test",
     REFUND_SIGN_IN_HOURS: "12",
     WEBHOOKS: "on",
+    PODCAST: "on",
     TICKETS: "on",
     TICKET_KEYS_ARN: "tickets",
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { browserStorage } from "../../../shared/browser-storage.ts";
 import { createStore, useStore } from "../store.ts";
+import type * as PlayerModule from "./player-bar.tsx";
 
-type PlayerModule = typeof import("./player-bar.tsx");
-const loaded = createStore<PlayerModule | undefined>({ initial: undefined });
+const loaded = createStore<typeof PlayerModule | undefined>({ initial: undefined });
 
 /** Loads the player and shows its bar. Rejects if it cannot be loaded. */
-export async function loadPlayer(): Promise<PlayerModule> {
+export async function loadPlayer(): Promise<typeof PlayerModule> {
   const module = await import("./player-bar.tsx");
   loaded.set(module);
   return module;

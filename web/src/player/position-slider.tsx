@@ -1,6 +1,13 @@
 import styles from "./position-slider.module.css";
-import { seek, type PlayerState } from "./player.ts";
+import { seek, skip, type PlayerState } from "./player.ts";
 import { spokenTime } from "./time-text.ts";
+
+/** What an arrow key moves, in seconds. */
+const STEP_S = 5;
+const KEY_STEPS = new Map([
+  ...(["ArrowLeft", "ArrowDown"] as const).map((key) => [key, -1] as const),
+  ...(["ArrowRight", "ArrowUp"] as const).map((key) => [key, 1] as const),
+]);
 
 /** Where in the episode the player is. The arrow keys move by five seconds. Marks show where chapters begin. */
 export function PositionSlider({ time, duration, chapters }: PlayerState) {
@@ -23,9 +30,15 @@ export function PositionSlider({ time, duration, chapters }: PlayerState) {
         }
         min={0}
         max={max}
-        step={5}
+        step={1}
         disabled={duration === 0}
         value={Math.min(time, max)}
+        onKeyDown={(event) => {
+          const steps = KEY_STEPS.get(event.key);
+          if (steps === undefined) return;
+          event.preventDefault();
+          skip(steps * STEP_S);
+        }}
         onChange={(event) => seek(Number(event.currentTarget.value))}
         className={styles.range}
       />
