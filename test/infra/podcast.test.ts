@@ -75,7 +75,7 @@ describe("a stage with a podcast", () => {
       .filter(({ id }) => /^PodcastReadFeedRole/.test(id))
       .flatMap(({ properties }) => properties.PolicyDocument.Statement)
       .filter(({ Action }) => JSON.stringify(Action).includes("dynamodb:"));
-    expect(statements.length).toBeGreaterThan(4);
+    expect(statements.length).toBeGreaterThan(0);
     for (const { Condition } of statements)
       expect(Condition).toEqual({ "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["EPISODE*"] } });
   });

@@ -5,9 +5,14 @@ import type * as PlayerModule from "./player-bar.tsx";
 
 const loaded = createStore<typeof PlayerModule | undefined>({ initial: undefined });
 
+/** The renderer of pages plays nothing, so its bundle has no player. */
+const importPlayer = import.meta.env.SSR
+  ? () => Promise.reject(new Error("There is no player outside of a browser"))
+  : () => import("./player-bar.tsx");
+
 /** Loads the player and shows its bar. Rejects if it cannot be loaded. */
 export async function loadPlayer(): Promise<typeof PlayerModule> {
-  const module = await import("./player-bar.tsx");
+  const module = await importPlayer();
   loaded.set(module);
   return module;
 }
