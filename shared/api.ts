@@ -1,6 +1,8 @@
 import { adminApi } from "./api-admin.ts";
 import { pagesApi } from "./api-catalog.ts";
+import { backInStockApi } from "./api-back-in-stock.ts";
 import { consentApi } from "./api-consent.ts";
+import { adminEpisodesApi, episodesApi } from "./api-episodes.ts";
 import { publicApi } from "./api-public.ts";
 import { adminTicketsApi, doorApi, staffApi, ticketsApi } from "./api-tickets.ts";
 
@@ -8,10 +10,13 @@ import { adminTicketsApi, doorApi, staffApi, ticketsApi } from "./api-tickets.ts
 export const api = {
   ...publicApi,
   ...consentApi,
+  ...backInStockApi,
   ...pagesApi,
   ...adminApi,
   ...doorApi,
   ...staffApi,
   ...ticketsApi,
   ...adminTicketsApi,
+  ...episodesApi,
+  ...adminEpisodesApi,
 } as const;
