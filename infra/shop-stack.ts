@@ -20,6 +20,7 @@ import { Media } from "./media.ts";
 import { DeadLetters } from "./queue.ts";
 import { OrderNotifications } from "./order-notifications.ts";
 import { ShopSecret } from "./secrets.ts";
+import { Podcast } from "./podcast.ts";
 import { Releases } from "./releases.ts";
 import type { StageSettings } from "./stages.ts";
 import { suppressLintFindings } from "./suppress-findings.ts";
@@ -86,6 +87,11 @@ export class ShopStack extends Stack {
     const backInStock = settings.backInStock
       ? new BackInStock(this, "BackInStock", { ...propsWithSite, events, mail })
       : undefined;
+    if (settings.podcast)
+      new Podcast(this, "Podcast", {
+        ...common,
+        ...{ table, podcast: settings.podcast, siteOrigin: website.origin },
+      });
     const consumer: ConsumerProps = {
       bus: events.bus,
       alarmTopic: alarms.topic,

@@ -22,6 +22,7 @@ import { moveUnoffered } from "./products/move-unoffered.ts";
 import { readStock } from "./products/read-stock.ts";
 import { readStockHistory } from "./products/read-stock-history.ts";
 import { createProduct, deleteProduct, updateProduct } from "./products/save-product.ts";
+import { episodeRoutes } from "./podcast/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
 const envSchema = z.object({
@@ -31,7 +32,8 @@ const envSchema = z.object({
   USER_POOL_ID: Text,
   REFUND_SIGN_IN_HOURS: Json(z.int().check(z.positive())),
   WEBHOOKS: z.enum(["on", "off"]),
-  WEBHOOKS_TO_LOCALHOST: z.optional(Text),
+  CALLS_TO_LOCALHOST: z.optional(Text),
+  PODCAST: z.enum(["on", "off"]),
 });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
@@ -126,6 +128,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(adminApi.getBooks, async () => ({ output: { result: (await readResult())?.result } })),
   ...webhookRoutes(checkSession, {
     isOn: env.WEBHOOKS === "on",
-    toLocalhost: env.WEBHOOKS_TO_LOCALHOST !== undefined,
+    toLocalhost: env.CALLS_TO_LOCALHOST !== undefined,
   }),
+  ...episodeRoutes(checkSession, env.PODCAST === "on"),
 ]);

@@ -145,7 +145,7 @@ export const adminApi = {
     method: "PATCH",
     path: "/api/admin/orders/{id}",
     summary:
-      "Sets the status, the tracking number, or 'ready to be picked up'; cancelling may refund and restock",
+      "Sets the status, the tracking number, 'packed' or 'ready to be picked up'; cancelling may refund and restock",
     status: 200,
     body: z.object({
       orderStatus: OrderStatus,
@@ -156,7 +156,9 @@ export const adminApi = {
       restockLines: linesField,
       ...refundReasonFields,
       tracking: z.optional(optionalLine(100)),
+      /** For an order that is picked up, 'packed' and 'ready' are the same: the shop sets both. */
       ready: z.optional(z.boolean()),
+      packed: z.optional(z.boolean()),
     }),
     output: Order,
   },

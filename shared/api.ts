@@ -2,6 +2,7 @@ import { adminApi } from "./api-admin.ts";
 import { pagesApi } from "./api-catalog.ts";
 import { backInStockApi } from "./api-back-in-stock.ts";
 import { consentApi } from "./api-consent.ts";
+import { adminEpisodesApi, episodesApi } from "./api-episodes.ts";
 import { publicApi } from "./api-public.ts";
 import { adminTicketsApi, doorApi, staffApi, ticketsApi } from "./api-tickets.ts";
 
@@ -16,4 +17,6 @@ export const api = {
   ...staffApi,
   ...ticketsApi,
   ...adminTicketsApi,
+  ...episodesApi,
+  ...adminEpisodesApi,
 } as const;

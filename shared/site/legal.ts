@@ -41,6 +41,9 @@ export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof 
   muted: "that you muted the sound, until you turn it on again",
   tickets:
     "the tickets that you have opened, with the holder's name and the code, so that they can be shown without a network; until the event is over",
+  player:
+    "where you stopped in the last 100 episodes that you played here, and the speed and the volume, until you clear this site's data",
+  playing: "the episode in the player, until you close the player or the tab",
   embeds: "which players and maps you always allow, until you change that",
   visitor:
     "a cookie with a random number, set when you begin a checkout and kept for 30 days; it limits how much of our stock one visitor can hold, and serves nothing else",
@@ -154,6 +157,7 @@ export const privacy: LegalPage = {
       heading: "Players and maps",
       paragraphs: [
         "The Spotify player, the YouTube video and the map load only after you press their button. From then on that company sees your visit as if you had opened its own site.",
+        "If our own player offers an episode, its recording comes from the company that stores our podcast. Nothing is loaded from there before you press play; then that company sees your network address.",
       ],
     },
     {

@@ -51,6 +51,7 @@ export async function openShop(limits: Partial<Limits> = {}) {
     WEBHOOKS: "on",
     BACK_IN_STOCK: "on",
     MAILS_PER_SECOND: "1000",
+    PODCAST: "on",
     TICKETS: "on",
     TICKET_KEYS_ARN: "tickets",
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,

@@ -5,6 +5,7 @@ export const paths = {
   product: (id: string): string => `/store/${encodeURIComponent(id)}`,
   category: (category: string): string => `/store?category=${encodeURIComponent(category)}`,
   podcast: "/podcast",
+  episode: (id: string): string => `/podcast/${encodeURIComponent(id)}`,
   blog: "/blog",
   contact: "/contact",
   privacy: "/privacy",

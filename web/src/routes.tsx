@@ -21,6 +21,7 @@ const publicPages: Route[] = [
   { path: `${paths.store}/:productId?`, load: page(() => import("./features/store/store-page.tsx")) },
   { path: STORE_ALIAS, Component: RedirectToStore },
   { path: paths.podcast, load: page(() => import("./features/podcast/podcast-page.tsx")) },
+  { path: `${paths.podcast}/:episodeId`, load: page(() => import("./features/podcast/episode-page.tsx")) },
   { path: paths.blog, load: page(() => import("./features/blog/blog-page.tsx")) },
   { path: paths.contact, load: page(() => import("./features/contact/contact-page.tsx")) },
   { path: paths.privacy, load: loadLegalPage },
