@@ -1,8 +1,8 @@
 // `npm run customer -- export|erase --stage prod --email ada@example.org`: a customer's personal data.
 import { writeFileSync } from "node:fs";
-import { removeRequest } from "../../lambdas/back-in-stock/request-table.ts";
 import { CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { eraseOrder, planErasure, type Outcome } from "./customer/erase-order.ts";
+import { eraseStockRequests } from "./customer/erase-requests.ts";
 import { eraseTickets } from "./customer/erase-tickets.ts";
 import { exportCustomer } from "./customer/export-customer.ts";
 import { idsOfCustomer } from "./customer/stored-orders.ts";
@@ -42,7 +42,7 @@ async function erase(email: string, stage: string, yes: boolean): Promise<void> 
     const outcomes: Outcome[] = [];
     for (const orderId of orderIds) outcomes.push(await eraseOrder(orderId, new Date()));
     await eraseTickets(ticketIds);
-    for (const request of stockRequests) await removeRequest(request);
+    await eraseStockRequests(stockRequests);
     console.log(`\nDone.\n${describeOutcomes(outcomes, true)}\n`);
     if (isIncomplete(outcomes)) process.exitCode = 1;
   } else console.log(`No order, ticket or request for a mail has the address ${email}.\n`);

@@ -25,7 +25,7 @@ test("a visitor asks for a mail about a sold-out size, confirms it, and gets it 
   const { page, problems } = await site.visit();
   await page.goto(`/store/${tee.id}`);
   const dialog = page.getByRole("dialog", { name: tee.name });
-  const offer = dialog.getByRole("button", { name: "Email me when it is back" });
+  const offer = dialog.getByRole("button", { name: "Email me when a sold-out one is back" });
   await offer.press("Enter");
   const email = dialog.getByLabel("Email, for M");
   await expect(email).toBeFocused();

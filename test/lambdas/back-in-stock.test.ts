@@ -114,7 +114,7 @@ describe("a request for a sold-out product", () => {
     await runScheduled(reconcile);
     expect(backMails().map(({ to }) => to)).toEqual(["Ada@Example.com"]);
     expect(backMails()[0]?.text).toContain("No item is held for you");
-    expect(backMails()[0]?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    expect(backMails()[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     expect([await stored(tee), await people(tee)]).toEqual([[], []]);
   });
 
@@ -124,7 +124,7 @@ describe("a request for a sold-out product", () => {
     expect(await people(tee)).toEqual([["m", 1]]);
     expect((await call(office.handler, adminApi.getStock, { params: { id: tee.id } })).data.variants).toEqual(
       [
-        expect.not.objectContaining({ waiting: expect.anything() }),
+        expect.objectContaining({ variantId: "l" }),
         expect.objectContaining({ variantId: "m", waiting: 1 }),
       ],
     );

@@ -8,7 +8,7 @@ import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
+import { orderData, testProduct } from "../support/fixtures.ts";
 import { checkInvariants, stockOf } from "../support/invariants.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";

@@ -43,7 +43,7 @@ export const describeStockRequests = (requests: readonly { productId: string; as
   listUnder(
     "These requests for a mail that a product is back will be deleted:",
     requests.map(({ productId, askedAt }) => `${productId}, asked on ${askedAt.slice(0, 10)}`),
-  );
+  ).join("\n");
 
 /** Whether the command must be repeated. */
 export const isIncomplete = (outcomes: readonly Outcome[]): boolean =>

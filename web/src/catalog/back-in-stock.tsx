@@ -46,7 +46,7 @@ export function BackInStock({ product }: { product: Product }) {
         <span>
           {product.stock < 1
             ? "Email me when it is back"
-            : "Your size or color is sold out? Email me when it is back"}
+            : "Email me when a sold-out one is back"}
         </span>
         <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={18} />
       </button>

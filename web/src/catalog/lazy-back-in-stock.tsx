@@ -1,12 +1,11 @@
 import { useEffect, useState } from "react";
 import type { Product } from "../../../shared/product.ts";
-
-type FormModule = typeof import("./back-in-stock.tsx");
+import type * as Offer from "./back-in-stock.tsx";
 
 /** The offer of a mail when a sold-out product or size is back. Its code is loaded only for such a product. */
 export function BackInStock({ product }: { product: Product }) {
   const isSoldOut = product.stock < 1 || product.variants?.some(({ stock }) => stock < 1);
-  const [loaded, setLoaded] = useState<FormModule>();
+  const [loaded, setLoaded] = useState<typeof Offer>();
   useEffect(() => {
     if (!isSoldOut) return;
     let isShown = true;
