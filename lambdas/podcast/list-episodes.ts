@@ -1,6 +1,4 @@
-import type { Output } from "../../shared/endpoint.ts";
-import type { episodesApi } from "../../shared/api-episodes.ts";
-import { EPISODES_PAGE } from "../../shared/episode.ts";
+import { EPISODES_PAGE, type EpisodeList } from "../../shared/episode.ts";
 import { listEpisodeRows, toSummary } from "./episode-table.ts";
 import { getFeed } from "./feed-table.ts";
 
@@ -10,7 +8,7 @@ type Page = { after?: string | undefined; limit?: number | undefined };
 export async function listEpisodes({
   after,
   limit = EPISODES_PAGE,
-}: Page): Promise<Output<typeof episodesApi.listEpisodes>> {
+}: Page): Promise<EpisodeList> {
   const [{ rows, next }, feed] = await Promise.all([
     listEpisodeRows({ after, limit }),
     after === undefined ? getFeed() : undefined,
