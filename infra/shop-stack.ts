@@ -84,7 +84,10 @@ export class ShopStack extends Stack {
     new Analytics(this, "Analytics", { ...common, table, events });
     if (settings.webhooks) new Webhooks(this, "Webhooks", { ...common, table, events });
     if (settings.podcast)
-      new Podcast(this, "Podcast", { ...common, ...{ table, podcast: settings.podcast, siteOrigin: website.origin } });
+      new Podcast(this, "Podcast", {
+        ...common,
+        ...{ table, podcast: settings.podcast, siteOrigin: website.origin },
+      });
     const consumer: ConsumerProps = {
       bus: events.bus,
       alarmTopic: alarms.topic,

@@ -140,18 +140,22 @@ export const StageSettings = z
     podcast: z.optional(
       z.object({
         /** The feed's URL; a path, such as `/feed.xml`, is one of the shop's own site. */
-        feed: z.string().check(z.regex(/^(https:\/)?\/[^/\s]\S*$/, "Not a URL with https, nor a path of the site")),
+        feed: z
+          .string()
+          .check(z.regex(/^(https:\/)?\/[^/\s]\S*$/, "Not a URL with https, nor a path of the site")),
         /**
          * The origins from which browsers may play recordings: those that the feed names, and those to which they redirect. `*`
          * may stand for the first part of a name. They become a part of the Content-Security-Policy.
          */
         mediaOrigins: z.array(
-          z.string().check(
-            z.regex(
-              /^https:\/\/(\*\.)?([a-z0-9-]+\.)+[a-z]{2,}$/,
-              "Not an origin such as https://media.example.org or https://*.example.org",
+          z
+            .string()
+            .check(
+              z.regex(
+                /^https:\/\/(\*\.)?([a-z0-9-]+\.)+[a-z]{2,}$/,
+                "Not an origin such as https://media.example.org or https://*.example.org",
+              ),
             ),
-          ),
         ),
       }),
     ),

@@ -17,7 +17,12 @@ import { getPublishedProduct } from "./products/product-table.ts";
 import { episodesOf, readEpisode } from "./products/read-episode.ts";
 import { sitemap } from "./products/sitemap.ts";
 
-const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, SITE_ORIGIN: Text, PODCAST: z.enum(["on", "off"]) });
+const envSchema = z.object({
+  TABLE_NAME: Text,
+  ORIGIN_SECRET_ARN: Text,
+  SITE_ORIGIN: Text,
+  PODCAST: z.enum(["on", "off"]),
+});
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 const hasPodcast = env.PODCAST === "on";

@@ -14,7 +14,12 @@ import { listEpisodes } from "./podcast/list-episodes.ts";
 import { cacheableText, PAGE_CACHING } from "./products/cacheable-response.ts";
 import { episodeData, filteredStoreData, homeData, productData, storeData } from "./products/page-data.ts";
 
-const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, SITE_ORIGIN: Text, PODCAST: z.enum(["on", "off"]) });
+const envSchema = z.object({
+  TABLE_NAME: Text,
+  ORIGIN_SECRET_ARN: Text,
+  SITE_ORIGIN: Text,
+  PODCAST: z.enum(["on", "off"]),
+});
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 const hasPodcast = env.PODCAST === "on";
@@ -61,7 +66,11 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   }),
   route(pagesApi.podcastPage, async ({ headers }) => {
     if (!hasPodcast) throw notFound();
-    const html = renderPage("/podcast", env.SITE_ORIGIN, await inTime(listEpisodes({}).then((episodes) => ({ episodes }))));
+    const html = renderPage(
+      "/podcast",
+      env.SITE_ORIGIN,
+      await inTime(listEpisodes({}).then((episodes) => ({ episodes }))),
+    );
     return cacheableText(html, HTML, headers, PAGE_CACHING);
   }),
   route(pagesApi.episodePage, async ({ params, headers }) => {

@@ -4,12 +4,10 @@ import { EpisodePosition, EpisodeSummary, MAX_EPISODE_PRODUCTS } from "./episode
 import { FeedState } from "./feed-state.ts";
 
 const base = { access: "admin", handledBy: "admin-api" } as const;
-const ProductIds = z
-  .array(z.string().check(z.regex(/^prd_\w{1,100}$/, "Not the id of a product")))
-  .check(
-    z.maxLength(MAX_EPISODE_PRODUCTS, `At most ${MAX_EPISODE_PRODUCTS} products`),
-    z.refine((ids) => new Set(ids).size === ids.length, "A product is there twice"),
-  );
+const ProductIds = z.array(z.string().check(z.regex(/^prd_\w{1,100}$/, "Not the id of a product"))).check(
+  z.maxLength(MAX_EPISODE_PRODUCTS, `At most ${MAX_EPISODE_PRODUCTS} products`),
+  z.refine((ids) => new Set(ids).size === ids.length, "A product is there twice"),
+);
 
 /** The endpoints of the back office for the podcast's episodes. */
 export const adminEpisodesApi = {

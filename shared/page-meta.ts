@@ -74,7 +74,11 @@ export function headTags(page: PageMeta, origin: string): HeadTag[] {
     meta("property", "og:title", page.title),
     meta("property", "og:description", page.description),
     meta("property", "og:url", url),
-    meta("property", "og:image", page.image?.startsWith("https:") ? page.image : origin + (page.image ?? shareImage.path)),
+    meta(
+      "property",
+      "og:image",
+      page.image?.startsWith("https:") ? page.image : origin + (page.image ?? shareImage.path),
+    ),
     meta("property", "og:image:alt", page.imageAlt ?? shareImage.alt),
     meta("name", "twitter:card", "summary_large_image"),
     ...(page.product ? priceTags(page.product) : []),

@@ -5,10 +5,7 @@ import { getFeed } from "./feed-table.ts";
 type Page = { after?: string | undefined; limit?: number | undefined };
 
 /** One page of the episodes, the newest first; the first one with their number. */
-export async function listEpisodes({
-  after,
-  limit = EPISODES_PAGE,
-}: Page): Promise<EpisodeList> {
+export async function listEpisodes({ after, limit = EPISODES_PAGE }: Page): Promise<EpisodeList> {
   const [{ rows, next }, feed] = await Promise.all([
     listEpisodeRows({ after, limit }),
     after === undefined ? getFeed() : undefined,

@@ -33,20 +33,16 @@ function cuesOf(source: string): TranscriptPart[] {
 
 /** https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/transcripts/transcripts.md */
 const JsonFile = z.object({
-  segments: z.array(
-    z.object({ startTime: z.number(), speaker: z.optional(z.string()), body: z.string() }),
-  ),
+  segments: z.array(z.object({ startTime: z.number(), speaker: z.optional(z.string()), body: z.string() })),
 });
 
 function partsOf(source: string, type: string): TranscriptPart[] {
   if (type === "application/json")
-    return z
-      .parse(JsonFile, JSON.parse(source))
-      .segments.map(({ startTime, speaker, body }) => ({
-        start: Math.floor(startTime),
-        ...(speaker && { speaker }),
-        text: body,
-      }));
+    return z.parse(JsonFile, JSON.parse(source)).segments.map(({ startTime, speaker, body }) => ({
+      start: Math.floor(startTime),
+      ...(speaker && { speaker }),
+      text: body,
+    }));
   if (type === "text/html" || type === "text/plain")
     return toRichText(source, MAX_TEXT).map((paragraph) => ({ text: plainText([paragraph]) }));
   return cuesOf(source);
@@ -62,10 +58,7 @@ const continues = (part: TranscriptPart, cue: TranscriptPart): boolean =>
  * A transcript as parts of plain text. `isCut` says that it is longer than the shop keeps. Throws if the file has no text, or
  * is not of its type.
  */
-export function parseTranscript(
-  source: string,
-  type: string,
-): { parts: TranscriptPart[]; isCut: boolean } {
+export function parseTranscript(source: string, type: string): { parts: TranscriptPart[]; isCut: boolean } {
   const parts: TranscriptPart[] = [];
   let length = 0;
   for (const { text, speaker, ...rest } of partsOf(source, type)) {

@@ -83,14 +83,49 @@ describe("the function that reads the feed", () => {
     ["an error", () => server.answer("/feed.xml", { status: 500 }), /status 500/],
     ["an empty answer", () => server.serve("/feed.xml", ""), /not XML/],
     ["no episodes", () => serve(), /no episode/],
-    ["XML that ends early", () => server.serve("/feed.xml", feedXml(item({ guid: "x" })).slice(0, -40)), /well-formed/],
+    [
+      "XML that ends early",
+      () => server.serve("/feed.xml", feedXml(item({ guid: "x" })).slice(0, -40)),
+      /well-formed/,
+    ],
     ["HTML", () => server.serve("/feed.xml", "<html><body>Sold</body></html>"), /no channel/],
-    ["entities that expand", () => server.serve("/feed.xml", `<!DOCTYPE x [<!ENTITY a "b">]>${feedXml()}`), /document type/],
-    ["too many redirects", () => server.answer("/feed.xml", { status: 302, location: "/feed.xml" }), /redirects/],
-    ["a broken redirect", () => server.answer("/feed.xml", { status: 302, location: "file:///etc/passwd" }), /https/],
+    [
+      "entities that expand",
+      () => server.serve("/feed.xml", `<!DOCTYPE x [<!ENTITY a "b">]>${feedXml()}`),
+      /document type/,
+    ],
+    [
+      "too many redirects",
+      () => server.answer("/feed.xml", { status: 302, location: "/feed.xml" }),
+      /redirects/,
+    ],
+    [
+      "a broken redirect",
+      () => server.answer("/feed.xml", { status: 302, location: "file:///etc/passwd" }),
+      /https/,
+    ],
     ["more than 10 MB", () => server.serve("/feed.xml", Buffer.alloc(10_000_001, " ")), /larger/],
-    ["a small file that is large when unzipped", () => server.answer("/feed.xml", { status: 200, headers: { "content-encoding": "gzip" }, body: gzipSync(Buffer.alloc(20_000_000)) }), /larger/],
-    ["a connection that ends early", () => server.answer("/feed.xml", { status: 200, headers: { "content-length": "1000" }, body: Buffer.from("<rss>"), cut: true }), /reached|closed/],
+    [
+      "a small file that is large when unzipped",
+      () =>
+        server.answer("/feed.xml", {
+          status: 200,
+          headers: { "content-encoding": "gzip" },
+          body: gzipSync(Buffer.alloc(20_000_000)),
+        }),
+      /larger/,
+    ],
+    [
+      "a connection that ends early",
+      () =>
+        server.answer("/feed.xml", {
+          status: 200,
+          headers: { "content-length": "1000" },
+          body: Buffer.from("<rss>"),
+          cut: true,
+        }),
+      /reached|closed/,
+    ],
   ])("keeps the last good feed, and says why, after %s", async (_, fault, reason) => {
     serve(item({ guid: "a", title: "Good" }));
     await read();
@@ -130,11 +165,13 @@ describe("the function that reads the feed", () => {
   });
 
   test("lists hundreds of episodes page by page, each once", async () => {
-    const items = Array.from({ length: 130 }, (_, i) => item({ guid: `g${i}`, title: `E${i}`, day: (i % 28) + 1 }));
+    const items = Array.from({ length: 130 }, (_, i) =>
+      item({ guid: `g${i}`, title: `E${i}`, day: (i % 28) + 1 }),
+    );
     serve(...items);
     await read();
     const seen: string[] = [];
-    for (let after: string | undefined; ; ) {
+    for (let after: string | undefined; ;) {
       const page = await list({ limit: "50", ...(after && { after }) });
       seen.push(...page.episodes.map(({ id }) => id));
       after = page.next;
@@ -146,7 +183,16 @@ describe("the function that reads the feed", () => {
 
 describe("an episode", () => {
   test("has text in place of markup, its chapters and its transcript", async () => {
-    server.serve("/chapters.json", JSON.stringify({ version: "1.2.0", chapters: [{ startTime: 60, title: "B" }, { startTime: 0, title: "A", url: "javascript:alert(1)" }] }));
+    server.serve(
+      "/chapters.json",
+      JSON.stringify({
+        version: "1.2.0",
+        chapters: [
+          { startTime: 60, title: "B" },
+          { startTime: 0, title: "A", url: "javascript:alert(1)" },
+        ],
+      }),
+    );
     server.serve("/talk.vtt", "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Nora>Hello <b>there</b>.");
     serve(
       item({
@@ -160,7 +206,10 @@ describe("an episode", () => {
     const id = await idOf("Full");
     const { data } = await call(catalog, episodesApi.getEpisode, { params: { id } });
     expect(data.description).toEqual([["One bad ", { text: "good", url: "https://ok.example/" }]]);
-    expect(data.chapters).toEqual([{ start: 0, title: "A" }, { start: 60, title: "B" }]);
+    expect(data.chapters).toEqual([
+      { start: 0, title: "A" },
+      { start: 60, title: "B" },
+    ]);
     const transcript = await call(catalog, episodesApi.getTranscript, { params: { id } });
     expect(transcript.data.parts).toEqual([{ start: 1, speaker: "Nora", text: "Hello there." }]);
     const { status, body } = await call(pages, pagesApi.episodePage, { params: { episodeId: id } });

@@ -18,7 +18,9 @@ describe("a feed", () => {
       '<itunes:explicit>true</itunes:explicit><itunes:image href="cover.jpg"/><link>https://example.org/14</link>' +
       '<podcast:chapters url="14.json" type="application/json+chapters"/>' +
       '<podcast:transcript url="14.html" type="text/html"/><podcast:transcript url="14.vtt" type="text/vtt"/>';
-    expect(parseItem(item({ guid: "g", title: "A &amp; B", description: "<p>Hi</p>", audio: "a.mp3", extra }))).toEqual({
+    expect(
+      parseItem(item({ guid: "g", title: "A &amp; B", description: "<p>Hi</p>", audio: "a.mp3", extra })),
+    ).toEqual({
       guid: "g",
       title: "A & B",
       summary: "Hi",
@@ -56,7 +58,11 @@ describe("a feed", () => {
   test.each([
     ["a billion laughs", laughs + feedXml(item({ guid: "a", title: "&lol2;" })), "document type"],
     ["an external entity", `<!DOCTYPE x SYSTEM "file:///etc/passwd">${feedXml()}`, "document type"],
-    ["elements inside each other without end", feedXml("<a>".repeat(5000) + "</a>".repeat(5000)), "well-formed"],
+    [
+      "elements inside each other without end",
+      feedXml("<a>".repeat(5000) + "</a>".repeat(5000)),
+      "well-formed",
+    ],
     ["an element that is not closed", feedXml("<item><title>A"), "well-formed"],
     ["a JSON document", `{"rss":{}}`, "not XML"],
     ["an Atom feed", "<feed xmlns='http://www.w3.org/2005/Atom'></feed>", "no channel"],
@@ -66,7 +72,9 @@ describe("a feed", () => {
   });
 
   test("leaves unknown entities as they are, and a document type in CDATA is only text", () => {
-    expect(parseItem(item({ guid: "a", title: "A &unknown; &#128520; &#x0;" }))?.title).toBe("A &unknown; 😈 �");
+    expect(parseItem(item({ guid: "a", title: "A &unknown; &#128520; &#x0;" }))?.title).toBe(
+      "A &unknown; 😈 �",
+    );
     expect(parseItem(item({ guid: "a", description: "<!DOCTYPE html><p>Text</p>" }))?.summary).toBe("Text");
     expect(parseItem(item({ guid: "__proto__", title: "constructor" }))?.title).toBe("constructor");
   });
@@ -93,8 +101,14 @@ describe("a description", () => {
   test.each([
     ["<p>One</p><p>Two<br>Three</p>", [["One"], ["Two"], ["Three"]]],
     ["One\nTwo\r\n\r\nThree", [["One"], ["Two"], ["Three"]]],
-    [`<a href="https://a.example/?b=1&amp;c=2">Link</a>`, [[{ text: "Link", url: "https://a.example/?b=1&c=2" }]]],
-    ["See https://a.example/x.", [["See ", { text: "https://a.example/x", url: "https://a.example/x" }, "."]]],
+    [
+      `<a href="https://a.example/?b=1&amp;c=2">Link</a>`,
+      [[{ text: "Link", url: "https://a.example/?b=1&c=2" }]],
+    ],
+    [
+      "See https://a.example/x.",
+      [["See ", { text: "https://a.example/x", url: "https://a.example/x" }, "."]],
+    ],
     [`<a href="javascript:alert(1)">x</a>`, [["x"]]],
     [`<a href="&#106;avascript:alert(1)">x</a>`, [["x"]]],
     [`<a href="java\nscript:alert(1)">x</a>`, [["x"]]],
@@ -115,12 +129,15 @@ describe("a description", () => {
     expect(paragraph?.[0]).toBe("😈".repeat(25));
   });
 
-  test.each(["ftp://a.example/", "https://user:pass@a.example/", "javascript:alert(1)", "", `https://a/${"x".repeat(3000)}`])(
-    "has no link to %s",
-    (url) => {
-      expect(safeUrl(url)).toBeUndefined();
-    },
-  );
+  test.each([
+    "ftp://a.example/",
+    "https://user:pass@a.example/",
+    "javascript:alert(1)",
+    "",
+    `https://a/${"x".repeat(3000)}`,
+  ])("has no link to %s", (url) => {
+    expect(safeUrl(url)).toBeUndefined();
+  });
 });
 
 describe("values", () => {
@@ -164,7 +181,12 @@ describe("values", () => {
   test.each([
     ["UTF-8", Buffer.from("é"), "", "é"],
     ["UTF-8 that is Windows-1252", Buffer.from([0x93, 0xe9, 0x94]), "", "“é”"],
-    ["Latin 1 by its declaration", Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>é`, "latin1"), "", `<?xml version="1.0" encoding="ISO-8859-1"?>é`],
+    [
+      "Latin 1 by its declaration",
+      Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>é`, "latin1"),
+      "",
+      `<?xml version="1.0" encoding="ISO-8859-1"?>é`,
+    ],
     ["UTF-16 with a byte order mark", Buffer.from("\uFEFF<é", "utf16le"), "", "<é"],
     ["the charset of the answer", Buffer.from([0xe4]), "text/xml; charset=iso-8859-1", "ä"],
   ])("a file in %s is decoded", (_, bytes, type, text) => {
@@ -193,9 +215,21 @@ describe("chapters and transcripts", () => {
   });
 
   test.each([
-    ["text/vtt", "WEBVTT\n\n1\n01:00:05.000 --> 01:00:06.000\n<v Nora>Hi &amp; <i>hello</i>", [{ start: 3605, speaker: "Nora", text: "Hi & hello" }]],
-    ["application/x-subrip", "1\r\n00:00:05,000 --> 00:00:06,000\r\nHi\r\n\r\n2\r\n00:00:07,000 --> 00:00:08,000\r\nthere.", [{ start: 5, text: "Hi there." }]],
-    ["application/json", `{"segments":[{"startTime":1.5,"speaker":"Dev","body":"Hi"}]}`, [{ start: 1, speaker: "Dev", text: "Hi" }]],
+    [
+      "text/vtt",
+      "WEBVTT\n\n1\n01:00:05.000 --> 01:00:06.000\n<v Nora>Hi &amp; <i>hello</i>",
+      [{ start: 3605, speaker: "Nora", text: "Hi & hello" }],
+    ],
+    [
+      "application/x-subrip",
+      "1\r\n00:00:05,000 --> 00:00:06,000\r\nHi\r\n\r\n2\r\n00:00:07,000 --> 00:00:08,000\r\nthere.",
+      [{ start: 5, text: "Hi there." }],
+    ],
+    [
+      "application/json",
+      `{"segments":[{"startTime":1.5,"speaker":"Dev","body":"Hi"}]}`,
+      [{ start: 1, speaker: "Dev", text: "Hi" }],
+    ],
     ["text/html", "<p>Hi</p><script>x()</script><p>there</p>", [{ text: "Hi" }, { text: "there" }]],
     ["text/plain", "Hi\n\nthere", [{ text: "Hi" }, { text: "there" }]],
   ])("a transcript of type %s becomes text", (type, source, parts) => {
@@ -203,7 +237,9 @@ describe("chapters and transcripts", () => {
   });
 
   test("a transcript is cut at its limit, and one without text is refused", () => {
-    const cues = Array.from({ length: 60 }, () => `00:00:05.000 --> 00:00:06.000\n${"x".repeat(4000)}.`).join("\n\n");
+    const cues = Array.from({ length: 60 }, () => `00:00:05.000 --> 00:00:06.000\n${"x".repeat(4000)}.`).join(
+      "\n\n",
+    );
     const { isCut, parts } = parseTranscript(cues, "text/vtt");
     expect(isCut).toBe(true);
     expect(parts.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(201_000);

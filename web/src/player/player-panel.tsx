@@ -22,7 +22,14 @@ export function PlayerPanel({ chapters, time, rate, volume }: PlayerState) {
         popoverTarget={id}
         className={chapters.length > 0 ? undefined : styles.onlySettings}
       />
-      <div ref={panel} id={id} popover="auto" role="group" aria-label="Chapters and settings" className={styles.panel}>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label="Chapters and settings"
+        className={styles.panel}
+      >
         <div className={styles.settings}>
           <SpeedSelect rate={rate} />
           <VolumeSlider volume={volume} />

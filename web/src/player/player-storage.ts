@@ -34,8 +34,4 @@ export function keepPosition(id: string, seconds: number | undefined): void {
 }
 
 /** The episode in the player, for a reload of the tab. */
-export const storedEpisode = storedValue(
-  browserStorage.playing,
-  EpisodeSummary,
-  () => window.sessionStorage,
-);
+export const storedEpisode = storedValue(browserStorage.playing, EpisodeSummary, () => window.sessionStorage);

@@ -128,7 +128,9 @@ const play = (): void => {
     // A pause during the start aborts it. Any other failure is shown.
     if (error instanceof DOMException && error.name === "AbortError") return;
     console.error("The episode could not be played", error);
-    update({ status: error instanceof DOMException && error.name === "NotAllowedError" ? "paused" : "failed" });
+    update({
+      status: error instanceof DOMException && error.name === "NotAllowedError" ? "paused" : "failed",
+    });
   });
 };
 
@@ -148,6 +150,8 @@ export function toggle(): void {
   if (status === "playing" || status === "loading") audio.pause();
   else play();
 }
+
+export const pausePlayer = (): void => audio.pause();
 
 /** Goes to a time in seconds. */
 export function seek(seconds: number): void {

@@ -32,7 +32,9 @@ async function applyStructuredData(meta: PageMeta): Promise<void> {
 /** Writes the meta data into the document's head. Elements from the server's HTML are reused. */
 function applyHead(meta: PageMeta): void {
   document.title = meta.title;
-  const unused = [!meta.product && PRODUCT_TAGS, !meta.episode && EPISODE_TAGS].filter((tags) => tags !== false);
+  const unused = [!meta.product && PRODUCT_TAGS, !meta.episode && EPISODE_TAGS].filter(
+    (tags) => tags !== false,
+  );
   if (unused.length > 0) document.head.querySelectorAll(unused.join()).forEach((element) => element.remove());
   currentMeta = meta;
   applyStructuredData(meta).catch(() => undefined);

@@ -68,7 +68,12 @@ export function Episodes() {
         {status === "failed" && <Notice tone="danger" role="alert" title={failed} actions={retry} />}
         {list?.next !== undefined && status !== "failed" && (
           <div className={styles.more}>
-            <Button variant="secondary" loading={status === "loading"} loadingText="Loading..." onClick={loadMore}>
+            <Button
+              variant="secondary"
+              loading={status === "loading"}
+              loadingText="Loading..."
+              onClick={loadMore}
+            >
               Show more episodes
             </Button>
             {remaining !== undefined && remaining > 0 && (

@@ -21,7 +21,8 @@ function FeedLine({ feed }: { feed: FeedState | undefined }) {
   if (failure !== undefined && failingSince !== undefined)
     return (
       <Notice tone="warn" role="status" title="The podcast's feed cannot be read" className={styles.failure}>
-        {failure}. First noticed {agoText(failingSince, now)}. Visitors see the episodes that were read before.
+        {failure}. First noticed {agoText(failingSince, now)}. Visitors see the episodes that were read
+        before.
       </Notice>
     );
   return (
