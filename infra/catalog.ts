@@ -50,6 +50,7 @@ export class Catalog extends Construct {
         TABLE_NAME: readProducts(),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         SITE_ORIGIN: value(siteOrigin),
+        BACK_IN_STOCK: value(common.settings.backInStock ? "on" : "off"),
         PODCAST: value(podcast),
       },
       timeout: Duration.seconds(10),

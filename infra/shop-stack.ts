@@ -4,6 +4,7 @@ import { brand } from "../shared/site/brand.ts";
 import { Alarms } from "./alarms.ts";
 import { Analytics } from "./analytics.ts";
 import { Api } from "./api.ts";
+import { BackInStock } from "./back-in-stock.ts";
 import { Catalog } from "./catalog.ts";
 import { Checkout } from "./checkout.ts";
 import type { ConsumerProps } from "./consumers/order-events-consumer.ts";
@@ -83,6 +84,9 @@ export class ShopStack extends Stack {
     new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail, keys });
     new Analytics(this, "Analytics", { ...common, table, events });
     if (settings.webhooks) new Webhooks(this, "Webhooks", { ...common, table, events });
+    const backInStock = settings.backInStock
+      ? new BackInStock(this, "BackInStock", { ...propsWithSite, events, mail })
+      : undefined;
     if (settings.podcast)
       new Podcast(this, "Podcast", {
         ...common,
@@ -106,6 +110,7 @@ export class ShopStack extends Stack {
       "contact-api": contactForm.contactApi,
       ...(door && { "door-api": door.doorApi, "staff-api": door.staffApi }),
       "ticket-api": tickets.ticketApi,
+      ...(backInStock && { "back-in-stock-api": backInStock.api }),
     });
 
     if (settings.dashboard)

@@ -20,6 +20,7 @@ import { changeProductState } from "./products/change-product-state.ts";
 import { listForAdmin } from "./products/list-for-admin.ts";
 import { moveUnoffered } from "./products/move-unoffered.ts";
 import { readStock } from "./products/read-stock.ts";
+import { readStockHistory } from "./products/read-stock-history.ts";
 import { createProduct, deleteProduct, updateProduct } from "./products/save-product.ts";
 import { episodeRoutes } from "./podcast/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
@@ -41,15 +42,15 @@ const checkSession = requireActiveSession(env.USER_POOL_ID);
 
 /** The API of the back office. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
-  route(adminApi.listProductsAsAdmin, async () => ({ output: await listForAdmin() })),
+  route(adminApi.listProductsAsAdmin, async ({ now }) => ({ output: await listForAdmin(now) })),
   route(
     adminApi.createProduct,
-    async ({ body, now }) => ({ output: await createProduct(body, now) }),
+    async ({ body, admin, now }) => ({ output: await createProduct(body, admin, now) }),
     checkSession,
   ),
   route(
     adminApi.updateProduct,
-    async ({ params, body, now }) => ({ output: await updateProduct(params.id, body, now) }),
+    async ({ params, body, admin, now }) => ({ output: await updateProduct(params.id, body, admin, now) }),
     checkSession,
   ),
   route(
@@ -65,7 +66,10 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     },
     checkSession,
   ),
-  route(adminApi.getStock, async ({ params }) => ({ output: await readStock(params.id) })),
+  route(adminApi.getStockHistory, async ({ params, query, now }) => ({
+    output: await readStockHistory(params.id, query, now),
+  })),
+  route(adminApi.getStock, async ({ params, now }) => ({ output: await readStock(params.id, now) })),
   route(
     adminApi.requestUpload,
     async ({ body, now }) => ({ output: await requestUpload(body, env.MEDIA_BUCKET_NAME, now) }),
@@ -73,7 +77,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   ),
   route(
     adminApi.moveUnoffered,
-    async ({ params, body, now }) => ({ output: await moveUnoffered(params.id, body, now) }),
+    async ({ params, body, admin, now }) => ({ output: await moveUnoffered(params.id, body, admin, now) }),
     checkSession,
   ),
   route(adminApi.getUpload, async ({ params }) => {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { backInStockApi } from "../shared/api-back-in-stock.ts";
 import { pagesApi } from "../shared/api-catalog.ts";
 import { episodesApi } from "../shared/api-episodes.ts";
 import { publicApi } from "../shared/api-public.ts";
@@ -21,6 +22,7 @@ const envSchema = z.object({
   TABLE_NAME: Text,
   ORIGIN_SECRET_ARN: Text,
   SITE_ORIGIN: Text,
+  BACK_IN_STOCK: z.enum(["on", "off"]),
   PODCAST: z.enum(["on", "off"]),
 });
 export type Env = z.infer<typeof envSchema>;
@@ -57,6 +59,12 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     };
     return toCacheable(product, headers);
   }),
+  route(backInStockApi.isBackInStockOffered, () =>
+    Promise.resolve({
+      output: { offered: env.BACK_IN_STOCK === "on" },
+      headers: { "cache-control": "public, max-age=300" },
+    }),
+  ),
   route(pagesApi.calendar, async ({ params, headers }) => {
     const product = await getPublishedProduct(params.id);
     if (!product?.event) throw notFound();

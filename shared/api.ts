@@ -1,5 +1,6 @@
 import { adminApi } from "./api-admin.ts";
 import { pagesApi } from "./api-catalog.ts";
+import { backInStockApi } from "./api-back-in-stock.ts";
 import { consentApi } from "./api-consent.ts";
 import { adminEpisodesApi } from "./api-admin-episodes.ts";
 import { episodesApi } from "./api-episodes.ts";
@@ -10,6 +11,7 @@ import { adminTicketsApi, doorApi, staffApi, ticketsApi } from "./api-tickets.ts
 export const api = {
   ...publicApi,
   ...consentApi,
+  ...backInStockApi,
   ...pagesApi,
   ...adminApi,
   ...doorApi,

@@ -38,7 +38,7 @@ export const eventSamples = {
   },
   OrderPaid: {
     ...{ ...order, type: "OrderPaid", id: "evt_02", sequence: 2 },
-    ...{ items, financialInfo, paymentStatus: "paid" },
+    ...{ items, financialInfo, paymentStatus: "paid", orderNumber: "BV-1042" },
   },
   OrderContact: {
     ...{ ...order, type: "OrderContact", id: "evt_03", sequence: 3 },
@@ -105,6 +105,11 @@ export const eventSamples = {
     ...{ productId: "prd_01KAFEXAMPLE00000000000002", variantId: "l-black" },
     ...{ name: "Prompt Injection Tee", available: 3 },
   },
+  StockBack: {
+    ...{ type: "StockBack", id: "evt_20", version: 1, time, sequence: 2 },
+    ...{ productId: "prd_01KAFEXAMPLE00000000000002", variantId: "l-black" },
+    ...{ name: "Prompt Injection Tee", available: 12 },
+  },
   TicketIssued: {
     ...{ ...ticket, type: "TicketIssued", id: "evt_17", sequence: 1 },
     generation: 0,
@@ -116,3 +121,29 @@ export const eventSamples = {
     ...{ undone: false, conflict: false },
   },
 } as const satisfies { [T in ShopEvent["type"]]: Extract<ShopEvent, { type: T }> };
+
+const taxedItems = items.map((item) => ({ ...item, discount: 5.6, tax: 3.02 }));
+const taxedInfo = {
+  ...{ subtotal: 56, discount: 5.6, discountCode: "WELCOME10", shipping: 6, tax: 3.38 },
+  ...{ total: 59.78, refunded: 0 },
+};
+
+/** An example of each second version: the same order with a discount and tax, and a refund of one piece and the shipping. */
+const secondVersionSamples = [
+  {
+    ...eventSamples.OrderPlaced,
+    ...{ version: 2, items: taxedItems, financialInfo: taxedInfo },
+  },
+  {
+    ...eventSamples.OrderPaid,
+    ...{ version: 2, items: taxedItems, financialInfo: taxedInfo },
+  },
+  {
+    ...{ ...eventSamples.OrderRefunded, version: 2, shippingTax: 0.36 },
+    ...{ amount: 33.07, refunded: 33.07, paymentStatus: "partially-refunded" },
+    items: taxedItems.map((item) => ({ ...item, quantity: 1, discount: 2.8, tax: 1.51 })),
+  },
+] as const satisfies ShopEvent[];
+
+/** The samples of all versions. */
+export const allSamples: readonly ShopEvent[] = [...Object.values(eventSamples), ...secondVersionSamples];

@@ -23,8 +23,8 @@ const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) =>
   ...(color ? { color } : {}),
 });
 
-type Summarized = Omit<OrderSummary, "customer" | "items" | "total" | "erased"> &
-  Pick<Order, "billingInfo" | "shippingInfo" | "items" | "financialInfo" | "erased">;
+type Summarized = Omit<OrderSummary, "customer" | "items" | "total" | "erased" | "packed"> &
+  Pick<Order, "billingInfo" | "shippingInfo" | "items" | "financialInfo" | "erased" | "packedAt">;
 
 /** The customer's name in the back office after the personal data of the order was erased. */
 export const ERASED_CUSTOMER = "Erased at the customer's request";
@@ -49,9 +49,18 @@ function summarizedCustomer({
   };
 }
 
+const summarizedAmounts = ({ discount, discountCode, shipping, tax, refunded }: Order["financialInfo"]) => ({
+  ...(discount ? { discount } : {}),
+  ...(discountCode === undefined ? {} : { discountCode }),
+  ...(shipping > 0 ? { shipping } : {}),
+  ...(tax ? { tax } : {}),
+  ...(refunded > 0 ? { refunded } : {}),
+});
+
 /** The row of an order in the back office's list. */
 export const summaryOf = (order: Summarized): OrderSummary => ({
   orderId: order.orderId,
+  ...(order.orderNumber === undefined ? {} : { orderNumber: order.orderNumber }),
   orderDate: order.orderDate,
   createdAt: order.createdAt,
   updatedAt: order.updatedAt,
@@ -61,14 +70,14 @@ export const summaryOf = (order: Summarized): OrderSummary => ({
   ...(order.erased ? { erased: true } : {}),
   delivery: deliveryOf(order),
   ...(order.ready ? { ready: true } : {}),
+  ...(order.packedAt === undefined ? {} : { packed: true }),
   ...(order.tracking ? { tracking: order.tracking } : {}),
   hasTicket: hasTicket(order),
   customer: summarizedCustomer(order),
   ...(order.shippingInfo ? { shipTo: addressLine(order.shippingInfo) } : {}),
   items: order.items.map(summaryLine),
   total: order.financialInfo.total,
-  ...(order.financialInfo.shipping > 0 ? { shipping: order.financialInfo.shipping } : {}),
-  ...(order.financialInfo.refunded > 0 ? { refunded: order.financialInfo.refunded } : {}),
+  ...summarizedAmounts(order.financialInfo),
   version: order.version,
 });
 

@@ -25,20 +25,28 @@ export const OrderItem = z.object({
 export type OrderItem = z.infer<typeof OrderItem>;
 
 /**
- * A line of an order. `restocked`: the number of pieces that went back on sale since the payment. `restockedSeats`: the
+ * A line of an order. `discount` and `tax`: the shares of all its pieces in the order's discount and tax, in dollars. `restocked`: the number of pieces that went back on sale since the payment. `restockedSeats`: the
  * indexes of these pieces in a ticket line, from 0. `event`: a ticket's event as it was when the order was placed.
  */
 const OrderLine = z.object({
   ...OrderItem.shape,
+  discount: z.optional(Dollars),
+  tax: z.optional(Dollars),
   restocked: z.optional(z.int()),
   restockedSeats: z.optional(z.array(z.int())),
   event: z.optional(EventFacts),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
-/** The line as an item of the shop's events. */
-export const itemOf = ({ restocked: _, restockedSeats: __, event: ___, ...item }: OrderLine): OrderItem =>
-  item;
+/** The line as an item of the shop's events, at its full price and without tax. */
+export const itemOf = ({
+  restocked: _,
+  restockedSeats: __,
+  event: ___,
+  discount: ____,
+  tax: _____,
+  ...item
+}: OrderLine): OrderItem => item;
 
 export const BillingInfo = z.object({
   firstName: z.string(),
@@ -64,10 +72,17 @@ export const ShippingInfo = z.object({
   cost: Dollars,
 });
 
-/** All amounts are in dollars. */
-export const FinancialInfo = z.object({
+/**
+ * All amounts are in dollars: total = subtotal - discount + shipping + tax (see order-total.ts). An absent discount or tax is
+ * 0. The lines have their shares of both; the rest of the tax is for shipping.
+ */
+const FinancialInfo = z.object({
   subtotal: Dollars,
+  discount: z.optional(Dollars),
+  /** The code that the customer entered for the discount. */
+  discountCode: z.optional(z.string()),
   shipping: Dollars,
+  tax: z.optional(Dollars),
   total: Dollars,
   refunded: Dollars,
   /** The sum that open or lost disputes took from the shop; absent if there is none. */
@@ -125,6 +140,8 @@ const Erased = z.object({ at: Timestamp, state: z.string(), country: z.string() 
 /** An order as the back office shows it. */
 export const Order = z.object({
   orderId: z.string(),
+  /** The number for people, such as 'BV-1042'. Absent in orders from before there were numbers. */
+  orderNumber: z.optional(z.string()),
   orderDate: Timestamp,
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -141,10 +158,14 @@ export const Order = z.object({
   items: z.array(OrderLine),
   financialInfo: FinancialInfo,
   stripeSessionId: z.optional(z.string()),
+  /** Stripe's id of the payment, `pi_…`. Absent until the order is paid. */
+  paymentIntentId: z.optional(z.string()),
   marketingConsent: z.boolean(),
   tracking: z.optional(z.string()),
   /** True while a pending order is ready to be picked up, and after it was picked up. */
   ready: z.optional(z.boolean()),
+  /** When the parcel was packed; absent until then. */
+  packedAt: z.optional(Timestamp),
   undeliverable: z.optional(Undeliverable),
   erased: z.optional(Erased),
   refunds: z.array(Refund),
@@ -165,6 +186,7 @@ export type Delivery = z.infer<typeof Delivery>;
 /** A row of the back office's list of orders. */
 export const OrderSummary = z.object({
   orderId: z.string(),
+  orderNumber: z.optional(z.string()),
   orderDate: Timestamp,
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -175,6 +197,7 @@ export const OrderSummary = z.object({
   /** Absent in rows that an older version wrote, like the fields of `ready` and `tracking`. */
   delivery: z.optional(Delivery),
   ready: z.optional(z.boolean()),
+  packed: z.optional(z.boolean()),
   tracking: z.optional(z.string()),
   /** Whether an item is a ticket. Absent in old rows too. */
   hasTicket: z.optional(z.boolean()),
@@ -196,8 +219,11 @@ export const OrderSummary = z.object({
     }),
   ),
   total: z.number(),
-  /** The part of the total that is for shipping, and the sum of all refunds, in dollars. Absent if zero. */
+  /** The parts of the total, and the sum of all refunds, in dollars. Absent if zero. */
+  discount: z.optional(z.number()),
+  discountCode: z.optional(z.string()),
   shipping: z.optional(z.number()),
+  tax: z.optional(z.number()),
   refunded: z.optional(z.number()),
   version: z.int(),
 });
@@ -239,7 +265,10 @@ export const Receipt = z.object({
     }),
   ),
   subtotal: z.number(),
+  discount: z.optional(z.number()),
+  discountCode: z.optional(z.string()),
   shipping: z.number(),
+  tax: z.optional(z.number()),
   total: z.number(),
   delivery: Delivery,
   /** `code`: holders of tickets get in with the ticket's code. Absent in a stage that issues no tickets. */
@@ -249,6 +278,7 @@ export const Receipt = z.object({
   /** True as soon as an order can be picked up. */
   ready: z.optional(z.boolean()),
   paymentMethod: z.literal("Credit Card"),
+  /** Stripe's id of the payment; '' until the order is paid. */
   transactionId: z.string(),
   status: z.string(),
 });

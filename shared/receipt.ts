@@ -1,4 +1,5 @@
 import { lineTotal } from "./money.ts";
+import { orderNumberOf } from "./order-number.ts";
 import type { PaymentStatus } from "./order-status.ts";
 import { BEING_REFUNDED, PAYMENT_STATUS_LABEL, REFUND_FAILED } from "./order-status.ts";
 import { customerName, deliveryOf } from "./order-summary.ts";
@@ -20,7 +21,7 @@ export function receiptOf(
 ): Receipt {
   const { billingInfo, shippingInfo } = order;
   return {
-    orderNumber: order.orderId,
+    orderNumber: orderNumberOf(order),
     date: order.orderDate,
     customer: {
       name: customerName(billingInfo),
@@ -52,18 +53,32 @@ export function receiptOf(
       priceEach: item.priceEach,
       lineTotal: lineTotal(item.priceEach, item.quantity),
     })),
-    subtotal: order.financialInfo.subtotal,
-    shipping: order.financialInfo.shipping,
-    total: order.financialInfo.total,
+    ...receiptAmounts(order.financialInfo),
     delivery: deliveryOf(order),
     ...(hasCodes ? { admission: "code" } : {}),
     orderStatus: order.orderStatus,
     ...(order.ready ? { ready: true } : {}),
     paymentMethod: "Credit Card",
-    transactionId: order.orderId,
+    transactionId: order.paymentIntentId ?? "",
     status: statusOf(order),
   };
 }
+
+const receiptAmounts = ({
+  subtotal,
+  discount,
+  discountCode,
+  shipping,
+  tax,
+  total,
+}: Order["financialInfo"]) => ({
+  subtotal,
+  ...(discount ? { discount } : {}),
+  ...(discountCode === undefined ? {} : { discountCode }),
+  shipping,
+  ...(tax ? { tax } : {}),
+  total,
+});
 
 function statusOf({ refunding, refundFailed, paymentStatus }: Order): string {
   if (refunding) return BEING_REFUNDED;

@@ -1,6 +1,7 @@
 import type { FULFILMENT_EVENTS } from "../../shared/consumers.ts";
 import { toCents } from "../../shared/money.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
+import { isAllReturned } from "../../shared/order-total.ts";
 import type { EventOf } from "../consumer/order-events.ts";
 
 export type FulfilmentEvent = EventOf<(typeof FULFILMENT_EVENTS)[number]>;
@@ -9,6 +10,7 @@ type Status = "to-ship" | "completed" | "cancelled";
 /** What a warehouse needs to ship an order. `items` has no tickets. */
 export type FulfilmentFile = {
   orderId: string;
+  orderNumber?: string;
   status: Status;
   paidAt: string;
   shipTo: { name: string; company?: string; address: string; city: string; state: string; zipCode: string };
@@ -38,6 +40,7 @@ export function fulfilmentFile(
   const { address, city, state, zipCode } = shippingInfo;
   return {
     orderId,
+    ...(paid.orderNumber !== undefined && { orderNumber: paid.orderNumber }),
     status: statusAfter(events, toCents(paid.financialInfo.total)),
     paidAt: paid.time,
     shipTo: {
@@ -69,5 +72,5 @@ function statusAfter(events: readonly FulfilmentEvent[], total: number): Status 
       status = event.to === ORDER_STATUS.cancelled ? "cancelled" : statusOf[event.to];
     if (event.type === "OrderRefunded" || event.type === "RefundFailed") refunded = toCents(event.refunded);
   }
-  return refunded >= total ? "cancelled" : status;
+  return isAllReturned(refunded, total) ? "cancelled" : status;
 }

@@ -20,7 +20,16 @@ import { restockedPieces } from "./restock-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { piecesOf } from "./stored-order.ts";
 
-type WriteName = "order" | "event" | "outbox" | "hold" | "session" | "payment" | "consent" | "attempt";
+type WriteName =
+  | "order"
+  | "event"
+  | "outbox"
+  | "hold"
+  | "session"
+  | "payment"
+  | "consent"
+  | "number"
+  | "attempt";
 
 type Options = {
   now: Date;
@@ -31,7 +40,7 @@ type Options = {
   /** Deduplicates redeliveries of Stripe's event. */
   stripeEventId?: string;
   /** More writes for the same transaction. */
-  extraWrites?: TransactionWrite<"session" | "payment" | "consent" | "attempt">[];
+  extraWrites?: TransactionWrite<"session" | "payment" | "consent" | "number" | "attempt">[];
 };
 
 /** A change needs pieces that are sold out. */

@@ -15,6 +15,7 @@ export const holdEndsWithSession = (payment: StoredOrder["payment"]): string =>
 
 type Checkout = {
   orderId: string;
+  orderNumber: string;
   data: OrderData;
   contentHash: string;
   consentToken: string;
@@ -30,6 +31,7 @@ export function newOrder(checkout: Checkout, priced: Extract<PricedOrder, { ok: 
   const expiresAtMs = +now + SESSION_MS;
   return {
     orderId: checkout.orderId,
+    orderNumber: checkout.orderNumber,
     orderDate: at,
     createdAt: at,
     updatedAt: at,

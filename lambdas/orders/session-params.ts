@@ -1,7 +1,9 @@
 /** Pure: the parameters of an order's payment page. Stripe requires identical parameters under one idempotency key. */
 import type Stripe from "stripe";
 import { toCents } from "../../shared/money.ts";
+import { orderNumberOf } from "../../shared/order-number.ts";
 import { variantLabel } from "../../shared/product.ts";
+import { brand } from "../../shared/site/brand.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /** Stripe's idempotency key. `payment.n` grows after a failure that Stripe would repeat. */
@@ -9,7 +11,8 @@ export const idempotencyKey = (order: StoredOrder): string => `${order.orderId}:
 
 /** `origin` makes image addresses absolute. Amounts are in cents. */
 export function sessionParams(order: StoredOrder, origin: string): Stripe.Checkout.SessionCreateParams {
-  const metadata = { orderId: order.orderId };
+  const { orderId, orderNumber } = order;
+  const metadata = { orderId, ...(orderNumber === undefined ? {} : { orderNumber }) };
   const lines = order.items.map((item) => ({
     quantity: item.quantity,
     price_data: {
@@ -31,7 +34,7 @@ export function sessionParams(order: StoredOrder, origin: string): Stripe.Checko
     success_url: order.payment.successUrl,
     cancel_url: order.payment.cancelUrl,
     metadata,
-    payment_intent_data: { metadata },
+    payment_intent_data: { description: `${brand.name} order ${orderNumberOf(order)}`, metadata },
     line_items:
       shipping > 0
         ? [

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { applyChange, SoldOutError } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { putConsent } from "./consent-table.ts";
+import { putNumber } from "./order-number-table.ts";
 import { putPayment } from "./order-table.ts";
 import type { PaidSession } from "./payment-rules.ts";
 import { endHold, markPaid, markProcessing, refundUnfulfillable } from "./payment-rules.ts";
@@ -70,7 +71,11 @@ async function settlePaid(
   const extraWrites =
     initialOrder.payment.paidSessionId === paid.sessionId
       ? []
-      : [putPayment(paid.paymentIntentId, orderId), ...putConsent(initialOrder, "paid", options.now)];
+      : [
+          putPayment(paid.paymentIntentId, orderId),
+          ...putConsent(initialOrder, "paid", options.now),
+          ...putNumber(initialOrder),
+        ];
   try {
     return await applyChange(orderId, (order) => markPaid(order, paid, actor), {
       ...options,

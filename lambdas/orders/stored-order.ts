@@ -78,6 +78,7 @@ export const toOrder = (stored: StoredOrder): Order =>
   z.parse(Order, {
     ...stored,
     items: itemsOf(stored),
+    paymentIntentId: stored.payment.paymentIntentId,
     ...refundingOf(stored),
     ...(hasRefundFailed(stored) ? { refundFailed: true } : {}),
   });

@@ -1,5 +1,6 @@
 /** Blocks that mails about an order share: customer, delivery and payment. */
 import { formatShopTime } from "../zoned-time.ts";
+import { orderNumberOf } from "../order-number.ts";
 import { deliveryOf } from "../order-summary.ts";
 import type { Order, Receipt } from "../order.ts";
 import { cityLine } from "../postal-address.ts";
@@ -33,8 +34,13 @@ export const customerFooter = ({ newsLink }: MailedOrder) => ({
 export const greeting = ({ billingInfo }: Order): Block =>
   paragraph(billingInfo?.firstName ? `Hello ${billingInfo.firstName},` : "Hello,");
 
-export const orderNumber = ({ orderId }: Order): Block =>
-  descriptionList([{ name: "Order number", lines: [orderId], mono: true }]);
+export const orderNumberItem = (order: Order): DescriptionItem => ({
+  name: "Order number",
+  lines: [orderNumberOf(order)],
+  mono: true,
+});
+
+export const orderNumber = (order: Order): Block => descriptionList([orderNumberItem(order)]);
 
 type PostalAddress = { address: string; city: string; state: string; zipCode: string };
 
@@ -86,6 +92,8 @@ export function orderDetails(order: Order, receipt: Receipt, ...more: Descriptio
     ...more,
     { name: "Payment method", lines: [receipt.paymentMethod] },
     { name: "Status", lines: [receipt.status] },
-    { name: "Transaction ID", lines: [receipt.transactionId], mono: true },
+    receipt.transactionId === ""
+      ? undefined
+      : { name: "Transaction ID", lines: [receipt.transactionId], mono: true },
   ]);
 }

@@ -23,6 +23,7 @@ import {
   greeting,
   orderDetails,
   orderNumber,
+  orderNumberItem,
   pickUpHours,
   pickUpPlace,
 } from "./order-details.ts";
@@ -122,7 +123,7 @@ export function completedMail(order: MailedOrder, tracking: string | undefined, 
       tracking ? highlight("Tracking number", tracking) : undefined,
       orderLines(withoutRestocked(order), origin, { hasCalendarLinks: true }),
       descriptionList([
-        { name: "Order number", lines: [order.orderId], mono: true },
+        orderNumberItem(order),
         shippingInfo && { name: "Shipping address", lines: addressLines(shippingInfo) },
       ]),
     ],
@@ -217,7 +218,7 @@ export function teamNotice(order: Order, origin: string): MailContent {
       paragraph(
         `${receipt.customer.name || "Someone"} bought ${count === 1 ? "one item" : `${count} items`}.`,
       ),
-      button("Open the orders", `${origin}/admin/dashboard?tab=orders`),
+      button("Open the order", `${origin}/admin/dashboard?tab=orders&order=${order.orderId}`),
       orderLines(order, origin),
       orderSums(order),
       orderDetails(order, receipt, {

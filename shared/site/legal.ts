@@ -83,6 +83,11 @@ export const privacy: LegalPage = {
             "Our records",
             "90 days after the event",
           ],
+          [
+            "Your email address, if you asked to hear that something sold out is back",
+            "Our records",
+            "Until we have mailed you or you stop it; two days if you do not confirm it, and a year at most",
+          ],
           ["Whether you asked for news", "Our records", "Until you withdraw it, or ask for deletion"],
           ["The payment, your email address and your card", "Stripe", "As Stripe's privacy policy says"],
           [
@@ -115,6 +120,12 @@ export const privacy: LegalPage = {
       heading: "News and offers",
       paragraphs: [
         "We send news and offers only if you asked for them at checkout. Every email about such an order has a link that stops them for your email address, and so does the button of your mail program. If you ask for them again with a later order, we send them again. Emails about your orders still come.",
+      ],
+    },
+    {
+      heading: "When something sold out is back",
+      paragraphs: [
+        "If you ask for an email when an item is back in stock, we keep your email address and the item. You confirm it by the link of an email; without that we delete it within two days. We send one email when the item is back, and then delete your address. Each email has a link that stops the request and deletes your address at once. So does the end of the item in our store; after a year the request ends too.",
       ],
     },
     {

@@ -35,6 +35,7 @@ export const seo = {
   "/checkout/success": hidden("Payment", "Your payment's result and your receipt."),
   "/checkout/cancel": hidden("Payment Cancelled", "No charges have been made."),
   "/ticket": hidden("Your tickets", "Show the code of your ticket at the door."),
+  "/back-in-stock": hidden("Back in stock", "Confirm or stop your request for an email."),
   "/unsubscribe": hidden("Stop news and offers", "Stop news and offers by email."),
   "/privacy": page(
     "Privacy",

@@ -18,7 +18,7 @@ const site = openSite();
 async function saveReceipt(page: Page): Promise<void> {
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save Receipt" }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^BourbonVipers-Receipt-ord_\w+\.html$/);
+  expect((await saved).suggestedFilename()).toMatch(/^BourbonVipers-Receipt-BV-\d+\.html$/);
   const phone = await page.context().newPage();
   await phone.setViewportSize({ width: 320, height: 640 });
   await phone.setContent(await readFile(await (await saved).path(), "utf8"));
@@ -35,7 +35,7 @@ async function printReceipt(page: Page): Promise<void> {
   const opening = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Print Receipt" }).click();
   const opened = await opening;
-  await expect.poll(() => opened.title()).toMatch(/^Bourbon Vipers receipt ord_/);
+  await expect.poll(() => opened.title()).toMatch(/^Bourbon Vipers receipt BV-/);
   await opened.locator("html[data-printed=yes]").waitFor();
 }
 
@@ -80,7 +80,7 @@ test("a visitor buys a flask and a ticket with shipping, and gets a mail, an emp
   await expect
     .poll(async () => (await buyer.mailSubjectsTo(site.url(), email)).sort())
     .toEqual([
-      expect.stringMatching(/^Your Bourbon Vipers receipt: ord_/),
+      expect.stringMatching(/^Your Bourbon Vipers receipt: BV-/),
       expect.stringMatching(/^Your ticket: Live Taping/),
     ]);
   expect(problems).toEqual([]);

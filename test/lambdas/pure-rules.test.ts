@@ -26,7 +26,10 @@ function placedOrder(change: Partial<StoredOrder> = {}): StoredOrder {
   if (!priced.ok) throw new Error("The figures are wrong");
   const urls = returnUrls({}, ORIGIN);
   return {
-    ...newOrder({ orderId: "ord_1", data, contentHash: "x", consentToken: "t", ...urls, now }, priced),
+    ...newOrder(
+      { orderId: "ord_1", orderNumber: "BV-1042", data, contentHash: "x", consentToken: "t", ...urls, now },
+      priced,
+    ),
     ...change,
   };
 }
@@ -41,8 +44,11 @@ describe("the call that opens a payment page", () => {
       mode: "payment",
       expires_at: +now / 1000 + 31 * 60,
       success_url: "https://shop.example/checkout/success?session_id={CHECKOUT_SESSION_ID}",
-      metadata: { orderId: "ord_1" },
-      payment_intent_data: { metadata: { orderId: "ord_1" } },
+      metadata: { orderId: "ord_1", orderNumber: "BV-1042" },
+      payment_intent_data: {
+        description: "Bourbon Vipers order BV-1042",
+        metadata: { orderId: "ord_1", orderNumber: "BV-1042" },
+      },
     });
     expect(params.line_items?.map(({ quantity, price_data }) => [quantity, price_data?.unit_amount])).toEqual(
       [

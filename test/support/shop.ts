@@ -49,6 +49,8 @@ export async function openShop(limits: Partial<Limits> = {}) {
     USER_POOL_ID: "us-east-1_test",
     REFUND_SIGN_IN_HOURS: "12",
     WEBHOOKS: "on",
+    BACK_IN_STOCK: "on",
+    MAILS_PER_SECOND: "1000",
     PODCAST: "on",
     TICKETS: "on",
     TICKET_KEYS_ARN: "tickets",

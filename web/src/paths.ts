@@ -15,6 +15,7 @@ export const paths = {
   checkoutSuccess: "/checkout/success",
   checkoutCancel: "/checkout/cancel",
   ticket: "/ticket",
+  backInStock: "/back-in-stock",
   unsubscribe: "/unsubscribe",
   adminSignIn: "/admin/login",
   adminDashboard: "/admin/dashboard",

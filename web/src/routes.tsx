@@ -31,6 +31,7 @@ const publicPages: Route[] = [
   { path: paths.checkoutSuccess, load: page(() => import("./features/checkout/payment/success-page.tsx")) },
   { path: paths.checkoutCancel, load: page(() => import("./features/checkout/payment/cancel-page.tsx")) },
   { path: paths.ticket, load: page(() => import("./features/tickets/ticket-page.tsx")) },
+  { path: paths.backInStock, load: page(() => import("./features/back-in-stock/back-in-stock-page.tsx")) },
   { path: paths.unsubscribe, load: page(() => import("./features/unsubscribe/unsubscribe-page.tsx")) },
   {
     load: loadAdminLayout,

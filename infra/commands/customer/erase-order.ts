@@ -2,6 +2,7 @@ import { parseStored, UnreadableItem } from "../../../lambdas/lib/parse-item.ts"
 import { applyChange } from "../../../lambdas/orders/apply-change.ts";
 import { deleteConsent } from "../../../lambdas/orders/consent-table.ts";
 import { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
+import { deleteNumber } from "../../../lambdas/orders/order-number-table.ts";
 import { succeeds } from "../../../lambdas/lib/succeeds.ts";
 import { updateItem } from "../../../lambdas/lib/update-item.ts";
 import { withdrawConsent } from "../../../lambdas/orders/withdraw-consent.ts";
@@ -49,7 +50,10 @@ export async function eraseOrder(orderId: string, now: Date): Promise<Outcome> {
   if (!order) return planned;
   if (order.billingInfo) await deleteConsent(order.billingInfo.email, orderId);
   if (planned.result === "deleted") return deleteUnpaid(order, items, now);
-  if (planned.result === "erased") await clearAttempt(order);
+  if (planned.result === "erased") {
+    await clearAttempt(order);
+    await deleteNumber(order);
+  }
   const actor = { by: "shop", now };
   let outcome = planned;
   await applyChange(

@@ -116,10 +116,17 @@ function withChangeTime(ticket: Item, now: Date): Item {
   };
 }
 
+/** The counter of order numbers, beyond the numbers that were given after the backup: customers have them in their mails. */
+const afterLostNumbers = (counter: Item): Item => ({
+  ...counter,
+  last: { N: String((numberIn(counter["last"]) ?? 0) + 1000) },
+});
+
 /**
  * The item as it is written. A webhook endpoint is restored as paused, because an admin may have removed it on purpose.
  */
 export function asRestored(item: Item, now: Date): Item {
+  if (keyOf(item).pk === "ORDER_NUMBER") return afterLostNumbers(item);
   if (isTicketKey(keyOf(item))) return withChangeTime(item, now);
   return isWebhook(item) ? { ...item, state: { S: "paused" }, pausedBy: { S: "a restore" } } : item;
 }

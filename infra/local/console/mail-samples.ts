@@ -5,6 +5,11 @@ import { cancelledMail, completedMail, readyMail } from "../../../shared/mails/o
 import { receiptMail, teamNotice } from "../../../shared/mails/order-mails.ts";
 import { paidTwiceMail, refundedMail } from "../../../shared/mails/refund-mails.ts";
 import { refundFailedMail, unfulfilledMail } from "../../../shared/mails/refund-mails.ts";
+import {
+  alreadyWaitingMail,
+  backInStockMail,
+  confirmRequestMail,
+} from "../../../shared/mails/back-in-stock-mails.ts";
 import { ticketMovedMail, ticketsMail, ticketVoidMail } from "../../../shared/mails/ticket-mails.ts";
 import type { Order } from "../../../shared/order.ts";
 import { localStage } from "../../example-stages.ts";
@@ -71,6 +76,12 @@ export function mailSamples(origin: string): MailSample[] {
   const withoutRefund = cancelledMail(shirtOrder, false, origin);
   const secondRefund = { amount: total, refunded: 0, at, isOfSecondPayment: true };
   const refundFailure = refundFailedMail(shippedOrder, { amount: total, at }, origin);
+  const stock = (kind: MailKind, label: string, content: MailContent) => mailOf(kind, kind, label, content);
+  const page = `${origin}/back-in-stock`;
+  const request = {
+    ...{ name: "Angel's Share Tee", what: "Angel's Share Tee, L / Char", productUrl: `${origin}/store` },
+    ...{ confirmUrl: `${page}?confirm=sample`, endUrl: `${page}?end=sample` },
+  };
   return [
     receipt("receipt-shipped", "Receipt, shipped", shippedOrder),
     receipt("receipt-pick-up", "Receipt, one shirt to pick up", shirtOrder),
@@ -97,6 +108,9 @@ export function mailSamples(origin: string): MailSample[] {
     refunded("refunded", "Refunded in full", { amount: total, refunded: total, at }),
     refunded("refunded-part", "Refunded in part", { amount: 12.5, refunded: 37.5, at }),
     mailOf("order-refund-failed", "refund-failed", "A refund that did not go through", refundFailure),
+    stock("stock-request", "Asked for a mail when it is back", confirmRequestMail(request, origin)),
+    stock("stock-request-known", "Asked again", alreadyWaitingMail(request, origin)),
+    stock("back-in-stock", "Back in stock", backInStockMail(request, origin)),
     {
       ...{ id: "contact", kind: "contact", label: "Contact form", from, to: team },
       ...{ replyTo: contactMessage.user_email, content: contactMail(contactMessage, sampleTime, origin) },

@@ -32,7 +32,10 @@ export const sessionParams = z.strictObject({
   customer_email: z.optional(email),
   expires_at: z.optional(timestamp),
   metadata: z._default(metadata, {}),
-  payment_intent_data: z._default(z.strictObject({ metadata: z._default(metadata, {}) }), { metadata: {} }),
+  payment_intent_data: z._default(
+    z.strictObject({ description: z._default(text(1000), ""), metadata: z._default(metadata, {}) }),
+    { description: "", metadata: {} },
+  ),
 });
 export type SessionParams = z.infer<typeof sessionParams>;
 

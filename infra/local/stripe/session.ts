@@ -24,7 +24,7 @@ export function newSession(params: SessionParams, now: number, publicUrl: string
   const id = newId.session();
   return {
     lineItems,
-    intentMetadata: params.payment_intent_data.metadata,
+    intentData: params.payment_intent_data,
     session: withFields<Stripe.Checkout.Session>({
       id,
       object: "checkout.session",

@@ -6,11 +6,11 @@ import { openJournal, type Journal, type JournalTable } from "../util/journal.ts
 /** A Stripe object with only those fields that the shop, a test or the payment page reads. */
 export const withFields = <T>(fields: Partial<T>): T => fields as T;
 
-/** A session, its line items, and the metadata for its payment intent. */
+/** A session, its line items, and the description and metadata of its payment intent. */
 export interface SessionRecord {
   session: Stripe.Checkout.Session;
   lineItems: Stripe.LineItem[];
-  intentMetadata: Stripe.Metadata;
+  intentData: Pick<Partial<Stripe.PaymentIntent>, "description" | "metadata">;
 }
 
 /** A Stripe event. `data.object` is the object's state when the event was created. */

@@ -124,7 +124,7 @@ export function expiredChange(state: StripeState, record: SessionRecord): Change
 /** The session's payment intent, created when the customer first presses a button; `now` in seconds. */
 function intentOf(
   state: StripeState,
-  { session, intentMetadata }: SessionRecord,
+  { session, intentData }: SessionRecord,
   now: number,
 ): Stripe.PaymentIntent {
   const { payment_intent: id, amount_total, currency } = session;
@@ -138,18 +138,18 @@ function intentOf(
     currency: currency ?? "usd",
     latest_charge: null,
     livemode: false,
-    metadata: intentMetadata,
+    ...intentData,
   });
 }
 
 const newCharge = (
-  { id, amount, currency, metadata }: Stripe.PaymentIntent,
+  { id, amount, currency, description, metadata }: Stripe.PaymentIntent,
   email: string | null,
   now: number,
 ) =>
   withFields<Stripe.Charge>({
     ...{ id: newId.charge(), object: "charge" },
-    ...{ amount, amount_refunded: 0, created: now, currency, metadata, payment_intent: id },
+    ...{ amount, amount_refunded: 0, created: now, currency, description, metadata, payment_intent: id },
     billing_details: { address: null, email, name: null, phone: null, tax_id: null },
     ...{ disputed: false, livemode: false, refunded: false },
   });

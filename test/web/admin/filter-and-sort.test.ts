@@ -22,6 +22,7 @@ const allOrders: ListQuery = {
 };
 const ada = orderSummary({
   orderId: "ord_ADA",
+  orderNumber: "BV-1042",
   orderDate: "2026-11-20T23:30:00.000Z",
   customer: {
     name: "Ada Lovelace",
@@ -96,6 +97,9 @@ describe("search", () => {
     ["40202", ["ADA"]],
     ["zurich", ["ADA"]],
     ["barrel rd", ["ADA"]],
+    ["BV-1042", ["ADA"]],
+    ["bv1042", ["ADA"]],
+    ["#1042", ["ADA"]],
     ["ada zero", []],
   ])("%j finds %j", (search, expectedIds) => {
     expect(ids({ search })).toEqual(expectedIds);

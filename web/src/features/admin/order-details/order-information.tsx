@@ -15,12 +15,17 @@ type OrderInformationProps = {
   onStatusChange: (order: OrderSummary, newStatus: OrderStatus) => void;
 };
 
-/** The order's id, date, status and payment. */
+/** The order's number, id, date, status and payment. */
 export function OrderInformation({ order, savingStatus, onStatusChange }: OrderInformationProps) {
   const summary = summaryOf(order);
   return (
     <DetailsSection heading="Order Information">
       <DescriptionList>
+        {order.orderNumber && (
+          <DescriptionItem name="Order number">
+            <strong className="mono">{order.orderNumber}</strong>
+          </DescriptionItem>
+        )}
         <DescriptionItem name="Order ID">
           <span id="order-id" className="mono">
             {order.orderId}

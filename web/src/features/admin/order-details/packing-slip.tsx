@@ -44,6 +44,7 @@ export function PackingSlip({ order, onPrinted }: { order: Order; onPrinted: () 
         </div>
         <div className={styles.order}>
           <h1>Packing slip</h1>
+          {order.orderNumber && <p className={styles.number}>{order.orderNumber}</p>}
           <Barcode text={order.orderId} className={styles.barcode} />
           <p className={styles.orderId}>{order.orderId}</p>
           <p>{formatShopTime(order.orderDate)}</p>

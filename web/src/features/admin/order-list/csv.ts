@@ -8,6 +8,7 @@ import { downloadCsv } from "../download-csv.ts";
 import { shopDay } from "./dates.ts";
 
 const HEADINGS = [
+  "Order number",
   "Order ID",
   "Order date",
   "Customer",
@@ -23,6 +24,9 @@ const HEADINGS = [
   "Tracking",
   "Shipping (USD)",
   "Refunded (USD)",
+  "Discount (USD)",
+  "Discount code",
+  "Tax (USD)",
 ];
 
 /** '2 x Root Shell Tee (M / Charcoal)' */
@@ -32,6 +36,7 @@ export function itemLabel(item: OrderSummary["items"][number]): string {
 }
 
 const rowOf = (order: OrderSummary): (string | number)[] => [
+  order.orderNumber ?? "",
   order.orderId,
   formatShopTime(order.orderDate),
   order.customer.name,
@@ -47,6 +52,9 @@ const rowOf = (order: OrderSummary): (string | number)[] => [
   order.tracking ?? "",
   (order.shipping ?? 0).toFixed(2),
   (order.refunded ?? 0).toFixed(2),
+  (order.discount ?? 0).toFixed(2),
+  order.discountCode ?? "",
+  (order.tax ?? 0).toFixed(2),
 ];
 
 export const ordersCsv = (orders: readonly OrderSummary[]): string =>

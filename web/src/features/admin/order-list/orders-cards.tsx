@@ -23,7 +23,10 @@ export function OrdersCards({ orders, savingStatuses, onStatusChange, onOpen }: 
               <Price dollars={order.total} className={styles.amount} />
             </div>
             <div className={styles.meta}>
-              <time dateTime={order.orderDate}>{formatShopTime(order.orderDate)}</time>
+              <span>
+                {order.orderNumber && <span className="mono">{order.orderNumber} · </span>}
+                <time dateTime={order.orderDate}>{formatShopTime(order.orderDate)}</time>
+              </span>
               <PaymentBadge order={order} />
             </div>
             <p className={styles.email}>

@@ -22,10 +22,11 @@ export const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").r
  * domains are matched in search-orders.ts.
  */
 export function searchTextOf(order: OrderSummary): string {
-  const { customer, shipTo = "", items, total, orderDate, tracking = "" } = order;
+  const { orderNumber = "", customer, shipTo = "", items, total, orderDate, tracking = "" } = order;
   const { name, email, phone = "", address = "" } = customer;
   const texts = [
     name,
+    orderNumber,
     // The domain is left out, because many customers have the same domain.
     email.slice(0, Math.max(0, email.lastIndexOf("@"))),
     ...items.flatMap((item) => [item.name, [item.size, item.color].filter(Boolean).join(" / ")]),

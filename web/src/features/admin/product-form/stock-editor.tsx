@@ -1,6 +1,7 @@
 import { TextField } from "@aws-amplify/ui-react";
 import { useRef, useState } from "react";
 import type { Product } from "../../../../../shared/product.ts";
+import { LOW_STOCK } from "../../../../../shared/product.ts";
 import type { ProductStock, VariantStock } from "../../../../../shared/stock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -117,6 +118,15 @@ export function StockEditor({ base, current, stock, ...draftProps }: StockEditor
           <StockCounts stock={stockOf(undefined)} />
         </div>
       )}
+      <TextField
+        {...textField(draftProps, "lowStockBelow")}
+        label="Warn below (optional)"
+        descriptiveText={`Low stock is reported when fewer are left${hasVariants ? " of a variant" : ""}: ${LOW_STOCK} unless you enter another number, 0 for never. The store's badge stays.`}
+        inputMode="numeric"
+        placeholder={String(LOW_STOCK)}
+        maxLength={6}
+        className={styles.number ?? ""}
+      />
       {isMakerOpen && (
         <VariantMaker
           variants={draft.variants}

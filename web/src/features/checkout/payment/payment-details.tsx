@@ -30,7 +30,7 @@ function OrderNumberAndStatus({ payment, text }: { payment: Payment; text: Outco
     <dl className={styles.descriptionList}>
       <div>
         <dt>Order number</dt>
-        <dd className="mono">{payment.orderId}</dd>
+        <dd className="mono">{payment.receipt.orderNumber}</dd>
       </div>
       <div>
         <dt>Payment status</dt>

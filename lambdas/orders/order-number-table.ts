@@ -1,0 +1,61 @@
+/**
+ * The numbers of orders for people.
+ * | item | pk | sk |
+ * | the last number that was given | ORDER_NUMBER | LAST |
+ * | a paid order by the mailbox of its customer and its number | MAILBOX#<hash> | NUMBER#<number> |
+ */
+import { DeleteCommand, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { toOrderNumber } from "../../shared/order-number.ts";
+import { firstOrderNumber } from "../../shared/site/order-number.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
+import { mailboxPk } from "../mail/undeliverable-table.ts";
+import type { StoredOrder } from "./stored-order.ts";
+
+const Counter = z.object({ last: z.int() });
+
+/**
+ * A number that no other order has. One write unit, outside of transactions, so DynamoDB queues simultaneous calls instead
+ * of refusing them. A number is lost when the checkout fails after this call.
+ */
+export async function nextOrderNumber(): Promise<string> {
+  const { Attributes } = await documentClient().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: { pk: "ORDER_NUMBER", sk: "LAST" },
+      UpdateExpression: "SET #last = if_not_exists(#last, :before) + :one",
+      ExpressionAttributeNames: { "#last": "last" },
+      ExpressionAttributeValues: { ":before": firstOrderNumber - 1, ":one": 1 },
+      ReturnValues: "UPDATED_NEW",
+    }),
+  );
+  return toOrderNumber(z.parse(Counter, Attributes).last);
+}
+
+const keyOf = (email: string, orderNumber: string) => ({ pk: mailboxPk(email), sk: `NUMBER#${orderNumber}` });
+
+type Numbered = Pick<StoredOrder, "orderId" | "orderNumber" | "billingInfo">;
+
+/** The write by which the customer finds a paid order. Empty for an order without a number or without an address. */
+export function putNumber({ orderId, orderNumber, billingInfo }: Numbered): TransactionWrite<"number">[] {
+  if (orderNumber === undefined || !billingInfo) return [];
+  const Item = { ...keyOf(billingInfo.email, orderNumber), orderId };
+  return [{ name: "number", Put: { TableName: tableName(), Item } }];
+}
+
+const Pointer = z.object({ orderId: z.string() });
+
+/** The id of the order with this number whose customer has this address. */
+export async function orderIdOfNumber(email: string, orderNumber: string): Promise<string | undefined> {
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key: keyOf(email, orderNumber), ConsistentRead: true }),
+  );
+  return Item && z.parse(Pointer, Item).orderId;
+}
+
+export async function deleteNumber({ orderNumber, billingInfo }: Numbered): Promise<void> {
+  if (orderNumber === undefined || !billingInfo) return;
+  const Key = keyOf(billingInfo.email, orderNumber);
+  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key }));
+}

@@ -1,0 +1,19 @@
+import type { Order } from "./order.ts";
+import { orderNumberPrefix } from "./site/order-number.ts";
+
+export const toOrderNumber = (count: number): string => `${orderNumberPrefix}-${count}`;
+
+/** The number for people, such as 'BV-1042'; an order from before there were numbers has only its id. */
+export const orderNumberOf = ({ orderNumber, orderId }: Pick<Order, "orderId" | "orderNumber">): string =>
+  orderNumber ?? orderId;
+
+/**
+ * The order number or order id in a text that a customer typed: ' bv 1042', '#1042' and '1042' are 'BV-1042'. Undefined if
+ * the text is neither.
+ */
+export function readOrderNumber(text: string): string | undefined {
+  const compact = text.replaceAll(/[\s#‐‑–-]/g, "").toUpperCase();
+  if (/^ORD_[0-9A-Z]{26}$/.test(compact)) return compact.replace("ORD", "ord");
+  const [, letters, digits] = /^([A-Z]{1,8})?(\d{1,12})$/.exec(compact) ?? [];
+  return digits === undefined ? undefined : `${letters ?? orderNumberPrefix}-${Number(digits)}`;
+}

@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from "vitest";
+import { nextOrderNumber, orderIdOfNumber } from "../../lambdas/orders/order-number-table.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { stockUp, testProduct } from "../support/fixtures.ts";
+import type { Shop } from "../support/shop.ts";
+import { orderOf } from "../support/invariants.ts";
+import { openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let driver: CheckoutDriver;
+
+beforeAll(async () => {
+  shop = await openShop();
+  driver = await openCheckoutDriver(shop);
+});
+
+test("orders that are placed at the same time have different numbers", async () => {
+  const numbers = await Promise.all(Array.from({ length: 50 }, () => nextOrderNumber()));
+  expect(new Set(numbers).size).toBe(50);
+});
+
+test("Stripe has the number of an order, and its customer finds it once it is paid", async () => {
+  const tee = testProduct({ stock: 10 });
+  await stockUp(shop.table, tee);
+  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+  const { orderNumber = "", billingInfo } = await orderOf(shop.table, orderId);
+  const email = billingInfo?.email ?? "";
+  expect(await orderIdOfNumber(email, orderNumber)).toBeUndefined();
+  await driver.pay(sessionId);
+  expect(await orderIdOfNumber(email.toUpperCase(), orderNumber)).toBe(orderId);
+  expect(await orderIdOfNumber("other@example.com", orderNumber)).toBeUndefined();
+  const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
+  expect(session.metadata).toEqual({ orderId, orderNumber });
+  const [paid] = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");
+  expect(paid).toMatchObject({ orderNumber });
+});
