@@ -7,6 +7,8 @@ import { CommandError } from "./command.ts";
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
  */
 const KEPT_UNRESERVED = 100;
+/** In new accounts, Lambda's error about a reservation names this minimum instead. */
+const LEAST_UNRESERVED = 10;
 /** The command that asks AWS for the usual concurrency of an account. */
 const RAISE =
   "aws service-quotas request-service-quota-increase --region us-east-1 --service-code lambda --quota-code L-B99A9384 --desired-value 1000";
@@ -26,8 +28,9 @@ async function readConcurrency(client: LambdaClient): Promise<number | undefined
 }
 
 /**
- * A warning if the account runs so few functions at once that the stage's queues can take all of them, and visitors are
- * refused. Throws if the stage reserves more than the account has, because its deployment would fail after some minutes.
+ * A warning if AWS may refuse the stage's reservations, or if the account runs so few functions at once that the stage's
+ * queues can take all of them, and visitors are refused. Throws if AWS would certainly refuse the reservations, because the
+ * deployment would fail after some minutes.
  */
 export async function concurrencyWarning(
   { reservedConcurrency = {} }: Pick<StageSettings, "reservedConcurrency">,
@@ -36,12 +39,14 @@ export async function concurrencyWarning(
   const limit = await readConcurrency(client);
   if (limit === undefined) return undefined;
   const reserved = Object.values(reservedConcurrency).reduce((sum, count) => sum + count, 0);
-  if (reserved > 0 && reserved + KEPT_UNRESERVED > limit)
-    throw new CommandError(
-      `The stage reserves ${reserved} concurrent executions of Lambda, and AWS keeps ${KEPT_UNRESERVED} unreserved, but this account ` +
-        `has ${limit} in all. Ask AWS for more, which may take days:\n  ${RAISE}\n` +
-        "Or set reservedConcurrency of the stage to less, or to undefined, in infra/stages.ts.",
-    );
+  if (reserved > 0 && limit - reserved < KEPT_UNRESERVED) {
+    const text =
+      `The stage reserves ${reserved} concurrent executions of Lambda, and this account has ${limit} in all, of which AWS keeps ` +
+      `${KEPT_UNRESERVED} unreserved. Ask AWS for more, which may take days:\n  ${RAISE}\n` +
+      "Or set reservedConcurrency of the stage to less, or to undefined, in infra/stages.ts.";
+    if (limit - reserved < LEAST_UNRESERVED) throw new CommandError(text);
+    return `The deployment will probably fail. ${text}`;
+  }
   if (limit >= KEPT_UNRESERVED) return undefined;
   return (
     `This account runs at most ${limit} functions at once, and the stage's queues alone may need more: while they work off orders, ` +

@@ -8,7 +8,7 @@ import type { MailContent } from "./mail.ts";
 /** `what`: the product with its size and color. The links confirm and end the request. */
 export type MailedRequest = { what: string; endUrl: string };
 
-const ending = ({ endUrl }: MailedRequest) => button("Stop this request", endUrl);
+const endLink = (text: string, { endUrl }: MailedRequest) => ({ text, label: "Stop this request", url: endUrl });
 
 /** The mail whose link confirms a request. It goes to an address that anybody can have entered. */
 export function confirmRequestMail(
@@ -23,6 +23,7 @@ export function confirmRequestMail(
       preview: `One email when ${request.what} is back in stock.`,
       origin,
       footer: `You get this email because somebody entered your address in our store. If it was not you, do nothing: without the confirmation your address is deleted within ${CONFIRM_HOURS / 24} days, and no other email follows.`,
+      footerLink: endLink("To delete your address at once:", request),
     },
     [
       paragraph(
@@ -46,11 +47,10 @@ export function alreadyWaitingMail(request: MailedRequest, origin: string): Mail
       preview: `One email follows when ${request.what} is back in stock.`,
       origin,
       footer: "You get this email because somebody entered your address in our store once more.",
+      footerLink: endLink("You do not want it any more?", request),
     },
     [
       paragraph(`You get one email when ${request.what} is back in stock. There is nothing to do.`),
-      paragraph("If you do not want it any more, stop the request. Then we delete your address."),
-      ending(request),
     ],
   );
 }
@@ -68,7 +68,9 @@ export function backInStockMail(
       preview: `${request.what} is in the store again.`,
       badge: { tone: "good", label: "✓ In stock" },
       origin,
-      footer: `You get this email because you asked for it and confirmed your address. It is the only one: your request is done, and we delete your address. To make sure, open this link: ${request.endUrl}`,
+      footer:
+        "You get this email because you asked for it and confirmed your address. It is the only one: your request is done, and we delete your address.",
+      footerLink: endLink("To make sure that it has ended:", request),
     },
     [
       paragraph(`${request.what} is in the store again.`),

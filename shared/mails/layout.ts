@@ -21,10 +21,18 @@ type MailParts = {
   footer: string;
   /** The link to end the reader's consent to news and offers. */
   newsLink?: string;
+  /** Another link below the footer: a sentence, and the link's label. */
+  footerLink?: FooterLink;
 };
+type FooterLink = { text: string; label: string; url: string };
 
 const NEWS_TEXT = "You asked for news and offers by email.";
 const NEWS_LABEL = "Stop news and offers";
+
+const footerLinks = ({ newsLink, footerLink }: MailParts): FooterLink[] => [
+  ...(newsLink ? [{ text: NEWS_TEXT, label: NEWS_LABEL, url: newsLink }] : []),
+  ...(footerLink ? [footerLink] : []),
+];
 
 /** The attributes of a table that only arranges its content. */
 const TABLE_ATTRIBUTES = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
@@ -43,7 +51,7 @@ export function mail(parts: MailParts, optionalBlocks: readonly (Block | undefin
   const qrCodes = blocks.flatMap(({ qrCode }) => qrCode ?? []);
   const footerLines = [
     parts.footer,
-    ...(parts.newsLink ? [`${NEWS_TEXT} ${NEWS_LABEL}: ${parts.newsLink}`] : []),
+    ...footerLinks(parts).map(({ text, label, url }) => `${text} ${label}: ${url}`),
     `${brand.name}: ${brand.tagline}`,
     `${address.street}, ${address.city}, ${address.state} ${address.zip}`,
     parts.origin,
@@ -136,7 +144,7 @@ const badge = (content: MailParts["badge"]): Html | undefined =>
     >
   </p>`;
 
-const footer = ({ footer: reason, newsLink, origin }: MailParts): Html =>
+const footer = (parts: MailParts): Html =>
   html`<table
     ${layoutTable}
     width="100%"
@@ -144,10 +152,10 @@ const footer = ({ footer: reason, newsLink, origin }: MailParts): Html =>
   >
     <tr>
       <td style="padding-top:20px">
-        <p ${styleAttributes("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>${reason}</p>
-        ${newsLink === undefined ? undefined : newsParagraph(newsLink)}
+        <p ${styleAttributes("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>${parts.footer}</p>
+        ${footerLinks(parts).map(linkParagraph)}
         <p ${styleAttributes("faint", "sans", "margin:0;font-size:13px;line-height:1.6")}>
-          <a href="${origin}/" ${styleAttributes("link", "sans", "font-weight:600")}>${brand.name}</a>:
+          <a href="${parts.origin}/" ${styleAttributes("link", "sans", "font-weight:600")}>${brand.name}</a>:
           ${brand.tagline}<br />
           ${address.street}, ${address.city}, ${address.state} ${address.zip}
         </p>
@@ -155,8 +163,8 @@ const footer = ({ footer: reason, newsLink, origin }: MailParts): Html =>
     </tr>
   </table>`;
 
-const newsParagraph = (newsLink: string): Html =>
+const linkParagraph = ({ text, label, url }: FooterLink): Html =>
   html`<p ${styleAttributes("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>
-    ${NEWS_TEXT}
-    <a href="${newsLink}" ${styleAttributes("link", "sans", "font-weight:600")}>${NEWS_LABEL}</a>
+    ${text}
+    <a href="${url}" ${styleAttributes("link", "sans", "font-weight:600")}>${label}</a>
   </p>`;

@@ -71,8 +71,8 @@ export function BackInStockForm({ product }: { product: Product }) {
   if (state === "sent")
     return (
       <Notice tone="ok" ref={focusOn} title="Check your email">
-        We have sent a link to {email.trim()}. Open it within {CONFIRM_HOURS / 24} days to confirm, and you
-        get one email when it is back.
+        We send a link to {email.trim()}. Open it within {CONFIRM_HOURS / 24} days to confirm, and you get one
+        email when it is back.
       </Notice>
     );
   return (

@@ -121,7 +121,7 @@ export function StockEditor({ base, current, stock, ...draftProps }: StockEditor
       <TextField
         {...textField(draftProps, "lowStockBelow")}
         label="Warn below (optional)"
-        descriptiveText={`Low stock is reported when fewer are left${hasVariants ? " of a variant" : ""}: ${LOW_STOCK} unless you enter another number, 0 for never. The store's badge stays.`}
+        descriptiveText={`The shop warns you when fewer are left${hasVariants ? " of a variant" : ""}. Empty: ${LOW_STOCK}. 0: never. Visitors see 'Only 3 left!' as before.`}
         inputMode="numeric"
         placeholder={String(LOW_STOCK)}
         maxLength={6}

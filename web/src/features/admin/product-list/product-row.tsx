@@ -41,7 +41,7 @@ function VariantStocks({ product, waiting, id }: VariantStocksProps) {
                 <span>
                   {label}
                   {waiting?.[variant.id] && (
-                    <span className={styles.note}> {waitingText(waiting[variant.id])}</span>
+                    <span className={styles.waiting}> {waiting[variant.id]} waiting</span>
                   )}
                 </span>
                 <StockField
