@@ -2,7 +2,8 @@ import { adminApi } from "./api-admin.ts";
 import { pagesApi } from "./api-catalog.ts";
 import { backInStockApi } from "./api-back-in-stock.ts";
 import { consentApi } from "./api-consent.ts";
-import { adminEpisodesApi, episodesApi } from "./api-episodes.ts";
+import { adminEpisodesApi } from "./api-admin-episodes.ts";
+import { episodesApi } from "./api-episodes.ts";
 import { publicApi } from "./api-public.ts";
 import { adminTicketsApi, doorApi, staffApi, ticketsApi } from "./api-tickets.ts";
 

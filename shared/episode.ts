@@ -31,6 +31,20 @@ export const EpisodeSummary = z.object({
 });
 export type EpisodeSummary = z.infer<typeof EpisodeSummary>;
 
+export const EpisodeList = z.object({
+  episodes: z.array(EpisodeSummary),
+  /** The `after` for the next page. Absent on the last page. */
+  next: z.optional(z.string()),
+  /** The number of all episodes. Only on the first page. */
+  total: z.optional(z.int()),
+});
+export type EpisodeList = z.infer<typeof EpisodeList>;
+
+/** The position after which a page of the list begins: the `next` of the page before. */
+export const EpisodePosition = z.optional(
+  z.string().check(z.regex(/^[\dT:.Z-]{20,30}#ep_[0-9a-f]{20}$/, "Not a position in the list")),
+);
+
 /** Paragraphs of plain text and of links, whose URLs are http or https. */
 export const RichText = z.array(
   z.array(z.union([z.string(), z.object({ text: z.string(), url: z.string() })])),

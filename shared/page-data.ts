@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { catalogApi } from "./api-catalog.ts";
-import { episodesApi } from "./api-episodes.ts";
-import { Episode } from "./episode.ts";
+import { Episode, EpisodeList } from "./episode.ts";
 import { Product } from "./product.ts";
 
 /**
@@ -16,7 +15,7 @@ import { Product } from "./product.ts";
 export const PageData = z.object({
   featured: z.optional(z.array(Product)),
   product: z.optional(Product),
-  episodes: z.optional(episodesApi.listEpisodes.output),
+  episodes: z.optional(EpisodeList),
   episode: z.optional(Episode),
   list: z.optional(
     z.object({

@@ -53,11 +53,12 @@ if (import.meta.main)
   await runCommand(async () => {
     const [action, ...args] = process.argv.slice(2);
     const isHelp = action === "--help";
+    if (action !== "export" && action !== "erase" && !isHelp)
+      throw new CommandError(`export or erase?\n\n${HELP}`);
     const { stage, email, out, yes } = readArguments(["stage", "email"], isHelp ? ["--help"] : args, {
       help: HELP,
       optional: ["out"],
     });
-    if (action !== "export" && action !== "erase") throw new CommandError(`export or erase?\n\n${HELP}`);
     if (action === "erase" && out !== undefined) throw new CommandError("Only export has --out.");
     requireEmail(email);
     await openStage(stage);

@@ -1,16 +1,11 @@
-import type { Output } from "../../shared/endpoint.ts";
-import type { episodesApi } from "../../shared/api-episodes.ts";
-import { EPISODES_PAGE } from "../../shared/episode.ts";
+import { EPISODES_PAGE, type EpisodeList } from "../../shared/episode.ts";
 import { listEpisodeRows, toSummary } from "./episode-table.ts";
 import { getFeed } from "./feed-table.ts";
 
 type Page = { after?: string | undefined; limit?: number | undefined };
 
 /** One page of the episodes, the newest first; the first one with their number. */
-export async function listEpisodes({
-  after,
-  limit = EPISODES_PAGE,
-}: Page): Promise<Output<typeof episodesApi.listEpisodes>> {
+export async function listEpisodes({ after, limit = EPISODES_PAGE }: Page): Promise<EpisodeList> {
   const [{ rows, next }, feed] = await Promise.all([
     listEpisodeRows({ after, limit }),
     after === undefined ? getFeed() : undefined,

@@ -1,4 +1,4 @@
-import { adminEpisodesApi } from "../../shared/api-episodes.ts";
+import { adminEpisodesApi } from "../../shared/api-admin-episodes.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { invalid, notFound } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";

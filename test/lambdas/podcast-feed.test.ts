@@ -1,7 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
-import { adminEpisodesApi, episodesApi } from "../../shared/api-episodes.ts";
+import { adminEpisodesApi } from "../../shared/api-admin-episodes.ts";
+import { episodesApi } from "../../shared/api-episodes.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { pagesApi } from "../../shared/api-catalog.ts";
 import { stockUp, testProduct } from "../support/fixtures.ts";

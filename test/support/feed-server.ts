@@ -17,7 +17,7 @@ type Answer = {
 export async function startFeedServer() {
   const answers = new Map<string, Answer>();
   const log: { path: string; headers: IncomingHttpHeaders; status: number }[] = [];
-  const { url, close } = await serveUntilClosed((req, res) => {
+  const server = await serveUntilClosed((req, res) => {
     const path = req.url ?? "";
     const answer = answers.get(path) ?? { status: 404 };
     const etag = answer.headers?.["etag"];
@@ -31,8 +31,8 @@ export async function startFeedServer() {
   });
   const at = (path: string) => log.filter((entry) => entry.path === path);
   return {
-    url,
-    close,
+    url: server.url,
+    close: () => server.close(),
     answer: (path: string, answer: Answer) => void answers.set(path, answer),
     serve: (path: string, content: string | Buffer) => {
       const body = Buffer.from(content);

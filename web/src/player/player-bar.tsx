@@ -11,7 +11,16 @@ import { JumpIcon } from "./jump-icon.tsx";
 import styles from "./player-bar.module.css";
 import { PlayerPanel } from "./player-panel.tsx";
 import { PositionSlider } from "./position-slider.tsx";
-import { BACK_S, closePlayer, FORWARD_S, player, skip, toggle, type PlayerState } from "./player.ts";
+import {
+  BACK_S,
+  closePlayer,
+  FORWARD_S,
+  pausePlayer,
+  player,
+  skip,
+  toggle,
+  type PlayerState,
+} from "./player.ts";
 import { SpeedSelect, VolumeSlider } from "./player-settings.tsx";
 import { clockText } from "./time-text.ts";
 
@@ -83,6 +92,22 @@ function NowPlaying({ episode, status, time, duration, chapters }: PlayerState) 
   );
 }
 
+let isMounted = false;
+
+/** Pauses when a page without the bar is opened, such as the back office: nothing there could stop the episode. */
+function usePauseWhenLeft(): void {
+  useEffect(() => {
+    isMounted = true;
+    return () => {
+      isMounted = false;
+      // In development React runs an effect twice.
+      setTimeout(() => {
+        if (!isMounted) pausePlayer();
+      });
+    };
+  }, []);
+}
+
 /** At the bottom of every page while an episode is in the player. */
 export function PlayerBar() {
   const state = useStore(player);
@@ -93,6 +118,7 @@ export function PlayerBar() {
     document.documentElement.toggleAttribute("data-player", isShown);
     return () => document.documentElement.removeAttribute("data-player");
   }, [isShown]);
+  usePauseWhenLeft();
   if (!state.episode) return null;
   return (
     <section

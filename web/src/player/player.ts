@@ -151,6 +151,8 @@ export function toggle(): void {
   else play();
 }
 
+export const pausePlayer = (): void => audio.pause();
+
 /** Goes to a time in seconds. */
 export function seek(seconds: number): void {
   const { duration } = player.current();

@@ -5,8 +5,10 @@ import { spokenTime } from "./time-text.ts";
 /** What an arrow key moves, in seconds. */
 const STEP_S = 5;
 const KEY_STEPS = new Map([
-  ...(["ArrowLeft", "ArrowDown"] as const).map((key) => [key, -1] as const),
-  ...(["ArrowRight", "ArrowUp"] as const).map((key) => [key, 1] as const),
+  ["ArrowLeft", -1],
+  ["ArrowDown", -1],
+  ["ArrowRight", 1],
+  ["ArrowUp", 1],
 ]);
 
 /** Where in the episode the player is. The arrow keys move by five seconds. Marks show where chapters begin. */

@@ -1,9 +1,5 @@
-import type { Output } from "../../../shared/endpoint.ts";
-import type { episodesApi } from "../../../shared/api-episodes.ts";
-import type { Episode } from "../../../shared/episode.ts";
+import type { Episode, EpisodeList } from "../../../shared/episode.ts";
 import type { PageData } from "../../../shared/page-data.ts";
-
-export type EpisodeList = Output<typeof episodesApi.listEpisodes>;
 
 let list: EpisodeList | undefined;
 let opened: Episode | undefined;

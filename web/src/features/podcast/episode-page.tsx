@@ -55,27 +55,28 @@ function EpisodeContent({ episode }: { episode: Episode }) {
     <>
       <EpisodeHead episode={episode} />
       <div className={`container ${styles.body}`}>
-        <div className={styles.main}>
-          <section aria-labelledby="about" className={styles.about}>
-            <h2 id="about">About this episode</h2>
-            <RichParagraphs text={description} className={styles.text} />
-            {link !== undefined && (
-              <p>
-                <a href={link} target="_blank" rel="noopener noreferrer nofollow ugc">
-                  More about this episode at {URL.parse(link)?.hostname}
-                </a>
-              </p>
-            )}
-          </section>
-          {episode.hasTranscript && !episode.isGone && <Transcript episode={episode} />}
-        </div>
+        <section aria-labelledby="about" className={styles.about}>
+          <h2 id="about">About this episode</h2>
+          <RichParagraphs text={description} className={styles.text} />
+          {link !== undefined && (
+            <p>
+              <a href={link} target="_blank" rel="noopener noreferrer nofollow ugc">
+                More about this episode at {URL.parse(link)?.hostname}
+              </a>
+            </p>
+          )}
+        </section>
         {chapters.length > 0 && (
-          <aside className={styles.side}>
-            <Chapters episode={episode} />
-          </aside>
+          <Chapters episode={episode} />
         )}
       </div>
       <EpisodeProducts products={episode.products} />
+      {/* The transcript, which is long, comes last. */}
+      {episode.hasTranscript && !episode.isGone && (
+        <div className={`container ${styles.last}`}>
+          <Transcript episode={episode} />
+        </div>
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { episodesApi } from "../../../../shared/api-episodes.ts";
-import { EPISODES_PAGE } from "../../../../shared/episode.ts";
+import { EPISODES_PAGE, type EpisodeList } from "../../../../shared/episode.ts";
 import { call } from "../../api.ts";
 import { hasPodcast } from "../../podcast/podcast-setting.ts";
-import { keepEpisodes, knownEpisodes, type EpisodeList } from "../../podcast/page-episodes.ts";
+import { keepEpisodes, knownEpisodes } from "../../podcast/page-episodes.ts";
 
 type State = { list: EpisodeList | undefined; status: "ready" | "loading" | "failed" };
 

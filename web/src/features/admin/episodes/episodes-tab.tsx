@@ -37,7 +37,7 @@ function FeedLine({ feed }: { feed: FeedState | undefined }) {
 export function EpisodesTab() {
   const [pages, setPages] = useState(1);
   const [search, setSearch] = useState("");
-  const { data, error, retry, isFetching } = useAdminEpisodes(pages);
+  const { data, error, retry } = useAdminEpisodes(pages);
   const { data: catalog } = useQuery(productListQuery);
   const wanted = search.trim().toLowerCase();
   const shown = data?.episodes.filter(({ title }) => title.toLowerCase().includes(wanted)) ?? [];
@@ -67,13 +67,7 @@ export function EpisodesTab() {
         </ul>
       )}
       {data?.next !== undefined && (
-        <Button
-          variant="secondary"
-          loading={isFetching}
-          loadingText="Loading..."
-          onClick={() => setPages(pages + 1)}
-          className={styles.more}
-        >
+        <Button variant="secondary" onClick={() => setPages(pages + 1)} className={styles.more}>
           Show older episodes
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { adminEpisodesApi } from "../../../../../shared/api-episodes.ts";
+import { adminEpisodesApi } from "../../../../../shared/api-admin-episodes.ts";
 import type { Output } from "../../../../../shared/endpoint.ts";
 import { errorText } from "../admin-messages.ts";
 import { adminCall, adminPoll } from "../auth/admin-call.ts";
