@@ -8,7 +8,7 @@ export const strictLimits: Limits = {
   contact: { count: 5, seconds: 600 },
   contactRecipient: { count: 3, seconds: 3600 },
   stockRequest: { count: 10, seconds: 600 },
-  stockRequestRecipient: { count: 5, seconds: 86_400 },
+  stockRequestRecipient: { count: 3, seconds: 3600 },
   // A sold-out product can have thousands of honest visitors in an hour.
   stockRequestProduct: { count: 3_000, seconds: 3600 },
   addressCheckout: { count: 100, seconds: 600 },

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { ShopEvent } from "../shared/events.ts";
 import { mailSettings, MailWaitingEnv } from "./back-in-stock/mail-env.ts";
 import { mailWaiting } from "./back-in-stock/mail-waiting.ts";
-import { startMailing } from "./back-in-stock/request-table.ts";
+import { startMailing } from "./back-in-stock/waiting-list-table.ts";
 import { readEnv } from "./lib/env.ts";
 import { queueFunction } from "./lib/queue.ts";
 import { NO_VARIANT } from "./products/product-table.ts";

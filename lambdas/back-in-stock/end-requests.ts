@@ -1,5 +1,6 @@
-import type { Subject } from "./request-table.ts";
-import { deleteList, removeRequest, requestsOf } from "./request-table.ts";
+import type { Subject } from "./waiting-list-table.ts";
+import { removeRequest, requestsOf } from "./request-table.ts";
+import { deleteList } from "./waiting-list-table.ts";
 
 const BATCH = 25;
 

@@ -1,7 +1,7 @@
 import { endRequests } from "./end-requests.ts";
 import type { MailSettings } from "./mail-waiting.ts";
 import { mailWaiting } from "./mail-waiting.ts";
-import { startMailing, waitingLists } from "./request-table.ts";
+import { startMailing, waitingLists } from "./waiting-list-table.ts";
 import { waitedFor } from "./subject.ts";
 
 /**

@@ -3,34 +3,24 @@
  * its owner waits.
  * | item | pk | sk |
  * | request; gone by TTL if it is not confirmed, or after a year | WAITING#<product id>#<variant, or -> | <hash of the address> |
- * | list of a product or variant with confirmed requests | WAITING | <product id>#<variant, or -> |
- * | attribute of a list | meaning |
- * | until:<month> | the number of confirmed requests whose TTL is the end of this month, so that expired requests do not count |
- * | mailing | the time of the StockBack event whose mails are being sent |
  */
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { CONFIRM_HOURS, WAIT_DAYS } from "../../shared/back-in-stock.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { hash } from "../lib/ids.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { succeeds } from "../lib/succeeds.ts";
-import type { TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { NO_VARIANT } from "../products/product-table.ts";
+import type { Subject } from "./waiting-list-table.ts";
+import { countWrite, subjectName } from "./waiting-list-table.ts";
 
-/** A product without variants, or a variant of a product. */
-export type Subject = { productId: string; variantId: string };
-
-const LISTS = "WAITING";
 /** The beginning of the partition keys of requests. */
-export const REQUEST_PREFIX = `${LISTS}#`;
-const UNTIL = "until:";
+export const REQUEST_PREFIX = "WAITING#";
 
-const nameOf = ({ productId, variantId }: Subject): string => `${productId}#${variantId}`;
-const requestPk = (subject: Subject): string => REQUEST_PREFIX + nameOf(subject);
-const listKey = (subject: Subject) => ({ pk: LISTS, sk: nameOf(subject) });
+const requestPk = (subject: Subject): string => REQUEST_PREFIX + subjectName(subject);
 /** One address, however it is spelled, has one request for each product or variant. */
 const requestSk = (email: string): string => hash(`waiting:${email.trim().toLowerCase()}`).slice(0, 32);
 
@@ -122,17 +112,6 @@ function endOfWait(now: Date): { month: string; ttl: number } {
   return { month: end.toISOString().slice(0, 7), ttl: seconds(nextMonth) };
 }
 
-const countWrite = (subject: Subject, month: string, change: 1 | -1): TransactionWrite<"list"> => ({
-  name: "list",
-  Update: {
-    TableName: tableName(),
-    Key: listKey(subject),
-    UpdateExpression: "ADD #until :change",
-    ExpressionAttributeNames: { "#until": UNTIL + month },
-    ExpressionAttributeValues: { ":change": change },
-  },
-});
-
 /** Confirms an unconfirmed request and counts it; false if it is not unconfirmed any more. */
 export async function confirm(request: StockRequestItem, now: Date): Promise<boolean> {
   const { month, ttl } = endOfWait(now);
@@ -218,70 +197,6 @@ export async function requestsOf(
     }),
   );
   return parseValid(StockRequestItem, Items);
-}
-
-/** A product or variant with confirmed requests: how many people wait, and since when mails are being sent. */
-export type WaitingList = Subject & { people: number; mailing?: string };
-
-function toList(item: Record<string, unknown>, month: string): WaitingList {
-  const [productId = "", ...variant] = String(item["sk"]).split("#");
-  const people = Object.entries(item).reduce(
-    (sum, [name, count]) =>
-      name.startsWith(UNTIL) && name.slice(UNTIL.length) >= month ? sum + Number(count) : sum,
-    0,
-  );
-  const mailing: unknown = item["mailing"];
-  return {
-    ...{ productId, variantId: variant.join("#"), people: Math.max(0, people) },
-    ...(typeof mailing === "string" ? { mailing } : {}),
-  };
-}
-
-/** The lists of all products, or of one product. */
-export async function waitingLists(now: Date, productId = ""): Promise<WaitingList[]> {
-  const lists: WaitingList[] = [];
-  const month = now.toISOString().slice(0, 7);
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await documentClient().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: productId ? "pk = :pk AND begins_with(sk, :prefix)" : "pk = :pk",
-        ExpressionAttributeValues: { ":pk": LISTS, ...(productId ? { ":prefix": `${productId}#` } : {}) },
-        ConsistentRead: true,
-        ExclusiveStartKey,
-      }),
-    );
-    lists.push(...(page.Items ?? []).map((item) => toList(item, month)));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return lists;
-}
-
-/** Records that the mails of a StockBack event of `time` are being sent; false if nobody has ever waited. */
-export const startMailing = async (subject: Subject, time: string): Promise<boolean> =>
-  (
-    await updateItem({
-      Key: listKey(subject),
-      UpdateExpression: "SET mailing = :time",
-      ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeValues: { ":time": time },
-    })
-  ).ok;
-
-/** Records that no more mails are to be sent, unless another StockBack event came since `time`. */
-export async function stopMailing(subject: Subject, time: string): Promise<void> {
-  await updateItem({
-    Key: listKey(subject),
-    UpdateExpression: "REMOVE mailing",
-    ConditionExpression: "mailing = :time",
-    ExpressionAttributeValues: { ":time": time },
-  });
-}
-
-/** Deletes the list of a product or variant that nobody can wait for any more. */
-export async function deleteList(subject: Subject): Promise<void> {
-  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: listKey(subject) }));
 }
 
 /** The variant of a request in the API's form. */

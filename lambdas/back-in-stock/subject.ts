@@ -2,7 +2,7 @@ import { isOver } from "../../shared/event-facts.ts";
 import { variantLabel } from "../../shared/product.ts";
 import { isOffered } from "../products/list-for-admin.ts";
 import { readProduct } from "../products/product-table.ts";
-import type { Subject } from "./request-table.ts";
+import type { Subject } from "./waiting-list-table.ts";
 
 /**
  * A product or variant that somebody can wait for. `label`: the size and color, as they are named now. `what`: the name with

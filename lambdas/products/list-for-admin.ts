@@ -1,7 +1,8 @@
 import type { AdminProducts, BrokenProduct } from "../../shared/admin-products.ts";
 import type { Product } from "../../shared/product.ts";
 import { variantLabel } from "../../shared/product.ts";
-import { toVariantId, waitingLists } from "../back-in-stock/request-table.ts";
+import { toVariantId } from "../back-in-stock/request-table.ts";
+import { waitingLists } from "../back-in-stock/waiting-list-table.ts";
 import type { ListedStock } from "./catalog-table.ts";
 import { readCatalog } from "./catalog-table.ts";
 import type { ProductRow } from "./product-table.ts";

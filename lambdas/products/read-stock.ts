@@ -1,6 +1,6 @@
 import { variantLabel } from "../../shared/product.ts";
 import type { ProductStock, VariantStock } from "../../shared/stock.ts";
-import { waitingLists } from "../back-in-stock/request-table.ts";
+import { waitingLists } from "../back-in-stock/waiting-list-table.ts";
 import { notFound } from "../lib/errors.ts";
 import { dueTimes } from "../orders/hold-table.ts";
 import { isOffered } from "./list-for-admin.ts";

@@ -5,11 +5,8 @@ import { cancelledMail, completedMail, readyMail } from "../../../shared/mails/o
 import { receiptMail, teamNotice } from "../../../shared/mails/order-mails.ts";
 import { paidTwiceMail, refundedMail } from "../../../shared/mails/refund-mails.ts";
 import { refundFailedMail, unfulfilledMail } from "../../../shared/mails/refund-mails.ts";
-import {
-  alreadyWaitingMail,
-  backInStockMail,
-  confirmRequestMail,
-} from "../../../shared/mails/back-in-stock-mails.ts";
+import { alreadyWaitingMail, backInStockMail } from "../../../shared/mails/back-in-stock-mails.ts";
+import { confirmRequestMail } from "../../../shared/mails/back-in-stock-mails.ts";
 import { ticketMovedMail, ticketsMail, ticketVoidMail } from "../../../shared/mails/ticket-mails.ts";
 import type { Order } from "../../../shared/order.ts";
 import { localStage } from "../../example-stages.ts";
@@ -77,11 +74,8 @@ export function mailSamples(origin: string): MailSample[] {
   const secondRefund = { amount: total, refunded: 0, at, isOfSecondPayment: true };
   const refundFailure = refundFailedMail(shippedOrder, { amount: total, at }, origin);
   const stock = (kind: MailKind, label: string, content: MailContent) => mailOf(kind, kind, label, content);
-  const page = `${origin}/back-in-stock`;
-  const request = {
-    ...{ name: "Angel's Share Tee", what: "Angel's Share Tee, L / Char", productUrl: `${origin}/store` },
-    ...{ confirmUrl: `${page}?confirm=sample`, endUrl: `${page}?end=sample` },
-  };
+  const links = { confirmUrl: `${origin}/back-in-stock`, endUrl: `${origin}/back-in-stock` };
+  const request = { name: "Angel's Share Tee", what: "Angel's Share Tee, L", productUrl: origin, ...links };
   return [
     receipt("receipt-shipped", "Receipt, shipped", shippedOrder),
     receipt("receipt-pick-up", "Receipt, one shirt to pick up", shirtOrder),

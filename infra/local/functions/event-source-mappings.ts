@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Runner } from "./runner.ts";
 import { consume } from "../queues/consumer.ts";
 import type { Queues } from "../queues/queues.ts";
-import { startOutboxStream, type OutboxStream } from "../table/outbox-stream.ts";
+import { startOutboxStream } from "../table/outbox-stream.ts";
 import type { Table } from "../table/table.ts";
 import { unsupported } from "../template/resource-types.ts";
 import type { Stack } from "../template/stack.ts";
@@ -34,7 +34,7 @@ export type EventSources = { readNow(): void; stop(): Promise<void> };
 
 /** Start the template's event source mappings, through which queues and the table's stream invoke functions. */
 export function startEventSources({ stack, runner, queues, table }: Options): EventSources {
-  const streams: OutboxStream[] = [];
+  const streams: ReturnType<typeof startOutboxStream>[] = [];
   const consumers: { stop(): Promise<void> }[] = [];
   for (const { properties } of stack.resources("AWS::Lambda::EventSourceMapping", MappingProperties)) {
     const { arn } = runner.find(properties.FunctionName);

@@ -29,12 +29,10 @@ export type StreamOptions = {
   onFailure: (info: object, error: string) => void;
 };
 
-type StreamRecord = { eventID: string; dynamodb: { SequenceNumber: string } };
-
 const dueTime = (item: Item): string => item["dueSk"]?.S ?? "";
 const keyOf = (item: Item): string => `${item["pk"]?.S ?? ""} ${item["sk"]?.S ?? ""}`;
 
-function recordOf(item: Item, streamArn: string, sequence: number): StreamRecord & object {
+function recordOf(item: Item, streamArn: string, sequence: number) {
   const Keys = { pk: item["pk"], sk: item["sk"] };
   return {
     eventID: createHash("md5").update(keyOf(item)).digest("hex"),
@@ -51,19 +49,14 @@ function recordOf(item: Item, streamArn: string, sequence: number): StreamRecord
       SizeBytes: JSON.stringify(item).length,
       StreamViewType: "NEW_IMAGE",
     },
-  } as StreamRecord & object;
+  };
 }
-
-export type OutboxStream = {
-  readNow: () => void;
-  stop(): Promise<void>;
-};
 
 /**
  * The part of the table's stream that the shop reads: insertions of outbox items. The items are read from an
  * index and delivered to the function. After a restart, every unpublished item is delivered again.
  */
-export function startOutboxStream(options: StreamOptions): OutboxStream {
+export function startOutboxStream(options: StreamOptions) {
   const { table, invoke, batchSize, retries, delayMs = retryDelayMs } = options;
   const matchers: Matcher[] = options.filters.map(compilePattern);
   const delivered = new Set<string>();

@@ -1,0 +1,98 @@
+/**
+ * Lists of the people who wait for a sold-out product or variant: how many, and whether their mails are being sent. The requests
+ * themselves are in request-table.ts.
+ * | item | pk | sk |
+ * | list of a product or variant that had confirmed requests | WAITING | <product id>#<variant, or -> |
+ * | attribute | meaning |
+ * | until:<month> | the number of confirmed requests whose TTL is the end of this month, so that expired requests do not count |
+ * | mailing | the time of the StockBack event whose mails are being sent |
+ */
+import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
+import { updateItem } from "../lib/update-item.ts";
+
+/** A product without variants, or a variant of a product. */
+export type Subject = { productId: string; variantId: string };
+
+const LISTS = "WAITING";
+const UNTIL = "until:";
+
+export const subjectName = ({ productId, variantId }: Subject): string => `${productId}#${variantId}`;
+const listKey = (subject: Subject) => ({ pk: LISTS, sk: subjectName(subject) });
+
+/** The write that counts a request which ends in `month`, or with -1 does not count it any more. */
+export const countWrite = (subject: Subject, month: string, change: 1 | -1): TransactionWrite<"list"> => ({
+  name: "list",
+  Update: {
+    TableName: tableName(),
+    Key: listKey(subject),
+    UpdateExpression: "ADD #until :change",
+    ExpressionAttributeNames: { "#until": UNTIL + month },
+    ExpressionAttributeValues: { ":change": change },
+  },
+});
+
+/** A product or variant with confirmed requests: how many people wait, and since when mails are being sent. */
+export type WaitingList = Subject & { people: number; mailing?: string };
+
+function toList(item: Record<string, unknown>, month: string): WaitingList {
+  const [productId = "", ...variant] = String(item["sk"]).split("#");
+  const people = Object.entries(item).reduce(
+    (sum, [name, count]) =>
+      name.startsWith(UNTIL) && name.slice(UNTIL.length) >= month ? sum + Number(count) : sum,
+    0,
+  );
+  const mailing: unknown = item["mailing"];
+  return {
+    ...{ productId, variantId: variant.join("#"), people: Math.max(0, people) },
+    ...(typeof mailing === "string" ? { mailing } : {}),
+  };
+}
+
+/** The lists of all products, or of one product. */
+export async function waitingLists(now: Date, productId = ""): Promise<WaitingList[]> {
+  const lists: WaitingList[] = [];
+  const month = now.toISOString().slice(0, 7);
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await documentClient().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: productId ? "pk = :pk AND begins_with(sk, :prefix)" : "pk = :pk",
+        ExpressionAttributeValues: { ":pk": LISTS, ...(productId ? { ":prefix": `${productId}#` } : {}) },
+        ConsistentRead: true,
+        ExclusiveStartKey,
+      }),
+    );
+    lists.push(...(page.Items ?? []).map((item) => toList(item, month)));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return lists;
+}
+
+/** Records that the mails of a StockBack event of `time` are being sent; false if nobody has ever waited. */
+export const startMailing = async (subject: Subject, time: string): Promise<boolean> =>
+  (
+    await updateItem({
+      Key: listKey(subject),
+      UpdateExpression: "SET mailing = :time",
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeValues: { ":time": time },
+    })
+  ).ok;
+
+/** Records that no more mails are to be sent, unless another StockBack event came since `time`. */
+export async function stopMailing(subject: Subject, time: string): Promise<void> {
+  await updateItem({
+    Key: listKey(subject),
+    UpdateExpression: "REMOVE mailing",
+    ConditionExpression: "mailing = :time",
+    ExpressionAttributeValues: { ":time": time },
+  });
+}
+
+/** Deletes the list of a product or variant that nobody can wait for any more. */
+export async function deleteList(subject: Subject): Promise<void> {
+  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: listKey(subject) }));
+}
