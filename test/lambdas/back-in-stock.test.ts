@@ -123,10 +123,7 @@ describe("a request for a sold-out product", () => {
     await join(tee, "grace@example.com", { variantId: "m" });
     expect(await people(tee)).toEqual([["m", 1]]);
     expect((await call(office.handler, adminApi.getStock, { params: { id: tee.id } })).data.variants).toEqual(
-      [
-        expect.objectContaining({ variantId: "l" }),
-        expect.objectContaining({ variantId: "m", waiting: 1 }),
-      ],
+      [expect.objectContaining({ variantId: "l" }), expect.objectContaining({ variantId: "m", waiting: 1 })],
     );
     expect((await ask(tee, "grace@example.com", { variantId: "l" })).status).toBe(400);
     await save(tee, { variants: [{ ...M, size: "Medium", stock: 2 }, L] });

@@ -43,11 +43,7 @@ export function BackInStock({ product }: { product: Product }) {
         className={styles.toggle}
       >
         <Icon name="mail" size={20} />
-        <span>
-          {product.stock < 1
-            ? "Email me when it is back"
-            : "Email me when a sold-out one is back"}
-        </span>
+        <span>{product.stock < 1 ? "Email me when it is back" : "Email me when a sold-out one is back"}</span>
         <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={18} />
       </button>
       <div id={regionId} ref={regionRef} hidden={!isOpen}>
