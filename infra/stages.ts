@@ -136,6 +136,8 @@ export const StageSettings = z
     webhooks: z.optional(z.boolean()),
     /** Issue tickets with codes that are checked at the door. It costs half a dollar a month. */
     tickets: z.optional(z.boolean()),
+    /** A consent to news counts only after the customer has pressed the link in a confirmation mail. */
+    confirmNews: z.optional(z.boolean()),
     /** Deploy the example of a consumer, which writes a file for each order that is to be shipped. */
     fulfilmentExample: z.optional(z.boolean()),
     /**

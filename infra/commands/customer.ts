@@ -1,5 +1,6 @@
 // `npm run customer -- export|erase --stage prod --email ada@example.org`: a customer's personal data.
 import { writeFileSync } from "node:fs";
+import { deleteSubscriber } from "../../lambdas/news/subscriber-table.ts";
 import { CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { eraseOrder, planErasure, type Outcome } from "./customer/erase-order.ts";
 import { eraseTickets } from "./customer/erase-tickets.ts";
@@ -36,6 +37,8 @@ async function erase(email: string, stage: string, yes: boolean): Promise<void> 
     console.log(`\nDone.\n${describeOutcomes(outcomes, true)}\n`);
     if (isIncomplete(outcomes)) process.exitCode = 1;
   } else console.log(`No order or ticket has the address ${email}.\n`);
+  // A consent is also listed under the address itself.
+  await deleteSubscriber(email);
   console.log(outOfReach(settingsOfStage(stage)));
 }
 

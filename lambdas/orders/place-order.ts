@@ -29,6 +29,7 @@ export type Attempt = {
   orderData: OrderData;
   successUrl: string;
   cancelUrl: string;
+  mustConfirmNews: boolean;
   now: Date;
 };
 

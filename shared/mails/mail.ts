@@ -17,5 +17,6 @@ export type MailKind =
   | "tickets"
   | "ticket-moved"
   | "ticket-void"
+  | "news-confirm"
   | "contact"
   | "auto-reply";

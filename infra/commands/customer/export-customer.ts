@@ -1,4 +1,5 @@
 import { findUndeliverable } from "../../../lambdas/mail/undeliverable-table.ts";
+import { getSubscriber } from "../../../lambdas/news/subscriber-table.ts";
 import { waitingContacts } from "../../../lambdas/webhooks/contact-table.ts";
 import { readWebhooks } from "../../../lambdas/webhooks/endpoint-table.ts";
 import { readItems } from "../../../lambdas/lib/read-items.ts";
@@ -48,6 +49,12 @@ const mailsIn = (items: readonly StoredItem[]) =>
       sentAt: sentAt ?? (typeof at === "number" ? new Date(at).toISOString() : undefined),
     }));
 
+/** Since when the address is in the list of people who agreed to news; undefined if it is not. */
+async function newsletterOf(email: string) {
+  const subscriber = await getSubscriber(email);
+  return subscriber && { state: subscriber.state, since: subscriber.since, orderId: subscriber.orderId };
+}
+
 /**
  * The customer's data in the table. Orders are exported without a check of the schema, and without internal attributes
  * and admins.
@@ -74,5 +81,6 @@ export async function exportCustomer(email: string, now: Date) {
   // Tickets that the customer has from somebody else.
   const tickets = (await readItems(ids.ticketIds.map(ticketKey))).map(withoutInternal);
   const undeliverable = await findUndeliverable(email);
-  return { email, exportedAt: now.toISOString(), orders, tickets, undeliverable };
+  const newsletter = await newsletterOf(email);
+  return { email, exportedAt: now.toISOString(), orders, tickets, undeliverable, newsletter };
 }
