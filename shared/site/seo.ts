@@ -36,6 +36,7 @@ export const seo = {
   "/checkout/cancel": hidden("Payment Cancelled", "No charges have been made."),
   "/ticket": hidden("Your tickets", "Show the code of your ticket at the door."),
   "/unsubscribe": hidden("Stop news and offers", "Stop news and offers by email."),
+  "/confirm-news": hidden("News and offers", "Confirm that you want news and offers by email."),
   "/privacy": page(
     "Privacy",
     "What this shop keeps about you, why, for how long, and how to have it removed.",

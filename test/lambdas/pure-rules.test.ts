@@ -26,7 +26,10 @@ function placedOrder(change: Partial<StoredOrder> = {}): StoredOrder {
   if (!priced.ok) throw new Error("The figures are wrong");
   const urls = returnUrls({}, ORIGIN);
   return {
-    ...newOrder({ orderId: "ord_1", data, contentHash: "x", consentToken: "t", mustConfirmNews: false, ...urls, now }, priced),
+    ...newOrder(
+      { orderId: "ord_1", data, contentHash: "x", consentToken: "t", mustConfirmNews: false, ...urls, now },
+      priced,
+    ),
     ...change,
   };
 }

@@ -15,6 +15,7 @@ export const paths = {
   checkoutCancel: "/checkout/cancel",
   ticket: "/ticket",
   unsubscribe: "/unsubscribe",
+  confirmNews: "/confirm-news",
   adminSignIn: "/admin/login",
   adminDashboard: "/admin/dashboard",
 } as const;

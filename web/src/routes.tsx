@@ -31,6 +31,7 @@ const publicPages: Route[] = [
   { path: paths.checkoutCancel, load: page(() => import("./features/checkout/payment/cancel-page.tsx")) },
   { path: paths.ticket, load: page(() => import("./features/tickets/ticket-page.tsx")) },
   { path: paths.unsubscribe, load: page(() => import("./features/unsubscribe/unsubscribe-page.tsx")) },
+  { path: paths.confirmNews, load: page(() => import("./features/unsubscribe/confirm-news-page.tsx")) },
   {
     load: loadAdminLayout,
     children: [

@@ -8,6 +8,7 @@ import { usePageMeta } from "../../../ui/page-meta.ts";
 import { AnalyticsTab } from "../analytics/analytics-tab.tsx";
 import type { AdminUser } from "../auth/cognito.ts";
 import { RequireAdmin } from "../auth/require-admin.tsx";
+import { LazyNewsletterTab } from "../newsletter/lazy-newsletter-tab.tsx";
 import { OrdersTab } from "../order-list/orders-tab.tsx";
 import { ProductsTab } from "../product-list/products-tab.tsx";
 import { LazyTicketsTab } from "../tickets/lazy-tickets-tab.tsx";
@@ -54,6 +55,10 @@ function DashboardTabs({ user }: { user: AdminUser }) {
               <Icon name="chart" size={18} />
               Analytics
             </Tabs.Item>
+            <Tabs.Item value="newsletter">
+              <Icon name="mail" size={18} />
+              Newsletter
+            </Tabs.Item>
             <Tabs.Item value="webhooks">
               <Icon name="send" size={18} />
               Webhooks
@@ -75,6 +80,9 @@ function DashboardTabs({ user }: { user: AdminUser }) {
         )}
         <Tabs.Panel value="analytics">
           <AnalyticsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="newsletter">
+          <LazyNewsletterTab />
         </Tabs.Panel>
         <Tabs.Panel value="webhooks">
           <WebhooksTab />
