@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { deleteSubscriber } from "../../lambdas/news/subscriber-table.ts";
 import { CommandError, confirm, readArguments, runCommand } from "./command.ts";
+import { collectConsents } from "./customer/collect-consents.ts";
 import { eraseOrder, planErasure, type Outcome } from "./customer/erase-order.ts";
 import { eraseTickets } from "./customer/erase-tickets.ts";
 import { exportCustomer } from "./customer/export-customer.ts";
@@ -12,8 +13,9 @@ import { openOutput, requireEmail } from "./checked-arguments.ts";
 
 const HELP = `npm run customer -- export   prints all data about a customer in the table, as JSON; --out <file> writes it to a file
 npm run customer -- erase    erases this data, except what bookkeeping must keep, and lists the places that it cannot erase
+npm run customer -- collect-consents   adds the customers of earlier orders to the list of people who agreed to news; needs no --email
 
-Make sure first that the request comes from the customer. Both commands read the whole table.`;
+Make sure first that the request comes from the customer. All commands read the whole table.`;
 
 async function exportTo(path: string | undefined, email: string): Promise<void> {
   const file = path === undefined ? undefined : openOutput(path);
@@ -46,6 +48,12 @@ if (import.meta.main)
   await runCommand(async () => {
     const [action, ...args] = process.argv.slice(2);
     const isHelp = action === "--help";
+    if (action === "collect-consents") {
+      const { stage } = readArguments(["stage"], args, { help: HELP });
+      await openStage(stage);
+      console.log(`${await collectConsents()} orders with a consent to news were read.`);
+      return;
+    }
     const { stage, email, out, yes } = readArguments(["stage", "email"], isHelp ? ["--help"] : args, {
       help: HELP,
       optional: ["out"],
