@@ -13,6 +13,7 @@ import { route, routeKey } from "./lib/route.ts";
 import { secret } from "./lib/secrets.ts";
 import { stripe } from "./lib/stripe.ts";
 import { visitorCookie, visitorOf } from "./lib/visitor.ts";
+import { confirmConsentByLink, undoWithdrawal } from "./orders/confirm-consent.ts";
 import { createCheckout } from "./orders/create-checkout.ts";
 import { emailReceipt } from "./mail/email-receipt.ts";
 import { releaseCheckout } from "./orders/release-checkout.ts";
@@ -30,6 +31,7 @@ const envSchema = z.object({
   TEAM_EMAIL: Text,
   LIMITS: Json(Limits),
   TICKETS: z.enum(["on", "off"]),
+  CONFIRM_NEWS: z.enum(["on", "off"]),
   STRIPE_API_URL: z.optional(Text),
 });
 export type Env = z.input<typeof envSchema>;
@@ -58,7 +60,7 @@ export const handler = httpFunction(
       const { orderData, proof } = body;
       const output = await createCheckout(
         stripeClient,
-        { orderData, ...urls, now },
+        { orderData, ...urls, mustConfirmNews: env.CONFIRM_NEWS === "on", now },
         { visitor, address, proof, hasCookie },
         { limits: env.LIMITS, origin: env.SITE_ORIGIN, secret: await secret(env.ORIGIN_SECRET_ARN) },
       );
@@ -88,6 +90,16 @@ export const handler = httpFunction(
       await enforceRateLimit("consent", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
       await withdrawConsentByLink(params.orderId, params.token, now);
       return { output: { withdrawn: true as const } };
+    }),
+    route(consentApi.undoWithdrawal, async ({ params, ipAddress, now }) => {
+      await enforceRateLimit("consent", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
+      await undoWithdrawal(params.orderId, params.token, now);
+      return { output: { confirmed: true as const } };
+    }),
+    route(consentApi.confirmConsent, async ({ params, ipAddress, now }) => {
+      await enforceRateLimit("consent", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
+      await confirmConsentByLink(params.orderId, params.token, now);
+      return { output: { confirmed: true as const } };
     }),
   ],
   [

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { AdminProducts } from "./admin-products.ts";
+import { newsletterApi } from "./api-newsletter.ts";
 import { webhooksApi } from "./api-webhooks.ts";
 import { Analytics, PERIODS } from "./analytics.ts";
 import { Timestamp } from "./timestamp.ts";
@@ -227,5 +228,6 @@ export const adminApi = {
     status: 200,
     output: z.object({ result: z.optional(BooksResult) }),
   },
+  ...newsletterApi,
   ...webhooksApi,
 } as const satisfies Record<string, Endpoint>;

@@ -160,7 +160,10 @@ export const Order = z.object({
   stripeSessionId: z.optional(z.string()),
   /** Stripe's id of the payment, `pi_…`. Absent until the order is paid. */
   paymentIntentId: z.optional(z.string()),
+  /** Whether the customer agreed to news by email, and has confirmed it where that is asked for. */
   marketingConsent: z.boolean(),
+  /** True until the link in the confirmation mail is pressed; absent if the consent counts without it. */
+  consentWaits: z.optional(z.boolean()),
   tracking: z.optional(z.string()),
   /** True while a pending order is ready to be picked up, and after it was picked up. */
   ready: z.optional(z.boolean()),

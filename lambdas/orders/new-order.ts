@@ -19,6 +19,8 @@ type Checkout = {
   data: OrderData;
   contentHash: string;
   consentToken: string;
+  /** A consent to news counts only after it was confirmed by a link. */
+  mustConfirmNews: boolean;
   successUrl: string;
   cancelUrl: string;
   now: Date;
@@ -52,7 +54,8 @@ export function newOrder(checkout: Checkout, priced: Extract<PricedOrder, { ok: 
     ...(priced.shippingInfo ? { shippingInfo: priced.shippingInfo } : {}),
     items: priced.items,
     financialInfo: priced.financialInfo,
-    marketingConsent: data.updates ?? false,
+    marketingConsent: (data.updates ?? false) && !checkout.mustConfirmNews,
+    ...(data.updates && checkout.mustConfirmNews ? { consentWaits: true } : {}),
     ...(data.updates ? { consentToken: checkout.consentToken } : {}),
     refunds: [],
     version: 1,

@@ -39,13 +39,16 @@ const paidEvents = (order: StoredOrder): EventBody[] => [
     paymentStatus: order.paymentStatus,
     ...(order.orderNumber === undefined ? {} : { orderNumber: order.orderNumber }),
   },
-  {
-    type: "OrderContact",
-    billingInfo: billingOf(order),
-    ...(order.shippingInfo ? { shippingInfo: order.shippingInfo } : {}),
-    marketingConsent: order.marketingConsent,
-  },
+  contactEvent(order),
 ];
+
+/** The event with the customer's data and consent. Throws if the data was erased. */
+export const contactEvent = (order: StoredOrder): EventBody => ({
+  type: "OrderContact",
+  billingInfo: billingOf(order),
+  ...(order.shippingInfo ? { shippingInfo: order.shippingInfo } : {}),
+  marketingConsent: order.marketingConsent,
+});
 
 const REFUND_REASON = {
   "sold-out": "Paid after the last item was sold",

@@ -30,6 +30,7 @@ export type Attempt = {
   orderData: OrderData;
   successUrl: string;
   cancelUrl: string;
+  mustConfirmNews: boolean;
   now: Date;
 };
 
