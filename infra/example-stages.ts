@@ -27,6 +27,7 @@ export const localStage = {
   fulfilmentExample: true,
   webhooks: true,
   tickets: true,
+  discounts: true,
 } satisfies StageSettings;
 
 /** A stage for trials and a public one, with invented names. */

@@ -136,6 +136,8 @@ export const StageSettings = z
     webhooks: z.optional(z.boolean()),
     /** Issue tickets with codes that are checked at the door. It costs half a dollar a month. */
     tickets: z.optional(z.boolean()),
+    /** Let customers enter discount codes, which admins make in the back office. It costs nothing by itself. */
+    discounts: z.optional(z.boolean()),
     /** Deploy the example of a consumer, which writes a file for each order that is to be shipped. */
     fulfilmentExample: z.optional(z.boolean()),
     /**

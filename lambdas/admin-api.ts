@@ -21,6 +21,7 @@ import { listForAdmin } from "./products/list-for-admin.ts";
 import { moveUnoffered } from "./products/move-unoffered.ts";
 import { readStock } from "./products/read-stock.ts";
 import { createProduct, deleteProduct, updateProduct } from "./products/save-product.ts";
+import { discountRoutes } from "./discounts/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
 const envSchema = z.object({
@@ -120,6 +121,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   ),
   route(adminApi.getAnalytics, async ({ query, now }) => ({ output: await readAnalytics(query.days, now) })),
   route(adminApi.getBooks, async () => ({ output: { result: (await readResult())?.result } })),
+  ...discountRoutes(checkSession),
   ...webhookRoutes(checkSession, {
     isOn: env.WEBHOOKS === "on",
     toLocalhost: env.WEBHOOKS_TO_LOCALHOST !== undefined,

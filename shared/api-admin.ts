@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { AdminProducts } from "./admin-products.ts";
+import { discountsApi } from "./api-discounts.ts";
 import { webhooksApi } from "./api-webhooks.ts";
 import { Analytics, PERIODS } from "./analytics.ts";
 import { Timestamp } from "./timestamp.ts";
@@ -211,4 +212,5 @@ export const adminApi = {
     output: z.object({ result: z.optional(BooksResult) }),
   },
   ...webhooksApi,
+  ...discountsApi,
 } as const satisfies Record<string, Endpoint>;

@@ -269,7 +269,7 @@ export const Receipt = z.object({
   orderStatus: z.optional(OrderStatus),
   /** True as soon as an order can be picked up. */
   ready: z.optional(z.boolean()),
-  paymentMethod: z.literal("Credit Card"),
+  paymentMethod: z.enum(["Credit Card", "None, nothing to pay"]),
   transactionId: z.string(),
   status: z.string(),
 });

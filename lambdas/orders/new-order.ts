@@ -21,6 +21,7 @@ type Checkout = {
   successUrl: string;
   cancelUrl: string;
   now: Date;
+  discountUse?: StoredOrder["discountUse"];
 };
 
 export function newOrder(checkout: Checkout, priced: Extract<PricedOrder, { ok: true }>): StoredOrder {
@@ -52,6 +53,7 @@ export function newOrder(checkout: Checkout, priced: Extract<PricedOrder, { ok: 
     financialInfo: priced.financialInfo,
     marketingConsent: data.updates ?? false,
     ...(data.updates ? { consentToken: checkout.consentToken } : {}),
+    ...(checkout.discountUse ? { discountUse: checkout.discountUse } : {}),
     refunds: [],
     version: 1,
     history: [{ at, by: "customer", what: "placed" }],
