@@ -25,6 +25,7 @@ import { readStock } from "./products/read-stock.ts";
 import { readStockHistory } from "./products/read-stock-history.ts";
 import { createProduct, deleteProduct, updateProduct } from "./products/save-product.ts";
 import { episodeRoutes } from "./podcast/routes.ts";
+import { discountRoutes } from "./discounts/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
 const envSchema = z.object({
@@ -138,6 +139,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     },
     checkSession,
   ),
+  ...discountRoutes(checkSession),
   ...webhookRoutes(checkSession, {
     isOn: env.WEBHOOKS === "on",
     toLocalhost: env.CALLS_TO_LOCALHOST !== undefined,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { AdminProducts } from "./admin-products.ts";
 import { newsletterApi } from "./api-newsletter.ts";
+import { discountsApi } from "./api-discounts.ts";
 import { webhooksApi } from "./api-webhooks.ts";
 import { Analytics, PERIODS } from "./analytics.ts";
 import { Timestamp } from "./timestamp.ts";
@@ -230,4 +231,5 @@ export const adminApi = {
   },
   ...newsletterApi,
   ...webhooksApi,
+  ...discountsApi,
 } as const satisfies Record<string, Endpoint>;

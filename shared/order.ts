@@ -280,8 +280,8 @@ export const Receipt = z.object({
   orderStatus: z.optional(OrderStatus),
   /** True as soon as an order can be picked up. */
   ready: z.optional(z.boolean()),
-  paymentMethod: z.literal("Credit Card"),
-  /** Stripe's id of the payment; '' until the order is paid. */
+  paymentMethod: z.enum(["Credit Card", "None, nothing to pay"]),
+  /** Stripe's id of the payment; '' until the order is paid, and if there was nothing to pay. */
   transactionId: z.string(),
   status: z.string(),
 });

@@ -24,6 +24,7 @@ type Checkout = {
   successUrl: string;
   cancelUrl: string;
   now: Date;
+  discountUse?: StoredOrder["discountUse"];
 };
 
 export function newOrder(checkout: Checkout, priced: Extract<PricedOrder, { ok: true }>): StoredOrder {
@@ -57,6 +58,7 @@ export function newOrder(checkout: Checkout, priced: Extract<PricedOrder, { ok: 
     marketingConsent: (data.updates ?? false) && !checkout.mustConfirmNews,
     ...(data.updates && checkout.mustConfirmNews ? { consentWaits: true } : {}),
     ...(data.updates ? { consentToken: checkout.consentToken } : {}),
+    ...(checkout.discountUse ? { discountUse: checkout.discountUse } : {}),
     refunds: [],
     version: 1,
     history: [{ at, by: "customer", what: "placed" }],

@@ -54,6 +54,7 @@ export async function openShop(limits: Partial<Limits> = {}) {
     PODCAST: "on",
     TICKETS: "on",
     CONFIRM_NEWS: "off",
+    DISCOUNTS: "on",
     TICKET_KEYS_ARN: "tickets",
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ENDPOINT_URL_SQS: sqs.url,

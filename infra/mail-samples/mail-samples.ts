@@ -1,16 +1,16 @@
 import { renderSVG } from "uqr";
-import { autoReply, contactMail } from "../../../shared/mails/contact-mails.ts";
-import type { MailContent, MailKind } from "../../../shared/mails/mail.ts";
-import { newsConfirmMail } from "../../../shared/mails/news-mails.ts";
-import { cancelledMail, completedMail, readyMail } from "../../../shared/mails/order-mails.ts";
-import { receiptMail, teamNotice } from "../../../shared/mails/order-mails.ts";
-import { paidTwiceMail, refundedMail } from "../../../shared/mails/refund-mails.ts";
-import { refundFailedMail, unfulfilledMail } from "../../../shared/mails/refund-mails.ts";
-import { alreadyWaitingMail, backInStockMail } from "../../../shared/mails/back-in-stock-mails.ts";
-import { confirmRequestMail } from "../../../shared/mails/back-in-stock-mails.ts";
-import { ticketMovedMail, ticketsMail, ticketVoidMail } from "../../../shared/mails/ticket-mails.ts";
-import type { Order } from "../../../shared/order.ts";
-import { localStage } from "../../example-stages.ts";
+import { autoReply, contactMail } from "../../shared/mails/contact-mails.ts";
+import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
+import { newsConfirmMail } from "../../shared/mails/news-mails.ts";
+import { cancelledMail, completedMail, readyMail } from "../../shared/mails/order-mails.ts";
+import { receiptMail, teamNotice } from "../../shared/mails/order-mails.ts";
+import { paidTwiceMail, refundedMail } from "../../shared/mails/refund-mails.ts";
+import { refundFailedMail, unfulfilledMail } from "../../shared/mails/refund-mails.ts";
+import { alreadyWaitingMail, backInStockMail } from "../../shared/mails/back-in-stock-mails.ts";
+import { confirmRequestMail } from "../../shared/mails/back-in-stock-mails.ts";
+import { ticketMovedMail, ticketsMail, ticketVoidMail } from "../../shared/mails/ticket-mails.ts";
+import type { Order } from "../../shared/order.ts";
+import { localStage } from "../example-stages.ts";
 import { longOrder, htmlOrder, shirtOrder, sampleTime, shippedOrder } from "./sample-orders.ts";
 import { sampleTickets, ticketOrder } from "./sample-orders.ts";
 
