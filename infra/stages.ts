@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Limits } from "../shared/limits.ts";
+import { ShippingSettings } from "../shared/shipping-settings.ts";
 import { exampleStages, localStage } from "./example-stages.ts";
 import { isInZone, mailIdentity } from "./mail-identity.ts";
 import { stageConflicts } from "./stage-conflicts.ts";
@@ -136,6 +137,8 @@ export const StageSettings = z
     webhooks: z.optional(z.boolean()),
     /** Issue tickets with codes that are checked at the door. It costs half a dollar a month. */
     tickets: z.optional(z.boolean()),
+    /** How orders are shipped. Without it: for one fee (shared/site/delivery.ts), to the US, without an expected date. */
+    shipping: z.optional(ShippingSettings),
     /** Deploy the example of a consumer, which writes a file for each order that is to be shipped. */
     fulfilmentExample: z.optional(z.boolean()),
     /**

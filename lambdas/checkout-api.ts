@@ -4,6 +4,8 @@ import { publicApi } from "../shared/api-public.ts";
 import { fillPath } from "../shared/endpoint.ts";
 import { html } from "../shared/html.ts";
 import { newsConsentPath } from "../shared/news-consent.ts";
+import { flatShipping } from "../shared/shipping-rates.ts";
+import { ShippingSettings } from "../shared/shipping-settings.ts";
 import { Limits } from "../shared/limits.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
@@ -30,6 +32,8 @@ const envSchema = z.object({
   TEAM_EMAIL: Text,
   LIMITS: Json(Limits),
   TICKETS: z.enum(["on", "off"]),
+  /** How the stage ships; without it, for one fee in the US. */
+  SHIPPING: z.optional(Json(ShippingSettings)),
   STRIPE_API_URL: z.optional(Text),
 });
 export type Env = z.input<typeof envSchema>;
@@ -68,7 +72,7 @@ export const handler = httpFunction(
       const { orderData, proof } = body;
       const output = await createCheckout(
         stripeClient,
-        { orderData, ...urls, now },
+        { orderData, ...urls, shipping: env.SHIPPING ?? flatShipping, now },
         { visitor, address, proof, hasCookie },
         { limits: env.LIMITS, origin: env.SITE_ORIGIN, secret: await secret(env.ORIGIN_SECRET_ARN) },
       );

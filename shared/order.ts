@@ -54,6 +54,10 @@ export const BillingInfo = z.object({
 });
 export type BillingInfo = z.infer<typeof BillingInfo>;
 
+/** The first and the last day ('yyyy-mm-dd') on which an order is expected. */
+export const Arrival = z.object({ from: z.string(), to: z.string() });
+export type Arrival = z.infer<typeof Arrival>;
+
 export const ShippingInfo = z.object({
   address: z.string(),
   city: z.string(),
@@ -62,6 +66,8 @@ export const ShippingInfo = z.object({
   country: z.string(),
   method: z.number(),
   cost: Dollars,
+  /** The days on which the order is expected, as shown when it was placed; absent in a stage that promises none. */
+  arrives: z.optional(Arrival),
 });
 
 /** All amounts are in dollars. */

@@ -5,6 +5,7 @@ import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { itemOf } from "../../shared/order.ts";
 import type { OrderData } from "../../shared/order-data.ts";
+import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId } from "../lib/ids.ts";
 import { addOrderToLog } from "../lib/log.ts";
@@ -29,6 +30,8 @@ export type Attempt = {
   orderData: OrderData;
   successUrl: string;
   cancelUrl: string;
+  /** How the stage ships. */
+  shipping: ShippingSettings;
   now: Date;
 };
 
@@ -64,8 +67,9 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
     ]);
     if (existingOrder?.hold.state === "held") return existingOrder;
 
-    const priced = priceOrder(orderData, products, now);
-    if (!priced.ok) throw conflict(checkoutMessages.cartChanged, "cart_changed", priced.lines);
+    const priced = priceOrder(orderData, products, now, attempt.shipping);
+    if (!priced.ok)
+      throw new AppError(409, checkoutMessages.cartChanged, { reason: "cart_changed", ...changesOf(priced) });
     checkTotal(priced);
     const pieces = mergePieces(priced.items);
     const limits = await checkLimits(pieces, stock);
@@ -85,6 +89,11 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
     new Error(`Attempt ${orderData.oId} conflicted with other requests ${MAX_ATTEMPTS} times in a row`),
   );
 }
+
+const changesOf = ({ lines, figures }: Extract<PricedOrder, { ok: false }>) => ({
+  lines,
+  ...(figures ? { figures } : {}),
+});
 
 function checkTotal({ financialInfo: { total } }: Extract<PricedOrder, { ok: true }>): void {
   if (total >= MIN_TOTAL && total <= MAX_TOTAL) return;

@@ -5,10 +5,11 @@ import type { OrderData } from "../../shared/order-data.ts";
 import type { Order, OrderLine } from "../../shared/order.ts";
 import { haveSalesEnded } from "../../shared/event-facts.ts";
 import { weightOf } from "../../shared/order.ts";
-import { COUNTRY, SHIPPING_METHOD } from "../../shared/shipping.ts";
+import type { ShippingSettings } from "../../shared/shipping-settings.ts";
+import { flatShipping } from "../../shared/shipping-rates.ts";
 import type { Product } from "../../shared/product.ts";
-import { pictureOf, stockOf, TICKET } from "../../shared/product.ts";
-import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
+import { pictureOf, stockOf } from "../../shared/product.ts";
+import { priceShipping } from "./price-shipping.ts";
 
 export type PricedOrder =
   | {
@@ -17,10 +18,18 @@ export type PricedOrder =
       financialInfo: Order["financialInfo"];
       shippingInfo: Order["shippingInfo"];
     }
-  | { ok: false; lines: ChangedLine[] };
+  | { ok: false; lines: ChangedLine[]; figures?: OrderData["fin"] };
 
-/** Compares in cents. On any difference, returns the current lines, so that the page can show the changes. */
-export function priceOrder(data: OrderData, products: ReadonlyMap<string, Product>, now: Date): PricedOrder {
+/**
+ * Compares in cents. On any difference, returns the current lines, so that the page can show the changes; if only the amounts
+ * of the order differ, with the current amounts.
+ */
+export function priceOrder(
+  data: OrderData,
+  products: ReadonlyMap<string, Product>,
+  now: Date,
+  settings: ShippingSettings = flatShipping,
+): PricedOrder {
   const quantities = new Map<string, number>();
   for (const { id, v, q } of data.items) {
     const key = `${id}#${v ?? ""}`;
@@ -53,11 +62,16 @@ export function priceOrder(data: OrderData, products: ReadonlyMap<string, Produc
     return product ? [toItem(product, line)] : [];
   });
   const subtotal = items.reduce((sum, item) => sum + toCents(item.priceEach) * item.quantity, 0);
-  const isShipped = data.ship !== undefined && items.some((item) => item.category !== TICKET);
-  const shipping = isShipped ? toCents(SHIPPING_FEE) : 0;
+  const goods = items.map((item) => ({ ...item, cents: toCents(item.priceEach) * item.quantity }));
+  const shipment = priceShipping(data, goods, products, settings, now);
+  const shipping = shipment?.cents ?? 0;
   const { sub, ship, tot } = data.fin;
   if (toCents(sub) !== subtotal || toCents(ship) !== shipping || toCents(tot) !== subtotal + shipping) {
-    return { ok: false, lines: current.map(({ changed: _, ...line }) => line) };
+    return {
+      ok: false,
+      lines: current.map(({ changed: _, ...line }) => line),
+      figures: { sub: toDollars(subtotal), ship: toDollars(shipping), tot: toDollars(subtotal + shipping) },
+    };
   }
   return {
     ok: true,
@@ -68,18 +82,7 @@ export function priceOrder(data: OrderData, products: ReadonlyMap<string, Produc
       total: toDollars(subtotal + shipping),
       refunded: 0,
     },
-    shippingInfo:
-      data.ship && isShipped
-        ? {
-            address: data.ship.addr,
-            city: data.ship.city,
-            state: data.ship.state,
-            zipCode: data.ship.zip,
-            country: COUNTRY,
-            method: SHIPPING_METHOD,
-            cost: SHIPPING_FEE,
-          }
-        : undefined,
+    shippingInfo: shipment?.info,
   };
 }
 

@@ -45,13 +45,15 @@ function SummaryLine({ line, onEnded, EndedSales }: LineProps) {
 type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
   lines: readonly CartLine[];
   figures: OrderData["fin"];
+  /** The days on which the order is expected, as text; undefined if it is not shipped or none are promised. */
+  arrives: string | undefined;
 };
 
 /**
  * The cart's lines and amounts in dollars. Up to a width of 768 px, only the total is shown at first, unless a ticket
  * cannot be bought any more.
  */
-export function OrderSummary({ lines, figures, EndedSales }: OrderSummaryProps) {
+export function OrderSummary({ lines, figures, arrives, EndedSales }: OrderSummaryProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const { open: openCart } = useCart();
   const titleId = useId();
@@ -99,6 +101,7 @@ export function OrderSummary({ lines, figures, EndedSales }: OrderSummaryProps) 
             </div>
           ))}
         </dl>
+        {arrives && <p className={styles.detail}>Arrives {arrives}</p>}
         <Button variant="secondary" wide icon="edit" onClick={openCart} className={styles.edit}>
           Edit Cart
         </Button>

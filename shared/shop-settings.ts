@@ -1,0 +1,6 @@
+import * as z from "zod/mini";
+import { ShippingSettings } from "./shipping-settings.ts";
+
+/** The settings of a stage that its pages follow, in `/config.json`. */
+export const ShopSettings = z.object({ shipping: z.optional(ShippingSettings) });
+export type ShopSettings = z.infer<typeof ShopSettings>;
