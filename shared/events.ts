@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Difference, DIFFERENCES, type DifferenceKind } from "./books.ts";
 import { Timestamp } from "./timestamp.ts";
 import { Dollars } from "./money.ts";
-import { BillingInfo, Dispute, FinancialInfo, OrderItem, ShippingInfo } from "./order.ts";
+import { BillingInfo, Dispute, OrderItem, ShippingInfo } from "./order.ts";
 import { OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
 import { StripeReason } from "./refund-reason.ts";
 import { StatusMail } from "./status-mail.ts";
@@ -17,14 +17,17 @@ export const STRIPE_SOURCE = "stripe";
 const commonFields = { id: z.string(), version: z.literal(1), time: Timestamp };
 
 /** An event about an order. `sequence` counts the order's events from 1 without gaps. */
-const orderEvent = <T extends string, S extends z.core.$ZodLooseShape>(
+const orderEventOf = <V extends 1 | 2, T extends string, S extends z.core.$ZodLooseShape>(
+  version: V,
   type: T,
   description: string,
   shape: S,
 ) =>
   z
     .object({
-      ...commonFields,
+      id: z.string(),
+      version: z.literal(version),
+      time: Timestamp,
       type: z.literal(type),
       orderId: z.string(),
       sequence: z.int().check(z.positive()),
@@ -32,25 +35,47 @@ const orderEvent = <T extends string, S extends z.core.$ZodLooseShape>(
     })
     .check(z.describe(description));
 
-export const OrderPlaced = orderEvent(
-  "OrderPlaced",
-  "Stock is held for the order, and the payment page is about to open.",
-  {
-    items: z.array(OrderItem),
-    financialInfo: FinancialInfo,
-    holdEndsAt: Timestamp,
-  },
-);
+const orderEvent = <T extends string, S extends z.core.$ZodLooseShape>(
+  type: T,
+  description: string,
+  shape: S,
+) => orderEventOf(1, type, description, shape);
 
-export const OrderPaid = orderEvent(
-  "OrderPaid",
-  "The order is paid. Contains the data for accounting, without personal data.",
-  {
-    items: z.array(OrderItem),
-    financialInfo: FinancialInfo,
-    paymentStatus: PaymentStatus,
-  },
-);
+/** The amounts of an order without discount and tax, in dollars: total = subtotal + shipping. */
+const Amounts = z.object({
+  ...{ subtotal: Dollars, shipping: Dollars, total: Dollars, refunded: Dollars },
+  withdrawn: z.optional(Dollars),
+});
+/** total = subtotal - discount + shipping + tax. */
+const TaxedAmounts = z.object({
+  ...Amounts.shape,
+  ...{ discount: Dollars, discountCode: z.optional(z.string()), tax: Dollars },
+});
+/** `discount` and `tax` are in dollars, for all the pieces of the item. */
+const TaxedItem = z.object({ ...OrderItem.shape, discount: Dollars, tax: Dollars });
+
+const OF_VERSION_2 =
+  "Version 2 is of an order with a discount or tax, which version 1 never has. The items have their shares of both in dollars, for all their pieces; the rest of the tax is for shipping.";
+
+const placedFields = { items: z.array(OrderItem), financialInfo: Amounts, holdEndsAt: Timestamp };
+const PLACED = "Stock is held for the order, and the payment page is about to open.";
+export const OrderPlaced = z.discriminatedUnion("version", [
+  orderEvent("OrderPlaced", PLACED, placedFields),
+  orderEventOf(2, "OrderPlaced", `${PLACED} ${OF_VERSION_2}`, {
+    ...placedFields,
+    ...{ items: z.array(TaxedItem), financialInfo: TaxedAmounts },
+  }),
+]);
+
+const paidFields = { items: z.array(OrderItem), financialInfo: Amounts, paymentStatus: PaymentStatus };
+const PAID = "The order is paid. Contains the data for accounting, without personal data.";
+export const OrderPaid = z.discriminatedUnion("version", [
+  orderEvent("OrderPaid", PAID, paidFields),
+  orderEventOf(2, "OrderPaid", `${PAID} total = subtotal - discount + shipping + tax. ${OF_VERSION_2}`, {
+    ...paidFields,
+    ...{ items: z.array(TaxedItem), financialInfo: TaxedAmounts },
+  }),
+]);
 
 const OrderContact = orderEvent(
   "OrderContact",
@@ -112,18 +137,28 @@ export const RefundRequested = orderEvent(
   },
 );
 
-export const OrderRefunded = orderEvent(
-  "OrderRefunded",
-  "A refund succeeded. refunded: the order's sum of refunds, in dollars. items: the refunded pieces, and shipping: the refunded shipping in dollars; without both, amount is not for certain parts. amount can differ from the price of the parts.",
-  {
-    refundId: z.string(),
-    amount: Dollars,
-    refunded: Dollars,
-    paymentStatus: PaymentStatus,
-    items: z.optional(z.array(OrderItem)),
-    shipping: z.optional(Dollars),
-  },
-);
+const refundedFields = {
+  refundId: z.string(),
+  amount: Dollars,
+  refunded: Dollars,
+  paymentStatus: PaymentStatus,
+  items: z.optional(z.array(OrderItem)),
+  shipping: z.optional(Dollars),
+};
+const REFUNDED =
+  "A refund succeeded. refunded: the order's sum of refunds, in dollars. items: the refunded pieces, and shipping: the refunded shipping in dollars; without both, amount is not for certain parts. amount can differ from the price of the parts.";
+export const OrderRefunded = z.discriminatedUnion("version", [
+  orderEvent("OrderRefunded", REFUNDED, refundedFields),
+  orderEventOf(
+    2,
+    "OrderRefunded",
+    `${REFUNDED} Version 2 is of an order with a discount or tax: the price of the parts is priceEach times quantity, less discount, plus tax, and shipping plus shippingTax, all in dollars.`,
+    {
+      ...refundedFields,
+      ...{ items: z.optional(z.array(TaxedItem)), shippingTax: z.optional(Dollars) },
+    },
+  ),
+]);
 
 export const RefundFailed = orderEvent(
   "RefundFailed",

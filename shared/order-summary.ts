@@ -49,6 +49,14 @@ function summarizedCustomer({
   };
 }
 
+const summarizedAmounts = ({ discount, discountCode, shipping, tax, refunded }: Order["financialInfo"]) => ({
+  ...(discount ? { discount } : {}),
+  ...(discountCode === undefined ? {} : { discountCode }),
+  ...(shipping > 0 ? { shipping } : {}),
+  ...(tax ? { tax } : {}),
+  ...(refunded > 0 ? { refunded } : {}),
+});
+
 /** The row of an order in the back office's list. */
 export const summaryOf = (order: Summarized): OrderSummary => ({
   orderId: order.orderId,
@@ -67,8 +75,7 @@ export const summaryOf = (order: Summarized): OrderSummary => ({
   ...(order.shippingInfo ? { shipTo: addressLine(order.shippingInfo) } : {}),
   items: order.items.map(summaryLine),
   total: order.financialInfo.total,
-  ...(order.financialInfo.shipping > 0 ? { shipping: order.financialInfo.shipping } : {}),
-  ...(order.financialInfo.refunded > 0 ? { refunded: order.financialInfo.refunded } : {}),
+  ...summarizedAmounts(order.financialInfo),
   version: order.version,
 });
 

@@ -25,20 +25,28 @@ export const OrderItem = z.object({
 export type OrderItem = z.infer<typeof OrderItem>;
 
 /**
- * A line of an order. `restocked`: the number of pieces that went back on sale since the payment. `restockedSeats`: the
+ * A line of an order. `discount` and `tax`: the shares of all its pieces in the order's discount and tax, in dollars. `restocked`: the number of pieces that went back on sale since the payment. `restockedSeats`: the
  * indexes of these pieces in a ticket line, from 0. `event`: a ticket's event as it was when the order was placed.
  */
 const OrderLine = z.object({
   ...OrderItem.shape,
+  discount: z.optional(Dollars),
+  tax: z.optional(Dollars),
   restocked: z.optional(z.int()),
   restockedSeats: z.optional(z.array(z.int())),
   event: z.optional(EventFacts),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
-/** The line as an item of the shop's events. */
-export const itemOf = ({ restocked: _, restockedSeats: __, event: ___, ...item }: OrderLine): OrderItem =>
-  item;
+/** The line as an item of the shop's events, at its full price and without tax. */
+export const itemOf = ({
+  restocked: _,
+  restockedSeats: __,
+  event: ___,
+  discount: ____,
+  tax: _____,
+  ...item
+}: OrderLine): OrderItem => item;
 
 export const BillingInfo = z.object({
   firstName: z.string(),
@@ -70,10 +78,17 @@ export const ShippingInfo = z.object({
   arrives: z.optional(Arrival),
 });
 
-/** All amounts are in dollars. */
-export const FinancialInfo = z.object({
+/**
+ * All amounts are in dollars: total = subtotal - discount + shipping + tax (see order-total.ts). An absent discount or tax is
+ * 0. The lines have their shares of both; the rest of the tax is for shipping.
+ */
+const FinancialInfo = z.object({
   subtotal: Dollars,
+  discount: z.optional(Dollars),
+  /** The code that the customer entered for the discount. */
+  discountCode: z.optional(z.string()),
   shipping: Dollars,
+  tax: z.optional(Dollars),
   total: Dollars,
   refunded: Dollars,
   /** The sum that open or lost disputes took from the shop; absent if there is none. */
@@ -202,8 +217,11 @@ export const OrderSummary = z.object({
     }),
   ),
   total: z.number(),
-  /** The part of the total that is for shipping, and the sum of all refunds, in dollars. Absent if zero. */
+  /** The parts of the total, and the sum of all refunds, in dollars. Absent if zero. */
+  discount: z.optional(z.number()),
+  discountCode: z.optional(z.string()),
   shipping: z.optional(z.number()),
+  tax: z.optional(z.number()),
   refunded: z.optional(z.number()),
   version: z.int(),
 });
@@ -245,7 +263,10 @@ export const Receipt = z.object({
     }),
   ),
   subtotal: z.number(),
+  discount: z.optional(z.number()),
+  discountCode: z.optional(z.string()),
   shipping: z.number(),
+  tax: z.optional(z.number()),
   total: z.number(),
   delivery: Delivery,
   /** `code`: holders of tickets get in with the ticket's code. Absent in a stage that issues no tickets. */

@@ -5,6 +5,7 @@ import type { OrderData } from "../../shared/order-data.ts";
 import type { Order, OrderLine } from "../../shared/order.ts";
 import { haveSalesEnded } from "../../shared/event-facts.ts";
 import { weightOf } from "../../shared/order.ts";
+import { newFinancialInfo } from "../../shared/order-total.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 import { flatShipping } from "../../shared/shipping-rates.ts";
 import type { Product } from "../../shared/product.ts";
@@ -76,12 +77,7 @@ export function priceOrder(
   return {
     ok: true,
     items,
-    financialInfo: {
-      subtotal: toDollars(subtotal),
-      shipping: toDollars(shipping),
-      total: toDollars(subtotal + shipping),
-      refunded: 0,
-    },
+    financialInfo: newFinancialInfo({ subtotal: toDollars(subtotal), shipping: toDollars(shipping) }),
     shippingInfo: shipment?.info,
   };
 }

@@ -5,7 +5,7 @@ import type { OrderStatus } from "../../shared/order-status.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
 import type { RefundedParts, RefundReason } from "../../shared/refund-reason.ts";
 import { reasonText } from "../../shared/refund-reason.ts";
-import { priceOfParts } from "../../shared/refund-lines.ts";
+import { priceOfParts, withShares } from "../../shared/part-prices.ts";
 import { withRefundedSeats, withRestockedSeats } from "../../shared/tickets/tickets-of-order.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
@@ -170,7 +170,7 @@ export function adminRefund(
   const { paymentIntentId } = order.payment;
   if (amount <= 0 || amount > maxRefundCents || !paymentIntentId) return "too-much";
   const { refundId, shipping, reason } = request;
-  const lines = request.lines && withRefundedSeats(order, request.lines);
+  const lines = request.lines && withRefundedSeats(order, withShares(order, request.lines));
   const restockLines = request.restockLines && withRestockedSeats(order, request.restockLines, lines);
   const restockRequest = { restock: false, restockLines };
   const restockedOrder =

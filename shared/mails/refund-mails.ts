@@ -1,7 +1,8 @@
 /** Mails to customers about refunds. */
 import { formatShopTime } from "../zoned-time.ts";
-import { formatMoney, toCents } from "../money.ts";
+import { formatMoney, toCents, toDollars } from "../money.ts";
 import type { Order } from "../order.ts";
+import { centsOfParts } from "../part-prices.ts";
 import type { Unfulfilled } from "../order-status.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
@@ -46,6 +47,16 @@ function refundedParts(order: Order, { lines = [], shipping }: RefundedParts, or
   ];
 }
 
+/** What the refunded parts cost less than their prices because of a discount, and their tax. */
+function discountAndTax(order: Order, parts: RefundedParts): (readonly [string, number])[] {
+  const discount = (parts.lines ?? []).reduce((cents, line) => cents + toCents(line.discount ?? 0), 0);
+  const { tax } = centsOfParts(order, parts);
+  return [
+    ...(discount > 0 ? [["Discount on these items", -toDollars(discount)] as const] : []),
+    ...(tax > 0 ? [["Tax on this refund", toDollars(tax)] as const] : []),
+  ];
+}
+
 /** The mail about a refund that succeeded. */
 export function refundedMail(
   order: MailedOrder,
@@ -80,6 +91,7 @@ export function refundedMail(
       sums([
         ["Order total", total],
         ...(hasEarlierRefund ? [["Refunded in total", refunded] as const] : []),
+        ...discountAndTax(order, parts),
         ["Refunded now", amount],
       ]),
       descriptionList([

@@ -1,14 +1,15 @@
 import { SwitchField, TextField } from "@aws-amplify/ui-react";
 import type { FormEvent, Ref } from "react";
 import { useState } from "react";
-import { formatMoney } from "../../../../../shared/money.ts";
+import { formatMoney, toDollars } from "../../../../../shared/money.ts";
 import { pieceCount } from "../../../../../shared/piece-count.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import {
   isShippingRefundable,
   refundableQuantity,
-  restockableQuantity,
-} from "../../../../../shared/refund-lines.ts";
+  shippingPaidCents,
+} from "../../../../../shared/part-prices.ts";
+import { restockableQuantity } from "../../../../../shared/refund-lines.ts";
 import type { RefundReason } from "../../../../../shared/refund-reason.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LinePicker } from "../orders/line-picker.tsx";
@@ -94,7 +95,7 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
       )}
       {isShippingRefundable(order) && (
         <SwitchField
-          label={`Shipping ${formatMoney(order.financialInfo.shipping)}`}
+          label={`Shipping ${formatMoney(toDollars(shippingPaidCents(order)))}`}
           labelPosition="end"
           isChecked={shipping}
           onChange={({ target }) => choose(picked, target.checked)}
