@@ -59,6 +59,7 @@ export class Checkout extends Construct {
         TEAM_EMAIL: value(common.settings.teamEmail),
         LIMITS: value(JSON.stringify(common.settings.limits)),
         TICKETS: value(common.settings.tickets ? "on" : "off"),
+        TAX: value(common.settings.tax ?? "off"),
         ...(common.settings.shipping && { SHIPPING: value(JSON.stringify(common.settings.shipping)) }),
       },
       timeout: Duration.seconds(29),

@@ -29,8 +29,9 @@ export const localStage = {
   tickets: true,
 } satisfies StageSettings;
 
-/** What `SHOP_WITH=shipping npm start` adds to the local stage, by name. */
+/** What `SHOP_WITH=shipping,tax npm start` adds to the local stage, by name. */
 export const localFeatures = {
+  tax: { tax: "stripe" },
   shipping: {
     shipping: {
       countries: {

@@ -139,6 +139,8 @@ export const StageSettings = z
     tickets: z.optional(z.boolean()),
     /** How orders are shipped. Without it: for one fee (shared/site/delivery.ts), to the US, without an expected date. */
     shipping: z.optional(ShippingSettings),
+    /** Sales tax: none, or what Stripe Tax calculates. Stripe charges for calculations: see https://stripe.com/tax/pricing. */
+    tax: z.optional(z.enum(["off", "stripe"])),
     /** Deploy the example of a consumer, which writes a file for each order that is to be shipped. */
     fulfilmentExample: z.optional(z.boolean()),
     /**

@@ -150,6 +150,7 @@ export class Website extends Construct {
         userPoolClientId: signIn.client.userPoolClientId,
         requiresSecondFactor: settings.requireSecondFactor,
         hasTickets: settings.tickets ?? false,
+        ...(settings.tax === "stripe" && { hasTax: true }),
         ...(settings.shipping && { shipping: settings.shipping }),
         ...(identityEndpoint && { userPoolEndpoint: identityEndpoint }),
       },

@@ -20,6 +20,7 @@ import { emailReceipt } from "./mail/email-receipt.ts";
 import { releaseCheckout } from "./orders/release-checkout.ts";
 import { returnUrls } from "./orders/return-urls.ts";
 import { verifyPayment } from "./orders/verify-payment.ts";
+import { quoteTax } from "./tax/quote-tax.ts";
 import { withdrawConsentByLink } from "./orders/withdraw-consent.ts";
 
 const envSchema = z.object({
@@ -34,11 +35,13 @@ const envSchema = z.object({
   TICKETS: z.enum(["on", "off"]),
   /** How the stage ships; without it, for one fee in the US. */
   SHIPPING: z.optional(Json(ShippingSettings)),
+  TAX: z.enum(["stripe", "off"]),
   STRIPE_API_URL: z.optional(Text),
 });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
 const hasTickets = env.TICKETS === "on";
+const hasTax = env.TAX === "stripe";
 const mailSettings = {
   sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
   team: env.TEAM_EMAIL,
@@ -72,11 +75,21 @@ export const handler = httpFunction(
       const { orderData, proof } = body;
       const output = await createCheckout(
         stripeClient,
-        { orderData, ...urls, shipping: env.SHIPPING ?? flatShipping, now },
+        {
+          orderData,
+          ...urls,
+          shipping: env.SHIPPING ?? flatShipping,
+          taxClient: hasTax ? stripeClient : undefined,
+          now,
+        },
         { visitor, address, proof, hasCookie },
         { limits: env.LIMITS, origin: env.SITE_ORIGIN, secret: await secret(env.ORIGIN_SECRET_ARN) },
       );
       return { output };
+    }),
+    route(publicApi.calculateTax, async ({ body, ipAddress, now }) => {
+      await enforceRateLimit("tax", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
+      return { output: hasTax ? await quoteTax(stripeClient, body) : { tax: 0 } };
     }),
     route(publicApi.releaseCheckoutSession, async ({ params, now }) => {
       await releaseCheckout(stripeClient, params.sessionId, now);

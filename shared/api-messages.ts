@@ -47,6 +47,8 @@ export const apiMessages = {
   staffIsAdmin: "This person is an admin, who may use the door already.",
   edgeOnly: "This address is not for direct use.",
   consentLinkInvalid: "This link is not valid.",
+  taxAddressUnknown: "We cannot find this address for the sales tax. Please check ZIP code and state.",
+  taxUnavailable: "The sales tax could not be calculated. Please try again in a moment.",
   cartEmpty: "Cart is empty.",
   chooseDelivery: "Please choose shipping or pick-up",
   paymentUnchecked: "Your payment could not be checked just now.",

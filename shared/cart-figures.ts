@@ -9,9 +9,10 @@ import { flatTerms } from "./order-terms.ts";
 export function cartFigures(
   lines: readonly CartLine[],
   ship: boolean,
-  { shippingFee }: OrderTerms = flatTerms,
+  { shippingFee, tax }: OrderTerms = flatTerms,
 ): OrderData["fin"] {
   const sub = cartTotal(lines);
   const fee = ship && needsShipping(lines) ? shippingFee : 0;
-  return { sub, ship: fee, tot: toDollars(toCents(sub) + toCents(fee)) };
+  const tot = toDollars(toCents(sub) + toCents(fee) + toCents(tax ?? 0));
+  return { sub, ship: fee, ...(tax === undefined ? {} : { tax }), tot };
 }

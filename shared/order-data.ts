@@ -115,7 +115,8 @@ export const OrderData = z
         ),
     ),
     items: z.array(Item).check(z.minLength(1, apiMessages.cartEmpty), z.maxLength(40, "At most 40 lines")),
-    fin: z.object({ sub: Money, ship: Money, tot: Money }),
+    /** `tax` is absent in a stage without tax. */
+    fin: z.object({ sub: Money, ship: Money, tax: z.optional(Money), tot: Money }),
     updates: z.optional(z.boolean()),
   })
   .check(

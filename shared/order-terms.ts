@@ -7,6 +7,8 @@ export type OrderTerms = {
   shippingFee: number;
   /** The country of an address whose form shows none. */
   country: string;
+  /** The sales tax of the order in dollars; absent in a stage without tax, and until it is calculated. */
+  tax?: number | undefined;
 };
 
 /** The terms of a stage without settings. */

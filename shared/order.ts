@@ -245,8 +245,17 @@ export const Receipt = z.object({
   }),
   /** Where the order is shipped to; absent if it is not shipped. */
   shipTo: z.optional(
-    z.object({ address: z.optional(z.string()), city: z.string(), state: z.string(), zip: z.string() }),
+    z.object({
+      address: z.optional(z.string()),
+      city: z.string(),
+      state: z.string(),
+      zip: z.string(),
+      /** The name of a country that is not the shop's own. */
+      country: z.optional(z.string()),
+    }),
   ),
+  /** The days on which the order is expected. */
+  arrives: z.optional(Arrival),
   items: z.array(
     z.object({
       productId: z.string(),

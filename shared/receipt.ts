@@ -1,8 +1,10 @@
+import { countryName } from "./country-codes.ts";
 import { lineTotal } from "./money.ts";
 import type { PaymentStatus } from "./order-status.ts";
 import { BEING_REFUNDED, PAYMENT_STATUS_LABEL, REFUND_FAILED } from "./order-status.ts";
 import { customerName, deliveryOf } from "./order-summary.ts";
 import type { Order, Receipt } from "./order.ts";
+import { COUNTRY } from "./shipping.ts";
 
 /** The labels of the back office. Only 'needs attention' is replaced, because it does not concern the customer. */
 const STATUS = {
@@ -36,9 +38,11 @@ export function receiptOf(
             city: shippingInfo.city,
             state: shippingInfo.state,
             zip: shippingInfo.zipCode,
+            ...foreignCountry(shippingInfo),
           },
         }
       : {}),
+    ...(shippingInfo?.arrives ? { arrives: shippingInfo.arrives } : {}),
     items: order.items.map((item) => ({
       productId: item.productId,
       ...(item.variantId ? { variantId: item.variantId } : {}),
@@ -78,6 +82,10 @@ const receiptAmounts = ({
   ...(tax ? { tax } : {}),
   total,
 });
+
+/** The name of the country, unless it is the shop's own. */
+const foreignCountry = ({ country }: { country: string }) =>
+  country && country !== COUNTRY ? { country: countryName(country) } : {};
 
 function statusOf({ refunding, refundFailed, paymentStatus }: Order): string {
   if (refunding) return BEING_REFUNDED;

@@ -1,7 +1,7 @@
 /** Pure: the new order of a priced checkout. */
 import type { OrderData } from "../../shared/order-data.ts";
 import { nextCheckAt } from "./hold-table.ts";
-import type { PricedOrder } from "./price-order.ts";
+import type { TaxedOrder } from "../tax/add-tax.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /** Stripe requires at least 30 minutes; one minute more allows for delays. */
@@ -23,7 +23,7 @@ type Checkout = {
   now: Date;
 };
 
-export function newOrder(checkout: Checkout, priced: Extract<PricedOrder, { ok: true }>): StoredOrder {
+export function newOrder(checkout: Checkout, priced: TaxedOrder): StoredOrder {
   const { data, now } = checkout;
   const { bill } = data;
   const at = now.toISOString();
@@ -50,6 +50,7 @@ export function newOrder(checkout: Checkout, priced: Extract<PricedOrder, { ok: 
     ...(priced.shippingInfo ? { shippingInfo: priced.shippingInfo } : {}),
     items: priced.items,
     financialInfo: priced.financialInfo,
+    ...(priced.calculations?.length ? { taxRecords: priced.calculations } : {}),
     marketingConsent: data.updates ?? false,
     ...(data.updates ? { consentToken: checkout.consentToken } : {}),
     refunds: [],

@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import type Stripe from "stripe";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { formatMoney } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
+import type { TaxedOrder } from "../tax/add-tax.ts";
+import { addTax } from "../tax/add-tax.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId } from "../lib/ids.ts";
 import { addOrderToLog } from "../lib/log.ts";
@@ -32,6 +35,8 @@ export type Attempt = {
   cancelUrl: string;
   /** How the stage ships. */
   shipping: ShippingSettings;
+  /** Stripe's client for the sales tax; undefined in a stage without tax. */
+  taxClient: (() => Promise<Stripe>) | undefined;
   now: Date;
 };
 
@@ -67,9 +72,13 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
     ]);
     if (existingOrder?.hold.state === "held") return existingOrder;
 
-    const priced = priceOrder(orderData, products, now, attempt.shipping);
-    if (!priced.ok)
-      throw new AppError(409, checkoutMessages.cartChanged, { reason: "cart_changed", ...changesOf(priced) });
+    const untaxed = priceOrder(orderData, products, now, attempt.shipping);
+    if (!untaxed.ok)
+      throw new AppError(409, checkoutMessages.cartChanged, {
+        reason: "cart_changed",
+        ...changesOf(untaxed),
+      });
+    const priced = await addTax(attempt.taxClient, orderData, untaxed);
     checkTotal(priced);
     const pieces = mergePieces(priced.items);
     const limits = await checkLimits(pieces, stock);
@@ -146,7 +155,7 @@ async function takePiecesAndPlace(
   attempt: Attempt,
   contentHash: string,
   hold: HoldItem,
-  priced: Extract<PricedOrder, { ok: true }>,
+  priced: TaxedOrder,
   limits: CheckoutLimits,
 ): Promise<StoredOrder | undefined> {
   const { orderData: data, now } = attempt;

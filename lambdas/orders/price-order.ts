@@ -19,7 +19,7 @@ export type PricedOrder =
       financialInfo: Order["financialInfo"];
       shippingInfo: Order["shippingInfo"];
     }
-  | { ok: false; lines: ChangedLine[]; figures?: OrderData["fin"] };
+  | { ok: false; lines: ChangedLine[]; figures?: Record<string, number> };
 
 /**
  * Compares in cents. On any difference, returns the current lines, so that the page can show the changes; if only the amounts
@@ -66,12 +66,14 @@ export function priceOrder(
   const goods = items.map((item) => ({ ...item, cents: toCents(item.priceEach) * item.quantity }));
   const shipment = priceShipping(data, goods, products, settings, now);
   const shipping = shipment?.cents ?? 0;
-  const { sub, ship, tot } = data.fin;
-  if (toCents(sub) !== subtotal || toCents(ship) !== shipping || toCents(tot) !== subtotal + shipping) {
+  const { sub, ship, tax = 0, tot } = data.fin;
+  // The tax itself is compared when Stripe has calculated it: see add-tax.ts.
+  const total = subtotal + shipping + toCents(tax);
+  if (toCents(sub) !== subtotal || toCents(ship) !== shipping || toCents(tot) !== total) {
     return {
       ok: false,
       lines: current.map(({ changed: _, ...line }) => line),
-      figures: { sub: toDollars(subtotal), ship: toDollars(shipping), tot: toDollars(subtotal + shipping) },
+      figures: { sub: toDollars(subtotal), ship: toDollars(shipping), tax, tot: toDollars(total) },
     };
   }
   return {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { arrivalOf, arrivalText } from "../../shared/arrival.ts";
+import { arrivalOf } from "../../shared/arrival.ts";
+import { arrivalText } from "../../shared/arrival-text.ts";
 import type { CartLine } from "../../shared/cart.ts";
 import { countryName } from "../../shared/country-codes.ts";
 import { toDollars } from "../../shared/money.ts";
@@ -23,7 +24,7 @@ async function read(): Promise<ShopSettings> {
     return z.parse(ShopSettings, await response.json());
   } catch (error) {
     console.warn("The settings of the shop could not be read", error);
-    return {};
+    return { hasTax: false };
   }
 }
 
@@ -64,6 +65,9 @@ export async function load() {
   return {
     get shipping() {
       return shipping;
+    },
+    get hasTax() {
+      return settings.hasTax;
     },
     /** Reads the settings again, after the server had other amounts. */
     async reload() {

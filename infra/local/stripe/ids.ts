@@ -16,6 +16,8 @@ export const newId = {
   payout: () => `po_1${randomText(23)}`,
   balanceTransaction: () => `txn_1${randomText(23)}`,
   event: () => `evt_1${randomText(23)}`,
+  calculation: () => `taxcalc_1${randomText(23)}`,
+  taxTransaction: () => `tax_1${randomText(23)}`,
   item: () => `li_1${randomText(23)}`,
   request: () => `req_${randomText(14)}`,
 };

@@ -6,6 +6,15 @@ import { parseParams } from "./params.ts";
 import { refundCharge, type InitialRefundStatus } from "./refunds.ts";
 import { newSession } from "./session.ts";
 import { listParams, readParams, refundParams, sessionParams } from "./session-params.ts";
+import {
+  calculate,
+  calculationParams,
+  recordSale,
+  reversalParams,
+  reverse,
+  transactionParams,
+  type Transaction,
+} from "./tax.ts";
 import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
 import { expiredChange, type Change } from "./transitions.ts";
 
@@ -76,8 +85,31 @@ export const routes: readonly Route[] = [
   route("GET", "disputes/:id", ({ state, id }) => ({ body: find(state.disputes, "dispute", id) })),
   route("GET", "balance", ({ state, now }) => ({ body: balanceAt(state, now) })),
   route("POST", "refunds", createRefund, true),
+  route("POST", "tax/calculations", ({ state, form, now }) => {
+    const body = calculate(parseParams(calculationParams, form), now);
+    return { body, change: putOnly(body.id, state.calculations.putWrite(body.id, body)) };
+  }),
+  route("POST", "tax/transactions/create_from_calculation", ({ state, form, now }) =>
+    putTransaction(state, recordSale(state, parseParams(transactionParams, form), now)),
+  ),
+  route("POST", "tax/transactions/create_reversal", ({ state, form, now }) =>
+    putTransaction(state, reverse(state, parseParams(reversalParams, form), now)),
+  ),
+  route("GET", "tax/transactions/:id", ({ state, id }) => ({
+    body: find(state.taxTransactions, "tax.transaction", id),
+  })),
   ...Object.entries(LISTS).map(([path, rows]) => route("GET", path, (call) => page(rows(call.state), call))),
 ];
+
+/** A change of one object that no webhook reports. */
+const putOnly = (id: string, write: Change["writes"][number]): Change => ({
+  ...{ orderingKey: id, writes: [write], events: [] },
+});
+
+const putTransaction = ({ taxTransactions }: StripeState, body: Transaction): Result => ({
+  body,
+  change: putOnly(body.id, taxTransactions.putWrite(body.id, body)),
+});
 
 function createSession({ state, form, now, publicUrl }: Call): Result {
   const record = newSession(parseParams(sessionParams, form), now, publicUrl);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type Stripe from "stripe";
+import type { Calculation, Transaction } from "./tax.ts";
 import type { Movement } from "./balance.ts";
 import { openJournal, type Journal, type JournalTable } from "../util/journal.ts";
 
@@ -56,6 +57,8 @@ export interface StripeState {
   disputes: JournalTable<Stripe.Dispute>;
   movements: JournalTable<Movement>;
   payouts: JournalTable<Stripe.Payout>;
+  calculations: JournalTable<Calculation>;
+  taxTransactions: JournalTable<Transaction>;
   events: JournalTable<StripeEvent>;
   deliveries: JournalTable<Delivery>;
   answers: JournalTable<StoredAnswer>;
@@ -91,6 +94,8 @@ export function openStripeState(dataDir: string, now: number): StripeState {
     disputes: journal.table("disputes"),
     movements: journal.table("movements"),
     payouts: journal.table("payouts"),
+    calculations: journal.table("calculations"),
+    taxTransactions: journal.table("taxTransactions"),
     events,
     deliveries,
     answers,

@@ -51,13 +51,15 @@ type ChangedCartProps = {
   total: { was: number; now: number };
   /** Shipping in dollars, before and after; undefined if the server compared only the lines. */
   shipping: { was: number; now: number } | undefined;
+  /** The same for the sales tax. */
+  tax: { was: number; now: number } | undefined;
   isAccepting: boolean;
   onAccept: () => void;
   ref: Ref<HTMLDivElement>;
 };
 
 /** The differences between the cart and the server's data, with a button to accept the changes. */
-export function ChangedCart({ changes, total, shipping, isAccepting, onAccept, ref }: ChangedCartProps) {
+export function ChangedCart({ changes, total, shipping, tax, isAccepting, onAccept, ref }: ChangedCartProps) {
   return (
     <Notice
       ref={ref}
@@ -81,6 +83,7 @@ export function ChangedCart({ changes, total, shipping, isAccepting, onAccept, r
         <p>The total or the shipping of your order.</p>
       )}
       {shipping && shipping.was !== shipping.now && <ChangedAmount label="Shipping" {...shipping} />}
+      {tax && tax.was !== tax.now && <ChangedAmount label="Tax" {...tax} />}
       {total.was !== total.now && <ChangedAmount label="Grand Total" {...total} />}
     </Notice>
   );

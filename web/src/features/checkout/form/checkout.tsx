@@ -30,7 +30,9 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const [hasAcceptedChanges, setHasAcceptedChanges] = useState(false);
   const asked = askedParts(form, lines);
   const isShipped = form.shipMerchandise === true;
-  const terms = loaded?.selling.termsFor(lines, form) ?? flatTerms;
+  const [tax, setTax] = useState<number>();
+  const selling = loaded?.selling;
+  const terms = { ...(selling?.termsFor(lines, form) ?? flatTerms), tax };
   const figures = cartFigures(lines, isShipped, terms);
 
   // Each submit increases the count, so that the effect focuses the errors after they are rendered.
@@ -56,7 +58,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   };
   const send = async (code: Submission) => {
     markSent();
-    const result = await submit(code, form, wantsAgain.current, code.selling.termsFor(lines, form));
+    const result = await submit(code, form, wantsAgain.current);
     if (result?.kind === "failed") setErrors(result.fields);
     setSubmitCount((count) => count + 1);
   };
@@ -93,7 +95,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     submitButton.current?.focus();
   };
 
-  const controls = { form, errors, edit, isSending, selling: loaded?.selling };
+  const controls = { form, errors, edit, isSending, selling };
   return (
     <div className={styles.columns}>
       <LeaveGuard
@@ -104,7 +106,10 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
       <div className={styles.aside}>
         <OrderSummary
           {...{ lines, figures }}
-          arrives={isShipped ? loaded?.selling.arrives(form) : undefined}
+          arrives={isShipped ? selling?.arrives(form) : undefined}
+          taxLine={
+            selling?.TaxLine && <selling.TaxLine question={selling.taxQuestion(lines, form)} onTax={setTax} />
+          }
           EndedSales={loaded?.EndedSales}
         />
       </div>

@@ -47,10 +47,14 @@ export function FormProblems({
             now:
               problem.figures?.["tot"] ??
               cartFigures(acceptChanges(lines, problem.lines, []), isShipped, {
-                shippingFee: figures.ship,
-                country: "",
+                ...{ shippingFee: figures.ship, country: "", tax: figures.tax },
               }).tot,
           }}
+          tax={
+            problem.figures?.["tax"] === undefined
+              ? undefined
+              : { was: figures.tax ?? 0, now: problem.figures["tax"] }
+          }
           shipping={
             problem.figures?.["ship"] === undefined
               ? undefined

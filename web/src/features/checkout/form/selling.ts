@@ -2,6 +2,7 @@ import type { CartLine } from "../../../../../shared/cart.ts";
 import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import { destinationOf } from "../../../../../shared/checkout-form.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
+import type { OrderTerms } from "../../../../../shared/order-terms.ts";
 import { COUNTRY } from "../../../../../shared/shipping.ts";
 import { shopSettings } from "../../../shop-settings.ts";
 
@@ -13,14 +14,32 @@ export async function loadSelling() {
   const settings = await shopSettings.load();
   const { countries = [] } = settings.shipping ?? {};
   const isLocal = countries.some(({ code }) => code !== COUNTRY);
-  const local = isLocal ? await import("./local-address.tsx") : undefined;
+  const [local, tax] = await Promise.all([
+    isLocal ? import("./local-address.tsx") : undefined,
+    settings.hasTax ? Promise.all([import("./tax.ts"), import("./tax-line.tsx")]) : undefined,
+  ]);
+  const termsFor = (lines: readonly CartLine[], form: CheckoutForm) =>
+    settings.termsFor(lines, destinationOf(form));
   return {
     /** The form of addresses by country; undefined if all addresses are in the US. */
     local,
     countries,
-    reload: settings.reload,
-    termsFor: (lines: readonly CartLine[], form: CheckoutForm) =>
-      settings.termsFor(lines, destinationOf(form)),
+    /** Reads the settings again, and forgets the tax. */
+    async reload() {
+      tax?.[0].forgetTaxes();
+      await settings.reload();
+    },
+    termsFor,
+    /** The line about the tax and its question; undefined in a stage without tax. */
+    TaxLine: tax?.[1].TaxLine,
+    taxQuestion: (lines: readonly CartLine[], form: CheckoutForm) =>
+      tax?.[0].questionOf(lines, form, termsFor(lines, form)),
+    /** The terms of the order that is sent, with its tax. Rejects with an `ApiError` if the tax is not known. */
+    async finalTerms(lines: readonly CartLine[], form: CheckoutForm): Promise<OrderTerms> {
+      const terms = termsFor(lines, form);
+      const question = tax?.[0].questionOf(lines, form, terms);
+      return tax && question ? { ...terms, tax: await tax[0].taxFor(question) } : terms;
+    },
     /** 'Tue, Dec 1 to Thu, Dec 3'; undefined if the stage promises no days. */
     arrives: (form: CheckoutForm) => settings.shipping?.arrives(destinationOf(form)),
     /** The price and the text of shipping; undefined if the stage has no settings. */

@@ -63,6 +63,8 @@ const failedResult = (
 export const contentsOf = (form: CheckoutForm, lines: readonly CartLine[], terms?: OrderTerms): string =>
   JSON.stringify(toOrderData(form, lines, "", 0, terms));
 
+const noTerms = (): Promise<OrderTerms | undefined> => Promise.resolve(undefined);
+
 /** The sessions of other attempts that this customer may have paid or may still pay. */
 function earlierSessions(latest: Attempt | undefined, attempt: Attempt): Set<string> {
   const sessionIds = [latest?.sessionId, unverifiedSession.read()];
@@ -80,14 +82,16 @@ export async function submitOrder(
   lines: readonly CartLine[],
   nowMs: number,
   wantsAgain = false,
-  terms?: OrderTerms,
+  termsOf = noTerms,
 ): Promise<SubmitResult> {
   const orders = wantsAgain ? [] : await findOrderedBefore(lines);
   if (orders.length > 0) return { kind: "ordered", orders };
   const latest = latestAttempt.read();
-  const contents = contentsOf(form, lines, terms);
-  const attempt = attemptFor(contents, latest, nowMs, () => crypto.randomUUID());
+  let attempt = latest;
   try {
+    const terms = await termsOf();
+    const contents = contentsOf(form, lines, terms);
+    attempt = attemptFor(contents, latest, nowMs, () => crypto.randomUUID());
     for (const sessionId of earlierSessions(latest, attempt)) {
       const releaseResult = await releaseSession(sessionId).catch((error: unknown) => {
         console.warn("The earlier payment page could not be released; it expires by itself", error);
@@ -128,7 +132,7 @@ export async function submitOrder(
     console.error(checkoutMessages.stripeFailed);
     return failedResult(checkoutMessages.paymentFailed);
   } catch (error) {
-    return resultOf(error, attempt.sessionId, form);
+    return resultOf(error, attempt?.sessionId, form);
   }
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
-import type { OrderTerms } from "../../../../../shared/order-terms.ts";
 import { catalogApi } from "../../../../../shared/api-catalog.ts";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { call } from "../../../api.ts";
@@ -57,16 +56,17 @@ export function useSubmit(lines: readonly CartLine[]) {
     setLastFailure({ problem, lines });
   };
   const submit = async (
-    { contentsOf, submitOrder }: Submission,
+    { contentsOf, submitOrder, selling }: Submission,
     form: CheckoutForm,
     wantsAgain: boolean,
-    terms: OrderTerms,
   ): Promise<SubmitResult | undefined> => {
     if (isRunning.current) return undefined;
     isRunning.current = true;
     setIsSending(true);
     setLastFailure(undefined);
-    const result = await submitOrder(form, lines, Date.now(), wantsAgain, terms);
+    const result = await submitOrder(form, lines, Date.now(), wantsAgain, () =>
+      selling.finalTerms(lines, form),
+    );
     // Do not redirect if the visitor has left. Another submit of this cart gets the same payment page.
     if (!isStillHere()) {
       isRunning.current = false;
