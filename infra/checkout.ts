@@ -61,6 +61,8 @@ export class Checkout extends Construct {
         TICKETS: value(common.settings.tickets ? "on" : "off"),
         CONFIRM_NEWS: value(common.settings.confirmNews ? "on" : "off"),
         DISCOUNTS: value(common.settings.discounts ? "on" : "off"),
+        TAX: value(common.settings.tax ?? "off"),
+        ...(common.settings.shipping && { SHIPPING: value(JSON.stringify(common.settings.shipping)) }),
       },
       timeout: Duration.seconds(29),
       memorySize: 1024,

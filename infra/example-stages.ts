@@ -33,6 +33,48 @@ export const localStage = {
   discounts: true,
 } satisfies StageSettings;
 
+/** What `SHOP_WITH=shipping,tax npm start` adds to the local stage, by name. */
+export const localFeatures = {
+  tax: { tax: "stripe" },
+  shipping: {
+    shipping: {
+      countries: {
+        US: {
+          rate: {
+            by: "total",
+            steps: [
+              { from: 0, fee: 8 },
+              { from: 75, fee: 0 },
+            ],
+          },
+          transitDays: { from: 2, to: 4 },
+        },
+        CA: {
+          rate: {
+            by: "weight",
+            defaultGrams: 300,
+            steps: [{ upTo: 500, fee: 15 }, { upTo: 2000, fee: 24.5 }, { fee: 42 }],
+          },
+          transitDays: { from: 6, to: 10 },
+        },
+        DE: { rate: { by: "flat", fee: 28 } },
+        GB: { rate: { by: "flat", fee: 26 }, transitDays: { from: 7, to: 12 } },
+      },
+      handling: { days: { from: 1, to: 2 }, cutOffHour: 14, closedOn: ["2026-11-26", "2026-12-25"] },
+    },
+  },
+} satisfies Record<string, Partial<StageSettings>>;
+
+/** The local stage with some of `localFeatures`. */
+export const localStageWith = (names: readonly string[]): StageSettings => ({
+  ...localStage,
+  ...Object.fromEntries(
+    Object.entries(localFeatures).flatMap(([name, settings]) =>
+      names.includes(name) ? Object.entries(settings) : [],
+    ),
+  ),
+});
+
 /** A stage for trials and a public one, with invented names. */
 export const exampleStages = {
   dev: trialSettings,

@@ -47,7 +47,7 @@ type SiteProps = {
   folder: string;
   origin: string;
   /** Settings of the stage, which the page reads from /config.json. */
-  config: Record<string, string | boolean>;
+  config: Record<string, string | boolean | object>;
 };
 
 /**

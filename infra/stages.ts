@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Limits } from "../shared/limits.ts";
+import { ShippingSettings } from "../shared/shipping-settings.ts";
 import { exampleStages, localStage } from "./example-stages.ts";
 import { isInZone, mailIdentity } from "./mail-identity.ts";
 import { stageConflicts } from "./stage-conflicts.ts";
@@ -165,6 +166,10 @@ export const StageSettings = z
     confirmNews: z.optional(z.boolean()),
     /** Let customers enter discount codes, which admins make in the back office. It costs nothing by itself. */
     discounts: z.optional(z.boolean()),
+    /** How orders are shipped. Without it: for one fee (shared/site/delivery.ts), to the US, without an expected date. */
+    shipping: z.optional(ShippingSettings),
+    /** Sales tax: none, or what Stripe Tax calculates. Stripe charges for calculations: see https://stripe.com/tax/pricing. */
+    tax: z.optional(z.enum(["off", "stripe"])),
     /** Deploy the example of a consumer, which writes a file for each order that is to be shipped. */
     fulfilmentExample: z.optional(z.boolean()),
     /**

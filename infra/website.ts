@@ -153,6 +153,8 @@ export class Website extends Construct {
         hasTickets: settings.tickets ?? false,
         hasPodcast: settings.podcast !== undefined,
         hasDiscounts: settings.discounts ?? false,
+        ...(settings.tax === "stripe" && { hasTax: true }),
+        ...(settings.shipping && { shipping: settings.shipping }),
         ...(identityEndpoint && { userPoolEndpoint: identityEndpoint }),
       },
     });

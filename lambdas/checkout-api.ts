@@ -3,6 +3,8 @@ import { consentApi } from "../shared/api-consent.ts";
 import { publicApi } from "../shared/api-public.ts";
 import { fillPath } from "../shared/endpoint.ts";
 import { newsConsentPath } from "../shared/news-consent.ts";
+import { flatShipping } from "../shared/shipping-rates.ts";
+import { ShippingSettings } from "../shared/shipping-settings.ts";
 import { Limits } from "../shared/limits.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
@@ -20,6 +22,7 @@ import { emailReceipt } from "./mail/email-receipt.ts";
 import { releaseCheckout } from "./orders/release-checkout.ts";
 import { returnUrls } from "./orders/return-urls.ts";
 import { verifyPayment } from "./orders/verify-payment.ts";
+import { quoteTax } from "./tax/quote-tax.ts";
 import { withdrawConsentByLink } from "./orders/withdraw-consent.ts";
 
 const envSchema = z.object({
@@ -34,12 +37,16 @@ const envSchema = z.object({
   TICKETS: z.enum(["on", "off"]),
   CONFIRM_NEWS: z.enum(["on", "off"]),
   DISCOUNTS: z.enum(["on", "off"]),
+  /** How the stage ships; without it, for one fee in the US. */
+  SHIPPING: z.optional(Json(ShippingSettings)),
+  TAX: z.enum(["stripe", "off"]),
   STRIPE_API_URL: z.optional(Text),
 });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
 const hasDiscounts = env.DISCOUNTS === "on";
 const hasTickets = env.TICKETS === "on";
+const hasTax = env.TAX === "stripe";
 const mailSettings = {
   sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
   team: env.TEAM_EMAIL,
@@ -63,7 +70,14 @@ export const handler = httpFunction(
       const { orderData, proof } = body;
       const output = await createCheckout(
         stripeClient,
-        { orderData, ...urls, mustConfirmNews: env.CONFIRM_NEWS === "on", now, hasDiscounts },
+        {
+          orderData,
+          ...urls,
+          mustConfirmNews: env.CONFIRM_NEWS === "on",
+          shipping: env.SHIPPING ?? flatShipping,
+          taxClient: hasTax ? stripeClient : undefined,
+          ...{ now, hasDiscounts },
+        },
         { visitor, address, proof, hasCookie },
         { limits: env.LIMITS, origin: env.SITE_ORIGIN, secret: await secret(env.ORIGIN_SECRET_ARN) },
       );
@@ -73,6 +87,10 @@ export const handler = httpFunction(
       // Whoever tries to guess codes is stopped here, and in createCheckoutSession.
       await enforceRateLimit("discount", await clientKeyOf(ipAddress), env.LIMITS.addressCheckout, +now);
       return { output: await quoteCode(body, hasDiscounts, now) };
+    }),
+    route(publicApi.calculateTax, async ({ body, ipAddress, now }) => {
+      await enforceRateLimit("tax", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
+      return { output: hasTax ? await quoteTax(stripeClient, body) : { tax: 0 } };
     }),
     route(publicApi.releaseCheckoutSession, async ({ params, now }) => {
       await releaseCheckout(stripeClient, params.sessionId, now);

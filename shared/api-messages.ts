@@ -55,6 +55,8 @@ export const apiMessages = {
   consentLinkExpired: "This link has expired. You can ask for news again with your next order.",
   consentGone: "You have stopped news and offers meanwhile. You can ask for them again with your next order.",
   consentUndoTooLate: "This can no longer be undone. You can ask for news again with your next order.",
+  taxAddressUnknown: "We cannot find this address for the sales tax. Please check ZIP code and state.",
+  taxUnavailable: "The sales tax could not be calculated. Please try again in a moment.",
   cartEmpty: "Cart is empty.",
   chooseDelivery: "Please choose shipping or pick-up",
   paymentUnchecked: "Your payment could not be checked just now.",

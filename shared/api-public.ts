@@ -6,12 +6,16 @@ import type { Endpoint } from "./endpoint.ts";
 import { RefundCause } from "./events.ts";
 import { OrderData } from "./order-data.ts";
 import { Receipt } from "./order.ts";
+import { optionalLine } from "./text.ts";
 import { Proof } from "./proof-of-work.ts";
 import { TicketView } from "./tickets/ticket.ts";
 
 const SessionId = z.string("Session id is required").check(z.regex(/^cs_[\w-]{4,250}$/, "Not a session id"));
 /** The longest return URL that Stripe accepts. https://docs.stripe.com/api/checkout/sessions/create */
 const Url = z.string().check(z.maxLength(5000, "Must be at most 5000 characters"));
+
+const Amount = z.number().check(z.gte(0), z.lte(10_000_000));
+const Quantity = z.int().check(z.gte(1), z.lte(99));
 
 /** The endpoints that need no sign-in. */
 export const publicApi = {
@@ -49,6 +53,32 @@ export const publicApi = {
     }),
     /** `discount` is in dollars. `terms`: '10% off Shirts' */
     output: z.object({ code: z.string(), discount: z.number(), terms: z.string() }),
+  },
+  calculateTax: {
+    method: "POST",
+    path: "/api/checkout/tax",
+    access: "public",
+    handledBy: "checkout-api",
+    summary: "The sales tax of a cart, for the page; the order's own tax is calculated again",
+    status: 200,
+    body: z.object({
+      /** The price of all pieces of a line after a discount, in dollars. */
+      lines: z
+        .array(z.object({ category: z.string().check(z.maxLength(60)), quantity: Quantity, amount: Amount }))
+        .check(z.minLength(1), z.maxLength(40)),
+      shipping: Amount,
+      /** Where the goods are shipped; absent if nothing is shipped. */
+      ship: z.optional(
+        z.object({
+          addr: optionalLine(320),
+          city: optionalLine(100),
+          state: optionalLine(100),
+          zip: optionalLine(100),
+          country: z.string().check(z.regex(/^[A-Z]{2}$/, "Country must be a code of two letters")),
+        }),
+      ),
+    }),
+    output: z.object({ tax: z.number() }),
   },
   releaseCheckoutSession: {
     method: "DELETE",

@@ -25,6 +25,8 @@ export const CheckoutForm = z
     city: customerFields.city,
     state,
     zip: customerFields.zip,
+    /** The code of the country; '' is the first country of the stage's settings. */
+    country: z._default(z.string(), ""),
     phone: customerFields.phone,
     updates: z._default(z.boolean(), false),
     /** Ship (true) or pick up (false); null until the customer chooses. */
@@ -36,6 +38,7 @@ export const CheckoutForm = z
     shipCity: customerFields.city,
     shipState: state,
     shipZip: customerFields.zip,
+    shipCountry: z._default(z.string(), ""),
   })
   .check(
     z.refine((form) => form.confirmEmail.toLowerCase() === form.email.toLowerCase(), {
@@ -55,11 +58,25 @@ const SHIPPING_ADDRESS: readonly string[] = [
   "shipZip",
 ] satisfies CheckoutField[];
 
-/** The error of each invalid field that is asked for, and an error `cart` if the cart is empty. */
-export function checkoutErrors(form: Form, lines: readonly CartLine[]): Record<string, string> {
+/** The errors of a form by the rules of the addresses' countries, for the fields in `fields`. */
+export type LocalErrors = { fields: readonly string[]; errors: Record<string, string> };
+
+/**
+ * The error of each invalid field that is asked for, and an error `cart` if the cart is empty. `local` replaces the rules of
+ * the US for its fields.
+ */
+export function checkoutErrors(
+  form: Form,
+  lines: readonly CartLine[],
+  local: LocalErrors = { fields: [], errors: {} },
+): Record<string, string> {
   const asked = askedParts(form, lines);
   const { error } = z.safeParse(CheckoutForm, form);
-  const errors = Object.entries(error ? fieldErrors(error) : {}).filter(
+  const usErrors = Object.entries(error ? fieldErrors(error) : {});
+  const errors = [
+    ...usErrors.filter(([field]) => !local.fields.includes(field)),
+    ...Object.entries(local.errors),
+  ].filter(
     ([field]) =>
       (asked.billingAddress || !BILLING_ADDRESS.includes(field)) &&
       (asked.shippingAddress || !SHIPPING_ADDRESS.includes(field)),

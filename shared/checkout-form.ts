@@ -18,6 +18,7 @@ export const EMPTY_CHECKOUT_FORM: CheckoutForm = {
   city: "",
   state: "",
   zip: "",
+  country: "",
   phone: "",
   updates: false,
   shipMerchandise: null,
@@ -27,7 +28,13 @@ export const EMPTY_CHECKOUT_FORM: CheckoutForm = {
   shipCity: "",
   shipState: "",
   shipZip: "",
+  shipCountry: "",
 };
+
+/** The code of the country to which a form's order is shipped; '' if the form shows no countries. */
+export const destinationOf = (
+  form: Pick<CheckoutForm, "differentAddress" | "country" | "shipCountry">,
+): string => (form.differentAddress ? form.shipCountry : form.country);
 
 /**
  * The parts of the form that this order needs. The card needs only a name and a ZIP code, so the billing

@@ -1,3 +1,4 @@
+import { arrivalText } from "./arrival-text.ts";
 import { ORDER_STATUS } from "./order-status.ts";
 import { hasTicket } from "./order-summary.ts";
 import type { Receipt } from "./order.ts";
@@ -6,9 +7,11 @@ import { delivery as texts } from "./site/delivery.ts";
 
 type DeliveryStep = { kind: "ship" | "pick-up" | "ticket"; text: string };
 
-type PaidOrder = Pick<Receipt, "delivery" | "items" | "orderStatus" | "ready" | "admission">;
+type PaidOrder = Pick<Receipt, "delivery" | "items" | "orderStatus" | "ready" | "admission" | "arrives">;
 
-function deliveryText(delivery: "ship" | "pick-up", { orderStatus, ready }: PaidOrder): string {
+function deliveryText(delivery: "ship" | "pick-up", { orderStatus, ready, arrives }: PaidOrder): string {
+  if (delivery === "ship" && arrives)
+    return texts.ship.expected(arrivalText(arrives), orderStatus === ORDER_STATUS.completed);
   if (orderStatus === ORDER_STATUS.completed) return texts[delivery].completed;
   return delivery === "pick-up" && ready ? texts[delivery].ready : texts[delivery].pending;
 }

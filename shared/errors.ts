@@ -58,6 +58,8 @@ export const ErrorBody = z.object({
     requestId: z.optional(z.string()),
     fields: z.optional(z.record(z.string(), z.string())),
     lines: z.optional(z.array(ChangedLine)),
+    /** The current amounts of the order in dollars, by the names of `OrderData.fin`. */
+    figures: z.optional(z.record(z.string(), z.number())),
     /** The client has to solve the challenge and repeat the request with the proof. */
     challenge: z.optional(Challenge),
   }),

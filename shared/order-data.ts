@@ -5,16 +5,28 @@ import { COUNTRY, SHIPPING_METHOD } from "./shipping.ts";
 import { line, optionalLine } from "./text.ts";
 import { usState } from "./us-states.ts";
 
-const State = line("State is required", 40).check(
-  z.regex(/^[A-Za-z]{2}$/, "State must be 2 characters"),
-  z.toUpperCase(),
-  usState(),
-);
-const OptionalState = optionalLine(40).check(
-  z.regex(/^([A-Za-z]{2})?$/, "State must be 2 characters"),
-  z.toUpperCase(),
-  usState(),
-);
+/** Codes of states are stored in capitals. */
+const capitalCode = () =>
+  z.overwrite((text: string) => (/^[a-z]{2,3}$/i.test(text) ? text.toUpperCase() : text));
+const twoLetters = z.regex(/^([A-Za-z]{2})?$/, "State must be 2 characters");
+const Country = z.string().check(z.regex(/^[A-Z]{2}$/, "Country must be a code of two letters"));
+
+const UsState = z.string().check(twoLetters, usState());
+/** The rules of an address in the US. Rules of other countries depend on the stage's settings: see countries.ts. */
+const usAddress = (fields: Record<string, z.core.$ZodType>) =>
+  z.check<{ country?: unknown }>(
+    ({ value, issues }) => {
+      if (!z.safeParse(UsAddress, value).success) return;
+      for (const [name, schema] of Object.entries(fields)) {
+        const { error } = z.safeParse(schema, Reflect.get(value, name));
+        for (const { message } of error?.issues.slice(0, 1) ?? [])
+          issues.push({ code: "custom", input: value, path: [name], message });
+      }
+    },
+    { when: () => true },
+  );
+/** Without a country, an address is in the US. */
+const UsAddress = z.looseObject({ country: z._default(z.literal(COUNTRY), COUNTRY) });
 const Money = z.number().check(z.gte(0), z.lte(10_000_000));
 
 const Item = z.object({
@@ -34,7 +46,12 @@ const TextOrEmpty = z.catch(z.string(), "");
 /** An order to ship. Its other fields may be invalid, so that the response contains the errors of all fields. */
 const ShippedOrder = z.object({
   ship: z.looseObject({}),
-  bill: z.object({ addr: TextOrEmpty, city: TextOrEmpty, state: TextOrEmpty }),
+  bill: z.object({
+    addr: TextOrEmpty,
+    city: TextOrEmpty,
+    state: TextOrEmpty,
+    country: z.catch(z._default(z.string(), COUNTRY), COUNTRY),
+  }),
 });
 
 /** Requires a part of the billing address if the order is shipped. */
@@ -42,7 +59,8 @@ const requiredToShip = (field: "addr" | "city" | "state", error: string) =>
   z.refine<unknown>(
     (order) => {
       const { success, data } = z.safeParse(ShippedOrder, order);
-      return !success || data.bill[field].trim() !== "";
+      const isFree = field === "state" && data?.bill.country !== COUNTRY;
+      return !success || isFree || data.bill[field].trim() !== "";
     },
     { error, path: ["bill", field], when: () => true },
   );
@@ -58,33 +76,55 @@ export const OrderData = z
     date: z.optional(z.string().check(z.maxLength(40))),
     /** Unused. A value that is not a number becomes 1, because a deeply nested value could exhaust the server. */
     status: z.optional(z.catch(z.number(), 1)),
-    bill: z.object({
-      fn: customerFields.firstName,
-      ln: customerFields.lastName,
-      co: z.optional(z.nullable(optionalLine(100))),
-      addr: z._default(optionalLine(320), ""),
-      city: z._default(optionalLine(100), ""),
-      state: z._default(OptionalState, ""),
-      zip: customerFields.zip,
-      country: z._default(z.literal(COUNTRY), COUNTRY),
-      phone: customerFields.phone,
-      email: customerFields.email,
-    }),
+    bill: z
+      .object({
+        fn: customerFields.firstName,
+        ln: customerFields.lastName,
+        co: z.optional(z.nullable(optionalLine(100))),
+        addr: z._default(optionalLine(320), ""),
+        city: z._default(optionalLine(100), ""),
+        state: z._default(optionalLine(100).check(capitalCode()), ""),
+        zip: line("ZIP code is required", 100),
+        country: z._default(Country, COUNTRY),
+        phone: line("Phone number is required", 100),
+        email: customerFields.email,
+      })
+      .check(
+        usAddress({
+          state: z._default(UsState, ""),
+          zip: customerFields.zip,
+          phone: customerFields.phone,
+        }),
+      ),
     ship: z.optional(
-      z.object({
-        addr: line("Street address is required", 320),
-        city: customerFields.city,
-        state: State,
-        country: z._default(z.literal(COUNTRY), COUNTRY),
-        zip: customerFields.zip,
-        method: z._default(z.literal(SHIPPING_METHOD), SHIPPING_METHOD),
-        cost: Money,
-      }),
+      z
+        .object({
+          addr: line("Street address is required", 320),
+          city: customerFields.city,
+          state: z._default(optionalLine(100).check(capitalCode()), ""),
+          country: z._default(Country, COUNTRY),
+          zip: line("ZIP code is required", 100),
+          method: z._default(z.literal(SHIPPING_METHOD), SHIPPING_METHOD),
+          cost: Money,
+        })
+        .check(
+          usAddress({
+            state: line("State is required", 40).check(twoLetters, usState()),
+            zip: customerFields.zip,
+          }),
+        ),
     ),
     items: z.array(Item).check(z.minLength(1, apiMessages.cartEmpty), z.maxLength(40, "At most 40 lines")),
     /** The discount code that the customer entered; `fin.disc` is what it takes off. */
     code: z.optional(z.string().check(z.maxLength(60))),
-    fin: z.object({ sub: Money, disc: z.optional(Money), ship: Money, tot: Money }),
+    /** `tax` is absent in a stage without tax. */
+    fin: z.object({
+      sub: Money,
+      disc: z.optional(Money),
+      ship: Money,
+      tax: z.optional(Money),
+      tot: Money,
+    }),
     updates: z.optional(z.boolean()),
   })
   .check(

@@ -3,35 +3,52 @@ import { cartFigures } from "./cart-figures.ts";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { askedParts } from "./checkout-form.ts";
 import type { OrderData } from "./order-data.ts";
+import type { OrderTerms } from "./order-terms.ts";
+import { flatTerms } from "./order-terms.ts";
 import { COUNTRY, SHIPPING_METHOD } from "./shipping.ts";
-import { SHIPPING_FEE } from "./site/delivery.ts";
 
 type StreetAddress = { addr: string; city: string; state: string };
 const NO_ADDRESS: StreetAddress = { addr: "", city: "", state: "" };
 
 /** An address with street and suite on one line. */
-const addressOf = (street: string, suite: string, city: string, state: string): StreetAddress => ({
+const addressOf = (
+  country: string,
+  { street, suite, city, state }: Record<"street" | "suite" | "city" | "state", string>,
+): StreetAddress => ({
   addr: [street.trim(), suite.trim()].filter(Boolean).join(", "),
   city: city.trim(),
-  state: state.trim().toUpperCase(),
+  state: country === COUNTRY ? state.trim().toUpperCase() : state.trim(),
 });
 
-/** The order for a form and a cart. `attempt` is the UUID of this checkout attempt, `now` is in ms. */
+/**
+ * The order for a form and a cart. `attempt` is the UUID of this checkout attempt, `now` is in ms. `terms`: what the order costs
+ * besides its lines.
+ */
 export function toOrderData(
   form: CheckoutForm,
   lines: readonly CartLine[],
   attempt: string,
   now: number,
+  terms: OrderTerms = flatTerms,
 ): OrderData {
   const asked = askedParts(form, lines);
+  const country = form.country || terms.country;
+  const shipCountry = form.shipCountry || terms.country;
   const billing = {
-    ...(asked.billingAddress ? addressOf(form.address, form.suite, form.city, form.state) : NO_ADDRESS),
+    ...(asked.billingAddress ? addressOf(country, { ...form, street: form.address }) : NO_ADDRESS),
     zip: form.zip.trim(),
+    country,
   };
   const shipping = asked.shippingAddress
     ? {
-        ...addressOf(form.shipAddress, form.shipSuite, form.shipCity, form.shipState),
+        ...addressOf(shipCountry, {
+          street: form.shipAddress,
+          suite: form.shipSuite,
+          city: form.shipCity,
+          state: form.shipState,
+        }),
         zip: form.shipZip.trim(),
+        country: shipCountry,
       }
     : billing;
   return {
@@ -44,12 +61,11 @@ export function toOrderData(
       ln: form.lastName.trim(),
       co: form.company.trim(),
       ...billing,
-      country: COUNTRY,
       phone: form.phone,
       email: form.email.trim(),
     },
     ...(asked.billingAddress
-      ? { ship: { ...shipping, country: COUNTRY, method: SHIPPING_METHOD, cost: SHIPPING_FEE } }
+      ? { ship: { ...shipping, method: SHIPPING_METHOD, cost: terms.shippingFee } }
       : {}),
     items: lines.map(({ product, quantity, variantId }) => {
       const variant = product.variants?.find(({ id }) => id === variantId);
@@ -64,7 +80,7 @@ export function toOrderData(
         cat: product.category || "merchandise",
       };
     }),
-    fin: cartFigures(lines, asked.billingAddress),
+    fin: cartFigures(lines, asked.billingAddress, terms),
     updates: form.updates,
   };
 }

@@ -62,6 +62,10 @@ export const BillingInfo = z.object({
 });
 export type BillingInfo = z.infer<typeof BillingInfo>;
 
+/** The first and the last day ('yyyy-mm-dd') on which an order is expected. */
+export const Arrival = z.object({ from: z.string(), to: z.string() });
+export type Arrival = z.infer<typeof Arrival>;
+
 export const ShippingInfo = z.object({
   address: z.string(),
   city: z.string(),
@@ -70,6 +74,8 @@ export const ShippingInfo = z.object({
   country: z.string(),
   method: z.number(),
   cost: Dollars,
+  /** The days on which the order is expected, as shown when it was placed; absent in a stage that promises none. */
+  arrives: z.optional(Arrival),
 });
 
 /**
@@ -250,8 +256,17 @@ export const Receipt = z.object({
   }),
   /** Where the order is shipped to; absent if it is not shipped. */
   shipTo: z.optional(
-    z.object({ address: z.optional(z.string()), city: z.string(), state: z.string(), zip: z.string() }),
+    z.object({
+      address: z.optional(z.string()),
+      city: z.string(),
+      state: z.string(),
+      zip: z.string(),
+      /** The name of a country that is not the shop's own. */
+      country: z.optional(z.string()),
+    }),
   ),
+  /** The days on which the order is expected. */
+  arrives: z.optional(Arrival),
   items: z.array(
     z.object({
       productId: z.string(),

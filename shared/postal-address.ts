@@ -1,8 +1,8 @@
-type CityStateZip = { city: string; state: string; zip: string };
+type CityStateZip = { city: string; state: string; zip: string; country?: string | undefined };
 
-/** 'Louisville, KY 40202'; the ZIP code alone for an order without an address. */
-export const cityLine = ({ city, state, zip }: CityStateZip): string =>
-  [city, [state, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+/** 'Louisville, KY 40202'; the ZIP code alone for an order without an address. `country`: the name of another country. */
+export const cityLine = ({ city, state, zip, country }: CityStateZip): string =>
+  [city, [state, zip].filter(Boolean).join(" "), country].filter(Boolean).join(", ");
 
 /** The label of the line that `cityLine` makes. */
 export const cityLineLabel = ({ city }: Pick<CityStateZip, "city">): string =>

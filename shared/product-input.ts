@@ -71,6 +71,14 @@ const fields = {
   ),
   size: z.optional(Label),
   color: z.optional(Label),
+  grams: z.optional(
+    z
+      .int("Weight must be a whole number of grams")
+      .check(
+        z.gte(1, "Weight must be at least 1 gram"),
+        z.lte(100_000, "Weight must be at most 100,000 grams"),
+      ),
+  ),
   variants: z.optional(z.array(VariantInput).check(z.maxLength(MAX_VARIANTS, TOO_MANY_VARIANTS))),
   event: z.optional(EventInput),
 };

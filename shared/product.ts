@@ -48,6 +48,8 @@ export const Product = z.object({
   details: z._default(z.array(z.string()), []),
   size: z.optional(z.string()),
   color: z.optional(z.string()),
+  /** The weight of one piece with its packaging, in grams. */
+  grams: z.optional(z.int()),
   variants: z.optional(z.array(Variant)),
   /** Only for tickets. Absent in tickets that were stored before this field existed. */
   event: z.optional(EventFacts),

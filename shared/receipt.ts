@@ -1,9 +1,11 @@
+import { countryName } from "./country-codes.ts";
 import { lineTotal } from "./money.ts";
 import { orderNumberOf } from "./order-number.ts";
 import type { PaymentStatus } from "./order-status.ts";
 import { BEING_REFUNDED, PAYMENT_STATUS_LABEL, REFUND_FAILED } from "./order-status.ts";
 import { customerName, deliveryOf } from "./order-summary.ts";
 import type { Order, Receipt } from "./order.ts";
+import { COUNTRY } from "./shipping.ts";
 
 /** The labels of the back office. Only 'needs attention' is replaced, because it does not concern the customer. */
 const STATUS = {
@@ -37,9 +39,11 @@ export function receiptOf(
             city: shippingInfo.city,
             state: shippingInfo.state,
             zip: shippingInfo.zipCode,
+            ...foreignCountry(shippingInfo),
           },
         }
       : {}),
+    ...(shippingInfo?.arrives ? { arrives: shippingInfo.arrives } : {}),
     items: order.items.map((item) => ({
       productId: item.productId,
       ...(item.variantId ? { variantId: item.variantId } : {}),
@@ -79,6 +83,10 @@ const receiptAmounts = ({
   ...(tax ? { tax } : {}),
   total,
 });
+
+/** The name of the country, unless it is the shop's own. */
+const foreignCountry = ({ country }: { country: string }) =>
+  country && country !== COUNTRY ? { country: countryName(country) } : {};
 
 function statusOf({ refunding, refundFailed, paymentStatus }: Order): string {
   if (refunding) return BEING_REFUNDED;

@@ -70,6 +70,9 @@ const STATE_NAMES = {
 type UsState = { code: string; name: string };
 const STATES: readonly UsState[] = Object.entries(STATE_NAMES).map(([code, name]) => ({ code, name }));
 
+/** All states, by code. */
+export const usRegions: readonly UsState[] = STATES;
+
 const normalize = (text: string): string => text.trim().toLowerCase();
 
 /** The name of the state with this code, such as 'KY', in capitals. */

@@ -46,7 +46,7 @@ export async function startShop(options: StartOptions): Promise<Shop> {
       ? Promise.resolve({ endpoint: dynamodbEndpoint, stop: () => Promise.resolve() })
       : startDynoxide(folder.path, options.onServerExit);
     cleanup.add(() => tableServer.then((server) => server.stop()).catch(() => undefined));
-    const assembly = await step("the CDK stack, stage local", () => openAssembly(url));
+    const assembly = await step("the CDK stack, stage local", () => openAssembly(url, options.features));
     const { endpoint } = await step("the DynamoDB server", () => tableServer);
     await runStack({
       ...options,

@@ -7,6 +7,7 @@ type ErrorDetails = {
   reason?: ErrorReason | undefined;
   fields?: Record<string, string>;
   lines?: ChangedLine[];
+  figures?: Record<string, number>;
   challenge?: Challenge;
   retryAfter?: number;
   cause?: unknown;
@@ -18,6 +19,7 @@ export class AppError extends Error {
   readonly reason: ErrorReason | undefined;
   readonly fields: Record<string, string> | undefined;
   readonly lines: ChangedLine[] | undefined;
+  readonly figures: Record<string, number> | undefined;
   readonly challenge: Challenge | undefined;
   readonly retryAfter: number | undefined;
 
@@ -28,6 +30,7 @@ export class AppError extends Error {
     this.reason = details.reason;
     this.fields = details.fields;
     this.lines = details.lines;
+    this.figures = details.figures;
     this.challenge = details.challenge;
     this.retryAfter = details.retryAfter;
   }

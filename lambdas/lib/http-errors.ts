@@ -21,6 +21,7 @@ export const answerErrors = (): MiddlewareObj<HttpEvent, HttpResult> => ({
         ...(status >= 500 ? { requestId } : {}),
         ...(appError?.fields ? { fields: appError.fields } : {}),
         ...(appError?.lines ? { lines: appError.lines } : {}),
+        ...(appError?.figures ? { figures: appError.figures } : {}),
         ...(appError?.challenge ? { challenge: appError.challenge } : {}),
       },
     };

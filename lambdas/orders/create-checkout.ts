@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
 import type { Limits } from "../../shared/limits.ts";
 import type { OrderData } from "../../shared/order-data.ts";
-import { AppError, unavailable } from "../lib/errors.ts";
+import { AppError, invalid, unavailable } from "../lib/errors.ts";
 import { CodeTaken } from "../discounts/offer.ts";
 import { shopStock } from "../products/catalog-table.ts";
+import { addressProblems } from "./address-problems.ts";
 import { endIdleHolds, endOwnHolds } from "./end-other-holds.ts";
 import { isFree, settleFree } from "./free-order.ts";
 import type { Buyer } from "./hold-limits.ts";
@@ -31,6 +32,8 @@ export async function createCheckout(
   settings: Settings,
 ): Promise<OpenedSession> {
   const { now, orderData } = attempt;
+  const problems = addressProblems(orderData, attempt.shipping);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
   for (let tries = 0; tries < 2; tries++) {
     const order = await placeWithRoom(client, attempt, buyer, settings);
     const { orderId, stripeSessionId: sessionId, payment } = order;

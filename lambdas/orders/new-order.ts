@@ -1,7 +1,7 @@
 /** Pure: the new order of a priced checkout. */
 import type { OrderData } from "../../shared/order-data.ts";
 import { nextCheckAt } from "./hold-table.ts";
-import type { PricedOrder } from "./price-order.ts";
+import type { TaxedOrder } from "../tax/add-tax.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /** Stripe requires at least 30 minutes; one minute more allows for delays. */
@@ -27,7 +27,7 @@ type Checkout = {
   discountUse?: StoredOrder["discountUse"];
 };
 
-export function newOrder(checkout: Checkout, priced: Extract<PricedOrder, { ok: true }>): StoredOrder {
+export function newOrder(checkout: Checkout, priced: TaxedOrder): StoredOrder {
   const { data, now } = checkout;
   const { bill } = data;
   const at = now.toISOString();
@@ -55,6 +55,7 @@ export function newOrder(checkout: Checkout, priced: Extract<PricedOrder, { ok: 
     ...(priced.shippingInfo ? { shippingInfo: priced.shippingInfo } : {}),
     items: priced.items,
     financialInfo: priced.financialInfo,
+    ...(priced.calculations?.length ? { taxRecords: priced.calculations } : {}),
     marketingConsent: (data.updates ?? false) && !checkout.mustConfirmNews,
     ...(data.updates && checkout.mustConfirmNews ? { consentWaits: true } : {}),
     ...(data.updates ? { consentToken: checkout.consentToken } : {}),

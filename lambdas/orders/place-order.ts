@@ -1,10 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import type Stripe from "stripe";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
 import { formatMoney } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
+import type { ShippingSettings } from "../../shared/shipping-settings.ts";
+import type { TaxedOrder } from "../tax/add-tax.ts";
+import { addTax } from "../tax/add-tax.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId } from "../lib/ids.ts";
 import { addOrderToLog } from "../lib/log.ts";
@@ -36,6 +40,10 @@ export type Attempt = {
   successUrl: string;
   cancelUrl: string;
   mustConfirmNews: boolean;
+  /** How the stage ships. */
+  shipping: ShippingSettings;
+  /** Stripe's client for the sales tax; undefined in a stage without tax. */
+  taxClient: (() => Promise<Stripe>) | undefined;
   now: Date;
   /** Whether the stage has discount codes. */
   hasDiscounts: boolean;
@@ -77,9 +85,14 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
       return existingOrder;
 
     const offer = orderData.code ? await readOffer(orderData.code, attempt.hasDiscounts) : undefined;
-    const priced = priceOrder(orderData, products, now, offer);
-    if (!priced.ok) throw conflict(checkoutMessages.cartChanged, "cart_changed", priced.lines);
-    if (offer) await checkOffer(offer, priced.items, orderData.bill.email, now);
+    const untaxed = priceOrder(orderData, products, now, attempt.shipping, offer);
+    if (!untaxed.ok)
+      throw new AppError(409, checkoutMessages.cartChanged, {
+        reason: "cart_changed",
+        ...changesOf(untaxed),
+      });
+    if (offer) await checkOffer(offer, untaxed.items, orderData.bill.email, now);
+    const priced = await addTax(attempt.taxClient, orderData, untaxed);
     checkTotal(priced);
     const pieces = mergePieces(priced.items);
     const limits = await checkLimits(pieces, stock);
@@ -100,8 +113,13 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
   );
 }
 
+const changesOf = ({ lines, figures }: Extract<PricedOrder, { ok: false }>) => ({
+  lines,
+  ...(figures ? { figures } : {}),
+});
+
 /** A total of 0 is a free order, which only a code can make. */
-function checkTotal({ financialInfo: { total, discount = 0 } }: Extract<PricedOrder, { ok: true }>): void {
+function checkTotal({ financialInfo: { total, discount = 0 } }: TaxedOrder): void {
   if ((total >= MIN_TOTAL && total <= MAX_TOTAL) || (total === 0 && discount > 0)) return;
   if (total < MIN_TOTAL && discount > 0)
     throw conflict(
@@ -159,7 +177,7 @@ async function takePiecesAndPlace(
   attempt: Attempt,
   contentHash: string,
   hold: HoldItem,
-  priced: Extract<PricedOrder, { ok: true }>,
+  priced: TaxedOrder,
   limits: CheckoutLimits,
   offer: Offer | undefined,
 ): Promise<StoredOrder | undefined> {

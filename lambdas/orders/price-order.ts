@@ -6,12 +6,13 @@ import type { Order, OrderLine } from "../../shared/order.ts";
 import { haveSalesEnded } from "../../shared/event-facts.ts";
 import { discountShares } from "../../shared/discounts.ts";
 import { weightOf } from "../../shared/order.ts";
-import { newFinancialInfo } from "../../shared/order-total.ts";
-import { COUNTRY, SHIPPING_METHOD } from "../../shared/shipping.ts";
+import { newFinancialInfo, totalCents } from "../../shared/order-total.ts";
+import type { ShippingSettings } from "../../shared/shipping-settings.ts";
+import { flatShipping } from "../../shared/shipping-rates.ts";
 import type { Product } from "../../shared/product.ts";
-import { pictureOf, stockOf, TICKET } from "../../shared/product.ts";
-import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
+import { pictureOf, stockOf } from "../../shared/product.ts";
 import type { Offer } from "../discounts/offer.ts";
+import { priceShipping } from "./price-shipping.ts";
 
 export type PricedOrder =
   | {
@@ -20,13 +21,17 @@ export type PricedOrder =
       financialInfo: Order["financialInfo"];
       shippingInfo: Order["shippingInfo"];
     }
-  | { ok: false; lines: ChangedLine[] };
+  | { ok: false; lines: ChangedLine[]; figures?: Record<string, number> };
 
-/** Compares in cents. On any difference, returns the current lines, so that the page can show the changes. */
+/**
+ * Compares in cents. On any difference, returns the current lines, so that the page can show the changes; if only the amounts
+ * of the order differ, with the current amounts.
+ */
 export function priceOrder(
   data: OrderData,
   products: ReadonlyMap<string, Product>,
   now: Date,
+  settings: ShippingSettings = flatShipping,
   offer?: Offer,
 ): PricedOrder {
   const quantities = new Map<string, number>();
@@ -64,37 +69,43 @@ export function priceOrder(
   const items = lines.map((item, i) => (shares[i] ? { ...item, discount: toDollars(shares[i]) } : item));
   const discount = shares.reduce((sum, share) => sum + share, 0);
   const subtotal = items.reduce((sum, item) => sum + toCents(item.priceEach) * item.quantity, 0);
-  const isShipped = data.ship !== undefined && items.some((item) => item.category !== TICKET);
-  const shipping = isShipped ? toCents(SHIPPING_FEE) : 0;
-  const financialInfo = newFinancialInfo({
-    ...{ subtotal: toDollars(subtotal), discount: toDollars(discount), shipping: toDollars(shipping) },
-    discountCode: offer?.code.code,
-  });
-  const { sub, disc = 0, ship, tot } = data.fin;
+  // A discount lowers the price of the goods, and so the amount from which shipping is free.
+  const goods = items.map((item, i) => ({
+    ...item,
+    cents: toCents(item.priceEach) * item.quantity - (shares[i] ?? 0),
+  }));
+  const shipment = priceShipping(data, goods, products, settings, now);
+  const amounts = {
+    subtotal: toDollars(subtotal),
+    discount: toDollars(discount),
+    shipping: toDollars(shipment?.cents ?? 0),
+  };
+  const { sub, disc = 0, ship, tax = 0, tot } = data.fin;
+  // The tax itself is compared when Stripe has calculated it: see add-tax.ts.
+  const total = totalCents({ ...amounts, tax });
   const isSame =
     toCents(sub) === subtotal &&
     toCents(disc) === discount &&
-    toCents(ship) === shipping &&
-    toCents(tot) === toCents(financialInfo.total);
+    toCents(ship) === toCents(amounts.shipping) &&
+    toCents(tot) === total;
   if (!isSame) {
-    return { ok: false, lines: current.map(({ changed: _, ...line }) => line) };
+    return {
+      ok: false,
+      lines: current.map(({ changed: _, ...line }) => line),
+      figures: {
+        sub: amounts.subtotal,
+        disc: amounts.discount,
+        ship: amounts.shipping,
+        tax,
+        tot: toDollars(total),
+      },
+    };
   }
   return {
     ok: true,
     items,
-    financialInfo,
-    shippingInfo:
-      data.ship && isShipped
-        ? {
-            address: data.ship.addr,
-            city: data.ship.city,
-            state: data.ship.state,
-            zipCode: data.ship.zip,
-            country: COUNTRY,
-            method: SHIPPING_METHOD,
-            cost: SHIPPING_FEE,
-          }
-        : undefined,
+    financialInfo: newFinancialInfo({ ...amounts, discountCode: offer?.code.code }),
+    shippingInfo: shipment?.info,
   };
 }
 

@@ -40,7 +40,11 @@ export function sessionParams(order: StoredOrder, origin: string): Stripe.Checko
       },
     },
   }));
-  const shipping = toCents(order.financialInfo.shipping);
+  const extra = (name: string, cents: number) =>
+    cents > 0
+      ? [{ quantity: 1, price_data: { currency: "usd", unit_amount: cents, product_data: { name } } }]
+      : [];
+  const { shipping, tax = 0 } = order.financialInfo;
   return {
     mode: "payment",
     client_reference_id: order.orderId,
@@ -51,15 +55,6 @@ export function sessionParams(order: StoredOrder, origin: string): Stripe.Checko
     metadata,
     payment_intent_data: { description: `${brand.name} order ${orderNumberOf(order)}`, metadata },
     ...(order.financialInfo.discount ? { discounts: [{ coupon: order.orderId }] } : {}),
-    line_items:
-      shipping > 0
-        ? [
-            ...lines,
-            {
-              quantity: 1,
-              price_data: { currency: "usd", unit_amount: shipping, product_data: { name: "Shipping" } },
-            },
-          ]
-        : lines,
+    line_items: [...lines, ...extra("Shipping", toCents(shipping)), ...extra("Sales tax", toCents(tax))],
   };
 }

@@ -51,6 +51,23 @@ export const StoredDispute = z.object({
 });
 export type StoredDispute = z.infer<typeof StoredDispute>;
 
+/**
+ * A calculation of the order's sales tax at Stripe, and what was recorded of it. `lines`: the indexes of the taxed lines. After
+ * the payment, `transactionId` is the recorded sale with the ids of its lines; each refund has its reversal, and a refund that
+ * failed after that also `undoneBy`, the reversal of the reversal.
+ */
+export const TaxRecord = z.object({
+  calculationId: z.string(),
+  lines: z.array(z.int()),
+  shipping: z.boolean(),
+  transactionId: z.optional(z.string()),
+  lineIds: z.optional(z.record(z.string(), z.string())),
+  reversals: z.optional(
+    z.array(z.object({ refundId: z.string(), transactionId: z.string(), undoneBy: z.optional(z.string()) })),
+  ),
+});
+export type TaxRecord = z.infer<typeof TaxRecord>;
+
 /** An order as stored. `sequence` is the sequence number of the order's last event. */
 export const StoredOrder = z.object({
   ...Order.shape,
@@ -61,6 +78,8 @@ export const StoredOrder = z.object({
   hold: Hold,
   payment: Payment,
   sequence: z.int(),
+  /** The calculations of the sales tax; absent in an order without tax. */
+  taxRecords: z.optional(z.array(TaxRecord)),
   /** Random text in the link that ends the consent to news; absent without a consent. */
   consentToken: z.optional(z.string()),
   /**

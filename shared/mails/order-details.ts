@@ -1,4 +1,6 @@
 /** Blocks that mails about an order share: customer, delivery and payment. */
+import { countryName } from "../country-codes.ts";
+import { COUNTRY } from "../shipping.ts";
 import { formatShopTime } from "../zoned-time.ts";
 import { orderNumberOf } from "../order-number.ts";
 import { deliveryOf } from "../order-summary.ts";
@@ -42,12 +44,16 @@ export const orderNumberItem = (order: Order): DescriptionItem => ({
 
 export const orderNumber = (order: Order): Block => descriptionList([orderNumberItem(order)]);
 
-type PostalAddress = { address: string; city: string; state: string; zipCode: string };
+/** The shop's own country, as orders and as site settings write it. */
+const HOME: readonly string[] = [COUNTRY, address.country];
+
+type PostalAddress = { address: string; city: string; state: string; zipCode: string; country?: string };
 
 /** The lines of a postal address. */
-export const addressLines = ({ address: street, city, state, zipCode }: PostalAddress): string[] => [
+export const addressLines = ({ address: street, city, state, zipCode, country }: PostalAddress): string[] => [
   street,
   cityLine({ city, state, zip: zipCode }),
+  ...(country === undefined || HOME.includes(country) ? [] : [countryName(country)]),
 ];
 
 /** Where orders are picked up. */

@@ -9,6 +9,9 @@ export const delivery = {
   ship: {
     pending: "Your order leaves within 3 business days and arrives 3 to 7 business days later.",
     completed: "Your order has been shipped. It arrives 3 to 7 business days after it left us.",
+    /** In a stage that promises days: 'Tue, Dec 1 to Thu, Dec 3'. */
+    expected: (days: string, isSent: boolean) =>
+      isSent ? `Your order has been shipped. It arrives ${days}.` : `Your order arrives ${days}.`,
   },
   "pick-up": {
     pending: `We email you as soon as your order is ready to be picked up in ${address.city}. Please wait for that email.`,

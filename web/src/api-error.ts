@@ -9,6 +9,7 @@ type Details = {
   reason?: ErrorReason | undefined;
   fields?: Record<string, string> | undefined;
   lines?: ChangedLine[] | undefined;
+  figures?: Record<string, number> | undefined;
   challenge?: Challenge | undefined;
   messageFrom?: ApiError["messageFrom"];
   cause?: unknown;
@@ -20,6 +21,7 @@ type Details = {
  * - `reason`: the kind of a conflict (409) that a page handles itself
  * - `fields`: messages by field
  * - `lines`: the changed cart lines, with prices in dollars
+ * - `figures`: the order's current amounts in dollars
  * - `challenge`: the proof of work that the next try of the request must solve
  * - `messageFrom`: 'server' if the server wrote the message; 'status' if it is our text for the HTTP status;
  *   'none' without a response or with an unreadable response
@@ -31,6 +33,7 @@ export class ApiError extends Error {
   readonly reason: ErrorReason | undefined;
   readonly fields: Record<string, string>;
   readonly lines: ChangedLine[];
+  readonly figures: Record<string, number> | undefined;
   readonly challenge: Challenge | undefined;
   readonly messageFrom: "server" | "status" | "none";
 
@@ -41,6 +44,7 @@ export class ApiError extends Error {
     this.reason = details.reason;
     this.fields = details.fields ?? {};
     this.lines = details.lines ?? [];
+    this.figures = details.figures;
     this.challenge = details.challenge;
     this.messageFrom = details.messageFrom ?? "none";
   }
@@ -63,6 +67,6 @@ export function toApiError(status: number, body: unknown): ApiError {
   const parsed = z.safeParse(ErrorBody, body);
   if (!parsed.success)
     return new ApiError(status, MESSAGE_BY_STATUS[status] ?? messages.internal, { messageFrom: "status" });
-  const { message, reason, fields, lines, challenge } = parsed.data.error;
-  return new ApiError(status, message, { reason, fields, lines, challenge, messageFrom: "server" });
+  const { message, ...details } = parsed.data.error;
+  return new ApiError(status, message, { ...details, code: codeOf(status), messageFrom: "server" });
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { localFeatures } from "../../example-stages.ts";
 import { UserError } from "../util/user-error.ts";
 
 const Environment = z.object({
@@ -18,6 +19,17 @@ const Environment = z.object({
   LOCAL_ADMIN_PASSWORD: z._default(
     z.string().check(z.minLength(8, "LOCAL_ADMIN_PASSWORD must have 8 characters")),
     "Rickhouse-9!",
+  ),
+  SHOP_WITH: z._default(
+    z.string().check(
+      z.refine(
+        (names) => names.split(",").every((name) => name === "" || Object.hasOwn(localFeatures, name)),
+        {
+          error: `SHOP_WITH must name some of: ${Object.keys(localFeatures).join(", ")}`,
+        },
+      ),
+    ),
+    "",
   ),
   STRIPE_SECRET_KEY: z.optional(
     z
@@ -48,6 +60,8 @@ export type ShopOptions = {
   dev: boolean;
   /** Let a debugger connect to this process and to the functions. */
   inspect: boolean;
+  /** Features of the stage that are off without it, separated by commas: names of `localFeatures`. */
+  features: string;
   dynamodbEndpoint?: string | undefined;
   admin: { email: string; password: string };
   /** If set, the shop uses Stripe itself, not the simulator. */
@@ -70,6 +84,7 @@ export function readOptions(env: Record<string, string | undefined>, args: strin
     reset: args.includes("--reset"),
     dev: args.includes("--dev"),
     inspect: args.includes("--inspect"),
+    features: values.SHOP_WITH,
     dynamodbEndpoint: values.DYNAMODB_ENDPOINT,
     admin: { email: values.LOCAL_ADMIN_EMAIL, password: values.LOCAL_ADMIN_PASSWORD },
     stripeKey: values.STRIPE_SECRET_KEY,

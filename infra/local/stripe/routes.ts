@@ -13,6 +13,15 @@ import { parseParams } from "./params.ts";
 import { refundCharge, type InitialRefundStatus } from "./refunds.ts";
 import { newSession } from "./session.ts";
 import { listParams, readParams, refundParams, sessionParams } from "./session-params.ts";
+import {
+  calculate,
+  calculationParams,
+  recordSale,
+  reversalParams,
+  reverse,
+  transactionParams,
+  type Transaction,
+} from "./tax.ts";
 import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
 import { expiredChange, type Change } from "./transitions.ts";
 
@@ -98,10 +107,29 @@ export const routes: readonly Route[] = [
     const body = { ...row, ...parseParams(promotionCodeChange, form) };
     return { body, change: stored(id, state.promotionCodes.putWrite(id, body)) };
   }),
+  route("POST", "tax/calculations", ({ state, form, now }) => {
+    const body = calculate(parseParams(calculationParams, form), now);
+    return { body, change: stored(body.id, state.calculations.putWrite(body.id, body)) };
+  }),
+  route("POST", "tax/transactions/create_from_calculation", ({ state, form, now }) =>
+    putTransaction(state, recordSale(state, parseParams(transactionParams, form), now)),
+  ),
+  route("POST", "tax/transactions/create_reversal", ({ state, form, now }) =>
+    putTransaction(state, reverse(state, parseParams(reversalParams, form), now)),
+  ),
+  route("GET", "tax/transactions/:id", ({ state, id }) => ({
+    body: find(state.taxTransactions, "tax.transaction", id),
+  })),
   ...Object.entries(LISTS).map(([path, rows]) => route("GET", path, (call) => page(rows(call.state), call))),
 ];
 
+/** A change of one object that no webhook reports. */
 const stored = (orderingKey: string, write: Write): Change => ({ orderingKey, writes: [write], events: [] });
+
+const putTransaction = ({ taxTransactions }: StripeState, body: Transaction): Result => ({
+  body,
+  change: stored(body.id, taxTransactions.putWrite(body.id, body)),
+});
 
 function createSession({ state, form, now, publicUrl }: Call): Result {
   const record = newSession(state, parseParams(sessionParams, form), now, publicUrl);

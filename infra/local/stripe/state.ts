@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type Stripe from "stripe";
+import type { Calculation, Transaction } from "./tax.ts";
 import type { Movement } from "./balance.ts";
 import type { Redeemed } from "./coupons.ts";
 import { openJournal, type Journal, type JournalTable } from "../util/journal.ts";
@@ -60,6 +61,8 @@ export interface StripeState {
   payouts: JournalTable<Stripe.Payout>;
   coupons: JournalTable<Stripe.Coupon>;
   promotionCodes: JournalTable<Stripe.PromotionCode>;
+  calculations: JournalTable<Calculation>;
+  taxTransactions: JournalTable<Transaction>;
   events: JournalTable<StripeEvent>;
   deliveries: JournalTable<Delivery>;
   answers: JournalTable<StoredAnswer>;
@@ -97,6 +100,8 @@ export function openStripeState(dataDir: string, now: number): StripeState {
     payouts: journal.table("payouts"),
     coupons: journal.table("coupons"),
     promotionCodes: journal.table("promotionCodes"),
+    calculations: journal.table("calculations"),
+    taxTransactions: journal.table("taxTransactions"),
     events,
     deliveries,
     answers,

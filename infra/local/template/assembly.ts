@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import * as z from "zod/mini";
+import { localStageWith } from "../../example-stages.ts";
 import { cachedBuild, hashOf } from "./build-cache.ts";
 import type { Template } from "./stack.ts";
 
@@ -37,9 +38,12 @@ const TEMPLATE_SUFFIX = ".template.json";
 /** Placeholder for the shop's address, so that one assembly fits every port. */
 const ORIGIN_PLACEHOLDER = "http://origin-placeholder.invalid";
 
-/** The stage `local` for a shop at `origin`, synthesized again only if the sources have changed. */
-export async function openAssembly(origin: string): Promise<Assembly> {
-  const folder = await cachedBuild(join(root, ".build", "assemblies"), hashOf(root, sources()), synthesize);
+/** The stage `local` with `features` for a shop at `origin`, synthesized again only if the sources have changed. */
+export async function openAssembly(origin: string, features = ""): Promise<Assembly> {
+  const key = [hashOf(root, sources()), ...features.split(",").filter(Boolean)].join("-");
+  const folder = await cachedBuild(join(root, ".build", "assemblies"), key, (outdir) =>
+    synthesize(outdir, features),
+  );
   const fileNamed = (suffix: string): string => {
     const [name, ...others] = readdirSync(folder).filter((file) => file.endsWith(suffix));
     if (name === undefined || others.length > 0)
@@ -68,7 +72,7 @@ export async function openAssembly(origin: string): Promise<Assembly> {
   };
 }
 
-async function synthesize(outdir: string): Promise<void> {
+async function synthesize(outdir: string, features: string): Promise<void> {
   // Loading the CDK takes two seconds, so it is loaded only when it is needed.
   const { synthShop } = await import("../../app.ts");
   // The layer stays empty: functions on this machine use the package sharp in node_modules.
@@ -78,5 +82,6 @@ async function synthesize(outdir: string): Promise<void> {
     siteOrigin: ORIGIN_PLACEHOLDER,
     identityEndpoint: `${ORIGIN_PLACEHOLDER}/_local/cognito`,
   };
-  synthShop({ stage: "local", outdir, context, layer });
+  const stages = { local: localStageWith(features.split(",")) };
+  synthShop({ stage: "local", stages, outdir, context, layer });
 }

@@ -1,9 +1,11 @@
+import { useLazyModule } from "../lazy-module.ts";
 import { Link } from "../router/link.tsx";
 import { TICKET } from "../../../shared/product.ts";
 import { deliverySummary } from "../../../shared/site/delivery.ts";
 import type { IconName } from "../ui/icon.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { onPlainClick } from "../ui/plain-click.ts";
+import { shopSettings } from "../shop-settings.ts";
 import styles from "./delivery-notes.module.css";
 
 type Note = { icon: IconName; text: string; link?: { label: string; to: string } };
@@ -21,6 +23,9 @@ const goodsNotes: readonly Note[] = [
   { icon: "map", text: goods.pickUp },
   { icon: "refresh", text: goods.returns, link: goods.link },
 ];
+/** The notes about goods. `shipping`: the text about shipping, if the stage's settings give one. */
+const goodsNotesWith = (shipping: string | undefined): readonly Note[] =>
+  goodsNotes.map((note) => (note.icon === "truck" && shipping ? { ...note, text: shipping } : note));
 const ticketNotes: readonly Note[] = [
   { icon: "ticket", text: ticket.admission },
   { icon: "refresh", text: ticket.returns, link: ticket.link },
@@ -28,8 +33,12 @@ const ticketNotes: readonly Note[] = [
 
 /** Short texts about the delivery and return of goods and tickets, with links to the pages about them. */
 export function DeliveryNotes({ categories, onLeave }: DeliveryNotesProps) {
+  const { module: settings } = useLazyModule(shopSettings, true);
   const hasGoods = categories.some((category) => category !== TICKET);
-  const notes = [...(hasGoods ? goodsNotes : []), ...(categories.includes(TICKET) ? ticketNotes : [])];
+  const notes = [
+    ...(hasGoods ? goodsNotesWith(settings?.shipping?.note) : []),
+    ...(categories.includes(TICKET) ? ticketNotes : []),
+  ];
   return (
     <ul aria-label="Delivery and returns" className={styles.notes}>
       {notes.map(({ icon, text, link }) => (

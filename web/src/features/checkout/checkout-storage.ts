@@ -27,6 +27,8 @@ const StoredDraft = z.object({
   shipCity: z._default(z.string(), ""),
   shipState: z._default(z.string(), ""),
   shipZip: z._default(z.string(), ""),
+  country: z._default(z.string(), ""),
+  shipCountry: z._default(z.string(), ""),
 });
 
 /** In a draft of an earlier version, `shipMerchandise: false` meant that nothing was chosen yet. */

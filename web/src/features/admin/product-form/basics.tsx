@@ -1,6 +1,6 @@
 import { SelectField, SwitchField, TextAreaField, TextField } from "@aws-amplify/ui-react";
 import type { Product } from "../../../../../shared/product.ts";
-import { ProductState } from "../../../../../shared/product.ts";
+import { ProductState, TICKET } from "../../../../../shared/product.ts";
 import { STATE_LABEL } from "../product-list/product-state.ts";
 import { categoriesOf } from "../product-list/find-products.ts";
 import type { Draft } from "./draft.ts";
@@ -16,7 +16,7 @@ export type DraftProps = {
 /** The props of a text field that edits one value of the draft. */
 export const textField = (
   { draft, problems, onChange }: DraftProps,
-  name: "name" | "description" | "price" | "stock" | "lowStockBelow" | "size" | "color",
+  name: "name" | "description" | "price" | "stock" | "lowStockBelow" | "size" | "color" | "grams",
 ) => ({
   name,
   value: draft[name],
@@ -68,6 +68,15 @@ export function Basics({ products, ...draftProps }: DraftProps & { products: rea
           ))}
         </SelectField>
       </div>
+      {draft.category !== TICKET && (
+        <TextField
+          {...textField(draftProps, "grams")}
+          label="Weight in grams (optional)"
+          descriptiveText="One piece with its packaging, for shipping by weight. An ounce is 28 grams."
+          inputMode="numeric"
+          className={styles.number ?? ""}
+        />
+      )}
       <SelectField
         label="Product state"
         name="state"

@@ -10,6 +10,7 @@ import { skippedTimes, toEventInput } from "./event-draft.ts";
 
 const PRICE_MESSAGE = "Enter a price such as 24.00";
 const STOCK_MESSAGE = "Enter a whole number, 0 or more";
+const WEIGHT_MESSAGE = "Enter a whole number of grams, such as 250";
 
 const messageFor = (text: string, name: string, formatMessage: string) =>
   text.trim() === "" ? `${name} is required` : formatMessage;
@@ -25,6 +26,8 @@ function numberProblems(draft: Draft): Record<string, string> {
     messages["stock"] = stockMessage(draft.stock);
   if (draft.lowStockBelow.trim() && parseStock(draft.lowStockBelow) === undefined)
     messages["lowStockBelow"] = STOCK_MESSAGE;
+  if (draft.category !== TICKET && draft.grams.trim() !== "" && parseStock(draft.grams) === undefined)
+    messages["grams"] = WEIGHT_MESSAGE;
   draft.variants.forEach(({ stock }, i) => {
     if (parseStock(stock) === undefined) messages[`variants.${i}.stock`] = stockMessage(stock);
   });

@@ -23,6 +23,8 @@ export type Draft = {
   featured: boolean;
   size: string;
   color: string;
+  /** The weight in grams. */
+  grams: string;
   imageUrls: string[];
   /** The colors that images show, by the images' URLs; also colors that no variant has any more. */
   imageColors: Record<string, string>;
@@ -48,6 +50,7 @@ export const emptyDraft = (): Draft => ({
   featured: false,
   size: "",
   color: "",
+  grams: "",
   imageUrls: [],
   imageColors: {},
   details: [],
@@ -67,6 +70,7 @@ export const toDraft = (product: Product): Draft => ({
   featured: product.featured,
   size: product.size ?? "",
   color: product.color ?? "",
+  grams: product.grams === undefined ? "" : String(product.grams),
   imageUrls: [...product.imageUrls],
   imageColors: { ...product.imageColors },
   details: product.details.map(newDetail),
@@ -160,6 +164,7 @@ export function toInput(draft: Draft): Partial<ProductInput> {
     ...(Object.keys(imageColors).length > 0 ? { imageColors } : {}),
     details,
     price: parsePrice(draft.price),
+    ...(draft.grams.trim() === "" || category === TICKET ? {} : { grams: parseStock(draft.grams) }),
     stock: hasVariants ? variantStock : parseStock(draft.stock),
     ...(draft.lowStockBelow.trim() ? { lowStockBelow: parseStock(draft.lowStockBelow) } : {}),
     ...(hasVariants
@@ -169,12 +174,13 @@ export function toInput(draft: Draft): Partial<ProductInput> {
   } as Partial<ProductInput>;
 }
 
-/** Whether two drafts lead to the same request and have the same texts for price and stock. */
+/** Whether two drafts lead to the same request and have the same texts for price, stock and weight. */
 export const isSameDraft = (a: Draft, b: Draft): boolean =>
   JSON.stringify(toInput(a)) === JSON.stringify(toInput(b)) &&
   a.price.trim() === b.price.trim() &&
   a.lowStockBelow.trim() === b.lowStockBelow.trim() &&
-  a.stock.trim() === b.stock.trim();
+  a.stock.trim() === b.stock.trim() &&
+  a.grams.trim() === b.grams.trim();
 
 /** The stock of a product: a number, or numbers by variant id for a product with variants. */
 export const stockOrVariantStocks = (product: Product): number | Record<string, number> =>

@@ -36,17 +36,30 @@ function ChangedLineItem({ change }: { change: CartChange }) {
   );
 }
 
+const ChangedAmount = ({ label, ...amounts }: { label: string; was: number; now: number }) => (
+  <p className={styles.total}>
+    {label}
+    <span className={styles.price}>
+      <PriceChange {...amounts} nowClassName={styles.now} />
+    </span>
+  </p>
+);
+
 type ChangedCartProps = {
   changes: readonly CartChange[];
   /** The grand total in dollars, before and after the changes. */
   total: { was: number; now: number };
+  /** Shipping in dollars, before and after; undefined if the server compared only the lines. */
+  shipping: { was: number; now: number } | undefined;
+  /** The same for the sales tax. */
+  tax: { was: number; now: number } | undefined;
   isAccepting: boolean;
   onAccept: () => void;
   ref: Ref<HTMLDivElement>;
 };
 
 /** The differences between the cart and the server's data, with a button to accept the changes. */
-export function ChangedCart({ changes, total, isAccepting, onAccept, ref }: ChangedCartProps) {
+export function ChangedCart({ changes, total, shipping, tax, isAccepting, onAccept, ref }: ChangedCartProps) {
   return (
     <Notice
       ref={ref}
@@ -69,14 +82,9 @@ export function ChangedCart({ changes, total, isAccepting, onAccept, ref }: Chan
       ) : (
         <p>The total or the shipping of your order.</p>
       )}
-      {total.was !== total.now && (
-        <p className={styles.total}>
-          Grand Total
-          <span className={styles.price}>
-            <PriceChange {...total} nowClassName={styles.now} />
-          </span>
-        </p>
-      )}
+      {shipping && shipping.was !== shipping.now && <ChangedAmount label="Shipping" {...shipping} />}
+      {tax && tax.was !== tax.now && <ChangedAmount label="Tax" {...tax} />}
+      {total.was !== total.now && <ChangedAmount label="Grand Total" {...total} />}
     </Notice>
   );
 }

@@ -5,6 +5,7 @@ import { askedParts } from "../../../../../shared/checkout-form.ts";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { cartFigures } from "../../../../../shared/cart-figures.ts";
+import { flatTerms } from "../../../../../shared/order-terms.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
 import { useLazyModule } from "../../../lazy-module.ts";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
@@ -29,7 +30,10 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const [hasAcceptedChanges, setHasAcceptedChanges] = useState(false);
   const asked = askedParts(form, lines);
   const isShipped = form.shipMerchandise === true;
-  const figures = cartFigures(lines, isShipped);
+  const [tax, setTax] = useState<number>();
+  const selling = loaded?.selling;
+  const terms = { ...(selling?.termsFor(lines, form) ?? flatTerms), tax };
+  const figures = cartFigures(lines, isShipped, terms);
 
   // Each submit increases the count, so that the effect focuses the errors after they are rendered.
   const [submitCount, setSubmitCount] = useState(0);
@@ -47,7 +51,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     setHasAcceptedChanges(false);
     const code = loaded ?? (await submission.load().catch(() => undefined));
     if (!code) return fail({ kind: "failed", message: messages.partMissing, fields: {} });
-    const newErrors = code.checkoutErrors(form, lines);
+    const newErrors = code.checkoutErrors(form, lines, code.selling.localErrors(form));
     setErrors(newErrors);
     if (Object.keys(newErrors).length > 0) return setSubmitCount(submitCount + 1);
     await send(code);
@@ -76,7 +80,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const onAccept = async () => {
     if (problem?.kind !== "changed" || isAccepting || !loaded) return;
     setIsAccepting(true);
-    const products = await loadCurrentProducts();
+    const [products] = await Promise.all([loadCurrentProducts(), loaded.selling.reload()]);
     setIsAccepting(false);
     clearProblem();
     let remainingLineCount = 0;
@@ -91,7 +95,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     submitButton.current?.focus();
   };
 
-  const controls = { form, errors, edit, isSending };
+  const controls = { form, errors, edit, isSending, selling };
   return (
     <div className={styles.columns}>
       <LeaveGuard
@@ -100,7 +104,14 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         note="Your order is not placed yet. Your cart stays in this browser, and what you typed stays until you close this tab."
       />
       <div className={styles.aside}>
-        <OrderSummary lines={lines} figures={figures} EndedSales={loaded?.EndedSales} />
+        <OrderSummary
+          {...{ lines, figures }}
+          arrives={isShipped ? selling?.arrives(form) : undefined}
+          taxLine={
+            selling?.TaxLine && <selling.TaxLine question={selling.taxQuestion(lines, form)} onTax={setTax} />
+          }
+          EndedSales={loaded?.EndedSales}
+        />
       </div>
       <form noValidate onSubmit={onSubmit} aria-labelledby="checkout-form" className={styles.form}>
         <div>
@@ -112,11 +123,21 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         {loaded && (
           <loaded.FormProblems
             ref={errorRef}
-            {...{ lines, isShipped, errors, problem, isAccepting, onAccept, onTakeOut, onOrderAgain }}
+            {...{
+              lines,
+              figures,
+              isShipped,
+              errors,
+              problem,
+              isAccepting,
+              onAccept,
+              onTakeOut,
+              onOrderAgain,
+            }}
           />
         )}
         <ContactSection {...controls} />
-        {asked.delivery && <DeliverySection {...controls} />}
+        {asked.delivery && <DeliverySection {...controls} lines={lines} />}
         <BillingSection {...controls} hasAddress={asked.billingAddress} />
         {asked.shippingAddress && <ShippingAddressSection {...controls} />}
         <SubmitSection

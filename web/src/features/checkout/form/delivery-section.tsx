@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
+import type { CartLine } from "../../../../../shared/cart.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { address } from "../../../../../shared/site/address-and-hours.ts";
 import { SHIPPING_FEE } from "../../../../../shared/site/delivery.ts";
@@ -31,7 +32,15 @@ const choices: readonly Choice[] = [
 ];
 
 /** The choice between shipping and pick-up. Nothing is chosen at first. */
-export function DeliverySection({ form, errors, edit, isSending }: FormControls) {
+export function DeliverySection({
+  lines,
+  form,
+  errors,
+  edit,
+  isSending,
+  selling,
+}: FormControls & { lines: readonly CartLine[] }) {
+  const shipping = selling?.shippingChoice(lines, form);
   const id = useId();
   const error = errors["shipMerchandise"];
   const errorId = `${id}-error`;
@@ -45,7 +54,8 @@ export function DeliverySection({ form, errors, edit, isSending }: FormControls)
         aria-describedby={error ? errorId : undefined}
         className={styles.choices}
       >
-        {choices.map(({ isShipped, icon, label, price, hint }) => {
+        {choices.map(({ isShipped, icon, label, ...texts }) => {
+          const { price, hint } = (isShipped && shipping) || texts;
           const value = isShipped ? "ship" : "pick-up";
           const hintId = `${id}-${value}`;
           return (

@@ -8,6 +8,7 @@ import { textFields } from "./fields.ts";
  */
 export function fieldName(field: (typeof fieldOrder)[number], message: string): string {
   if (field === "shipMerchandise") return "Shipping Preference";
+  if (field === "country" || field === "shipCountry") return "Country";
   const { label } = textFields[field];
   const [firstWord = label] = label.toLowerCase().split(" ");
   const isNamed = message.toLowerCase().split(" ")[0] === firstWord;
@@ -23,12 +24,14 @@ const FORM_FIELD: Record<string, CheckoutField> = {
   "bill.city": "city",
   "bill.state": "state",
   "bill.zip": "zip",
+  "bill.country": "country",
   "bill.phone": "phone",
   "bill.email": "email",
   "ship.addr": "shipAddress",
   "ship.city": "shipCity",
   "ship.state": "shipState",
   "ship.zip": "shipZip",
+  "ship.country": "shipCountry",
 };
 
 /**

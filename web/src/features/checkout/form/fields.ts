@@ -1,7 +1,10 @@
 import type { ComponentPropsWithRef } from "react";
 import type { CheckoutField } from "../../../../../shared/checkout-form.ts";
 
-export type TextFieldName = Exclude<CheckoutField, "updates" | "shipMerchandise" | "differentAddress">;
+export type TextFieldName = Exclude<
+  CheckoutField,
+  "updates" | "shipMerchandise" | "differentAddress" | "country" | "shipCountry"
+>;
 
 /** The text fields for a state of the US. */
 export type StateFieldName = Extract<TextFieldName, "state" | "shipState">;
@@ -79,11 +82,13 @@ export const fieldOrder = [
   "firstName",
   "lastName",
   "company",
+  "country",
   "address",
   "suite",
   "city",
   "state",
   "zip",
+  "shipCountry",
   "shipAddress",
   "shipSuite",
   "shipCity",

@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
+import type { OrderData } from "../../../../../shared/order-data.ts";
 import { cartFigures } from "../../../../../shared/cart-figures.ts";
 import { AlreadyOrdered } from "./already-ordered.tsx";
 import { acceptChanges, changesOf } from "./cart-changes.ts";
@@ -11,6 +12,8 @@ import type { SubmitProblem } from "./use-submit.ts";
 
 type FormProblemsProps = {
   lines: readonly CartLine[];
+  /** The amounts on the page, in dollars. */
+  figures: OrderData["fin"];
   isShipped: boolean;
   errors: FormErrors;
   problem: SubmitProblem | undefined;
@@ -24,6 +27,7 @@ type FormProblemsProps = {
 /** The decisions and errors after a submit, above the form. The caller focuses `ref`. */
 export function FormProblems({
   lines,
+  figures,
   isShipped,
   errors,
   problem,
@@ -39,9 +43,23 @@ export function FormProblems({
           ref={ref}
           changes={changesOf(lines, problem.lines)}
           total={{
-            was: cartFigures(lines, isShipped).tot,
-            now: cartFigures(acceptChanges(lines, problem.lines, []), isShipped).tot,
+            was: figures.tot,
+            now:
+              problem.figures?.["tot"] ??
+              cartFigures(acceptChanges(lines, problem.lines, []), isShipped, {
+                ...{ shippingFee: figures.ship, country: "", tax: figures.tax },
+              }).tot,
           }}
+          tax={
+            problem.figures?.["tax"] === undefined
+              ? undefined
+              : { was: figures.tax ?? 0, now: problem.figures["tax"] }
+          }
+          shipping={
+            problem.figures?.["ship"] === undefined
+              ? undefined
+              : { was: figures.ship, now: problem.figures["ship"] }
+          }
           isAccepting={isAccepting}
           onAccept={() => void handlers.onAccept()}
         />

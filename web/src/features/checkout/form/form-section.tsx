@@ -4,7 +4,7 @@ import styles from "./form-section.module.css";
 
 type SectionProps = {
   title: string;
-  note?: string;
+  note?: string | undefined;
   /** The id of the heading, for a control that has the heading as its label. */
   titleId?: string;
   children: ReactNode;

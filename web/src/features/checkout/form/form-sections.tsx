@@ -11,6 +11,7 @@ const WITH_ADDRESS = "An address in the United States. For another country, writ
 const WITHOUT_ADDRESS = "As on your card. We need no street address unless we ship to you.";
 
 export function ContactSection(controls: FormControls) {
+  const { local, countries = [] } = controls.selling ?? {};
   return (
     <Section
       title="Contact Information"
@@ -18,7 +19,11 @@ export function ContactSection(controls: FormControls) {
     >
       <TextInput {...controls} name="email" className={styles.half} />
       <TextInput {...controls} name="confirmEmail" className={styles.half} />
-      <TextInput {...controls} name="phone" className={styles.half} />
+      {local ? (
+        <local.PhoneField {...controls} home={countries[0]?.code ?? ""} />
+      ) : (
+        <TextInput {...controls} name="phone" className={styles.half} />
+      )}
       <Checkbox
         id={controlId("updates")}
         name="updates"
@@ -32,12 +37,15 @@ export function ContactSection(controls: FormControls) {
 
 /** Without an address, the customer gives only what the card needs: a name and a ZIP code. */
 export function BillingSection({ hasAddress, ...controls }: FormControls & { hasAddress: boolean }) {
+  const { local, countries = [] } = controls.selling ?? {};
+  const note = hasAddress ? !local && WITH_ADDRESS : WITHOUT_ADDRESS;
   return (
-    <Section title="Billing Information" note={hasAddress ? WITH_ADDRESS : WITHOUT_ADDRESS}>
+    <Section title="Billing Information" note={note || undefined}>
       <TextInput {...controls} name="firstName" className={styles.half} />
       <TextInput {...controls} name="lastName" className={styles.half} />
       <TextInput {...controls} name="company" className={cx(!hasAddress && styles.wide)} />
-      {hasAddress && (
+      {local && <local.AddressFields {...{ ...controls, countries, hasAddress }} purpose="billing" />}
+      {hasAddress && !local && (
         <>
           <TextInput {...controls} name="address" className={styles.wide} />
           <TextInput {...controls} name="suite" className={styles.narrow} />
@@ -45,7 +53,9 @@ export function BillingSection({ hasAddress, ...controls }: FormControls & { has
           <StateInput {...controls} name="state" className={styles.quarter} />
         </>
       )}
-      <TextInput {...controls} name="zip" className={hasAddress ? styles.quarter : styles.narrow} />
+      {!local && (
+        <TextInput {...controls} name="zip" className={hasAddress ? styles.quarter : styles.narrow} />
+      )}
       {hasAddress && (
         <Checkbox
           id={controlId("differentAddress")}
@@ -60,6 +70,13 @@ export function BillingSection({ hasAddress, ...controls }: FormControls & { has
 }
 
 export function ShippingAddressSection(controls: FormControls) {
+  const { local, countries = [] } = controls.selling ?? {};
+  if (local)
+    return (
+      <Section title="Shipping Address" note="Where the parcel goes.">
+        <local.AddressFields {...{ ...controls, countries }} hasAddress purpose="shipping" />
+      </Section>
+    );
   return (
     <Section title="Shipping Address" note="Where the parcel goes, in the United States.">
       <TextInput {...controls} name="shipAddress" className={styles.wide} />

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useId, useState } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { eventLine } from "../../../../../shared/event-text.ts";
@@ -46,13 +46,17 @@ function SummaryLine({ line, onEnded, EndedSales }: LineProps) {
 type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
   lines: readonly CartLine[];
   figures: OrderData["fin"];
+  /** The days on which the order is expected, as text; undefined if it is not shipped or none are promised. */
+  arrives: string | undefined;
+  /** Says why no tax is shown. */
+  taxLine: ReactNode;
 };
 
 /**
  * The cart's lines and amounts in dollars. Up to a width of 768 px, only the total is shown at first, unless a ticket
  * cannot be bought any more.
  */
-export function OrderSummary({ lines, figures, EndedSales }: OrderSummaryProps) {
+export function OrderSummary({ lines, figures, arrives, taxLine, EndedSales }: OrderSummaryProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const { open: openCart } = useCart();
   const titleId = useId();
@@ -89,7 +93,7 @@ export function OrderSummary({ lines, figures, EndedSales }: OrderSummaryProps) 
         </ul>
         <dl className={styles.sums}>
           {amountsOf(
-            { subtotal: figures.sub, shipping: figures.ship, total: figures.tot },
+            { subtotal: figures.sub, shipping: figures.ship, tax: figures.tax, total: figures.tot },
             "Grand Total",
           ).map(({ label, dollars }) => (
             <div key={label} className={styles.sum}>
@@ -100,6 +104,8 @@ export function OrderSummary({ lines, figures, EndedSales }: OrderSummaryProps) 
             </div>
           ))}
         </dl>
+        {taxLine && <div className={styles.detail}>{taxLine}</div>}
+        {arrives && <p className={styles.detail}>Arrives {arrives}</p>}
         <Button variant="secondary" wide icon="edit" onClick={openCart} className={styles.edit}>
           Edit Cart
         </Button>

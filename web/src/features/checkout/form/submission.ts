@@ -9,6 +9,7 @@ async function load() {
     { EndedSales },
     orders,
     cart,
+    selling,
   ] = await Promise.all([
     import("../../../../../shared/checkout-errors.ts"),
     import("./submit-order.ts"),
@@ -17,6 +18,7 @@ async function load() {
     import("./ended-sales.tsx"),
     import("../processing-orders.ts"),
     import("../finish-order.ts"),
+    import("./selling.ts").then(({ loadSelling }) => loadSelling()),
   ]);
   const { forgetProcessing } = orders;
   const { withoutBought } = cart;
@@ -29,6 +31,7 @@ async function load() {
     EndedSales,
     forgetProcessing,
     withoutBought,
+    selling,
   };
 }
 

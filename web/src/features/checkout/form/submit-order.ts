@@ -4,6 +4,7 @@ import type { publicApi } from "../../../../../shared/api-public.ts";
 import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import type { ChangedLine } from "../../../../../shared/errors.ts";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
+import type { OrderTerms } from "../../../../../shared/order-terms.ts";
 import { toOrderData } from "../../../../../shared/order-from-cart.ts";
 
 import * as z from "zod/mini";
@@ -23,8 +24,11 @@ import { toFormErrors } from "./error-fields.ts";
 export type SubmitResult =
   /** The payment page is at `url`. */
   | { kind: "ready"; url: string }
-  /** The server has another price (in dollars) or too little stock for each of these lines. */
-  | { kind: "changed"; lines: ChangedLine[] }
+  /**
+   * The server has another price (in dollars) or too little stock for each of these lines; or other amounts of the order,
+   * which are then in `figures`.
+   */
+  | { kind: "changed"; lines: ChangedLine[]; figures: Record<string, number> | undefined }
   /** These earlier orders contain lines of the cart, and are paid or being paid. The visitor decides what to do. */
   | { kind: "ordered"; orders: OrderedBefore[] }
   /** This order, or the order of the earlier attempt in this tab, is already paid. */
@@ -56,8 +60,10 @@ const failedResult = (
 });
 
 /** The order as JSON, without the attempt's id and time. */
-export const contentsOf = (form: CheckoutForm, lines: readonly CartLine[]): string =>
-  JSON.stringify(toOrderData(form, lines, "", 0));
+export const contentsOf = (form: CheckoutForm, lines: readonly CartLine[], terms?: OrderTerms): string =>
+  JSON.stringify(toOrderData(form, lines, "", 0, terms));
+
+const noTerms = (): Promise<OrderTerms | undefined> => Promise.resolve(undefined);
 
 /** The sessions of other attempts that this customer may have paid or may still pay. */
 function earlierSessions(latest: Attempt | undefined, attempt: Attempt): Set<string> {
@@ -76,13 +82,16 @@ export async function submitOrder(
   lines: readonly CartLine[],
   nowMs: number,
   wantsAgain = false,
+  termsOf = noTerms,
 ): Promise<SubmitResult> {
   const orders = wantsAgain ? [] : await findOrderedBefore(lines);
   if (orders.length > 0) return { kind: "ordered", orders };
   const latest = latestAttempt.read();
-  const contents = contentsOf(form, lines);
-  const attempt = attemptFor(contents, latest, nowMs, () => crypto.randomUUID());
+  let attempt = latest;
   try {
+    const terms = await termsOf();
+    const contents = contentsOf(form, lines, terms);
+    attempt = attemptFor(contents, latest, nowMs, () => crypto.randomUUID());
     for (const sessionId of earlierSessions(latest, attempt)) {
       const releaseResult = await releaseSession(sessionId).catch((error: unknown) => {
         console.warn("The earlier payment page could not be released; it expires by itself", error);
@@ -105,7 +114,7 @@ export async function submitOrder(
       }
     }
     latestAttempt.write(attempt);
-    const orderData = toOrderData(form, lines, attempt.id, attempt.startedAt);
+    const orderData = toOrderData(form, lines, attempt.id, attempt.startedAt, terms);
     const response = await createSession({
       orderData,
       ...returnUrls(orderData, window.location.origin),
@@ -123,7 +132,7 @@ export async function submitOrder(
     console.error(checkoutMessages.stripeFailed);
     return failedResult(checkoutMessages.paymentFailed);
   } catch (error) {
-    return resultOf(error, attempt.sessionId, form);
+    return resultOf(error, attempt?.sessionId, form);
   }
 }
 
@@ -145,7 +154,10 @@ function resultOf(error: unknown, sessionId: string | undefined, form: CheckoutF
     console.error(error);
     return failedResult(checkoutMessages.checkoutFailed);
   }
-  if (error.status === 409 && error.lines.length > 0) return { kind: "changed", lines: error.lines };
+  if (error.status === 409 && error.lines.length > 0) {
+    const { lines, figures } = error;
+    return { kind: "changed", lines, figures };
+  }
   if (error.status === 409) {
     // The server would refuse this attempt again, so the next submit has to be another attempt.
     latestAttempt.clear();

@@ -1,10 +1,18 @@
 import { useEffect, useState } from "react";
 import type { CheckoutField, CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import { EMPTY_CHECKOUT_FORM } from "../../../../../shared/checkout-form.ts";
+import type { Selling } from "./selling.ts";
 import { draft } from "../checkout-storage.ts";
 
 /** The props of every section of the form. While `isSending` is true, the user cannot edit the fields. */
-export type FormControls = { form: CheckoutForm; errors: FormErrors; edit: EditForm; isSending: boolean };
+export type FormControls = {
+  form: CheckoutForm;
+  errors: FormErrors;
+  edit: EditForm;
+  isSending: boolean;
+  /** What the checkout does by the stage's settings, once they are loaded. */
+  selling?: Selling | undefined;
+};
 
 export type FormErrors = Readonly<Record<string, string>>;
 export type EditForm = <F extends CheckoutField>(field: F, value: CheckoutForm[F]) => void;

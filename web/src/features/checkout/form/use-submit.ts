@@ -56,7 +56,7 @@ export function useSubmit(lines: readonly CartLine[]) {
     setLastFailure({ problem, lines });
   };
   const submit = async (
-    { contentsOf, submitOrder }: Submission,
+    { contentsOf, submitOrder, selling }: Submission,
     form: CheckoutForm,
     wantsAgain: boolean,
   ): Promise<SubmitResult | undefined> => {
@@ -64,7 +64,9 @@ export function useSubmit(lines: readonly CartLine[]) {
     isRunning.current = true;
     setIsSending(true);
     setLastFailure(undefined);
-    const result = await submitOrder(form, lines, Date.now(), wantsAgain);
+    const result = await submitOrder(form, lines, Date.now(), wantsAgain, () =>
+      selling.finalTerms(lines, form),
+    );
     // Do not redirect if the visitor has left. Another submit of this cart gets the same payment page.
     if (!isStillHere()) {
       isRunning.current = false;

@@ -1,0 +1,182 @@
+import * as z from "zod/mini";
+import { invalid, missing, refused } from "./errors.ts";
+import { newId } from "./ids.ts";
+import { integer, list, metadata, text } from "./params.ts";
+import type { StripeState } from "./state.ts";
+
+/**
+ * Rates of sales tax in percent, as of 2026-11-01: each state's own rate without local rates. `clothing`: clothing is exempt;
+ * `shipping`: shipping is taxed. In other places the simulated shop has no registration, so nothing is collected.
+ */
+const RATES: Record<string, { rate: number; clothing?: boolean; shipping?: boolean }> = {
+  "US-CA": { rate: 7.25 },
+  "US-GA": { rate: 4, shipping: true },
+  "US-IL": { rate: 6.25 },
+  "US-IN": { rate: 7, shipping: true },
+  "US-KY": { rate: 6, shipping: true },
+  "US-MN": { rate: 6.875, clothing: true, shipping: true },
+  "US-NJ": { rate: 6.625, clothing: true, shipping: true },
+  "US-NY": { rate: 4, shipping: true },
+  "US-OH": { rate: 5.75, shipping: true },
+  "US-PA": { rate: 6, clothing: true, shipping: true },
+  "US-TN": { rate: 7, shipping: true },
+  "US-TX": { rate: 6.25, shipping: true },
+};
+const CLOTHING = /^txcd_3001/;
+/** Stripe cannot locate this ZIP code; nor can the simulator. */
+const UNKNOWN_ZIP = "00000";
+const LIFETIME_S = 90 * 86_400;
+
+const code = z.string().check(z.regex(/^txcd_\d{8}$/));
+const address = z.strictObject({
+  line1: z.optional(text()),
+  city: z.optional(text()),
+  state: z.optional(text()),
+  postal_code: z.optional(text()),
+  country: text(2),
+});
+const taxedLine = z.strictObject({
+  amount: integer(0),
+  quantity: integer(1),
+  reference: text(),
+  tax_code: code,
+});
+
+/** https://docs.stripe.com/api/tax/calculations/create */
+export const calculationParams = z.strictObject({
+  currency: z.literal("usd"),
+  line_items: list(taxedLine),
+  shipping_cost: z.optional(z.strictObject({ amount: integer(0), tax_code: code })),
+  customer_details: z.strictObject({ address, address_source: z.literal("shipping") }),
+  ship_from_details: z.optional(z.strictObject({ address })),
+  expand: z.optional(list(text())),
+});
+/** https://docs.stripe.com/api/tax/transactions/create_from_calculation */
+export const transactionParams = z.strictObject({
+  calculation: text(),
+  reference: text(500),
+  metadata: z._default(metadata, {}),
+  expand: z.optional(list(text())),
+});
+const negative = integer(-99_999_999, 0);
+/** https://docs.stripe.com/api/tax/transactions/create_reversal */
+export const reversalParams = z.strictObject({
+  mode: z.enum(["full", "partial"]),
+  original_transaction: text(),
+  reference: text(500),
+  flat_amount: z.optional(negative),
+  line_items: z.optional(
+    list(
+      z.strictObject({
+        original_line_item: text(),
+        reference: text(),
+        amount: negative,
+        amount_tax: negative,
+      }),
+    ),
+  ),
+  shipping_cost: z.optional(z.strictObject({ amount: negative, amount_tax: negative })),
+  metadata: z._default(metadata, {}),
+});
+
+type Line = { id: string; reference: string; quantity: number; amount: number; amount_tax: number };
+type Shipping = { amount: number; amount_tax: number };
+/** The fields of Stripe's objects that the shop, a test or the console reads; of a transaction also its sum with tax. */
+export type Calculation = {
+  id: string;
+  object: "tax.calculation";
+  amount_total: number;
+  tax_amount_exclusive: number;
+  expires_at: number;
+  line_items: { data: Line[] };
+  shipping_cost: Shipping;
+};
+export type Transaction = {
+  id: string;
+  object: "tax.transaction";
+  type: "transaction" | "reversal";
+  created: number;
+  reference: string;
+  metadata: Record<string, string>;
+  amount: number;
+  line_items?: { data: Line[] };
+  reversal: { original_transaction: string } | null;
+};
+
+/** Tax in cents, rounded half up for each line as Stripe does. */
+const taxOn = (amount: number, rate: number): number => Math.round((amount * rate) / 100 + 1e-9);
+const sumOf = (rows: readonly { amount: number; amount_tax: number }[]): number =>
+  rows.reduce((sum, { amount, amount_tax }) => sum + amount + amount_tax, 0);
+
+/** Calculates tax by the table. Throws Stripe's error for an address that cannot be located. */
+export function calculate(params: z.infer<typeof calculationParams>, now: number): Calculation {
+  const { country, state = "", postal_code: zip } = params.customer_details.address;
+  if (country === "US" && (zip === undefined || zip.startsWith(UNKNOWN_ZIP)))
+    throw invalid(
+      "We could not determine the customer's tax location based on the provided customer address.",
+      "customer_tax_location_invalid",
+      "customer_details[address]",
+    );
+  const { rate, clothing = false, shipping = false } = RATES[`${country}-${state}`] ?? { rate: 0 };
+  const data = params.line_items.map(({ amount, tax_code, ...line }) => ({
+    ...{ ...line, id: newId.item(), amount },
+    amount_tax: clothing && CLOTHING.test(tax_code) ? 0 : taxOn(amount, rate),
+  }));
+  const fee = params.shipping_cost?.amount ?? 0;
+  const shippingCost = { amount: fee, amount_tax: shipping ? taxOn(fee, rate) : 0 };
+  const all = [...data, shippingCost];
+  return {
+    ...{ id: newId.calculation(), object: "tax.calculation", amount_total: sumOf(all) },
+    expires_at: now + LIFETIME_S,
+    tax_amount_exclusive: all.reduce((sum, { amount_tax }) => sum + amount_tax, 0),
+    line_items: { data },
+    shipping_cost: shippingCost,
+  };
+}
+
+/** Records a sale. Throws Stripe's errors for an unknown or expired calculation and a reference that is in use. */
+export function recordSale(
+  state: StripeState,
+  params: z.infer<typeof transactionParams>,
+  now: number,
+): Transaction {
+  const calculation = state.calculations.get(params.calculation);
+  if (!calculation) throw missing("tax.calculation", params.calculation);
+  if (calculation.expires_at < now) throw refused("This calculation has expired.", "resource_expired");
+  requireUnused(state, params.reference);
+  const data = calculation.line_items.data.map((line) => ({ ...line, id: newId.item() }));
+  return {
+    ...{ id: newId.taxTransaction(), object: "tax.transaction", type: "transaction", created: now },
+    ...{ reference: params.reference, metadata: params.metadata, amount: calculation.amount_total },
+    ...{ line_items: { data }, reversal: null },
+  };
+}
+
+function requireUnused({ taxTransactions }: StripeState, reference: string): void {
+  if (taxTransactions.all().some((row) => row.reference === reference))
+    throw refused(`A transaction with the reference ${reference} already exists.`, "resource_already_exists");
+}
+
+/** Reverses a transaction or a reversal. Throws Stripe's errors, also if more is reversed than there is left. */
+export function reverse(
+  state: StripeState,
+  params: z.infer<typeof reversalParams>,
+  now: number,
+): Transaction {
+  const original = state.taxTransactions.get(params.original_transaction);
+  if (!original) throw missing("tax.transaction", params.original_transaction);
+  requireUnused(state, params.reference);
+  const reversedBefore = state.taxTransactions
+    .all()
+    .filter(({ reversal }) => reversal?.original_transaction === original.id)
+    .reduce((sum, { amount }) => sum + amount, original.amount);
+  const parts = [...(params.line_items ?? []), ...(params.shipping_cost ? [params.shipping_cost] : [])];
+  const amount = params.mode === "full" ? -reversedBefore : (params.flat_amount ?? sumOf(parts));
+  if (amount === 0 || Math.abs(amount) > Math.abs(reversedBefore))
+    throw refused("The amount to reverse must not be more than what is left.", "parameter_invalid", "amount");
+  return {
+    ...{ id: newId.taxTransaction(), object: "tax.transaction", type: "reversal", created: now, amount },
+    ...{ reference: params.reference, metadata: params.metadata },
+    reversal: { original_transaction: original.id },
+  };
+}

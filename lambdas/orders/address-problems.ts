@@ -1,0 +1,34 @@
+/** Pure: the rules of an order's addresses that depend on the stage's countries. */
+import { addressErrors, foreignPhoneError } from "../../shared/countries.ts";
+import { countryName } from "../../shared/country-codes.ts";
+import type { OrderData } from "../../shared/order-data.ts";
+import { COUNTRY } from "../../shared/shipping.ts";
+import type { ShippingSettings } from "../../shared/shipping-settings.ts";
+
+/**
+ * Errors by field of the order ('orderData.ship.zip'). Goods are shipped only to countries of the settings; without other
+ * countries, the billing address is in the US too. Addresses in the US were checked by the schema of the order.
+ */
+export function addressProblems(
+  { bill, ship }: Pick<OrderData, "bill" | "ship">,
+  { countries }: ShippingSettings,
+): Record<string, string> {
+  const problems: Record<string, string> = {};
+  const add = (path: string, message: string | undefined) => {
+    if (message !== undefined) problems[`orderData.${path}`] ??= message;
+  };
+  const isOffered = (country: string) => Object.hasOwn(countries, country);
+  if (ship && !isOffered(ship.country)) add("ship.country", `We do not ship to ${countryName(ship.country)}`);
+  if (!isOffered(bill.country) && bill.country !== COUNTRY)
+    add("bill.country", `We take no orders from ${countryName(bill.country)}`);
+  if (bill.country !== COUNTRY) {
+    const { state, zip } = addressErrors(bill.country, bill);
+    if (ship) add("bill.state", state);
+    add("bill.zip", zip);
+    add("bill.phone", foreignPhoneError(bill.phone));
+  }
+  if (ship && ship.country !== COUNTRY)
+    for (const [field, message] of Object.entries(addressErrors(ship.country, ship)))
+      add(`ship.${field}`, message);
+  return problems;
+}

@@ -1,0 +1,57 @@
+import type Stripe from "stripe";
+import { checkoutMessages } from "../../shared/checkout-messages.ts";
+import { toCents, toDollars } from "../../shared/money.ts";
+import type { OrderData } from "../../shared/order-data.ts";
+import { newFinancialInfo } from "../../shared/order-total.ts";
+import { AppError } from "../lib/errors.ts";
+import type { PricedOrder } from "../orders/price-order.ts";
+import type { CalculatedTax } from "./calculate-tax.ts";
+import { calculateTax } from "./calculate-tax.ts";
+import { destinationAddress } from "./tax-parts.ts";
+
+type Priced = Extract<PricedOrder, { ok: true }>;
+/** `calculations`: absent in a stage without tax. */
+export type TaxedOrder = Priced & { calculations?: CalculatedTax["calculations"] };
+
+const NO_TAX = { total: 0, lines: [], calculations: [] } satisfies CalculatedTax;
+
+/**
+ * A priced order with its sales tax, which Stripe calculates. `client`: undefined in a stage without tax. Throws 409 with the
+ * current amounts if the page has shown another tax, and the errors of `calculateTax`.
+ */
+export async function addTax(
+  client: (() => Promise<Stripe>) | undefined,
+  data: OrderData,
+  priced: Priced,
+): Promise<TaxedOrder> {
+  const { items, financialInfo, shippingInfo } = priced;
+  const taxed = {
+    lines: items.map(({ category, quantity, priceEach, discount = 0 }) => ({
+      ...{ category, quantity },
+      cents: toCents(priceEach) * quantity - toCents(discount),
+    })),
+    shippingCents: toCents(financialInfo.shipping),
+    destination: shippingInfo && data.ship && destinationAddress(data.ship),
+  };
+  const { total, lines, calculations } = client ? await calculateTax(client, taxed) : NO_TAX;
+  const tax = toDollars(total);
+  const withTax = newFinancialInfo({ ...financialInfo, tax });
+  if (toCents(data.fin.tax ?? 0) !== total)
+    throw new AppError(409, checkoutMessages.cartChanged, {
+      reason: "cart_changed",
+      lines: items.map(({ productId: id, variantId, name: n, priceEach: price, quantity: available }) => ({
+        ...{ id, n, price, available },
+        ...(variantId === undefined ? {} : { v: variantId }),
+      })),
+      figures: {
+        ...{ sub: withTax.subtotal, disc: withTax.discount ?? 0, ship: withTax.shipping },
+        ...{ tax, tot: withTax.total },
+      },
+    });
+  return {
+    ...priced,
+    items: items.map((item, i) => (lines[i] ? { ...item, tax: toDollars(lines[i]) } : item)),
+    financialInfo: withTax,
+    calculations,
+  };
+}

@@ -1,0 +1,57 @@
+/** Pure: when an order is expected to arrive. Days are 'yyyy-mm-dd' in the shop's time zone. */
+import { offsetMs } from "./dates.ts";
+import type { Arrival } from "./order.ts";
+import type { DayRange, ShippingSettings } from "./shipping-settings.ts";
+import { timeZone } from "./site/address-and-hours.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Midnight of a day in UTC, in ms: the arithmetic of days needs no time zone. */
+const dayMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const isBusinessDay = (ms: number, closedOn: readonly string[]): boolean => {
+  const weekday = new Date(ms).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !closedOn.includes(dayOf(ms));
+};
+
+/** More days than any settings can ask for, in case every day is closed. */
+const MAX_DAYS = 400;
+
+/** The business day that is `count` business days after `day`; for 0, `day` itself or the next business day. */
+function addBusinessDays(day: string, count: number, closedOn: readonly string[]): string {
+  let ms = dayMs(day);
+  let left = isBusinessDay(ms, closedOn) ? count : count + 1;
+  for (let days = 0; left > 0 && days < MAX_DAYS; days++) {
+    ms += DAY_MS;
+    if (isBusinessDay(ms, closedOn)) left--;
+  }
+  return dayOf(ms);
+}
+
+/** The local day and hour in a time zone (an IANA name). */
+function localTime(nowMs: number, zone: string): { day: string; hour: number } {
+  const local = new Date(nowMs + offsetMs(nowMs, zone));
+  return { day: dayOf(+local), hour: local.getUTCHours() };
+}
+
+/**
+ * When an order that is placed now arrives in a country; undefined if the settings do not say. An order at or after the
+ * cut-off hour, or on a day that is no business day, counts as one of the next business day.
+ */
+export function arrivalOf(
+  { countries, handling }: ShippingSettings,
+  country: string,
+  nowMs: number,
+  zone: string = timeZone,
+): Arrival | undefined {
+  const transit = Object.hasOwn(countries, country) ? countries[country]?.transitDays : undefined;
+  if (!handling || !transit) return undefined;
+  const { days, cutOffHour, closedOn = [] } = handling;
+  const { day, hour } = localTime(nowMs, zone);
+  const isLate = isBusinessDay(dayMs(day), closedOn) && hour >= cutOffHour;
+  const first = addBusinessDays(day, isLate ? 1 : 0, closedOn);
+  const after = (side: keyof DayRange): string =>
+    addBusinessDays(addBusinessDays(first, days[side], closedOn), transit[side], closedOn);
+  return { from: after("from"), to: after("to") };
+}

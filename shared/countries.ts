@@ -1,0 +1,131 @@
+/**
+ * The forms of addresses in the countries to which a shop may ship, from the Universal Postal Union's country sheets
+ * (https://www.upu.int/en/Postal-Solutions/Programmes-Services/Addressing-Solutions). Pages load this file only if a stage
+ * ships to more than the US.
+ */
+import type { CountryCode } from "./country-codes.ts";
+import { isCountry } from "./country-codes.ts";
+import { usRegions } from "./us-states.ts";
+
+/** A state or province: 'code' is stored. */
+export type Region = { code: string; name: string };
+
+/** `regions`: the only values of the state; without it, any text. `isOptional`: the state may be empty. */
+type StateForm = { label: string; regions?: readonly Region[]; isOptional?: boolean };
+
+/** `state` is absent in countries whose addresses have none. `example` is a valid postal code. */
+export type AddressForm = {
+  state?: StateForm;
+  zip: { label: string; pattern: RegExp; example: string; isNumeric: boolean };
+};
+
+const regionsOf = (names: Record<string, string>): readonly Region[] =>
+  Object.entries(names).map(([code, name]) => ({ code, name }));
+
+const PROVINCES = regionsOf({
+  AB: "Alberta",
+  BC: "British Columbia",
+  MB: "Manitoba",
+  NB: "New Brunswick",
+  NL: "Newfoundland and Labrador",
+  NS: "Nova Scotia",
+  NT: "Northwest Territories",
+  NU: "Nunavut",
+  ON: "Ontario",
+  PE: "Prince Edward Island",
+  QC: "Quebec",
+  SK: "Saskatchewan",
+  YT: "Yukon",
+});
+const AUSTRALIAN_STATES = regionsOf({
+  ACT: "Australian Capital Territory",
+  NSW: "New South Wales",
+  NT: "Northern Territory",
+  QLD: "Queensland",
+  SA: "South Australia",
+  TAS: "Tasmania",
+  VIC: "Victoria",
+  WA: "Western Australia",
+});
+
+const numericZip = (digits: number, example: string, label = "Postal code"): AddressForm["zip"] => ({
+  ...{ label, example },
+  pattern: new RegExp(`^\\d{${digits}}$`),
+  isNumeric: true,
+});
+const zip = (label: string, pattern: RegExp, example: string): AddressForm["zip"] => ({
+  ...{ label, pattern, example },
+  isNumeric: false,
+});
+
+const FORMS = {
+  US: {
+    state: { label: "State", regions: usRegions },
+    zip: { ...zip("ZIP code", /^\d{5}(-\d{4})?$/, "40202"), isNumeric: true },
+  },
+  CA: {
+    state: { label: "Province", regions: PROVINCES },
+    zip: zip("Postal code", /^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/, "K1A 0B1"),
+  },
+  GB: {
+    state: { label: "County", isOptional: true },
+    zip: zip("Postcode", /^(GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/, "SW1A 1AA"),
+  },
+  IE: {
+    state: { label: "County", isOptional: true },
+    zip: zip("Eircode", /^[A-Z]\d[\dW] ?[A-Z\d]{4}$/, "D02 AF30"),
+  },
+  AU: { state: { label: "State", regions: AUSTRALIAN_STATES }, zip: numericZip(4, "2000", "Postcode") },
+  NZ: { zip: numericZip(4, "6011", "Postcode") },
+  DE: { zip: numericZip(5, "10115") },
+  AT: { zip: numericZip(4, "1010") },
+  CH: { zip: numericZip(4, "8001") },
+  FR: { zip: numericZip(5, "75001") },
+  BE: { zip: numericZip(4, "1000") },
+  NL: { zip: zip("Postal code", /^[1-9]\d{3} ?[A-Z]{2}$/, "1012 AB") },
+  ES: { state: { label: "Province" }, zip: numericZip(5, "28013") },
+  IT: { state: { label: "Province" }, zip: numericZip(5, "00184") },
+  SE: { zip: { ...zip("Postal code", /^\d{3} ?\d{2}$/, "111 22"), isNumeric: true } },
+  NO: { zip: numericZip(4, "0150") },
+  DK: { zip: numericZip(4, "1050") },
+  JP: {
+    state: { label: "Prefecture" },
+    zip: zip("Postal code", /^\d{3}-?\d{4}$/, "100-0001"),
+  },
+} as const satisfies Record<CountryCode, AddressForm>;
+
+/** The form of a country's addresses; a free form for a country that is not in the table. */
+export const addressForm = (country: string): AddressForm =>
+  isCountry(country)
+    ? FORMS[country]
+    : { state: { label: "Region", isOptional: true }, zip: zip("Postal code", /^.{0,20}$/, "") };
+
+/** Six digits at least, with a country code if the number is not national. */
+const PHONE = /^\+?[\d ().-]{6,24}$/;
+
+/** The error of a telephone number outside the US; undefined if it is valid. */
+export const foreignPhoneError = (phone: string): string | undefined =>
+  PHONE.test(phone.trim()) && phone.replace(/\D/g, "").length >= 6
+    ? undefined
+    : "Phone number must have at least 6 digits, such as +49 30 123456";
+
+type AddressPart = "state" | "zip";
+
+/** The errors of state and postal code by the rules of a country. */
+export function addressErrors(
+  country: string,
+  address: Record<AddressPart, string>,
+): Partial<Record<AddressPart, string>> {
+  const { state, zip: zipForm } = addressForm(country);
+  const region = address.state.trim();
+  const isKnown = !state?.regions || state.regions.some(({ code }) => code === region.toUpperCase());
+  const code = address.zip.trim().toUpperCase();
+  return {
+    ...(state && region === "" && !state.isOptional ? { state: `${state.label} is required` } : {}),
+    ...(region !== "" && !isKnown ? { state: `${state?.label ?? "State"} must be one from the list` } : {}),
+    ...(code === "" ? { zip: `${zipForm.label} is required` } : {}),
+    ...(code !== "" && !zipForm.pattern.test(code)
+      ? { zip: `${zipForm.label} must be like ${zipForm.example}` }
+      : {}),
+  };
+}

@@ -1,0 +1,30 @@
+/** The countries whose addresses the shop knows: their forms are in countries.ts. */
+const CODES = [
+  "US",
+  "CA",
+  "GB",
+  "IE",
+  "AU",
+  "NZ",
+  "DE",
+  "AT",
+  "CH",
+  "FR",
+  "BE",
+  "NL",
+  "ES",
+  "IT",
+  "SE",
+  "NO",
+  "DK",
+  "JP",
+] as const;
+export type CountryCode = (typeof CODES)[number];
+
+export const isCountry = (code: string): code is CountryCode => (CODES as readonly string[]).includes(code);
+
+const names = new Intl.DisplayNames(["en"], { type: "region" });
+
+/** The English name of a country by its two-letter code: 'DE' gives 'Germany'. Another text stays as it is. */
+export const countryName = (code: string): string =>
+  /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;

@@ -1,0 +1,67 @@
+/** Pure: what shipping costs. Amounts are in integer cents, weights in grams. */
+import type { CartLine } from "./cart.ts";
+import { formatMoney, toCents, toDollars } from "./money.ts";
+import { TICKET } from "./product.ts";
+import { COUNTRY } from "./shipping.ts";
+import type { Rate, ShippingSettings } from "./shipping-settings.ts";
+import { SHIPPING_FEE } from "./site/delivery.ts";
+
+/** The shipping of a stage without settings: one fee, in the shop's own country. */
+export const flatShipping: ShippingSettings = {
+  countries: { [COUNTRY]: { rate: { by: "flat", fee: SHIPPING_FEE } } },
+};
+
+/** One line of the goods that are shipped. `cents`: the price of all its pieces, after a discount. */
+type ShippedLine = { category: string; quantity: number; grams?: number | undefined; cents: number };
+
+/** The weight of the goods in grams. Tickets are not shipped. */
+export const parcelGrams = (lines: readonly ShippedLine[], defaultGrams: number): number =>
+  lines.reduce(
+    (sum, { category, quantity, grams = defaultGrams }) =>
+      category === TICKET ? sum : sum + grams * quantity,
+    0,
+  );
+
+function feeOf(rate: Rate, lines: readonly ShippedLine[]): number {
+  if (rate.by === "flat") return rate.fee;
+  if (rate.by === "weight") {
+    const grams = parcelGrams(lines, rate.defaultGrams);
+    return rate.steps.find(({ upTo }) => upTo === undefined || grams <= upTo)?.fee ?? 0;
+  }
+  const goods = lines.reduce((sum, { category, cents }) => (category === TICKET ? sum : sum + cents), 0);
+  return rate.steps.findLast(({ from }) => goods >= toCents(from))?.fee ?? 0;
+}
+
+/** What shipping the lines to a country costs, in cents; undefined if the shop does not ship there. */
+export function shippingCents(
+  settings: ShippingSettings,
+  country: string,
+  lines: readonly ShippedLine[],
+): number | undefined {
+  const rate = rateOf(settings, country);
+  return rate && toCents(feeOf(rate, lines));
+}
+
+const rateOf = ({ countries }: ShippingSettings, country: string): Rate | undefined =>
+  Object.hasOwn(countries, country) ? countries[country]?.rate : undefined;
+
+/** The lines of a cart for `shippingCents`. `discounts`: cents off each line, in the cart's order. */
+export const shippedLines = (lines: readonly CartLine[], discounts: readonly number[] = []): ShippedLine[] =>
+  lines.map(({ product: { price, category, grams }, quantity }, i) => ({
+    ...{ category, quantity, grams },
+    cents: toCents(price) * quantity - (discounts[i] ?? 0),
+  }));
+
+const amount = (fee: number): string => (fee === 0 ? "free" : formatMoney(fee));
+
+/** '$10.00 per order', '$6.00 to $18.00 by weight', '$10.00, free from $75.00 on'. */
+export function rateText(rate: Rate): string {
+  if (rate.by === "flat") return rate.fee === 0 ? "free" : `${formatMoney(rate.fee)} per order`;
+  if (rate.by === "total")
+    return rate.steps
+      .map(({ from, fee }, i) => (i === 0 ? amount(fee) : `${amount(fee)} from ${formatMoney(from)} on`))
+      .join(", ");
+  const cents = rate.steps.map(({ fee }) => toCents(fee));
+  const [least, most] = [Math.min(...cents), Math.max(...cents)].map((fee) => amount(toDollars(fee)));
+  return least === most ? `${least ?? ""} per order` : `${least ?? ""} to ${most ?? ""} by weight`;
+}

@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { isCountry } from "./country-codes.ts";
+import { Dollars } from "./money.ts";
+
+const Days = z.int("Days must be a whole number").check(z.gte(0), z.lte(60, "At most 60 days"));
+/** Business days, at least and at most. */
+const DayRange = z
+  .object({ from: Days, to: Days })
+  .check(z.refine(({ from, to }) => from <= to, "from must not be more than to"));
+export type DayRange = z.infer<typeof DayRange>;
+
+const isAscending = (numbers: readonly number[]): boolean =>
+  numbers.every((number, i) => i === 0 || number > (numbers[i - 1] ?? 0));
+
+const Grams = z.int("Grams must be a whole number").check(z.positive(), z.lte(1_000_000));
+
+/** One fee for each order. */
+const FlatRate = z.object({ by: z.literal("flat"), fee: Dollars });
+
+/** A fee by the weight of the goods, in grams. `upTo` is included in its step; the last step has none. */
+const WeightRate = z.object({
+  by: z.literal("weight"),
+  /** The weight of a product whose form has none, in grams. */
+  defaultGrams: Grams,
+  steps: z.array(z.object({ upTo: z.optional(Grams), fee: Dollars })).check(
+    z.minLength(1, "At least one step"),
+    z.refine(
+      (steps) => steps.at(-1)?.upTo === undefined && steps.slice(0, -1).every(({ upTo }) => upTo),
+      "The last step must have no upTo, and every other step must have one, so that each weight has a fee",
+    ),
+    z.refine(
+      (steps) => isAscending(steps.flatMap(({ upTo }) => (upTo === undefined ? [] : [upTo]))),
+      "The weights of the steps must ascend",
+    ),
+  ),
+});
+
+/** A fee by the price of the goods after a discount, in dollars. A step holds from `from` on. */
+const TotalRate = z.object({
+  by: z.literal("total"),
+  steps: z.array(z.object({ from: Dollars, fee: Dollars })).check(
+    z.minLength(1, "At least one step"),
+    z.refine((steps) => steps[0]?.from === 0, "The first step must begin at 0, so that each total has a fee"),
+    z.refine((steps) => isAscending(steps.map(({ from }) => from)), "The totals of the steps must ascend"),
+  ),
+});
+
+const Rate = z.discriminatedUnion("by", [FlatRate, WeightRate, TotalRate]);
+export type Rate = z.infer<typeof Rate>;
+
+const Day = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, "Not a day such as 2026-12-25"),
+  z.refine((day) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`)), "Not a day of the calendar"),
+);
+
+/**
+ * How a stage ships. `countries`: where to, by the two-letter code of each country, with the rate and the business days on
+ * the way. The first country is the one that the form shows at first. `handling`: the business days until an order leaves,
+ * the hour in the shop's time zone from which an order counts as one of the next business day, and days besides Saturdays and
+ * Sundays that are no business days. Customers are shown an expected date if both `handling` and `transitDays` are set.
+ */
+export const ShippingSettings = z.object({
+  countries: z
+    .record(
+      z.string().check(
+        z.refine(isCountry, {
+          error: ({ input }) => `${String(input)} is not one of the countries in shared/countries.ts`,
+        }),
+      ),
+      z.object({ rate: Rate, transitDays: z.optional(DayRange) }),
+    )
+    .check(z.refine((countries) => Object.keys(countries).length > 0, "At least one country")),
+  handling: z.optional(
+    z.object({
+      days: DayRange,
+      cutOffHour: z.int("cutOffHour must be a whole hour").check(z.gte(0), z.lte(24)),
+      closedOn: z.optional(z.array(Day)),
+    }),
+  ),
+});
+export type ShippingSettings = z.infer<typeof ShippingSettings>;

@@ -1,0 +1,19 @@
+import { TICKET } from "../product.ts";
+
+/**
+ * Stripe's tax codes of the categories: https://docs.stripe.com/tax/tax-codes. They matter only in a stage with
+ * `tax: "stripe"`. Stripe's codes for admissions need a location in each calculation, which few accounts can set yet, so
+ * tickets have the code of services.
+ */
+const codes: Readonly<Record<string, string>> = {
+  shirts: "txcd_30011000",
+  polos: "txcd_30011000",
+  sweatpants: "txcd_30011000",
+  [TICKET]: "txcd_20030000",
+};
+/** Tangible goods, such as drinkware. */
+const GOODS = "txcd_99999999";
+
+export const SHIPPING_TAX_CODE = "txcd_92010001";
+export const taxCodeOf = (category: string): string =>
+  Object.hasOwn(codes, category) ? (codes[category] ?? GOODS) : GOODS;

@@ -1,0 +1,205 @@
+/** The form of addresses in several countries. Loaded only in a stage that ships to more than the US. */
+import type { ReactNode } from "react";
+import type { LocalErrors } from "../../../../../shared/checkout-errors.ts";
+import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
+import { addressErrors, addressForm, foreignPhoneError } from "../../../../../shared/countries.ts";
+import { COUNTRY } from "../../../../../shared/shipping.ts";
+import { Input, Select } from "../../../ui/controls.tsx";
+import { Field } from "../../../ui/field.tsx";
+import type { TextFieldName } from "./fields.ts";
+import { controlId, textFields } from "./fields.ts";
+import styles from "./form-section.module.css";
+import { StateInput } from "./lazy-state-input.tsx";
+import { TextInput } from "./text-input.tsx";
+import type { FormControls } from "./use-checkout-form.ts";
+
+type Country = { code: string; name: string };
+
+/** The names of the form's fields of the billing address and of another shipping address. */
+const NAMES = {
+  billing: {
+    country: "country",
+    address: "address",
+    suite: "suite",
+    city: "city",
+    state: "state",
+    zip: "zip",
+  },
+  shipping: {
+    country: "shipCountry",
+    address: "shipAddress",
+    suite: "shipSuite",
+    city: "shipCity",
+    state: "shipState",
+    zip: "shipZip",
+  },
+} as const;
+type Purpose = keyof typeof NAMES;
+
+/** The errors of the fields that follow the rules of a country outside the US. `home`: the country of an empty field. */
+export function localErrors(form: CheckoutForm, home: string): LocalErrors {
+  const fields: string[] = [];
+  const errors: Record<string, string> = {};
+  const add = (field: string, error: string | undefined) => {
+    fields.push(field);
+    if (error !== undefined) errors[field] = error;
+  };
+  for (const { country, state, zip } of Object.values(NAMES)) {
+    const code = form[country] || home;
+    if (code === COUNTRY) continue;
+    const found = addressErrors(code, { state: form[state], zip: form[zip] });
+    add(state, found.state);
+    add(zip, found.zip);
+    if (country === "country")
+      add("phone", form.phone.trim() === "" ? "Phone number is required" : foreignPhoneError(form.phone));
+  }
+  return { fields, errors };
+}
+
+type LocalFieldProps = FormControls & {
+  name: TextFieldName;
+  label: string;
+  optional?: boolean;
+  className: string | undefined;
+  children: ReactNode;
+};
+
+const LocalField = ({ name, label, optional = false, errors, className, children }: LocalFieldProps) => (
+  <Field
+    id={controlId(name)}
+    {...{ name, label, optional, className }}
+    required={!optional}
+    error={errors[name]}
+  >
+    {children}
+  </Field>
+);
+
+/** A text field without the mask of the US. */
+function PlainInput({
+  name,
+  placeholder,
+  isNumeric = false,
+  ...props
+}: Omit<LocalFieldProps, "children"> & { placeholder?: string; isNumeric?: boolean }) {
+  const { form, edit, isSending } = props;
+  const { maxLength = 100, autoComplete, type = "text" } = textFields[name].input;
+  return (
+    <LocalField {...props} name={name}>
+      <Input
+        {...{ type, maxLength, autoComplete, placeholder }}
+        inputMode={type === "tel" ? "tel" : isNumeric ? "numeric" : "text"}
+        value={form[name]}
+        readOnly={isSending}
+        onChange={({ target }) => edit(name, target.value)}
+      />
+    </LocalField>
+  );
+}
+
+type StateFieldProps = FormControls & { name: "state" | "shipState"; country: string };
+
+/** The state by the country's rules: the list of the US, another list, a text, or nothing. */
+function StateField({ country, name, ...controls }: StateFieldProps) {
+  const { state } = addressForm(country);
+  if (country === COUNTRY) return <StateInput {...controls} name={name} className={styles.quarter} />;
+  if (!state) return null;
+  const { label, regions, isOptional = false } = state;
+  const props = { ...controls, name, label, optional: isOptional, className: styles.quarter };
+  if (!regions) return <PlainInput {...props} />;
+  return (
+    <LocalField {...props}>
+      <Select
+        value={controls.form[name]}
+        autoComplete={textFields[name].input.autoComplete}
+        onChange={({ target }) => !controls.isSending && controls.edit(name, target.value)}
+      >
+        <option value="">Choose</option>
+        {regions.map(({ code, name: region }) => (
+          <option key={code} value={code}>
+            {region}
+          </option>
+        ))}
+      </Select>
+    </LocalField>
+  );
+}
+
+type AddressFieldsProps = FormControls & {
+  purpose: Purpose;
+  countries: readonly Country[];
+  /** Without an address, only the country and the postal code of the card are asked for. */
+  hasAddress: boolean;
+};
+
+/** The fields of an address by the rules of the chosen country. The choice of the country comes first. */
+export function AddressFields({ purpose, countries, hasAddress, ...controls }: AddressFieldsProps) {
+  const { form, edit, isSending } = controls;
+  const names = NAMES[purpose];
+  const country = form[names.country] || (countries[0]?.code ?? COUNTRY);
+  const { zip } = addressForm(country);
+  const zipClass = hasAddress ? styles.quarter : styles.narrow;
+  return (
+    <>
+      <Field
+        id={controlId(names.country)}
+        name={names.country}
+        label="Country"
+        required
+        error={controls.errors[names.country]}
+        className={hasAddress ? "" : styles.wide}
+      >
+        <Select
+          value={country}
+          autoComplete={purpose === "shipping" ? "shipping country" : "country"}
+          onChange={({ target }) => {
+            if (isSending) return;
+            edit(names.country, target.value);
+            // A state of one country is none of another.
+            edit(names.state, "");
+          }}
+        >
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {hasAddress && (
+        <>
+          <TextInput {...controls} name={names.address} className={styles.wide} />
+          <TextInput {...controls} name={names.suite} className={styles.narrow} />
+          <TextInput {...controls} name={names.city} className={styles.half} />
+          <StateField {...controls} name={names.state} country={country} />
+        </>
+      )}
+      {country === COUNTRY ? (
+        <TextInput {...controls} name={names.zip} className={zipClass} />
+      ) : (
+        <PlainInput
+          {...controls}
+          name={names.zip}
+          label={zip.label}
+          placeholder={zip.example}
+          isNumeric={zip.isNumeric}
+          className={zipClass}
+        />
+      )}
+    </>
+  );
+}
+
+/** The telephone number: with the mask of the US only in the US. */
+export const PhoneField = ({ home, ...controls }: FormControls & { home: string }) =>
+  (controls.form.country || home) === COUNTRY ? (
+    <TextInput {...controls} name="phone" className={styles.half} />
+  ) : (
+    <PlainInput
+      {...controls}
+      name="phone"
+      label={textFields.phone.label}
+      placeholder="+49 30 123456"
+      className={styles.half}
+    />
+  );

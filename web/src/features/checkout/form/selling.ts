@@ -1,0 +1,59 @@
+import type { CartLine } from "../../../../../shared/cart.ts";
+import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
+import { destinationOf } from "../../../../../shared/checkout-form.ts";
+import { formatMoney } from "../../../../../shared/money.ts";
+import type { OrderTerms } from "../../../../../shared/order-terms.ts";
+import { COUNTRY } from "../../../../../shared/shipping.ts";
+import { shopSettings } from "../../../shop-settings.ts";
+
+/** Sentences about shipping beside the choice of the delivery. `price`: '$10.00' or 'Free'. */
+export type ShippingChoice = { price: string; hint: string };
+
+/** What the checkout does by the stage's settings. The form of foreign addresses is loaded only if the stage has some. */
+export async function loadSelling() {
+  const settings = await shopSettings.load();
+  const { countries = [] } = settings.shipping ?? {};
+  const isLocal = countries.some(({ code }) => code !== COUNTRY);
+  const [local, tax] = await Promise.all([
+    isLocal ? import("./local-address.tsx") : undefined,
+    settings.hasTax ? Promise.all([import("./tax.ts"), import("./tax-line.tsx")]) : undefined,
+  ]);
+  const termsFor = (lines: readonly CartLine[], form: CheckoutForm) =>
+    settings.termsFor(lines, destinationOf(form));
+  return {
+    /** The form of addresses by country; undefined if all addresses are in the US. */
+    local,
+    countries,
+    /** Reads the settings again, and forgets the tax. */
+    async reload() {
+      tax?.[0].forgetTaxes();
+      await settings.reload();
+    },
+    termsFor,
+    /** The line about the tax and its question; undefined in a stage without tax. */
+    TaxLine: tax?.[1].TaxLine,
+    taxQuestion: (lines: readonly CartLine[], form: CheckoutForm) =>
+      tax?.[0].questionOf(lines, form, termsFor(lines, form)),
+    /** The terms of the order that is sent, with its tax. Rejects with an `ApiError` if the tax is not known. */
+    async finalTerms(lines: readonly CartLine[], form: CheckoutForm): Promise<OrderTerms> {
+      const terms = termsFor(lines, form);
+      const question = tax?.[0].questionOf(lines, form, terms);
+      return tax && question ? { ...terms, tax: await tax[0].taxFor(question) } : terms;
+    },
+    /** 'Tue, Dec 1 to Thu, Dec 3'; undefined if the stage promises no days. */
+    arrives: (form: CheckoutForm) => settings.shipping?.arrives(destinationOf(form)),
+    /** The price and the text of shipping; undefined if the stage has no settings. */
+    shippingChoice(lines: readonly CartLine[], form: CheckoutForm): ShippingChoice | undefined {
+      if (!settings.shipping) return undefined;
+      const { shippingFee } = settings.termsFor(lines, destinationOf(form));
+      const arrives = settings.shipping.arrives(destinationOf(form));
+      const names = countries.map(({ name }) => name).join(", ");
+      return {
+        price: shippingFee === 0 ? "Free" : formatMoney(shippingFee),
+        hint: [`To: ${names}.`, ...(arrives ? [`Ordered now, it arrives ${arrives}.`] : [])].join(" "),
+      };
+    },
+    localErrors: (form: CheckoutForm) => local?.localErrors(form, settings.shipping?.home ?? COUNTRY),
+  };
+}
+export type Selling = Awaited<ReturnType<typeof loadSelling>>;

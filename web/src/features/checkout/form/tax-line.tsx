@@ -1,0 +1,21 @@
+import { useEffect } from "react";
+import { FieldError } from "../../../ui/field.tsx";
+import type { questionOf, TaxState } from "./tax.ts";
+import { useTax } from "./tax.ts";
+
+type TaxLineProps = {
+  question: ReturnType<typeof questionOf>;
+  /** Gets the tax in dollars; undefined while it is not known. */
+  onTax: (tax: number | undefined) => void;
+};
+
+/** Says that the tax is not known yet, is being calculated, or could not be calculated. */
+export function TaxLine({ question, onTax }: TaxLineProps) {
+  const { text, tax, isError }: TaxState = useTax(question);
+  useEffect(() => onTax(tax), [tax, onTax]);
+  return (
+    <div role="status">
+      {isError ? <FieldError id="checkout-tax">{text}</FieldError> : text && <p>{text}</p>}
+    </div>
+  );
+}

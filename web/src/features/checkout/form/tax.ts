@@ -1,0 +1,105 @@
+import { useEffect, useState } from "react";
+import { publicApi } from "../../../../../shared/api-public.ts";
+import type { CartLine } from "../../../../../shared/cart.ts";
+import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
+import { askedParts } from "../../../../../shared/checkout-form.ts";
+import type { BodyInput } from "../../../../../shared/endpoint.ts";
+import { lineTotal } from "../../../../../shared/money.ts";
+import { toOrderData } from "../../../../../shared/order-from-cart.ts";
+import type { OrderTerms } from "../../../../../shared/order-terms.ts";
+import { TICKET } from "../../../../../shared/product.ts";
+import { call } from "../../../api.ts";
+
+type Question = BodyInput<typeof publicApi.calculateTax>;
+
+const TIMEOUT_MS = 12_000;
+/** Stripe charges for each calculation, so none is made while the customer types. */
+const DEBOUNCE_MS = 700;
+/** Stripe locates an address in the US by its ZIP code: https://docs.stripe.com/tax/customer-locations */
+const MIN_ZIP = 3;
+
+/** What the server is asked for; undefined until the place of delivery is known. */
+export function questionOf(
+  lines: readonly CartLine[],
+  form: CheckoutForm,
+  terms: OrderTerms,
+): Question | undefined {
+  const { delivery, billingAddress } = askedParts(form, lines);
+  if (delivery && form.shipMerchandise === null) return undefined;
+  const { ship, fin } = toOrderData(form, lines, "", 0, terms);
+  const isPlaceKnown =
+    !billingAddress ||
+    (ship &&
+      ship.zip.length >= (ship.country === "US" ? 5 : MIN_ZIP) &&
+      (ship.country !== "US" || ship.state));
+  if (!isPlaceKnown) return undefined;
+  return {
+    lines: lines.map(({ product, quantity }) => ({
+      ...{ category: product.category || TICKET, quantity, amount: lineTotal(product.price, quantity) },
+    })),
+    shipping: fin.ship,
+    ...(ship
+      ? {
+          ship: {
+            addr: ship.addr,
+            city: ship.city,
+            state: ship.state ?? "",
+            zip: ship.zip,
+            country: ship.country ?? terms.country,
+          },
+        }
+      : {}),
+  };
+}
+
+/** The latest answers, by question. An answer that failed is asked for again. */
+const answers = new Map<string, Promise<number>>();
+
+/** The tax in dollars. Rejects with an `ApiError`. */
+export function taxFor(question: Question): Promise<number> {
+  const key = JSON.stringify(question);
+  const known = answers.get(key);
+  if (known) return known;
+  const answer = call(publicApi.calculateTax, { body: question, timeoutMs: TIMEOUT_MS }).then(
+    ({ tax }) => tax,
+  );
+  answers.set(key, answer);
+  answer.catch(() => answers.delete(key));
+  return answer;
+}
+
+/** Forgets the answers, after the server had another tax. */
+export const forgetTaxes = (): void => answers.clear();
+
+/** The state of the tax: a place is missing, it is being calculated, it failed with a message, or it is known (dollars). */
+export type TaxState = { text: string; isError?: boolean; tax?: number };
+
+export const UNKNOWN: TaxState = { text: "Sales tax is calculated when we know where your order goes." };
+const LOADING: TaxState = { text: "Calculating the sales tax..." };
+
+/** The tax of the form's order. It is asked for when the customer stops typing. */
+export function useTax(question: Question | undefined): TaxState {
+  const key = JSON.stringify(question);
+  const [answered, setAnswered] = useState<{ key: string; state: TaxState }>();
+  useEffect(() => {
+    if (!question) return;
+    let isCurrent = true;
+    const set = (state: TaxState) => isCurrent && setAnswered({ key, state });
+    const timer = setTimeout(
+      () =>
+        void taxFor(question).then(
+          (tax) => set({ text: "", tax }),
+          (error: unknown) =>
+            set({ isError: true, text: error instanceof Error ? error.message : "The tax is unknown." }),
+        ),
+      answers.has(key) ? 0 : DEBOUNCE_MS,
+    );
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+    // The key is the question as text.
+  }, [key]);
+  if (!question) return UNKNOWN;
+  return answered?.key === key ? answered.state : LOADING;
+}
