@@ -8,7 +8,11 @@ import type { MailContent } from "./mail.ts";
 /** `what`: the product with its size and color. The links confirm and end the request. */
 export type MailedRequest = { what: string; endUrl: string };
 
-const endLink = (text: string, { endUrl }: MailedRequest) => ({ text, label: "Stop this request", url: endUrl });
+const endLink = (text: string, { endUrl }: MailedRequest) => ({
+  text,
+  label: "Stop this request",
+  url: endUrl,
+});
 
 /** The mail whose link confirms a request. It goes to an address that anybody can have entered. */
 export function confirmRequestMail(
@@ -49,9 +53,7 @@ export function alreadyWaitingMail(request: MailedRequest, origin: string): Mail
       footer: "You get this email because somebody entered your address in our store once more.",
       footerLink: endLink("You do not want it any more?", request),
     },
-    [
-      paragraph(`You get one email when ${request.what} is back in stock. There is nothing to do.`),
-    ],
+    [paragraph(`You get one email when ${request.what} is back in stock. There is nothing to do.`)],
   );
 }
 

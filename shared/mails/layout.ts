@@ -152,7 +152,9 @@ const footer = (parts: MailParts): Html =>
   >
     <tr>
       <td style="padding-top:20px">
-        <p ${styleAttributes("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>${parts.footer}</p>
+        <p ${styleAttributes("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>
+          ${parts.footer}
+        </p>
         ${footerLinks(parts).map(linkParagraph)}
         <p ${styleAttributes("faint", "sans", "margin:0;font-size:13px;line-height:1.6")}>
           <a href="${parts.origin}/" ${styleAttributes("link", "sans", "font-weight:600")}>${brand.name}</a>:
