@@ -59,6 +59,8 @@ export class Checkout extends Construct {
         TEAM_EMAIL: value(common.settings.teamEmail),
         LIMITS: value(JSON.stringify(common.settings.limits)),
         TICKETS: value(common.settings.tickets ? "on" : "off"),
+        CONFIRM_NEWS: value(common.settings.confirmNews ? "on" : "off"),
+        DISCOUNTS: value(common.settings.discounts ? "on" : "off"),
       },
       timeout: Duration.seconds(29),
       memorySize: 1024,

@@ -30,6 +30,7 @@ export const localStage = {
   backInStock: true,
   // The local stack serves the files of infra/local/seed/media there.
   podcast: { feed: "/media/products/feed.xml", mediaOrigins: [] },
+  discounts: true,
 } satisfies StageSettings;
 
 /** A stage for trials and a public one, with invented names. */

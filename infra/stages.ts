@@ -161,6 +161,10 @@ export const StageSettings = z
         ),
       }),
     ),
+    /** A consent to news counts only after the customer has pressed the link in a confirmation mail. */
+    confirmNews: z.optional(z.boolean()),
+    /** Let customers enter discount codes, which admins make in the back office. It costs nothing by itself. */
+    discounts: z.optional(z.boolean()),
     /** Deploy the example of a consumer, which writes a file for each order that is to be shipped. */
     fulfilmentExample: z.optional(z.boolean()),
     /**

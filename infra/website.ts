@@ -152,6 +152,7 @@ export class Website extends Construct {
         requiresSecondFactor: settings.requireSecondFactor,
         hasTickets: settings.tickets ?? false,
         hasPodcast: settings.podcast !== undefined,
+        hasDiscounts: settings.discounts ?? false,
         ...(identityEndpoint && { userPoolEndpoint: identityEndpoint }),
       },
     });

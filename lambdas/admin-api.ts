@@ -9,6 +9,7 @@ import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
 import { requestUpload } from "./media/request-upload.ts";
 import { getUpload } from "./media/upload-table.ts";
+import { listSubscribers, newsletterCounts } from "./news/list-subscribers.ts";
 import { acknowledge } from "./orders/acknowledge.ts";
 import { addNote } from "./orders/add-note.ts";
 import { readOrder, toAdminOrder } from "./orders/admin-order.ts";
@@ -16,6 +17,7 @@ import { changeOrderStatus } from "./orders/change-order-status.ts";
 import { listOrders } from "./orders/list-orders.ts";
 import { requestRefund } from "./orders/request-refund.ts";
 import { sendMailAgain } from "./orders/send-mail-again.ts";
+import { removeSubscriber } from "./orders/withdraw-consent.ts";
 import { changeProductState } from "./products/change-product-state.ts";
 import { listForAdmin } from "./products/list-for-admin.ts";
 import { moveUnoffered } from "./products/move-unoffered.ts";
@@ -23,6 +25,7 @@ import { readStock } from "./products/read-stock.ts";
 import { readStockHistory } from "./products/read-stock-history.ts";
 import { createProduct, deleteProduct, updateProduct } from "./products/save-product.ts";
 import { episodeRoutes } from "./podcast/routes.ts";
+import { discountRoutes } from "./discounts/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
 const envSchema = z.object({
@@ -126,6 +129,17 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   ),
   route(adminApi.getAnalytics, async ({ query, now }) => ({ output: await readAnalytics(query.days, now) })),
   route(adminApi.getBooks, async () => ({ output: { result: (await readResult())?.result } })),
+  route(adminApi.listSubscribers, async ({ query }) => ({ output: await listSubscribers(query) })),
+  route(adminApi.newsletterCounts, async ({ now }) => ({ output: await newsletterCounts(now) })),
+  route(
+    adminApi.removeSubscriber,
+    async ({ params, admin, now }) => {
+      await removeSubscriber(params.id, admin, now);
+      return { output: undefined };
+    },
+    checkSession,
+  ),
+  ...discountRoutes(checkSession),
   ...webhookRoutes(checkSession, {
     isOn: env.WEBHOOKS === "on",
     toLocalhost: env.CALLS_TO_LOCALHOST !== undefined,

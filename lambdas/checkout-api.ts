@@ -13,6 +13,8 @@ import { route, routeKey } from "./lib/route.ts";
 import { secret } from "./lib/secrets.ts";
 import { stripe } from "./lib/stripe.ts";
 import { visitorCookie, visitorOf } from "./lib/visitor.ts";
+import { confirmConsentByLink, undoWithdrawal } from "./orders/confirm-consent.ts";
+import { quoteCode } from "./discounts/offer.ts";
 import { createCheckout } from "./orders/create-checkout.ts";
 import { emailReceipt } from "./mail/email-receipt.ts";
 import { releaseCheckout } from "./orders/release-checkout.ts";
@@ -30,10 +32,13 @@ const envSchema = z.object({
   TEAM_EMAIL: Text,
   LIMITS: Json(Limits),
   TICKETS: z.enum(["on", "off"]),
+  CONFIRM_NEWS: z.enum(["on", "off"]),
+  DISCOUNTS: z.enum(["on", "off"]),
   STRIPE_API_URL: z.optional(Text),
 });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
+const hasDiscounts = env.DISCOUNTS === "on";
 const hasTickets = env.TICKETS === "on";
 const mailSettings = {
   sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
@@ -58,11 +63,16 @@ export const handler = httpFunction(
       const { orderData, proof } = body;
       const output = await createCheckout(
         stripeClient,
-        { orderData, ...urls, now },
+        { orderData, ...urls, mustConfirmNews: env.CONFIRM_NEWS === "on", now, hasDiscounts },
         { visitor, address, proof, hasCookie },
         { limits: env.LIMITS, origin: env.SITE_ORIGIN, secret: await secret(env.ORIGIN_SECRET_ARN) },
       );
       return { output };
+    }),
+    route(publicApi.quoteDiscount, async ({ body, ipAddress, now }) => {
+      // Whoever tries to guess codes is stopped here, and in createCheckoutSession.
+      await enforceRateLimit("discount", await clientKeyOf(ipAddress), env.LIMITS.addressCheckout, +now);
+      return { output: await quoteCode(body, hasDiscounts, now) };
     }),
     route(publicApi.releaseCheckoutSession, async ({ params, now }) => {
       await releaseCheckout(stripeClient, params.sessionId, now);
@@ -88,6 +98,16 @@ export const handler = httpFunction(
       await enforceRateLimit("consent", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
       await withdrawConsentByLink(params.orderId, params.token, now);
       return { output: { withdrawn: true as const } };
+    }),
+    route(consentApi.undoWithdrawal, async ({ params, ipAddress, now }) => {
+      await enforceRateLimit("consent", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
+      await undoWithdrawal(params.orderId, params.token, now);
+      return { output: { confirmed: true as const } };
+    }),
+    route(consentApi.confirmConsent, async ({ params, ipAddress, now }) => {
+      await enforceRateLimit("consent", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
+      await confirmConsentByLink(params.orderId, params.token, now);
+      return { output: { confirmed: true as const } };
     }),
   ],
   [

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { AdminProducts } from "./admin-products.ts";
+import { newsletterApi } from "./api-newsletter.ts";
+import { discountsApi } from "./api-discounts.ts";
 import { webhooksApi } from "./api-webhooks.ts";
 import { Analytics, PERIODS } from "./analytics.ts";
 import { Timestamp } from "./timestamp.ts";
@@ -227,5 +229,7 @@ export const adminApi = {
     status: 200,
     output: z.object({ result: z.optional(BooksResult) }),
   },
+  ...newsletterApi,
   ...webhooksApi,
+  ...discountsApi,
 } as const satisfies Record<string, Endpoint>;

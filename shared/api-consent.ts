@@ -22,4 +22,24 @@ export const consentApi = {
     status: 200,
     output: z.object({ withdrawn: z.literal(true) }),
   },
+  undoWithdrawal: {
+    method: "POST",
+    path: "/api/news-consent/{orderId}/{token}/undo",
+    access: "public",
+    handledBy: "checkout-api",
+    summary:
+      "Undoes the customer's own withdrawal within a day; 409 afterwards, 404 for a link that is not valid",
+    status: 200,
+    output: z.object({ confirmed: z.literal(true) }),
+  },
+  confirmConsent: {
+    method: "POST",
+    path: "/api/news-consent/{orderId}/{token}/confirm",
+    access: "public",
+    handledBy: "checkout-api",
+    summary:
+      "Confirms the consents to news that the link's mailbox has given with its orders; 409 after a week, 404 for a link that is not valid",
+    status: 200,
+    output: z.object({ confirmed: z.literal(true) }),
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { catalogApi } from "./api-catalog.ts";
 import { contactApi } from "./api-contact.ts";
+import { discountMessages } from "./discount-messages.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { RefundCause } from "./events.ts";
 import { OrderData } from "./order-data.ts";
@@ -30,6 +31,24 @@ export const publicApi = {
       proof: z.optional(Proof),
     }),
     output: z.object({ orderId: z.string(), sessionId: z.string(), url: z.string() }),
+  },
+  quoteDiscount: {
+    method: "POST",
+    path: "/api/checkout/discounts",
+    access: "public",
+    handledBy: "checkout-api",
+    summary: "What a discount code takes off a cart",
+    status: 200,
+    body: z.object({
+      code: z
+        .string("Enter a code")
+        .check(z.minLength(1, "Enter a code"), z.maxLength(60, discountMessages.unknown)),
+      items: z
+        .array(z.object({ id: z.string().check(z.maxLength(60)), q: z.int().check(z.gte(1), z.lte(99)) }))
+        .check(z.minLength(1), z.maxLength(40)),
+    }),
+    /** `discount` is in dollars. `terms`: '10% off Shirts' */
+    output: z.object({ code: z.string(), discount: z.number(), terms: z.string() }),
   },
   releaseCheckoutSession: {
     method: "DELETE",

@@ -42,6 +42,7 @@ export type ChangedLine = z.infer<typeof ChangedLine>;
 export const errorReasons = [
   "already_paid",
   "cart_changed",
+  "code_refused",
   "event_over",
   "order_changed",
   "receipt_already_sent",

@@ -86,7 +86,7 @@ export const OrderPaid = z.discriminatedUnion("version", [
 
 const OrderContact = orderEvent(
   "OrderContact",
-  "The customer's name, addresses, phone and consent, for fulfilment and mailing lists. Follows OrderPaid with the next sequence number. It is personal data: not archived, deleted by the shop after publishing, and never replayed. Without shippingInfo, nothing is shipped.",
+  "The customer's name, addresses, phone and consent, for fulfilment and mailing lists. Follows OrderPaid with the next sequence number, and comes again when the customer gives the consent later. It is personal data: not archived, deleted by the shop after publishing, and never replayed. Without shippingInfo, nothing is shipped.",
   {
     billingInfo: BillingInfo,
     shippingInfo: z.optional(ShippingInfo),

@@ -82,7 +82,9 @@ export const OrderData = z
       }),
     ),
     items: z.array(Item).check(z.minLength(1, apiMessages.cartEmpty), z.maxLength(40, "At most 40 lines")),
-    fin: z.object({ sub: Money, ship: Money, tot: Money }),
+    /** The discount code that the customer entered; `fin.disc` is what it takes off. */
+    code: z.optional(z.string().check(z.maxLength(60))),
+    fin: z.object({ sub: Money, disc: z.optional(Money), ship: Money, tot: Money }),
     updates: z.optional(z.boolean()),
   })
   .check(

@@ -160,7 +160,10 @@ export const Order = z.object({
   stripeSessionId: z.optional(z.string()),
   /** Stripe's id of the payment, `pi_…`. Absent until the order is paid. */
   paymentIntentId: z.optional(z.string()),
+  /** Whether the customer agreed to news by email, and has confirmed it where that is asked for. */
   marketingConsent: z.boolean(),
+  /** True until the link in the confirmation mail is pressed; absent if the consent counts without it. */
+  consentWaits: z.optional(z.boolean()),
   tracking: z.optional(z.string()),
   /** True while a pending order is ready to be picked up, and after it was picked up. */
   ready: z.optional(z.boolean()),
@@ -277,8 +280,8 @@ export const Receipt = z.object({
   orderStatus: z.optional(OrderStatus),
   /** True as soon as an order can be picked up. */
   ready: z.optional(z.boolean()),
-  paymentMethod: z.literal("Credit Card"),
-  /** Stripe's id of the payment; '' until the order is paid. */
+  paymentMethod: z.enum(["Credit Card", "None, nothing to pay"]),
+  /** Stripe's id of the payment; '' until the order is paid, and if there was nothing to pay. */
   transactionId: z.string(),
   status: z.string(),
 });

@@ -62,6 +62,9 @@ const meta = (attribute: "name" | "property", name: string, content: string): He
   value: ["content", content],
 });
 
+const pictureUrl = (picture: string, origin: string): string =>
+  /^https?:/.test(picture) ? picture : origin + picture;
+
 /** All elements in a page's head except the title, with absolute URLs below `origin`. */
 export function headTags(page: PageMeta, origin: string): HeadTag[] {
   const url = origin + page.path;
@@ -74,11 +77,7 @@ export function headTags(page: PageMeta, origin: string): HeadTag[] {
     meta("property", "og:title", page.title),
     meta("property", "og:description", page.description),
     meta("property", "og:url", url),
-    meta(
-      "property",
-      "og:image",
-      page.image?.startsWith("https:") ? page.image : origin + (page.image ?? shareImage.path),
-    ),
+    meta("property", "og:image", pictureUrl(page.image ?? shareImage.path, origin)),
     meta("property", "og:image:alt", page.imageAlt ?? shareImage.alt),
     meta("name", "twitter:card", "summary_large_image"),
     ...(page.product ? priceTags(page.product) : []),

@@ -58,7 +58,7 @@ export function receiptOf(
     ...(hasCodes ? { admission: "code" } : {}),
     orderStatus: order.orderStatus,
     ...(order.ready ? { ready: true } : {}),
-    paymentMethod: "Credit Card",
+    paymentMethod: order.financialInfo.total > 0 ? "Credit Card" : "None, nothing to pay",
     transactionId: order.paymentIntentId ?? "",
     status: statusOf(order),
   };

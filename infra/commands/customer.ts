@@ -1,6 +1,8 @@
 // `npm run customer -- export|erase --stage prod --email ada@example.org`: a customer's personal data.
 import { writeFileSync } from "node:fs";
+import { deleteSubscriber } from "../../lambdas/news/subscriber-table.ts";
 import { CommandError, confirm, readArguments, runCommand } from "./command.ts";
+import { collectConsents } from "./customer/collect-consents.ts";
 import { eraseOrder, planErasure, type Outcome } from "./customer/erase-order.ts";
 import { eraseStockRequests } from "./customer/erase-requests.ts";
 import { eraseTickets } from "./customer/erase-tickets.ts";
@@ -18,8 +20,9 @@ import { openOutput, requireEmail } from "./checked-arguments.ts";
 
 const HELP = `npm run customer -- export   prints all data about a customer in the table, as JSON; --out <file> writes it to a file
 npm run customer -- erase    erases this data, except what bookkeeping must keep, and lists the places that it cannot erase
+npm run customer -- collect-consents   adds the customers of earlier orders to the list of people who agreed to news; needs no --email
 
-Make sure first that the request comes from the customer. Both commands read the whole table.`;
+Make sure first that the request comes from the customer. All commands read the whole table.`;
 
 async function exportTo(path: string | undefined, email: string): Promise<void> {
   const file = path === undefined ? undefined : openOutput(path);
@@ -46,6 +49,8 @@ async function erase(email: string, stage: string, yes: boolean): Promise<void> 
     console.log(`\nDone.\n${describeOutcomes(outcomes, true)}\n`);
     if (isIncomplete(outcomes)) process.exitCode = 1;
   } else console.log(`No order, ticket or request for a mail has the address ${email}.\n`);
+  // A consent is also listed under the address itself.
+  await deleteSubscriber(email);
   console.log(outOfReach(settingsOfStage(stage)));
 }
 
@@ -53,6 +58,12 @@ if (import.meta.main)
   await runCommand(async () => {
     const [action, ...args] = process.argv.slice(2);
     const isHelp = action === "--help";
+    if (action === "collect-consents") {
+      const { stage } = readArguments(["stage"], args, { help: HELP });
+      await openStage(stage);
+      console.log(`${await collectConsents()} orders with a consent to news were read.`);
+      return;
+    }
     if (action !== "export" && action !== "erase" && !isHelp)
       throw new CommandError(`export or erase?\n\n${HELP}`);
     const { stage, email, out, yes } = readArguments(["stage", "email"], isHelp ? ["--help"] : args, {

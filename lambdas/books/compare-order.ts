@@ -1,4 +1,5 @@
 import type { Sale } from "../analytics/sale.ts";
+import { isFreeSession } from "../orders/free-order.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import {
   compareDispute,
@@ -74,7 +75,7 @@ async function comparePayment(run: Run, order: StoredOrder, { sessionIds, since 
   if (sessionId !== undefined && isListable && !sessionIds.has(sessionId)) {
     const session = await findSession(run.client, sessionId);
     if (session) addFinding(run, compareSession(session, order, run));
-    else if (payment.paidSessionId)
+    else if (payment.paidSessionId && !isFreeSession(sessionId))
       run.findings.push({
         difference: {
           ...{ kind: "payment-unknown-at-stripe", orderId, stripeId: sessionId },

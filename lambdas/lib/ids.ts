@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ulid } from "ulid";
 
-type Prefix = "hld" | "ord" | "prd" | "evt" | "rfd" | "var" | "upl" | "mov" | "whk" | "stf";
+type Prefix = "hld" | "ord" | "prd" | "evt" | "rfd" | "var" | "upl" | "mov" | "whk" | "stf" | "dsc";
 
 /** A new id like `ord_01J…`: sorts by time and has 80 random bits. `now` is in ms. */
 export const newId = (prefix: Prefix, now: number): string => `${prefix}_${ulid(now)}`;

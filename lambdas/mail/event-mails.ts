@@ -1,6 +1,7 @@
 /** Pure: the mails about an order's events. */
 import type { OrderEvent } from "../../shared/events.ts";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
+import { newsConfirmMail } from "../../shared/mails/news-mails.ts";
 import type { MailedOrder } from "../../shared/mails/order-details.ts";
 import { receiptMail } from "../../shared/mails/order-mails.ts";
 import {
@@ -11,7 +12,7 @@ import {
 } from "../../shared/mails/refund-mails.ts";
 import { teamNotice } from "../../shared/mails/order-mails.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { newsLinkOf } from "./news-link.ts";
+import { newsConfirmationLinkOf, newsLinkOf } from "./news-link.ts";
 import { toOrder } from "../orders/stored-order.ts";
 import { cancellationMails, completionMails, readyMails, repeatedMails } from "./status-mails.ts";
 
@@ -46,11 +47,14 @@ export function mailsFor(
     cause,
   });
   switch (event.type) {
-    case "OrderPaid":
+    case "OrderPaid": {
+      const newsLink = newsConfirmationLinkOf(stored, origin);
       return [
         toCustomer("receipt", receiptMail(order, origin)),
         { kind: "team-notice", to: "team", content: teamNotice(order, origin), cause },
+        ...(newsLink ? [toCustomer("news-confirm", newsConfirmMail(newsLink, origin))] : []),
       ];
+    }
     case "OrderStatusChanged":
       return completionMails(event, order, origin);
     case "OrderCancelled":

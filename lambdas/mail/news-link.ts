@@ -1,6 +1,6 @@
 import { consentApi } from "../../shared/api-consent.ts";
 import { fillPath } from "../../shared/endpoint.ts";
-import { newsConsentPath } from "../../shared/news-consent.ts";
+import { newsConfirmationPath, newsConsentPath } from "../../shared/news-consent.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 
 const urlOf = (path: string, { orderId, marketingConsent, consentToken }: StoredOrder, origin: string) =>
@@ -11,6 +11,15 @@ const urlOf = (path: string, { orderId, marketingConsent, consentToken }: Stored
 /** The link to the page that ends the customer's consent to news; undefined without a consent. */
 export const newsLinkOf = (order: StoredOrder, origin: string): string | undefined =>
   urlOf(newsConsentPath, order, origin);
+
+/** The link to the page on which the customer confirms a consent that waits for it; undefined for other orders. */
+export const newsConfirmationLinkOf = (
+  { orderId, consentWaits, consentToken }: StoredOrder,
+  origin: string,
+): string | undefined =>
+  consentWaits && consentToken !== undefined
+    ? origin + fillPath(newsConfirmationPath, { orderId, token: consentToken })
+    : undefined;
 
 /** The URL to which a POST ends the consent, for the mail's headers; undefined without a consent. */
 export const unsubscribeUrlOf = (order: StoredOrder, origin: string): string | undefined =>

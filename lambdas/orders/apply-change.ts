@@ -8,6 +8,7 @@ import type { Pieces } from "../products/stock-table.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
 import { raises } from "../../shared/log-alarms.ts";
+import { changeUse } from "../discounts/code-uses.ts";
 import { newCauses } from "./attention-rules.ts";
 import { countOutcome } from "./client-table.ts";
 import type { Change } from "./change.ts";
@@ -20,16 +21,8 @@ import { restockedPieces } from "./restock-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { piecesOf } from "./stored-order.ts";
 
-type WriteName =
-  | "order"
-  | "event"
-  | "outbox"
-  | "hold"
-  | "session"
-  | "payment"
-  | "consent"
-  | "number"
-  | "attempt";
+type ExtraName = "session" | "payment" | "consent" | "number" | "attempt";
+type WriteName = ExtraName | "order" | "event" | "outbox" | "hold" | "code" | "customer" | "discount";
 
 type Options = {
   now: Date;
@@ -40,7 +33,7 @@ type Options = {
   /** Deduplicates redeliveries of Stripe's event. */
   stripeEventId?: string;
   /** More writes for the same transaction. */
-  extraWrites?: TransactionWrite<"session" | "payment" | "consent" | "number" | "attempt">[];
+  extraWrites?: TransactionWrite<ExtraName>[];
 };
 
 /** A change needs pieces that are sold out. */
@@ -86,6 +79,7 @@ export async function applyChange(
       putOrder(next, order.version),
       ...holdWrites(order, next, restocked, options.now),
       ...events.map(putEvent),
+      ...changeUse(order, next, options.now),
       ...(options.stripeEventId ? [putStripeEvent(orderId, options.stripeEventId, options.now)] : []),
       ...(options.extraWrites ?? []),
     ]);

@@ -14,15 +14,15 @@ const CONSENT = "CONSENT#";
 
 const keyOf = (email: string, orderId: string) => ({ pk: mailboxPk(email), sk: CONSENT + orderId });
 
-type Consenting = Pick<StoredOrder, "orderId" | "billingInfo" | "marketingConsent">;
+type Consenting = Pick<StoredOrder, "orderId" | "billingInfo" | "marketingConsent" | "consentWaits">;
 
 /** The write by which a withdrawal finds the order. Empty if the order has no consent. */
 export function putConsent(
-  { orderId, billingInfo, marketingConsent }: Consenting,
+  { orderId, billingInfo, marketingConsent, consentWaits }: Consenting,
   state: "unpaid" | "paid",
   now: Date,
 ): TransactionWrite<"consent">[] {
-  if (!marketingConsent || !billingInfo) return [];
+  if ((!marketingConsent && !consentWaits) || !billingInfo) return [];
   const ttl = state === "unpaid" ? { ttl: Math.floor(+now / 1000) + KEEP_UNPAID_SECONDS } : {};
   const Item = { ...keyOf(billingInfo.email, orderId), ...ttl };
   return [{ name: "consent", Put: { TableName: tableName(), Item } }];

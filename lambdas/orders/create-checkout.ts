@@ -2,8 +2,10 @@ import type Stripe from "stripe";
 import type { Limits } from "../../shared/limits.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, unavailable } from "../lib/errors.ts";
+import { CodeTaken } from "../discounts/offer.ts";
 import { shopStock } from "../products/catalog-table.ts";
 import { endIdleHolds, endOwnHolds } from "./end-other-holds.ts";
+import { isFree, settleFree } from "./free-order.ts";
 import type { Buyer } from "./hold-limits.ts";
 import { createLimitCheck } from "./hold-limits.ts";
 import type { OpenedSession } from "./open-session.ts";
@@ -32,6 +34,11 @@ export async function createCheckout(
   for (let tries = 0; tries < 2; tries++) {
     const order = await placeWithRoom(client, attempt, buyer, settings);
     const { orderId, stripeSessionId: sessionId, payment } = order;
+    if (isFree(order)) {
+      const settled = await settleFree(order, now);
+      if (settled) return settled;
+      continue;
+    }
     if (sessionId && payment.url) {
       if (payment.expiresAt * 1000 > +now) return { orderId, sessionId, url: payment.url };
       // The order's payment page has closed. Settle the order with Stripe, then try again.
@@ -77,9 +84,9 @@ async function placeWithRoom(
   }
 }
 
-/** Whether ending other holds may help: too few pieces are available, or this client holds too many. */
+/** Whether ending other holds may help: too few pieces or uses of a code are available, or this client holds too many pieces. */
 function isShortage(error: unknown, { items }: OrderData): boolean {
-  if (error instanceof TooManyHeld) return true;
+  if (error instanceof TooManyHeld || error instanceof CodeTaken) return true;
   const lines = error instanceof AppError ? (error.lines ?? []) : [];
   return lines.some(
     ({ id, v, price, available, salesEnded }) =>

@@ -19,9 +19,12 @@ type Checkout = {
   data: OrderData;
   contentHash: string;
   consentToken: string;
+  /** A consent to news counts only after it was confirmed by a link. */
+  mustConfirmNews: boolean;
   successUrl: string;
   cancelUrl: string;
   now: Date;
+  discountUse?: StoredOrder["discountUse"];
 };
 
 export function newOrder(checkout: Checkout, priced: Extract<PricedOrder, { ok: true }>): StoredOrder {
@@ -52,8 +55,10 @@ export function newOrder(checkout: Checkout, priced: Extract<PricedOrder, { ok: 
     ...(priced.shippingInfo ? { shippingInfo: priced.shippingInfo } : {}),
     items: priced.items,
     financialInfo: priced.financialInfo,
-    marketingConsent: data.updates ?? false,
+    marketingConsent: (data.updates ?? false) && !checkout.mustConfirmNews,
+    ...(data.updates && checkout.mustConfirmNews ? { consentWaits: true } : {}),
     ...(data.updates ? { consentToken: checkout.consentToken } : {}),
+    ...(checkout.discountUse ? { discountUse: checkout.discountUse } : {}),
     refunds: [],
     version: 1,
     history: [{ at, by: "customer", what: "placed" }],

@@ -1,12 +1,13 @@
 import Stripe from "stripe";
 import { messages } from "../../shared/messages.ts";
+import { toCents } from "../../shared/money.ts";
 import { AppError, invalid, unavailable } from "../lib/errors.ts";
 import { expireSession } from "../lib/stripe.ts";
 import { applyChange } from "./apply-change.ts";
 import { holdEndsWithSession } from "./new-order.ts";
 import { putSession } from "./order-table.ts";
 import { endHold } from "./payment-rules.ts";
-import { idempotencyKey, sessionParams } from "./session-params.ts";
+import { couponParams, idempotencyKey, sessionParams } from "./session-params.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 export type OpenedSession = { orderId: string; sessionId: string; url: string };
@@ -37,9 +38,12 @@ export async function openSession(
   let current = order;
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
+      await createCoupon(client, current);
       const session = await client.checkout.sessions.create(sessionParams(current, origin), {
         idempotencyKey: idempotencyKey(current),
       });
+      if (session.amount_total !== toCents(current.financialInfo.total))
+        throw await refuseAmount(client, current, session, now);
       return await recordSession(client, current, session, now);
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
@@ -64,6 +68,30 @@ export async function openSession(
     }
   }
   throw unavailable(new Error(`Stripe answered 5xx twice for order ${order.orderId}`), RETRY_AFTER_SECONDS);
+}
+
+/** Creates the coupon of an order with a discount, once. */
+async function createCoupon(client: Stripe, order: StoredOrder): Promise<void> {
+  if (!order.financialInfo.discount) return;
+  try {
+    await client.coupons.create(couponParams(order), { idempotencyKey: `${idempotencyKey(order)}:coupon` });
+  } catch (error) {
+    const exists = error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists";
+    if (!exists) throw error;
+  }
+}
+
+/** Closes a payment page that would charge another amount than the order's total, and ends the hold. Returns the error. */
+async function refuseAmount(
+  client: Stripe,
+  { orderId, financialInfo }: StoredOrder,
+  session: Stripe.Checkout.Session,
+  now: Date,
+): Promise<AppError> {
+  await expireSession(client, session.id);
+  await applyChange(orderId, (latest) => endHold(latest, "refused", undefined, { by: "shop", now }), { now });
+  const amounts = `${session.amount_total} cents, not ${toCents(financialInfo.total)}`;
+  return new AppError(500, messages.internal, { cause: new Error(`Stripe would charge ${amounts}`) });
 }
 
 /**

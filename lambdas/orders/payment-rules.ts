@@ -32,6 +32,19 @@ export function markPaid(order: StoredOrder, paid: PaidSession, actor: Actor): C
   return { order: next, events: paidEvents(next) };
 }
 
+/** Marks a free order as paid, once, while it holds its pieces. */
+export function markFree(order: StoredOrder, sessionId: string, actor: Actor): Change | undefined {
+  if (order.payment.paidSessionId || order.hold.state !== "held") return undefined;
+  const payment = { ...order.payment, paidSessionId: sessionId, paidAt: actor.now.toISOString() };
+  const paid = withBalance({ ...order, hold: { ...order.hold, state: "sold" }, payment });
+  const next = withHistory(paid, actor, {
+    what: "payment",
+    from: order.paymentStatus,
+    to: paid.paymentStatus,
+  });
+  return { order: next, events: paidEvents(next) };
+}
+
 const paidEvents = (order: StoredOrder): EventBody[] => [
   {
     type: "OrderPaid",
@@ -39,13 +52,16 @@ const paidEvents = (order: StoredOrder): EventBody[] => [
     paymentStatus: order.paymentStatus,
     ...(order.orderNumber === undefined ? {} : { orderNumber: order.orderNumber }),
   },
-  {
-    type: "OrderContact",
-    billingInfo: billingOf(order),
-    ...(order.shippingInfo ? { shippingInfo: order.shippingInfo } : {}),
-    marketingConsent: order.marketingConsent,
-  },
+  contactEvent(order),
 ];
+
+/** The event with the customer's data and consent. Throws if the data was erased. */
+export const contactEvent = (order: StoredOrder): EventBody => ({
+  type: "OrderContact",
+  billingInfo: billingOf(order),
+  ...(order.shippingInfo ? { shippingInfo: order.shippingInfo } : {}),
+  marketingConsent: order.marketingConsent,
+});
 
 const REFUND_REASON = {
   "sold-out": "Paid after the last item was sold",

@@ -2,16 +2,21 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
+import { discountMessages } from "../../shared/discount-messages.ts";
 import { formatMoney } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId } from "../lib/ids.ts";
 import { addOrderToLog } from "../lib/log.ts";
 import { transact } from "../lib/transact.ts";
+import { holdUse } from "../discounts/code-uses.ts";
+import type { Offer } from "../discounts/offer.ts";
+import { checkOffer, CodeTaken, readOffer, useOf } from "../discounts/offer.ts";
 import { productsOf } from "../products/product-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { numberEvents } from "./change.ts";
 import { amountFields } from "./event-amounts.ts";
+import { isFree } from "./free-order.ts";
 import type { CheckLimits, CheckoutLimits } from "./hold-limits.ts";
 import { putConsent } from "./consent-table.ts";
 import { changeHold, nextCheckAt, getHold, putHold, tryChangeHold } from "./hold-table.ts";
@@ -30,7 +35,10 @@ export type Attempt = {
   orderData: OrderData;
   successUrl: string;
   cancelUrl: string;
+  mustConfirmNews: boolean;
   now: Date;
+  /** Whether the stage has discount codes. */
+  hasDiscounts: boolean;
 };
 
 /** The checkout exceeds the client's limit of unpaid pieces. */
@@ -39,6 +47,8 @@ export class TooManyHeld extends AppError {
     super(429, apiMessages.tooManyHeld, { retryAfter: 60 });
   }
 }
+
+type PlacingWrite = "order" | "consent" | "hold" | "outbox" | "code" | "customer" | "discount";
 
 const MAX_ATTEMPTS = 5;
 /** Limits of one payment, in dollars. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
@@ -63,10 +73,13 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
       earlierAttempt && readEarlierOrder(earlierAttempt.orderId),
       productsOf(orderData.items, earlierAttempt?.orderId),
     ]);
-    if (existingOrder?.hold.state === "held") return existingOrder;
+    if (existingOrder && (existingOrder.hold.state === "held" || existingOrder.payment.paidSessionId))
+      return existingOrder;
 
-    const priced = priceOrder(orderData, products, now);
+    const offer = orderData.code ? await readOffer(orderData.code, attempt.hasDiscounts) : undefined;
+    const priced = priceOrder(orderData, products, now, offer);
     if (!priced.ok) throw conflict(checkoutMessages.cartChanged, "cart_changed", priced.lines);
+    if (offer) await checkOffer(offer, priced.items, orderData.bill.email, now);
     checkTotal(priced);
     const pieces = mergePieces(priced.items);
     const limits = await checkLimits(pieces, stock);
@@ -77,7 +90,7 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
     const hold = await beginHold(attempt, contentHash, pieces, limits.clients, previous);
     if (hold) {
       addOrderToLog(hold.orderId);
-      const order = await takePiecesAndPlace(attempt, contentHash, hold, priced, limits);
+      const order = await takePiecesAndPlace(attempt, contentHash, hold, priced, limits, offer);
       if (order) return order;
     }
     await wait(Math.random() * 20);
@@ -87,8 +100,14 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
   );
 }
 
-function checkTotal({ financialInfo: { total } }: Extract<PricedOrder, { ok: true }>): void {
-  if (total >= MIN_TOTAL && total <= MAX_TOTAL) return;
+/** A total of 0 is a free order, which only a code can make. */
+function checkTotal({ financialInfo: { total, discount = 0 } }: Extract<PricedOrder, { ok: true }>): void {
+  if ((total >= MIN_TOTAL && total <= MAX_TOTAL) || (total === 0 && discount > 0)) return;
+  if (total < MIN_TOTAL && discount > 0)
+    throw conflict(
+      discountMessages.tooLittleLeft(formatMoney(total), formatMoney(MIN_TOTAL)),
+      "code_refused",
+    );
   const message = apiMessages.totalOutside(formatMoney(MIN_TOTAL), formatMoney(MAX_TOTAL));
   throw invalid({ "orderData.items": message }, message);
 }
@@ -96,6 +115,8 @@ function checkTotal({ financialInfo: { total } }: Extract<PricedOrder, { ok: tru
 /** The earlier order of this attempt. Throws 409 when that order is paid or being paid. */
 async function readEarlierOrder(orderId: string): Promise<StoredOrder | undefined> {
   const order = await getOrder(orderId);
+  // A repeated request for a free order gets the same answer.
+  if (order && isFree(order)) return order;
   if (order?.payment.paidSessionId || order?.paymentStatus === "processing")
     throw conflict(checkoutMessages.alreadyPaid, "already_paid");
   return order;
@@ -140,6 +161,7 @@ async function takePiecesAndPlace(
   hold: HoldItem,
   priced: Extract<PricedOrder, { ok: true }>,
   limits: CheckoutLimits,
+  offer: Offer | undefined,
 ): Promise<StoredOrder | undefined> {
   const { orderData: data, now } = attempt;
   const { result, takenPieces } = await takeForOrder(hold, limits, now);
@@ -151,21 +173,29 @@ async function takePiecesAndPlace(
   }
   const consentToken = randomBytes(16).toString("base64url");
   const orderNumber = await nextOrderNumber();
-  const order = newOrder(
-    { ...attempt, data, orderId: hold.orderId, orderNumber, contentHash, consentToken },
-    priced,
-  );
+  const use = offer ? { discountUse: useOf(offer, data.bill.email) } : {};
+  const checkout = {
+    ...{ ...attempt, data, orderId: hold.orderId, orderNumber, contentHash, consentToken },
+    ...use,
+  };
+  const order = newOrder(checkout, priced);
   const holdEndsAt = order.hold.endsAt;
   const events = numberEvents(
     { ...order, sequence: 0 },
     [{ type: "OrderPlaced", ...amountFields(order), holdEndsAt }],
     now,
   );
-  const { ok } = await transact([
+  const outcome = await transact<PlacingWrite>([
     putNewOrder(order),
     ...putConsent(order, "unpaid", now),
     changeHold(order.orderId, { state: "placed", dueAt: holdEndsAt, from: ["taking"] }),
     ...events.map(putEvent),
+    ...holdUse(order, now),
   ]);
-  return ok ? order : undefined;
+  if (outcome.ok) return order;
+  const limit = (["code", "customer"] as const).find((name) => outcome.failed.includes(name));
+  // Another request of this attempt may have placed the order, and holds the use for it.
+  if (!limit || (await getOrder(order.orderId))) return undefined;
+  await abandonHold(hold, takenPieces, now);
+  throw new CodeTaken(limit === "code" ? discountMessages.usedUp : discountMessages.usedByCustomer);
 }

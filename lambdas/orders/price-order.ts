@@ -4,12 +4,14 @@ import { toCents, toDollars } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import type { Order, OrderLine } from "../../shared/order.ts";
 import { haveSalesEnded } from "../../shared/event-facts.ts";
+import { discountShares } from "../../shared/discounts.ts";
 import { weightOf } from "../../shared/order.ts";
 import { newFinancialInfo } from "../../shared/order-total.ts";
 import { COUNTRY, SHIPPING_METHOD } from "../../shared/shipping.ts";
 import type { Product } from "../../shared/product.ts";
 import { pictureOf, stockOf, TICKET } from "../../shared/product.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
+import type { Offer } from "../discounts/offer.ts";
 
 export type PricedOrder =
   | {
@@ -21,7 +23,12 @@ export type PricedOrder =
   | { ok: false; lines: ChangedLine[] };
 
 /** Compares in cents. On any difference, returns the current lines, so that the page can show the changes. */
-export function priceOrder(data: OrderData, products: ReadonlyMap<string, Product>, now: Date): PricedOrder {
+export function priceOrder(
+  data: OrderData,
+  products: ReadonlyMap<string, Product>,
+  now: Date,
+  offer?: Offer,
+): PricedOrder {
   const quantities = new Map<string, number>();
   for (const { id, v, q } of data.items) {
     const key = `${id}#${v ?? ""}`;
@@ -49,21 +56,33 @@ export function priceOrder(data: OrderData, products: ReadonlyMap<string, Produc
   const changed = current.filter((line) => line.changed).map(({ changed: _, ...line }) => line);
   if (changed.length > 0) return { ok: false, lines: changed };
 
-  const items = data.items.flatMap((line) => {
+  const lines = data.items.flatMap((line) => {
     const product = products.get(line.id);
     return product ? [toItem(product, line)] : [];
   });
+  const shares = offer ? discountShares(offer.discount, lines) : [];
+  const items = lines.map((item, i) => (shares[i] ? { ...item, discount: toDollars(shares[i]) } : item));
+  const discount = shares.reduce((sum, share) => sum + share, 0);
   const subtotal = items.reduce((sum, item) => sum + toCents(item.priceEach) * item.quantity, 0);
   const isShipped = data.ship !== undefined && items.some((item) => item.category !== TICKET);
   const shipping = isShipped ? toCents(SHIPPING_FEE) : 0;
-  const { sub, ship, tot } = data.fin;
-  if (toCents(sub) !== subtotal || toCents(ship) !== shipping || toCents(tot) !== subtotal + shipping) {
+  const financialInfo = newFinancialInfo({
+    ...{ subtotal: toDollars(subtotal), discount: toDollars(discount), shipping: toDollars(shipping) },
+    discountCode: offer?.code.code,
+  });
+  const { sub, disc = 0, ship, tot } = data.fin;
+  const isSame =
+    toCents(sub) === subtotal &&
+    toCents(disc) === discount &&
+    toCents(ship) === shipping &&
+    toCents(tot) === toCents(financialInfo.total);
+  if (!isSame) {
     return { ok: false, lines: current.map(({ changed: _, ...line }) => line) };
   }
   return {
     ok: true,
     items,
-    financialInfo: newFinancialInfo({ subtotal: toDollars(subtotal), shipping: toDollars(shipping) }),
+    financialInfo,
     shippingInfo:
       data.ship && isShipped
         ? {

@@ -6,7 +6,7 @@ type RequestedUrls = { successUrl?: string | undefined; cancelUrl?: string | und
  * Stripe replaces this placeholder by the session's id, if the braces are not escaped.
  * https://docs.stripe.com/payments/checkout/custom-success-page
  */
-const SESSION_ID = "{CHECKOUT_SESSION_ID}";
+export const SESSION_ID = "{CHECKOUT_SESSION_ID}";
 
 /** Where the payment page redirects to: the requested URLs, or the defaults. Throws 400 for another site. */
 export function returnUrls(

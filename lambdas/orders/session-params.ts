@@ -9,6 +9,21 @@ import type { StoredOrder } from "./stored-order.ts";
 /** Stripe's idempotency key. `payment.n` grows after a failure that Stripe would repeat. */
 export const idempotencyKey = (order: StoredOrder): string => `${order.orderId}:${order.payment.n}`;
 
+/**
+ * The coupon of one order, with the order's id: it takes off exactly the cents that the shop has calculated, because Stripe
+ * would round a percentage on its own, and cannot limit a coupon to some lines of a session without Stripe's products.
+ */
+export function couponParams({ orderId, financialInfo }: StoredOrder): Stripe.CouponCreateParams {
+  const { discount = 0, discountCode = "" } = financialInfo;
+  return {
+    ...{ id: orderId, amount_off: toCents(discount), currency: "usd" },
+    ...{ duration: "once", max_redemptions: 1 },
+    // Customers see the name on the payment page. Stripe takes 40 characters.
+    name: `Code ${discountCode}`.slice(0, 40),
+    metadata: { orderId, code: discountCode },
+  };
+}
+
 /** `origin` makes image addresses absolute. Amounts are in cents. */
 export function sessionParams(order: StoredOrder, origin: string): Stripe.Checkout.SessionCreateParams {
   const { orderId, orderNumber } = order;
@@ -35,6 +50,7 @@ export function sessionParams(order: StoredOrder, origin: string): Stripe.Checko
     cancel_url: order.payment.cancelUrl,
     metadata,
     payment_intent_data: { description: `${brand.name} order ${orderNumberOf(order)}`, metadata },
+    ...(order.financialInfo.discount ? { discounts: [{ coupon: order.orderId }] } : {}),
     line_items:
       shipping > 0
         ? [

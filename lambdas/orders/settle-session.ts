@@ -1,4 +1,6 @@
 import type Stripe from "stripe";
+import { recordSubscriber } from "../news/record-subscriber.ts";
+import { getSubscriber } from "../news/subscriber-table.ts";
 import { applyChange, SoldOutError } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { putConsent } from "./consent-table.ts";
@@ -65,8 +67,31 @@ async function settlePaid(
   session: SessionState,
   options: Options,
 ): Promise<StoredOrder> {
+  const settled = await settlePayment(initialOrder, session, options);
+  await recordSubscriber(settled);
+  return settled;
+}
+
+/** The order with its consent to news confirmed, if its address has confirmed one before. */
+function withKnownConsent(order: StoredOrder, isKnown: boolean): StoredOrder {
+  if (!isKnown || !order.consentWaits) return order;
+  const { consentWaits: _, ...rest } = order;
+  return { ...rest, marketingConsent: true };
+}
+
+async function hasConfirmedBefore({ consentWaits, billingInfo }: StoredOrder): Promise<boolean> {
+  if (!consentWaits || !billingInfo) return false;
+  return (await getSubscriber(billingInfo.email))?.state === "agreed";
+}
+
+async function settlePayment(
+  initialOrder: StoredOrder,
+  session: SessionState,
+  options: Options,
+): Promise<StoredOrder> {
   const { orderId } = initialOrder;
   const paid = paidSessionOf(session);
+  const isKnown = await hasConfirmedBefore(initialOrder);
   const actor: Actor = { by: options.by, now: options.now };
   const extraWrites =
     initialOrder.payment.paidSessionId === paid.sessionId
@@ -77,7 +102,7 @@ async function settlePaid(
           ...putNumber(initialOrder),
         ];
   try {
-    return await applyChange(orderId, (order) => markPaid(order, paid, actor), {
+    return await applyChange(orderId, (order) => markPaid(withKnownConsent(order, isKnown), paid, actor), {
       ...options,
       initialOrder,
       extraWrites,

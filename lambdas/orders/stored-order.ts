@@ -63,6 +63,18 @@ export const StoredOrder = z.object({
   sequence: z.int(),
   /** Random text in the link that ends the consent to news; absent without a consent. */
   consentToken: z.optional(z.string()),
+  /**
+   * The use of a discount code. `isLimited`: the code counts its uses. `customer`: the key of the customer's mail address, and
+   * how often one customer can use the code.
+   */
+  discountUse: z.optional(
+    z.object({
+      code: z.string(),
+      discountId: z.string(),
+      isLimited: z.boolean(),
+      customer: z.optional(z.object({ hash: z.string(), limit: z.int() })),
+    }),
+  ),
 });
 export type StoredOrder = z.infer<typeof StoredOrder>;
 

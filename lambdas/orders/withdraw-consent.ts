@@ -1,10 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { raises } from "../../shared/log-alarms.ts";
-import { AppError } from "../lib/errors.ts";
+import { NEWS } from "../../shared/news-consent.ts";
+import { AppError, notFound } from "../lib/errors.ts";
 import { hash } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
+import { getSubscriberById, withdrawSubscriber } from "../news/subscriber-table.ts";
 import { applyChange } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
@@ -13,47 +15,73 @@ import { getOrder } from "./order-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * Withdraws the consent; undefined if there is none. Emits an event only for a paid order, because only then consumers
- * know the consent.
+ * Withdraws the consent, also one that waits for its confirmation; undefined if there is none. Emits an event only for a paid
+ * order with a consent that counts, because only then consumers know the consent.
  */
 export function withdrawConsent(order: StoredOrder, actor: Actor): Change | undefined {
-  if (!order.marketingConsent) return undefined;
+  const { consentWaits, ...withoutWait } = order;
+  if (!order.marketingConsent && !consentWaits) return undefined;
+  const from = consentWaits ? { from: "not confirmed" } : {};
   return {
-    order: withHistory({ ...order, marketingConsent: false }, actor, { what: "news by email", to: "no" }),
-    events: order.payment.paidSessionId ? [{ type: "ConsentWithdrawn" }] : [],
+    order: withHistory({ ...withoutWait, marketingConsent: false }, actor, { what: NEWS, ...from, to: "no" }),
+    events: order.payment.paidSessionId && order.marketingConsent ? [{ type: "ConsentWithdrawn" }] : [],
   };
 }
 
 const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(hash(a)), Buffer.from(hash(b)));
 
-/**
- * Withdraws the consents of all orders of the address that got the link with this token, including orders that were placed
- * after the link was sent. Throws 404 for a wrong or incomplete link. If an order cannot be changed, its error is thrown
- * after all other orders are changed.
- */
-export async function withdrawConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
+/** The order that a link in a mail names. Throws 404 for a wrong or incomplete link. */
+export async function orderOfLink(orderId: string, token: string): Promise<StoredOrder> {
   const linked = await getOrder(orderId);
   if (linked?.consentToken === undefined || !isSame(linked.consentToken, token))
     throw new AppError(404, apiMessages.consentLinkInvalid);
-  const email = linked.billingInfo?.email;
-  // The link's own order is added, because orders from before this list existed are not in the list.
-  const orderIds = new Set([orderId, ...(email === undefined ? [] : await ordersWithConsent(email))]);
+  return linked;
+}
+
+/**
+ * Withdraws the consents of all orders of an address, and removes the address from the list of people who agreed. If an order
+ * cannot be changed, its error is thrown after all others are changed. `known`: orders that are not in the list of consents,
+ * because they are older than it.
+ */
+async function withdrawAll(email: string | undefined, known: readonly string[], actor: Actor): Promise<void> {
+  const { now } = actor;
+  const orderIds = new Set([...known, ...(email === undefined ? [] : await ordersWithConsent(email))]);
   const withdraw = async (id: string) => {
-    const initialOrder = id === orderId ? linked : await getOrder(id);
-    const decide = (order: StoredOrder) => withdrawConsent(order, { by: "customer", now });
+    const initialOrder = await getOrder(id);
+    const decide = (order: StoredOrder) => withdrawConsent(order, actor);
     if (initialOrder) await applyChange(id, decide, { now, initialOrder });
     if (email !== undefined) await deleteConsent(email, id);
   };
-  // If one order cannot be changed, the others still are. It stays in the list for the next use of the link.
-  await waitForAll(
-    [...orderIds].map((id) =>
-      withdraw(id).catch((error: unknown) => {
-        log.error("A consent could not be withdrawn", {
-          ...{ orderId: id, ...raises("needs-attention") },
-          error: error instanceof Error ? error : String(error),
-        });
-        throw error;
-      }),
-    ),
-  );
+  try {
+    // If one order cannot be changed, the others still are. It stays in the list for the next use of the link.
+    await waitForAll(
+      [...orderIds].map((id) =>
+        withdraw(id).catch((error: unknown) => {
+          log.error("A consent could not be withdrawn", {
+            ...{ orderId: id, ...raises("needs-attention") },
+            error: error instanceof Error ? error : String(error),
+          });
+          throw error;
+        }),
+      ),
+    );
+  } finally {
+    if (email !== undefined) await withdrawSubscriber(email);
+  }
+}
+
+/**
+ * Withdraws the consents of all orders of the address that got the link with this token, including orders that were placed
+ * after the link was sent. Throws 404 for a wrong or incomplete link.
+ */
+export async function withdrawConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
+  const linked = await orderOfLink(orderId, token);
+  await withdrawAll(linked.billingInfo?.email, [orderId], { by: "customer", now });
+}
+
+/** Withdraws the consents of a person in the list of people who agreed. Throws 404 for somebody who is not in it. */
+export async function removeSubscriber(id: string, admin: string, now: Date): Promise<void> {
+  const subscriber = await getSubscriberById(id);
+  if (!subscriber) throw notFound();
+  await withdrawAll(subscriber.email, [subscriber.orderId], { by: admin, now });
 }

@@ -20,6 +20,8 @@ async function forEach<T>(items: readonly T[], run: (item: T) => Promise<void>):
     await waitForAll(items.slice(start, start + CONCURRENCY).map(run));
 }
 
+const keyOf = ({ publishedAt, id }: EpisodeRow): string => `${publishedAt}#${id}`;
+
 /** The id of an episode that is new to the shop. */
 const idOf = (guid: string): string => `ep_${hash(guid).slice(0, 20)}`;
 
@@ -80,12 +82,14 @@ export async function syncEpisodes(
   const withoutGuid = rows.filter(({ guid }) => !guids.has(guid));
   const byAudio = new Map(withoutGuid.map((row) => [row.audio.url, row]));
   const kept = new Set<EpisodeRow>();
+  const keys = new Set<string>();
   const changed: Planned[] = [];
   for (const episode of episodes) {
     const previous = byGuid.get(episode.guid) ?? byAudio.get(episode.audio.url);
     const isFree = previous && !kept.has(previous);
     const planned = plan(episode, isFree ? previous : undefined, origins, now);
     if (isFree) kept.add(previous);
+    keys.add(keyOf(planned.row));
     if (previous?.hash !== planned.row.hash || previous.documentsHash !== planned.row.documentsHash)
       changed.push(planned);
   }
@@ -96,7 +100,8 @@ export async function syncEpisodes(
     await putEpisodeRow(row, previous);
   });
   const ids = new Set([...kept, ...changed.map(({ row }) => row)].map(({ id }) => id));
-  const unused = rows.filter((row) => !kept.has(row));
+  // After an interrupted change of a date, an episode has two rows, of which one has the key of the row written now.
+  const unused = rows.filter((row) => !kept.has(row) && !keys.has(keyOf(row)));
   await forEach(unused, async (row) => {
     if (!ids.has(row.id)) await markGone(row.id);
     await deleteEpisodeRow(row);

@@ -20,5 +20,6 @@ export type MailKind =
   | "stock-request"
   | "stock-request-known"
   | "back-in-stock"
+  | "news-confirm"
   | "contact"
   | "auto-reply";

@@ -88,7 +88,11 @@ export const privacy: LegalPage = {
             "Our records",
             "Until we have mailed you or you stop it; two days if you do not confirm it, and a year at most",
           ],
-          ["Whether you asked for news", "Our records", "Until you withdraw it, or ask for deletion"],
+          [
+            "Whether you asked for news, and with which email address",
+            "Our records",
+            "Until you withdraw it, or ask for deletion",
+          ],
           ["The payment, your email address and your card", "Stripe", "As Stripe's privacy policy says"],
           [
             "Mails to you, and notices of your orders",

@@ -37,6 +37,7 @@ export const seo = {
   "/ticket": hidden("Your tickets", "Show the code of your ticket at the door."),
   "/back-in-stock": hidden("Back in stock", "Confirm or stop your request for an email."),
   "/unsubscribe": hidden("Stop news and offers", "Stop news and offers by email."),
+  "/confirm-news": hidden("News and offers", "Confirm that you want news and offers by email."),
   "/privacy": page(
     "Privacy",
     "What this shop keeps about you, why, for how long, and how to have it removed.",

@@ -18,6 +18,7 @@ test.describe("the list of orders", () => {
     const { page, problems } = await open();
     const columns = await page.getByRole("columnheader").allInnerTexts();
     expect(columns).toEqual([
+      "",
       "ORDER DATE",
       "CUSTOMER",
       "ITEMS",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { withPictures } from "../../infra/local/console/mail-pages.ts";
-import { mailSamples } from "../../infra/local/console/mail-samples.ts";
+import { mailSamples } from "../../infra/mail-samples/mail-samples.ts";
 import { qrPicture } from "../../lambdas/mail/qr-picture.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";

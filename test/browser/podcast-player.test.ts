@@ -47,9 +47,9 @@ test("an episode goes on while the visitor shops, jumps to a chapter, and is res
   expect(left).toBeGreaterThanOrEqual(30);
 
   await page.reload();
-  await expect(player(page).getByRole("button", { name: "Play" })).toBeVisible();
+  await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
   await expect.poll(() => seconds(page)).toBe(left);
-  await player(page).getByRole("button", { name: "Play" }).click();
+  await player(page).getByRole("button", { name: "Play", exact: true }).click();
   await expect.poll(() => seconds(page)).toBeGreaterThan(left);
   await expect(player(page).getByText("The boring fix", { exact: true }).first()).toBeAttached();
 
@@ -69,6 +69,6 @@ test("an episode that cannot be played says so, with a link to the recording", a
   await page.getByRole("button", { name: `Play ${EPISODE}` }).click();
   await expect(player(page).getByRole("alert")).toContainText("It cannot be played.");
   await page.unroute("**/*.mp3");
-  await player(page).getByRole("button", { name: "Play" }).click();
+  await player(page).getByRole("button", { name: "Play", exact: true }).click();
   await expect.poll(() => seconds(page)).toBeGreaterThan(0);
 });

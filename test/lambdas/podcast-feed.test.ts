@@ -67,6 +67,23 @@ describe("the function that reads the feed", () => {
     expect(await idOf("Renamed")).toBe(id);
   });
 
+  test.each([1, 5])(
+    "lists an episode once after an interrupted change of its date to day %i",
+    async (left) => {
+      serve(item({ guid: "moved", title: "Moved", day: 3 }));
+      await read();
+      const { listEpisodeRows, putEpisodeRow } = await import("../../lambdas/podcast/episode-table.ts");
+      const { rows } = await listEpisodeRows();
+      const publishedAt = new Date(Date.UTC(2026, 0, left)).toISOString();
+      for (const row of rows) await putEpisodeRow({ ...row, publishedAt, hash: "interrupted" }, undefined);
+      expect(await titles()).toEqual(["Moved", "Moved"]);
+      serve(item({ guid: "moved", title: "Moved", day: left }));
+      await read();
+      expect(await titles()).toEqual(["Moved"]);
+      expect((await list()).episodes[0]?.publishedAt).toBe(publishedAt);
+    },
+  );
+
   test("asks with ETag and Last-Modified, and writes nothing if the feed has not changed", async () => {
     serve(item({ guid: "a", title: "Same" }));
     await read();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mailSamples } from "../../infra/local/console/mail-samples.ts";
-import { longOrder, shippedOrder, ticketOrder } from "../../infra/local/console/sample-orders.ts";
+import { mailSamples } from "../../infra/mail-samples/mail-samples.ts";
+import { longOrder, shippedOrder, ticketOrder } from "../../infra/mail-samples/sample-orders.ts";
 import { completedMail, readyMail, receiptMail } from "../../shared/mails/order-mails.ts";
 import { refundedMail } from "../../shared/mails/refund-mails.ts";
 import { contactMail } from "../../shared/mails/contact-mails.ts";

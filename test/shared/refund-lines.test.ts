@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shippedOrder } from "../../infra/local/console/sample-orders.ts";
+import { shippedOrder } from "../../infra/mail-samples/sample-orders.ts";
 import type { Order } from "../../shared/order.ts";
 import { isShippingRefundable, priceOfParts, refundableQuantity } from "../../shared/part-prices.ts";
 import { partsRefusal, partsText, restockableQuantity, restockRefusal } from "../../shared/refund-lines.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { shippedOrder } from "../../infra/local/console/sample-orders.ts";
+import { shippedOrder } from "../../infra/mail-samples/sample-orders.ts";
 import { allocate } from "../../shared/allocate.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";

@@ -53,6 +53,8 @@ export async function openShop(limits: Partial<Limits> = {}) {
     MAILS_PER_SECOND: "1000",
     PODCAST: "on",
     TICKETS: "on",
+    CONFIRM_NEWS: "off",
+    DISCOUNTS: "on",
     TICKET_KEYS_ARN: "tickets",
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ENDPOINT_URL_SQS: sqs.url,

@@ -17,6 +17,7 @@ export const paths = {
   ticket: "/ticket",
   backInStock: "/back-in-stock",
   unsubscribe: "/unsubscribe",
+  confirmNews: "/confirm-news",
   adminSignIn: "/admin/login",
   adminDashboard: "/admin/dashboard",
 } as const;

@@ -33,6 +33,7 @@ const publicPages: Route[] = [
   { path: paths.ticket, load: page(() => import("./features/tickets/ticket-page.tsx")) },
   { path: paths.backInStock, load: page(() => import("./features/back-in-stock/back-in-stock-page.tsx")) },
   { path: paths.unsubscribe, load: page(() => import("./features/unsubscribe/unsubscribe-page.tsx")) },
+  { path: paths.confirmNews, load: page(() => import("./features/unsubscribe/confirm-news-page.tsx")) },
   {
     load: loadAdminLayout,
     children: [

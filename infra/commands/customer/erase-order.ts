@@ -1,6 +1,7 @@
 import { parseStored, UnreadableItem } from "../../../lambdas/lib/parse-item.ts";
 import { applyChange } from "../../../lambdas/orders/apply-change.ts";
 import { deleteConsent } from "../../../lambdas/orders/consent-table.ts";
+import { deleteSubscriber } from "../../../lambdas/news/subscriber-table.ts";
 import { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { deleteNumber } from "../../../lambdas/orders/order-number-table.ts";
 import { succeeds } from "../../../lambdas/lib/succeeds.ts";
@@ -49,6 +50,7 @@ export async function eraseOrder(orderId: string, now: Date): Promise<Outcome> {
   const { outcome: planned, order, items } = await planErasure(orderId, now);
   if (!order) return planned;
   if (order.billingInfo) await deleteConsent(order.billingInfo.email, orderId);
+  if (order.billingInfo) await deleteSubscriber(order.billingInfo.email);
   if (planned.result === "deleted") return deleteUnpaid(order, items, now);
   if (planned.result === "erased") {
     await clearAttempt(order);

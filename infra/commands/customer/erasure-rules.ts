@@ -62,7 +62,15 @@ const withoutTypedText = ({ from, to, ...entry }: HistoryEntry): HistoryEntry =>
  */
 export function erasure(order: StoredOrder, actor: Actor): Change | undefined {
   if (order.erased) return undefined;
-  const { billingInfo, shippingInfo, tracking: _, notes: __, consentToken: ____, ...kept } = order;
+  const {
+    billingInfo,
+    shippingInfo,
+    tracking: _,
+    notes: __,
+    consentToken: ____,
+    consentWaits: ______,
+    ...kept
+  } = order;
   const { url: ___, ...payment } = order.payment;
   const next: StoredOrder = {
     ...kept,

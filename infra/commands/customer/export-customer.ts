@@ -1,5 +1,6 @@
 import { toVariantId } from "../../../lambdas/back-in-stock/request-table.ts";
 import { findUndeliverable } from "../../../lambdas/mail/undeliverable-table.ts";
+import { getSubscriber } from "../../../lambdas/news/subscriber-table.ts";
 import { waitingContacts } from "../../../lambdas/webhooks/contact-table.ts";
 import { readWebhooks } from "../../../lambdas/webhooks/endpoint-table.ts";
 import { readItems } from "../../../lambdas/lib/read-items.ts";
@@ -49,6 +50,12 @@ const mailsIn = (items: readonly StoredItem[]) =>
       sentAt: sentAt ?? (typeof at === "number" ? new Date(at).toISOString() : undefined),
     }));
 
+/** Since when the address is in the list of people who agreed to news; undefined if it is not. */
+async function newsletterOf(email: string) {
+  const subscriber = await getSubscriber(email);
+  return subscriber && { state: subscriber.state, since: subscriber.since, orderId: subscriber.orderId };
+}
+
 /**
  * The customer's data in the table. Orders are exported without a check of the schema, and without internal attributes
  * and admins.
@@ -78,5 +85,6 @@ export async function exportCustomer(email: string, now: Date) {
   const stockRequests = ids.stockRequests.map(({ productId, variantId, state, askedAt }) => ({
     ...{ productId, ...toVariantId(variantId), state, askedAt },
   }));
-  return { email, exportedAt: now.toISOString(), orders, tickets, stockRequests, undeliverable };
+  const newsletter = await newsletterOf(email);
+  return { email, exportedAt: now.toISOString(), orders, tickets, stockRequests, undeliverable, newsletter };
 }

@@ -19,6 +19,8 @@ const COUNTERS = ["LIMIT#", "CLIENT#", "OUTCOME#"];
 
 /** The store's list, and the results of comparisons. */
 const REBUILT = ["LISTED", "BOOKS"];
+/** A person who agreed to news. Somebody who has withdrawn since must not be in the list again. */
+const SUBSCRIBER = "SUBSCRIBER";
 
 /**
  * What happens to an item.
@@ -26,7 +28,7 @@ const REBUILT = ["LISTED", "BOOKS"];
  * - hold: like `copy`, but after all other items, because `reconcile-checkouts` would end a hold without an order.
  * - event: not copied, because a new outbox item would be published again, and customers would get its mail twice.
  * - rebuilt: not copied, because `reconcile-checkouts` makes the store's list from the products, and `reconcile-books`
- *   compares again.
+ *   compares again. `npm run customer -- collect-consents` makes the list of people who agreed to news from the orders.
  * - counter: not copied, for the reason at COUNTERS.
  * - expired: not copied, because its time to live is over. The restored table does not delete such items.
  */
@@ -36,7 +38,7 @@ export function treatmentOf(item: Item, now: Date): Treatment {
   const { pk, sk } = keyOf(item);
   if (sk.startsWith(EVENT_PREFIX)) return "event";
   if (COUNTERS.some((prefix) => pk.startsWith(prefix))) return "counter";
-  if (REBUILT.includes(pk)) return "rebuilt";
+  if (REBUILT.includes(pk) || sk === SUBSCRIBER) return "rebuilt";
   const ttl = numberIn(item["ttl"]);
   if (ttl !== undefined && ttl * 1000 <= +now) return "expired";
   return pk.startsWith("ORDER#") && sk === "HOLD" ? "hold" : "copy";

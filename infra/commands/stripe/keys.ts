@@ -31,6 +31,7 @@ export const SHOP_PERMISSIONS: readonly Probe[] = [
     permission: "Checkout Sessions: Write",
     send: (stripe) => stripe.checkout.sessions.expire("cs_key_check"),
   },
+  { permission: "Coupons: Write", send: (stripe) => stripe.coupons.update("key_check", {}) },
   { permission: "PaymentIntents: Read", send: (stripe) => stripe.paymentIntents.retrieve("pi_key_check") },
   {
     permission: "Charges and Refunds: Write",

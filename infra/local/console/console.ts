@@ -8,7 +8,7 @@ import { assetAt } from "./assets.ts";
 import { deadLettersPage, eventsPage } from "./event-pages.ts";
 import { page } from "./layout.ts";
 import { withColorScheme, withPictures, displayOf, mailPage, mailsPage, previewPage } from "./mail-pages.ts";
-import { mailSamples, picturesOf } from "./mail-samples.ts";
+import { mailSamples, picturesOf } from "../../mail-samples/mail-samples.ts";
 import { overviewPage } from "./overview-page.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
 import { faultsPage, paymentsPage, tablePage } from "./state-pages.ts";

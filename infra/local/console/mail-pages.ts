@@ -1,6 +1,6 @@
 import { html, type Html } from "../util/html.ts";
 import { badge, buttons, currentIf, lead, page, row, MAX_ROWS, table, time } from "./layout.ts";
-import type { MailSample } from "./mail-samples.ts";
+import type { MailSample } from "../../mail-samples/mail-samples.ts";
 import { BASE, type ConsoleSources, type ListedMail } from "./sources.ts";
 
 const OUTCOME_LABELS = { bounce: "bounced", complaint: "marked as spam" } as const;

@@ -17,5 +17,7 @@ export const newId = {
   balanceTransaction: () => `txn_1${randomText(23)}`,
   event: () => `evt_1${randomText(23)}`,
   item: () => `li_1${randomText(23)}`,
+  coupon: () => randomText(8),
+  promotionCode: () => `promo_1${randomText(23)}`,
   request: () => `req_${randomText(14)}`,
 };

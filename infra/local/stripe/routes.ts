@@ -1,6 +1,13 @@
 import { balanceAt } from "./balance.ts";
+import {
+  couponParams,
+  newCoupon,
+  newPromotionCode,
+  promotionCodeChange,
+  promotionCodeParams,
+} from "./coupons.ts";
 import { invalid, missing, refused } from "./errors.ts";
-import type { JournalTable } from "../util/journal.ts";
+import type { JournalTable, Write } from "../util/journal.ts";
 import type { FormTree } from "./form.ts";
 import { parseParams } from "./params.ts";
 import { refundCharge, type InitialRefundStatus } from "./refunds.ts";
@@ -11,7 +18,7 @@ import { expiredChange, type Change } from "./transitions.ts";
 
 type Row = { id: string; created: number } & { [name in Filter | Expandable]?: unknown };
 /** Fields by which lists are filtered. A list whose rows do not have the field is empty. */
-const FILTERS = ["payment_intent", "payout", "source", "type"] as const;
+const FILTERS = ["payment_intent", "payout", "source", "type", "code"] as const;
 type Filter = (typeof FILTERS)[number];
 /** Fields whose id a list can replace by the object. */
 const EXPANDABLE = ["payment_intent", "source"] as const;
@@ -58,6 +65,7 @@ const LISTS: Record<string, (state: StripeState) => Row[]> = {
   disputes: ({ disputes }) => disputes.all(),
   events: ({ events }) => events.all(),
   payouts: ({ payouts }) => payouts.all(),
+  promotion_codes: ({ promotionCodes }) => promotionCodes.all(),
   balance_transactions: ({ movements }) => movements.all(),
 };
 
@@ -76,14 +84,29 @@ export const routes: readonly Route[] = [
   route("GET", "disputes/:id", ({ state, id }) => ({ body: find(state.disputes, "dispute", id) })),
   route("GET", "balance", ({ state, now }) => ({ body: balanceAt(state, now) })),
   route("POST", "refunds", createRefund, true),
+  route("GET", "coupons/:id", ({ state, id }) => ({ body: find(state.coupons, "coupon", id) })),
+  route("POST", "coupons", ({ state, form, now }) => {
+    const body = newCoupon(state, parseParams(couponParams, form), now);
+    return { body, change: stored(body.id, state.coupons.putWrite(body.id, body)) };
+  }),
+  route("POST", "promotion_codes", ({ state, form, now }) => {
+    const body = newPromotionCode(state, parseParams(promotionCodeParams, form), now);
+    return { body, change: stored(body.id, state.promotionCodes.putWrite(body.id, body)) };
+  }),
+  route("POST", "promotion_codes/:id", ({ state, id, form }) => {
+    const row = find(state.promotionCodes, "promotion code", id);
+    const body = { ...row, ...parseParams(promotionCodeChange, form) };
+    return { body, change: stored(id, state.promotionCodes.putWrite(id, body)) };
+  }),
   ...Object.entries(LISTS).map(([path, rows]) => route("GET", path, (call) => page(rows(call.state), call))),
 ];
 
+const stored = (orderingKey: string, write: Write): Change => ({ orderingKey, writes: [write], events: [] });
+
 function createSession({ state, form, now, publicUrl }: Call): Result {
-  const record = newSession(parseParams(sessionParams, form), now, publicUrl);
+  const record = newSession(state, parseParams(sessionParams, form), now, publicUrl);
   const { session } = record;
-  const writes = [state.sessions.putWrite(session.id, record)];
-  return { body: session, change: { orderingKey: session.id, writes, events: [] } };
+  return { body: session, change: stored(session.id, state.sessions.putWrite(session.id, record)) };
 }
 
 /** https://docs.stripe.com/api/expanding_objects */

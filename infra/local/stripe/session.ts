@@ -1,8 +1,9 @@
 import type Stripe from "stripe";
+import { discountOf } from "./coupons.ts";
 import { formatDollars, invalid } from "./errors.ts";
 import { newId } from "./ids.ts";
 import type { SessionParams } from "./session-params.ts";
-import { withFields, type SessionRecord } from "./state.ts";
+import { withFields, type SessionRecord, type StripeState } from "./state.ts";
 
 const MIN_EXPIRY_S = 30 * 60;
 const MAX_EXPIRY_S = 24 * 60 * 60;
@@ -12,24 +13,31 @@ const MIN_TOTAL_CENTS = 50;
  * A new open session. `now` in seconds, `publicUrl` without a slash at the end. Throws Stripe's errors for a
  * total below 50 cents, mixed currencies, and an expiry not between 30 minutes and 24 hours.
  */
-export function newSession(params: SessionParams, now: number, publicUrl: string): SessionRecord {
+export function newSession(
+  state: StripeState,
+  params: SessionParams,
+  now: number,
+  publicUrl: string,
+): SessionRecord {
   const currency = currencyOf(params);
   const expiresAt = expiryOf(params, now);
   const lineItems = params.line_items.map((line) => newLineItem(line, currency));
-  const total = lineItems.reduce((sum, line) => sum + line.amount_total, 0);
+  const subtotal = lineItems.reduce((sum, line) => sum + line.amount_total, 0);
+  const { discount, redeemed } = discountOf(state, params, subtotal, now);
+  const total = subtotal - discount;
   if (total < MIN_TOTAL_CENTS) {
     const message = `The Checkout Session's total amount must convert to at least 50 cents. ${formatDollars(total)} does not.`;
     throw invalid(message, "amount_too_small");
   }
   const id = newId.session();
   return {
-    lineItems,
+    ...{ lineItems, redeemed },
     intentData: params.payment_intent_data,
     session: withFields<Stripe.Checkout.Session>({
       id,
       object: "checkout.session",
-      amount_subtotal: total,
-      amount_total: total,
+      ...{ amount_subtotal: subtotal, amount_total: total },
+      total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
       cancel_url: params.cancel_url ?? null,
       client_reference_id: params.client_reference_id ?? null,
       created: now,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type Stripe from "stripe";
 import type { Movement } from "./balance.ts";
+import type { Redeemed } from "./coupons.ts";
 import { openJournal, type Journal, type JournalTable } from "../util/journal.ts";
 
 /** A Stripe object with only those fields that the shop, a test or the payment page reads. */
@@ -11,6 +12,7 @@ export interface SessionRecord {
   session: Stripe.Checkout.Session;
   lineItems: Stripe.LineItem[];
   intentData: Pick<Partial<Stripe.PaymentIntent>, "description" | "metadata">;
+  redeemed?: Redeemed;
 }
 
 /** A Stripe event. `data.object` is the object's state when the event was created. */
@@ -56,6 +58,8 @@ export interface StripeState {
   disputes: JournalTable<Stripe.Dispute>;
   movements: JournalTable<Movement>;
   payouts: JournalTable<Stripe.Payout>;
+  coupons: JournalTable<Stripe.Coupon>;
+  promotionCodes: JournalTable<Stripe.PromotionCode>;
   events: JournalTable<StripeEvent>;
   deliveries: JournalTable<Delivery>;
   answers: JournalTable<StoredAnswer>;
@@ -91,6 +95,8 @@ export function openStripeState(dataDir: string, now: number): StripeState {
     disputes: journal.table("disputes"),
     movements: journal.table("movements"),
     payouts: journal.table("payouts"),
+    coupons: journal.table("coupons"),
+    promotionCodes: journal.table("promotionCodes"),
     events,
     deliveries,
     answers,

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { Write } from "../util/journal.ts";
 import { movementOf } from "./balance.ts";
+import { redeem } from "./coupons.ts";
 import { newId } from "./ids.ts";
 import { customerDetails } from "./session.ts";
 import { lookUp, withFields, type SessionRecord, type StripeState } from "./state.ts";
@@ -78,6 +79,7 @@ export function changeSession(
     writes.push(state.movements.putWrite(movement.id, movement));
     if (reversal) writes.push(state.refunds.putWrite(reversal.id, reversal));
   }
+  if (status === "open") writes.push(...redeem(state, record.redeemed ?? {}));
   return {
     orderingKey,
     writes: [...writes, state.charges.putWrite(charge.id, charge)],

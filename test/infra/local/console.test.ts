@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailSamples } from "../../../infra/local/console/mail-samples.ts";
+import { mailSamples } from "../../../infra/mail-samples/mail-samples.ts";
 import { createConsole } from "../../../infra/local/console/console.ts";
 import type { ConsoleSources } from "../../../infra/local/console/sources.ts";
 import { createFaults } from "../../../infra/local/faults.ts";

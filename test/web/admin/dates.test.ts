@@ -51,7 +51,12 @@ test("the list has the orders from the first moment of the range to the last", (
   );
   const query = {
     ...{ search: "", status: undefined, delivery: undefined, sorting: DEFAULT_SORTING },
-    ...{ includesUnpaid: false, onlyAttention: false, range: rangeOf({ period: "today" }, now) },
+    ...{
+      includesUnpaid: false,
+      onlyAttention: false,
+      onlyToPack: false,
+      range: rangeOf({ period: "today" }, now),
+    },
   };
   expect(filterAndSort(index, query, 0).map(({ order }) => order.orderDate.slice(8))).toEqual([
     times[2],

@@ -18,6 +18,7 @@ const allOrders: ListQuery = {
   range: ALL_TIMES,
   includesUnpaid: false,
   onlyAttention: false,
+  onlyToPack: false,
   sorting: DEFAULT_SORTING,
 };
 const ada = orderSummary({

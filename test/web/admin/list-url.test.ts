@@ -10,6 +10,8 @@ test("without a query, the newest orders come first, five on a page", () => {
     status: undefined,
     includesUnpaid: false,
     onlyAttention: false,
+    onlyToPack: false,
+    isPacking: false,
     sorting: { key: "date", direction: "descending" },
     page: 1,
     size: 5,

@@ -66,9 +66,7 @@ function EpisodeContent({ episode }: { episode: Episode }) {
             </p>
           )}
         </section>
-        {chapters.length > 0 && (
-          <Chapters episode={episode} />
-        )}
+        {chapters.length > 0 && <Chapters episode={episode} />}
       </div>
       <EpisodeProducts products={episode.products} />
       {/* The transcript, which is long, comes last. */}

@@ -10,6 +10,7 @@ import type { AdminUser } from "../auth/cognito.ts";
 import { RequireAdmin } from "../auth/require-admin.tsx";
 import { LazyEpisodesTab } from "../episodes/lazy-episodes-tab.tsx";
 import { usePodcastOn } from "../episodes/use-podcast-on.ts";
+import { LazyNewsletterTab } from "../newsletter/lazy-newsletter-tab.tsx";
 import { OrdersTab } from "../order-list/orders-tab.tsx";
 import { ProductsTab } from "../product-list/products-tab.tsx";
 import { LazyTicketsTab } from "../tickets/lazy-tickets-tab.tsx";
@@ -65,6 +66,10 @@ function DashboardTabs({ user }: { user: AdminUser }) {
               <Icon name="chart" size={18} />
               Analytics
             </Tabs.Item>
+            <Tabs.Item value="newsletter">
+              <Icon name="mail" size={18} />
+              Newsletter
+            </Tabs.Item>
             <Tabs.Item value="webhooks">
               <Icon name="send" size={18} />
               Webhooks
@@ -91,6 +96,9 @@ function DashboardTabs({ user }: { user: AdminUser }) {
         )}
         <Tabs.Panel value="analytics">
           <AnalyticsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="newsletter">
+          <LazyNewsletterTab />
         </Tabs.Panel>
         <Tabs.Panel value="webhooks">
           <WebhooksTab />

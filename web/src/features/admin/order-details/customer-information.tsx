@@ -23,9 +23,14 @@ function WithoutCustomer({ erased }: Pick<Order, "erased">) {
   );
 }
 
+const newsText = ({ marketingConsent, consentWaits }: Order): string => {
+  if (consentWaits) return "Waiting for confirmation";
+  return marketingConsent ? "Yes" : "No";
+};
+
 /** The customer's contact data, address and consent to marketing mails. */
 export function CustomerInformation({ order }: { order: Order }) {
-  const { billingInfo: billing, marketingConsent, undeliverable } = order;
+  const { billingInfo: billing, undeliverable } = order;
   return (
     <DetailsSection heading="Customer Information">
       {billing ? (
@@ -54,7 +59,7 @@ export function CustomerInformation({ order }: { order: Order }) {
           <DescriptionItem name="State">{billing.state}</DescriptionItem>
           <DescriptionItem name="ZIP">{billing.zipCode}</DescriptionItem>
           <DescriptionItem name="Country">{billing.country}</DescriptionItem>
-          <DescriptionItem name="News by email">{marketingConsent ? "Yes" : "No"}</DescriptionItem>
+          <DescriptionItem name="News by email">{newsText(order)}</DescriptionItem>
         </DescriptionList>
       ) : (
         <WithoutCustomer erased={order.erased} />

@@ -15,7 +15,7 @@ import { OrderInformation } from "./order-information.tsx";
 import { hasParcel } from "./order-text.ts";
 import { OrderNotes } from "./order-notes.tsx";
 import { OrderItems } from "./order-items.tsx";
-import { PackingSlip } from "./packing-slip.tsx";
+import { PackingSlips } from "./packing-slip.tsx";
 import { refundableDollars } from "./refund-amount.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { useOrder } from "../orders/order-queries.ts";
@@ -102,7 +102,7 @@ export function OrderDialog(props: OrderDialogProps) {
           onClose={() => setIsRefundOpen(false)}
         />
       )}
-      {order && isPrinting && <PackingSlip order={order} onPrinted={onPrinted} />}
+      {order && isPrinting && <PackingSlips orders={[order]} onPrinted={onPrinted} />}
     </Dialog>
   );
 }

@@ -24,15 +24,13 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
 const ticketText = (item: Order["items"][number]): string =>
   [`${piecesText(item, item.quantity)} (Ticket)`, ...(item.event ? [eventLine(item.event)] : [])].join(", ");
 
-/** Prints a list of the items in the parcel, without prices. The list is hidden on the screen. */
-export function PackingSlip({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
-  const ref = useRef<HTMLDivElement>(null);
-  usePrintWhenReady(ref, onPrinted);
+/** A list of the items in the parcel, without prices. */
+function Slip({ order }: { order: Order }) {
   const parcel = packedItems(order);
   const tickets = order.items.filter(({ category }) => category === TICKET);
   const hasPictures = parcel.length <= MAX_LINES_WITH_PICTURES;
-  return createPortal(
-    <div ref={ref} className={styles.slip} data-compact={!hasPictures}>
+  return (
+    <div className={styles.slip} data-compact={!hasPictures}>
       <header className={styles.header}>
         <div className={styles.sender}>
           <Logo size={56} />
@@ -85,6 +83,21 @@ export function PackingSlip({ order, onPrinted }: { order: Order; onPrinted: () 
       <p className={styles.thanks}>
         Thank you for your order. Questions? Write to {links.email.handle} and name the order number.
       </p>
+    </div>
+  );
+}
+
+type PackingSlipsProps = { orders: readonly Order[]; onPrinted: () => void };
+
+/** Prints the packing slips of orders, each on a page of its own. They are hidden on the screen. */
+export function PackingSlips({ orders, onPrinted }: PackingSlipsProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  usePrintWhenReady(ref, onPrinted);
+  return createPortal(
+    <div ref={ref} className={styles.slips}>
+      {orders.map((order) => (
+        <Slip key={order.orderId} order={order} />
+      ))}
     </div>,
     document.body,
   );

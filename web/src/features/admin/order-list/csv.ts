@@ -3,8 +3,8 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { ORDER_STATUS_LABEL, paymentLabel } from "../../../../../shared/order-status.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
-import { variantLabel } from "../../../../../shared/product.ts";
 import { downloadCsv } from "../download-csv.ts";
+import { itemLabel } from "../orders/item-label.ts";
 import { shopDay } from "./dates.ts";
 
 const HEADINGS = [
@@ -28,12 +28,6 @@ const HEADINGS = [
   "Discount code",
   "Tax (USD)",
 ];
-
-/** '2 x Root Shell Tee (M / Charcoal)' */
-export function itemLabel(item: OrderSummary["items"][number]): string {
-  const variant = variantLabel(item);
-  return `${item.quantity} x ${item.name}${variant ? ` (${variant})` : ""}`;
-}
 
 const rowOf = (order: OrderSummary): (string | number)[] => [
   order.orderNumber ?? "",

@@ -1,5 +1,6 @@
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import type { Delivery } from "../../../../../shared/order.ts";
+import { isToPack } from "../fulfilment/to-pack.ts";
 import type { Direction } from "../sort-header.tsx";
 import type { TimeRange } from "./dates.ts";
 import type { OrderEntry, OrderIndex, SortKey } from "../orders/order-index.ts";
@@ -24,6 +25,8 @@ export type ListQuery = {
   includesUnpaid: boolean;
   /** Shows only orders whose payment needs attention. */
   onlyAttention: boolean;
+  /** Shows only orders that wait to be packed. */
+  onlyToPack: boolean;
   sorting: Sorting;
 };
 
@@ -31,6 +34,10 @@ const needsAttention = ({ order }: OrderEntry): boolean => order.paymentStatus =
 
 const countMatches = (entries: readonly OrderEntry[], matches: (entry: OrderEntry) => boolean): number =>
   entries.reduce((total, entry) => (matches(entry) ? total + 1 : total), 0);
+
+/** The number of orders that wait to be packed. */
+export const countToPack = (index: OrderIndex): number =>
+  countMatches(index.sortedBy("date"), ({ order }) => isToPack(order));
 
 /** The number of orders that need attention. */
 export const countAttention = (index: OrderIndex): number =>
@@ -43,7 +50,7 @@ function queryMatcher(
   afterBatch: number,
   lastBatch: number,
 ): (entry: OrderEntry) => boolean {
-  const { status, delivery, includesUnpaid, onlyAttention } = query;
+  const { status, delivery, includesUnpaid, onlyAttention, onlyToPack } = query;
   const { fromMs, beforeMs } = query.range;
   const holdsTicket = ({ order }: OrderEntry) => index.holdsTicket(order);
   const matchesSearch = searchMatcher(query.search, holdsTicket);
@@ -55,6 +62,7 @@ function queryMatcher(
     if (batch <= afterBatch || batch > lastBatch) return false;
     if (entry.time < fromMs || entry.time >= beforeMs) return false;
     if (onlyAttention && !needsAttention(entry)) return false;
+    if (onlyToPack && !isToPack(entry.order)) return false;
     if (delivery !== undefined && !matchesDelivery(entry)) return false;
     return (status === undefined || entry.order.orderStatus === status) && matchesSearch(entry);
   };

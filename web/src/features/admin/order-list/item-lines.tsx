@@ -1,5 +1,5 @@
 import type { OrderSummary } from "../../../../../shared/order.ts";
-import { itemLabel } from "./csv.ts";
+import { itemLabel } from "../orders/item-label.ts";
 import styles from "./item-lines.module.css";
 
 /** An order with more items shows this many, then '+ 2 more'. */

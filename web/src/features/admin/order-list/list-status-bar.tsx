@@ -15,7 +15,8 @@ type ListStatusBarProps = {
   isStale: boolean;
   newCount: number;
   attentionCount: number;
-  state: Pick<ListState, "includesUnpaid" | "onlyAttention">;
+  toPackCount: number;
+  state: Pick<ListState, "includesUnpaid" | "onlyAttention" | "onlyToPack">;
   onShowNew: () => void;
   onChange: (change: Partial<ListState>) => void;
   /** The saved views. */
@@ -24,7 +25,8 @@ type ListStatusBarProps = {
 
 /** The range of orders on the page, the saved views, the progress while older orders load, and the number of new orders. */
 export function ListStatusBar(props: ListStatusBarProps) {
-  const { rangeText, list, isStale, newCount, attentionCount, state, onShowNew, onChange, children } = props;
+  const { rangeText, list, isStale, newCount, attentionCount, toPackCount, state } = props;
+  const { onShowNew, onChange, children } = props;
   return (
     <div className={styles.bar}>
       <p role="status">{list ? rangeText : "Loading orders..."}</p>
@@ -39,6 +41,18 @@ export function ListStatusBar(props: ListStatusBarProps) {
           <Icon name="alert" size={16} />
           {attentionCount} {attentionCount === 1 ? "needs" : "need"} attention
           {state.onlyAttention && <Icon name="close" size={14} />}
+        </button>
+      )}
+      {(toPackCount > 0 || state.onlyToPack) && (
+        <button
+          type="button"
+          aria-pressed={state.onlyToPack}
+          className={styles.toPack}
+          onClick={() => onChange({ onlyToPack: !state.onlyToPack })}
+        >
+          <Icon name="bag" size={16} />
+          {toPackCount} to pack
+          {state.onlyToPack && <Icon name="close" size={14} />}
         </button>
       )}
       {list && !list.isComplete && (

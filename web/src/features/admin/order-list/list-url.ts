@@ -18,6 +18,14 @@ export type ListState = Omit<ListQuery, "range"> & {
   page: number;
   size: PageSize;
   openOrderId: string | undefined;
+  /** Shows the orders that wait to be packed one by one, in place of the list. */
+  isPacking: boolean;
+};
+
+/** The words for the packing in the URL. */
+const packingWord = ({ isPacking, onlyToPack }: ListState): string | undefined => {
+  if (isPacking) return "one-by-one";
+  return onlyToPack ? "waits" : undefined;
 };
 
 /** Pairs of a status and the word for it in the URL: [1, 'pending']. */
@@ -48,6 +56,8 @@ export function readListState(params: URLSearchParams): ListState {
     dates: readDates(params),
     includesUnpaid: params.get("unpaid") === "1",
     onlyAttention: params.get("attention") === "1",
+    onlyToPack: params.get("packing") === "waits",
+    isPacking: params.get("packing") === "one-by-one",
     sorting: {
       key: SORT_KEYS.find((key) => key === params.get("sort")) ?? DEFAULT_SORTING.key,
       direction: readDirection(params.get("dir")),
@@ -65,6 +75,7 @@ export function writeListState(state: ListState): Record<string, string> {
   const isDefaultSorting =
     sorting.key === DEFAULT_SORTING.key && sorting.direction === DEFAULT_SORTING.direction;
   const statusWord = STATUSES.find(([number]) => number === status)?.[1];
+  const packing = packingWord(state);
   const deliveryWord = DELIVERIES.find(([value]) => value === delivery)?.[1];
   return {
     tab: "orders",
@@ -74,6 +85,7 @@ export function writeListState(state: ListState): Record<string, string> {
     ...writeDates(dates),
     ...(includesUnpaid ? { unpaid: "1" } : {}),
     ...(onlyAttention ? { attention: "1" } : {}),
+    ...(packing ? { packing } : {}),
     ...(isDefaultSorting
       ? {}
       : { sort: sorting.key, dir: sorting.direction === "ascending" ? "asc" : "desc" }),

@@ -8,6 +8,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Price } from "../../../ui/price.tsx";
+import { SelectBox } from "../fulfilment/select-box.tsx";
 import { ItemLines } from "./item-lines.tsx";
 import styles from "./orders-table.module.css";
 import { PaymentBadge } from "../orders/payment-badge.tsx";
@@ -36,14 +37,19 @@ type OrderRowProps = {
   savingStatus: OrderStatus | undefined;
   onStatusChange: (order: OrderSummary, newStatus: OrderStatus) => void;
   onOpen: (orderId: string) => void;
+  isSelected: boolean;
+  /** `isRange`: also selects the orders between this one and the last selected one. */
+  onSelect: (orderId: string, isRange: boolean) => void;
 };
 
-/** An order as a table row. The row can have the focus; Enter then opens the order. */
+/** An order as a table row. The row can have the focus; Enter then opens the order, and `x` selects it. */
 export const OrderRow = memo(function OrderRow({
   order,
   savingStatus,
   onStatusChange,
   onOpen,
+  isSelected,
+  onSelect,
 }: OrderRowProps) {
   const { orderId, customer } = order;
   const customerId = `customer-${orderId}`;
@@ -51,11 +57,23 @@ export const OrderRow = memo(function OrderRow({
     <TableRow
       tabIndex={-1}
       data-order={orderId}
-      className={cx(styles.row)}
-      onKeyDown={({ key, target, currentTarget }) => {
-        if (key === "Enter" && target === currentTarget) onOpen(orderId);
+      className={cx(styles.row, isSelected && styles.selected)}
+      onKeyDown={(event) => {
+        const { key, target, currentTarget, shiftKey } = event;
+        if (target !== currentTarget) return;
+        if (key === "Enter") onOpen(orderId);
+        if (key.toLowerCase() !== "x" && key !== " ") return;
+        event.preventDefault();
+        onSelect(orderId, shiftKey);
       }}
     >
+      <TableCell className={cx(styles.select)}>
+        <SelectBox
+          label={`Select the order of ${customer.name || "No name"}`}
+          isSelected={isSelected}
+          onSelect={(isRange) => onSelect(orderId, isRange)}
+        />
+      </TableCell>
       <TableCell className={cx(styles.date)}>
         {order.orderNumber && <span className={styles.number}>{order.orderNumber}</span>}
         <time dateTime={order.orderDate}>{formatShopTime(order.orderDate)}</time>

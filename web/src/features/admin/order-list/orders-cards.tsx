@@ -1,7 +1,10 @@
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
+import { ORDER_STATUS } from "../../../../../shared/order-status.ts";
+import { isPacked } from "../../../../../shared/packing.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Price } from "../../../ui/price.tsx";
+import { SelectBox } from "../fulfilment/select-box.tsx";
 import { ItemLines } from "./item-lines.tsx";
 import styles from "./orders-cards.module.css";
 import type { OrdersListProps } from "./orders-table.tsx";
@@ -9,7 +12,7 @@ import { PaymentBadge } from "../orders/payment-badge.tsx";
 import { StatusSelect } from "../orders/status-select.tsx";
 
 /** One page of orders as cards, for a phone. */
-export function OrdersCards({ orders, savingStatuses, onStatusChange, onOpen }: OrdersListProps) {
+export function OrdersCards({ orders, savingStatuses, onStatusChange, onOpen, selection }: OrdersListProps) {
   return (
     <ul className={styles.cards}>
       {orders.map((order) => {
@@ -17,6 +20,11 @@ export function OrdersCards({ orders, savingStatuses, onStatusChange, onOpen }: 
         return (
           <li key={orderId} className={`card ${styles.card}`}>
             <div className={styles.top}>
+              <SelectBox
+                label={`Select the order of ${customer.name || "No name"}`}
+                isSelected={selection.ids.has(orderId)}
+                onSelect={(isRange) => selection.toggle(orderId, isRange)}
+              />
               <h3 id={`customer-${orderId}`} className={styles.name}>
                 {customer.name || "No name"}
               </h3>
@@ -31,6 +39,7 @@ export function OrdersCards({ orders, savingStatuses, onStatusChange, onOpen }: 
             </div>
             <p className={styles.email}>
               {order.delivery !== undefined && `${DELIVERY_LABEL[order.delivery]} · `}
+              {order.orderStatus === ORDER_STATUS.pending && isPacked(order) && "Packed · "}
               {customer.email}
             </p>
             <ItemLines items={order.items} />

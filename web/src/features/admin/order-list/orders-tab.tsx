@@ -1,9 +1,12 @@
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { adminMessages, errorText } from "../admin-messages.ts";
 import { useSession } from "../auth/session.ts";
-import { Heading } from "../heading.tsx";
+import { FulfilmentHead } from "../fulfilment/fulfilment-head.tsx";
+import { LazyPackingView } from "../fulfilment/lazy-packing-view.tsx";
+import { SelectionBar } from "../fulfilment/selection-bar.tsx";
+import { useSelection } from "../fulfilment/use-selection.ts";
 import { OrderDialog } from "../order-details/order-dialog.tsx";
 import { CancelDialog } from "../orders/cancel-dialog.tsx";
 import { CompleteDialog } from "../orders/complete-dialog.tsx";
@@ -36,7 +39,9 @@ const MIN_TABLE_WIDTH = 961;
 export function OrdersTab() {
   const { data: list, error, retry } = usePolledQuery(orderListQuery, POLL_INTERVAL_MS);
   const { state, changeState, openOrder, closeOrder, setSearch } = useListState();
-  const { entries, newCount, attentionCount, showNew } = useMatchingOrders(list, state);
+  const { entries, newCount, attentionCount, toPackCount, showNew } = useMatchingOrders(list, state);
+  const orders = useMemo(() => entries.map(({ order }) => order), [entries]);
+  const selection = useSelection(orders);
   const { changeStatus, savingStatuses, ...confirm } = useStatusChange();
   useUndoKey();
   const session = useSession();
@@ -49,17 +54,21 @@ export function OrdersTab() {
   const lastPage = pageCount(entries.length, state.size);
   const page = clampPage(state.page, lastPage);
   const pageOrders = entries.slice((page - 1) * state.size, page * state.size).map(({ order }) => order);
+  const selectAll = () => selection.choose(orders, true);
   const isFiltered =
     state.search !== "" ||
     state.status !== undefined ||
     state.delivery !== undefined ||
     state.dates !== undefined ||
-    state.onlyAttention;
+    state.onlyAttention ||
+    state.onlyToPack;
   const rowProps = {
     orders: pageOrders,
     savingStatuses,
     onStatusChange: changeStatus,
     onOpen: openOrder,
+    selection,
+    onSelectAll: selectAll,
   };
   const renderRows = () => {
     if (!list) return <OrdersSkeleton rows={state.size} />;
@@ -74,6 +83,7 @@ export function OrdersTab() {
               delivery: undefined,
               dates: undefined,
               onlyAttention: false,
+              onlyToPack: false,
             })
           }
         />
@@ -98,9 +108,16 @@ export function OrdersTab() {
         {errorText(error)}
       </EmptyState>
     );
+  if (state.isPacking)
+    return (
+      <>
+        <LazyPackingView list={list} onLeave={() => changeState({ isPacking: false })} />
+        <UndoBar />
+      </>
+    );
   return (
     <>
-      <Heading>Orders</Heading>
+      <FulfilmentHead list={list} toPackCount={toPackCount} onPack={() => changeState({ isPacking: true })} />
       <OrdersToolbar
         state={state}
         searchRef={searchRef}
@@ -108,10 +125,7 @@ export function OrdersTab() {
         onSearch={setSearch}
         onChange={changeState}
         onExport={() => {
-          exportOrders(
-            entries.map(({ order }) => order),
-            new Date(),
-          );
+          exportOrders(orders, new Date());
           toast.success(`${entries.length} ${entries.length === 1 ? "order" : "orders"} exported`);
         }}
       />
@@ -121,6 +135,7 @@ export function OrdersTab() {
         isStale={error !== undefined}
         newCount={newCount}
         attentionCount={attentionCount}
+        toPackCount={toPackCount}
         state={state}
         onChange={changeState}
         onShowNew={() => {
@@ -135,6 +150,13 @@ export function OrdersTab() {
       {entries.length > state.size && (
         <Pagination page={page} lastPage={lastPage} onPage={(newPage) => changeState({ page: newPage })} />
       )}
+      <SelectionBar
+        selected={selection.selected}
+        total={orders.length}
+        list={list}
+        onSelectAll={selectAll}
+        onClear={selection.clear}
+      />
       <OrderDialog
         orderId={state.openOrderId}
         savingStatus={state.openOrderId === undefined ? undefined : savingStatuses.get(state.openOrderId)}

@@ -3,6 +3,8 @@ import type { KeyboardEvent } from "react";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import type { SortKey } from "../orders/order-index.ts";
+import { SelectBox } from "../fulfilment/select-box.tsx";
+import type { Selection } from "../fulfilment/use-selection.ts";
 import { SortHeader } from "../sort-header.tsx";
 import type { Sorting } from "./filter-and-sort.ts";
 import { sortingAfterClick } from "./filter-and-sort.ts";
@@ -15,12 +17,18 @@ export type OrdersListProps = {
   savingStatuses: ReadonlyMap<string, OrderStatus>;
   onStatusChange: (order: OrderSummary, newStatus: OrderStatus) => void;
   onOpen: (orderId: string) => void;
+  selection: Selection;
+  /** Selects all orders of the filter, also those of other pages. */
+  onSelectAll: () => void;
 };
 
 type SortingProps = { sorting: Sorting; onSort: (sorting: Sorting) => void };
 
-/** Moves the focus from row to row with the arrow keys, except in a select, which uses the arrow keys. */
-function moveFocus(event: KeyboardEvent<HTMLElement>) {
+/**
+ * Moves the focus from row to row with the arrow keys, except in a select, which uses the arrow keys. With Shift the next row
+ * is selected.
+ */
+function moveFocus(event: KeyboardEvent<HTMLElement>, selection: Selection) {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   if (event.target instanceof HTMLSelectElement || !(event.target instanceof HTMLElement)) return;
   const row = event.target.closest("[data-order]");
@@ -28,11 +36,23 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   if (!(nextRow instanceof HTMLElement)) return;
   event.preventDefault();
   nextRow.focus();
+  const id = nextRow.dataset["order"];
+  if (event.shiftKey && id !== undefined && !selection.ids.has(id)) selection.toggle(id, false);
 }
 
 /** One page of orders as a table. */
 export function OrdersTable(props: OrdersListProps & SortingProps) {
-  const { orders, savingStatuses, onStatusChange, onOpen, sorting, onSort } = props;
+  const { orders, savingStatuses, onStatusChange, onOpen, selection, onSelectAll, sorting, onSort } = props;
+  const chosen = orders.filter(({ orderId }) => selection.ids.has(orderId)).length;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isOnRow = event.target instanceof HTMLElement && event.target.dataset["order"] !== undefined;
+    moveFocus(event, selection);
+    if (!isOnRow) return;
+    if (event.key === "Escape") selection.clear();
+    if (event.key.toLowerCase() !== "a" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onSelectAll();
+  };
   const sortBy = (column: SortKey) => ({
     direction: sorting.key === column ? sorting.direction : undefined,
     onSort: () => onSort(sortingAfterClick(sorting, column)),
@@ -41,6 +61,14 @@ export function OrdersTable(props: OrdersListProps & SortingProps) {
     <Table className={styles.table ?? ""}>
       <TableHead>
         <TableRow>
+          <TableCell as="th" scope="col" className={styles.select ?? ""}>
+            <SelectBox
+              label="Select all orders of this page"
+              isSelected={chosen === orders.length}
+              isPartly={chosen > 0}
+              onSelect={() => selection.choose(orders, chosen < orders.length)}
+            />
+          </TableCell>
           <SortHeader {...sortBy("date")} label="ORDER DATE" />
           <SortHeader {...sortBy("customer")} label="CUSTOMER" />
           <TableCell as="th" scope="col">
@@ -58,7 +86,7 @@ export function OrdersTable(props: OrdersListProps & SortingProps) {
           </TableCell>
         </TableRow>
       </TableHead>
-      <TableBody onKeyDown={moveFocus}>
+      <TableBody onKeyDown={onKeyDown}>
         {orders.map((order) => (
           <OrderRow
             key={order.orderId}
@@ -66,6 +94,8 @@ export function OrdersTable(props: OrdersListProps & SortingProps) {
             savingStatus={savingStatuses.get(order.orderId)}
             onStatusChange={onStatusChange}
             onOpen={onOpen}
+            isSelected={selection.ids.has(order.orderId)}
+            onSelect={selection.toggle}
           />
         ))}
       </TableBody>

@@ -4,7 +4,7 @@ import type { OrderEntry } from "../orders/order-index.ts";
 import type { DateFilter } from "./dates.ts";
 import { rangeOf } from "./dates.ts";
 import type { ListQuery } from "./filter-and-sort.ts";
-import { countAttention, countNew, DEFAULT_SORTING, filterAndSort } from "./filter-and-sort.ts";
+import { countAttention, countNew, countToPack, DEFAULT_SORTING, filterAndSort } from "./filter-and-sort.ts";
 
 const NO_ENTRIES: OrderEntry[] = [];
 
@@ -15,6 +15,8 @@ type MatchingOrders = {
   newCount: number;
   /** The number of orders that need attention, also outside the query. */
   attentionCount: number;
+  /** The number of orders that wait to be packed, also outside the query. */
+  toPackCount: number;
   /** Adds the new orders to `entries`. */
   showNew: () => void;
 };
@@ -40,7 +42,7 @@ export function useMatchingOrders(
 ): MatchingOrders {
   const batch = list?.batch ?? 0;
   const [shownBatch, setShownBatch] = useState(batch);
-  const { status, delivery, includesUnpaid, onlyAttention, sorting } = query;
+  const { status, delivery, includesUnpaid, onlyAttention, onlyToPack, sorting } = query;
   const search = useDeferredValue(query.search);
   const { fromMs, beforeMs } = rangeOf(query.dates, new Date());
   const { key, direction } = sorting;
@@ -56,6 +58,7 @@ export function useMatchingOrders(
       range: { fromMs, beforeMs },
       includesUnpaid,
       onlyAttention,
+      onlyToPack,
       sorting: { key, direction },
     };
     return filterAndSort(index, listQuery, shownBatch);
@@ -69,11 +72,13 @@ export function useMatchingOrders(
     beforeMs,
     includesUnpaid,
     onlyAttention,
+    onlyToPack,
     key,
     direction,
     shownBatch,
   ]);
   const attentionCount = useMemo(() => (list ? countAttention(list.index) : 0), [list]);
+  const toPackCount = useMemo(() => (list ? countToPack(list.index) : 0), [list]);
   return {
     entries,
     newCount:
@@ -81,6 +86,7 @@ export function useMatchingOrders(
         ? countNew(index, { ...query, range: { fromMs, beforeMs } }, shownBatch)
         : 0,
     attentionCount,
+    toPackCount,
     showNew: () => setShownBatch(batch),
   };
 }

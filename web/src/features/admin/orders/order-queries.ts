@@ -78,6 +78,9 @@ const orderQuery = (orderId: string) =>
 export const rereadOrder = (orderId: string): Promise<Order | undefined> =>
   queryClient.fetchQuery(orderQuery(orderId)).catch(() => undefined);
 
+/** Loads an order that will be shown next, unless it was loaded before. */
+export const prefetchOrder = (orderId: string): void => void queryClient.prefetchQuery(orderQuery(orderId));
+
 function errorMessage(error: Error): string {
   const isMissing = error instanceof ApiError && error.status === 404;
   return isMissing ? adminMessages.invalidOrderId : error.message;

@@ -7,7 +7,18 @@ const SHORTCUTS = {
     ["↓ ↑", "Move between rows"],
     ["Enter", "Open the order of the row"],
     ["Tab", "Move to the row's actions"],
+    ["X", "Select the order of the row"],
+    ["Shift ↓ ↑", "Select the next row too"],
+    ["Ctrl A", "Select all orders of the filter"],
     ["Ctrl Z", "Undo the latest change"],
+  ],
+  "While packing": [
+    ["1 – 9", "Tick an item off"],
+    ["X", "Tick the next item off"],
+    ["M", "Mark as packed, and go on"],
+    ["S", "Skip the order"],
+    ["B", "Go back"],
+    ["P", "Print the packing slip"],
   ],
   Everywhere: [
     ["Esc", "Close a dialog"],

@@ -1,15 +1,16 @@
 import { renderSVG } from "uqr";
-import { autoReply, contactMail } from "../../../shared/mails/contact-mails.ts";
-import type { MailContent, MailKind } from "../../../shared/mails/mail.ts";
-import { cancelledMail, completedMail, readyMail } from "../../../shared/mails/order-mails.ts";
-import { receiptMail, teamNotice } from "../../../shared/mails/order-mails.ts";
-import { paidTwiceMail, refundedMail } from "../../../shared/mails/refund-mails.ts";
-import { refundFailedMail, unfulfilledMail } from "../../../shared/mails/refund-mails.ts";
-import { alreadyWaitingMail, backInStockMail } from "../../../shared/mails/back-in-stock-mails.ts";
-import { confirmRequestMail } from "../../../shared/mails/back-in-stock-mails.ts";
-import { ticketMovedMail, ticketsMail, ticketVoidMail } from "../../../shared/mails/ticket-mails.ts";
-import type { Order } from "../../../shared/order.ts";
-import { localStage } from "../../example-stages.ts";
+import { autoReply, contactMail } from "../../shared/mails/contact-mails.ts";
+import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
+import { newsConfirmMail } from "../../shared/mails/news-mails.ts";
+import { cancelledMail, completedMail, readyMail } from "../../shared/mails/order-mails.ts";
+import { receiptMail, teamNotice } from "../../shared/mails/order-mails.ts";
+import { paidTwiceMail, refundedMail } from "../../shared/mails/refund-mails.ts";
+import { refundFailedMail, unfulfilledMail } from "../../shared/mails/refund-mails.ts";
+import { alreadyWaitingMail, backInStockMail } from "../../shared/mails/back-in-stock-mails.ts";
+import { confirmRequestMail } from "../../shared/mails/back-in-stock-mails.ts";
+import { ticketMovedMail, ticketsMail, ticketVoidMail } from "../../shared/mails/ticket-mails.ts";
+import type { Order } from "../../shared/order.ts";
+import { localStage } from "../example-stages.ts";
 import { longOrder, htmlOrder, shirtOrder, sampleTime, shippedOrder } from "./sample-orders.ts";
 import { sampleTickets, ticketOrder } from "./sample-orders.ts";
 
@@ -69,6 +70,7 @@ export function mailSamples(origin: string): MailSample[] {
   const moved = ticketsMail([{ ...sampleTickets[0], sentBy: "Ada Lovelace" }], "moved", origin);
   const voidNotice = ticketVoidMail(sampleTickets[0], "refunded", origin);
   const movedNotice = ticketMovedMail(sampleTickets[0], origin);
+  const newsConfirm = newsConfirmMail(`${origin}/confirm-news?order=${shippedOrder.orderId}&token=t`, origin);
   const withRefund = cancelledMail(shippedOrder, true, origin);
   const withoutRefund = cancelledMail(shirtOrder, false, origin);
   const secondRefund = { amount: total, refunded: 0, at, isOfSecondPayment: true };
@@ -105,6 +107,7 @@ export function mailSamples(origin: string): MailSample[] {
     stock("stock-request", "Asked for a mail when it is back", confirmRequestMail(request, origin)),
     stock("stock-request-known", "Asked again", alreadyWaitingMail(request, origin)),
     stock("back-in-stock", "Back in stock", backInStockMail(request, origin)),
+    mailOf("news-confirm", "news-confirm", "Confirm news and offers", newsConfirm),
     {
       ...{ id: "contact", kind: "contact", label: "Contact form", from, to: team },
       ...{ replyTo: contactMessage.user_email, content: contactMail(contactMessage, sampleTime, origin) },

@@ -1,9 +1,9 @@
-import type { MailedTicket } from "../../../shared/mails/ticket-mails.ts";
-import { toCents, toDollars } from "../../../shared/money.ts";
-import type { BillingInfo, Order, OrderLine } from "../../../shared/order.ts";
-import { SHIPPING_FEE } from "../../../shared/site/delivery.ts";
-import { CODE_LENGTH } from "../../../shared/tickets/ticket-code.ts";
-import { seedProducts } from "../seed/products.ts";
+import type { MailedTicket } from "../../shared/mails/ticket-mails.ts";
+import { toCents, toDollars } from "../../shared/money.ts";
+import type { BillingInfo, Order, OrderLine } from "../../shared/order.ts";
+import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
+import { CODE_LENGTH } from "../../shared/tickets/ticket-code.ts";
+import { seedProducts } from "../local/seed/products.ts";
 
 /** When the sample orders were placed. */
 export const sampleTime = new Date("2026-11-21T15:04:00.000Z");

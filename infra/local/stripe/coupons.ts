@@ -1,0 +1,102 @@
+/** Coupons and promotion codes: https://docs.stripe.com/payments/checkout/discounts */
+import type Stripe from "stripe";
+import * as z from "zod/mini";
+import type { Write } from "../util/journal.ts";
+import { invalid, missing } from "./errors.ts";
+import { newId } from "./ids.ts";
+import { codedCheck, integer, metadata, text } from "./params.ts";
+import type { SessionParams } from "./session-params.ts";
+import { withFields, type StripeState } from "./state.ts";
+
+const bool = z.pipe(
+  z.enum(["true", "false"]),
+  z.transform((value) => value === "true"),
+);
+const code = text().check(
+  codedCheck("parameter_invalid", (value) => /^[A-Za-z0-9-]+$/.test(value), "Invalid code: %s"),
+);
+/** A parameter that is null in the object if it was not sent. */
+const orNull = <T extends z.core.$ZodType>(schema: T) => z._default(z.nullable(schema), null);
+const shared = { max_redemptions: orNull(integer(1)), metadata: z._default(metadata, {}) };
+
+export const couponParams = z.strictObject({
+  ...{ ...shared, id: z.optional(text()), name: orNull(text(40)), redeem_by: orNull(integer(0)) },
+  ...{ amount_off: z.optional(integer(1)), percent_off: z.optional(integer(1, 100)) },
+  ...{ currency: z.optional(text(3)), duration: z.enum(["once", "forever"]) },
+});
+export const promotionCodeParams = z.strictObject({
+  ...{ ...shared, code, active: z._default(bool, true), expires_at: orNull(integer(0)) },
+  promotion: z.strictObject({ type: z.literal("coupon"), coupon: text() }),
+  restrictions: z.optional(z.strictObject({ minimum_amount: integer(1), minimum_amount_currency: text(3) })),
+});
+export const promotionCodeChange = z.strictObject({ active: bool });
+
+export function newCoupon(state: StripeState, params: z.infer<typeof couponParams>, now: number) {
+  const { id = newId.coupon(), amount_off = null, percent_off = null, currency = null } = params;
+  if (state.coupons.get(id)) throw invalid("Coupon already exists.", "resource_already_exists");
+  if ((amount_off === null) === (percent_off === null) || (amount_off === null) !== (currency === null))
+    throw invalid("You must pass either percent_off, or amount_off with currency.", "parameter_missing");
+  return withFields<Stripe.Coupon>({
+    ...{ ...params, id, object: "coupon", amount_off, percent_off, currency, created: now },
+    ...{ livemode: false, times_redeemed: 0, valid: true },
+  });
+}
+
+export function newPromotionCode(
+  state: StripeState,
+  { restrictions, ...params }: z.infer<typeof promotionCodeParams>,
+  now: number,
+) {
+  if (!state.coupons.get(params.promotion.coupon)) throw missing("coupon", params.promotion.coupon);
+  if (
+    state.promotionCodes
+      .all()
+      .some((one) => one.active && one.code.toUpperCase() === params.code.toUpperCase())
+  )
+    throw invalid("An active promotion code with this code already exists.", "resource_already_exists");
+  return withFields<Stripe.PromotionCode>({
+    ...{ ...params, id: newId.promotionCode(), object: "promotion_code", created: now },
+    ...{ livemode: false, times_redeemed: 0 },
+    restrictions: withFields<Stripe.PromotionCode.Restrictions>(restrictions ?? {}),
+  });
+}
+
+/** The ids of a session's coupon and promotion code. */
+export type Redeemed = { coupon?: string; promotionCode?: string };
+type Limited = { max_redemptions?: number | null; times_redeemed: number };
+const isUsedUp = ({ max_redemptions: max, times_redeemed }: Limited): boolean =>
+  typeof max === "number" && times_redeemed >= max;
+
+/** The discount of a new session, in cents, with its coupon and promotion code. Throws Stripe's errors if it does not apply. */
+export function discountOf(state: StripeState, { discounts }: SessionParams, subtotal: number, now: number) {
+  const [{ coupon: id, promotion_code } = {}] = discounts;
+  const promotionCode = promotion_code === undefined ? undefined : state.promotionCodes.get(promotion_code);
+  if (promotion_code !== undefined && !promotionCode) throw missing("promotion code", promotion_code);
+  const couponId = id ?? (promotionCode?.promotion.coupon as string | undefined);
+  if (couponId === undefined) return { discount: 0, redeemed: {} };
+  const coupon = state.coupons.get(couponId);
+  if (!coupon) throw missing("coupon", couponId);
+  const { minimum_amount: minimum } = promotionCode?.restrictions ?? {};
+  const isOver = (at: number | null | undefined) => typeof at === "number" && at <= now;
+  if (promotionCode && (!promotionCode.active || isUsedUp(promotionCode) || isOver(promotionCode.expires_at)))
+    throw invalid("This promotion code is not active.", "promotion_code_inactive", "discounts");
+  if (isUsedUp(coupon) || isOver(coupon.redeem_by))
+    throw invalid(`Coupon ${couponId} is used up or expired.`, "coupon_expired", "discounts");
+  if (minimum && subtotal < minimum)
+    throw invalid("The order does not reach the promotion code's minimum.", undefined, "discounts");
+  const cents = coupon.amount_off ?? Math.round((subtotal * (coupon.percent_off ?? 0)) / 100);
+  return {
+    discount: Math.min(cents, subtotal),
+    redeemed: { coupon: couponId, ...(promotionCode ? { promotionCode: promotionCode.id } : {}) },
+  };
+}
+
+/** The writes that count a redemption when a session completes. */
+export function redeem(state: StripeState, { coupon = "", promotionCode = "" }: Redeemed): Write[] {
+  const [row, codeRow] = [state.coupons.get(coupon), state.promotionCodes.get(promotionCode)];
+  const counted = <T extends Limited>(one: T): T => ({ ...one, times_redeemed: one.times_redeemed + 1 });
+  return [
+    ...(row ? [state.coupons.putWrite(row.id, counted(row))] : []),
+    ...(codeRow ? [state.promotionCodes.putWrite(codeRow.id, counted(codeRow))] : []),
+  ];
+}

@@ -1,0 +1,99 @@
+/**
+ * Uses of codes. A use begins in the transaction that places an order, and changes in the transactions that change the order,
+ * so each order counts exactly once. It ends with the order's hold; a paid order keeps it, also after a refund.
+ */
+import { tableName } from "../lib/dynamodb.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+import { codeKey, customerKey, discountKey } from "./discount-table.ts";
+
+type Use = NonNullable<StoredOrder["discountUse"]>;
+type UseWrite = TransactionWrite<"code" | "customer" | "discount">;
+
+/** After the last change, the count of a customer is kept for this time. */
+const KEEP_CUSTOMER_SECONDS = 2 * 365 * 86_400;
+
+const add = (key: object, attribute: "taken" | "used", by: number) => ({
+  TableName: tableName(),
+  Key: { ...key },
+  UpdateExpression: "ADD #count :by",
+  ExpressionAttributeNames: { "#count": attribute },
+  ExpressionAttributeValues: { ":by": by },
+});
+
+/** The write that counts a code. Only a code with a limit is counted, because each count writes the same item. */
+const countCode = ({ code, isLimited }: Use, by: number): UseWrite[] =>
+  isLimited ? [{ name: "code", Update: add(codeKey(code), "taken", by) }] : [];
+
+function countCustomer({ code, customer }: Use, by: number, now: Date): UseWrite[] {
+  if (!customer) return [];
+  const { UpdateExpression, ExpressionAttributeNames, ExpressionAttributeValues, ...update } = add(
+    customerKey(code, customer.hash),
+    "taken",
+    by,
+  );
+  return [
+    {
+      name: "customer",
+      Update: {
+        ...update,
+        UpdateExpression: `${UpdateExpression} SET #ttl = :ttl`,
+        ExpressionAttributeNames: { ...ExpressionAttributeNames, "#ttl": "ttl" },
+        ExpressionAttributeValues: {
+          ...ExpressionAttributeValues,
+          ":ttl": Math.floor(+now / 1000) + KEEP_CUSTOMER_SECONDS,
+        },
+      },
+    },
+  ];
+}
+
+/** The writes that hold a use for a new order. They fail with the name of the limit that is reached. */
+export function holdUse({ discountUse: use }: StoredOrder, now: Date): UseWrite[] {
+  if (!use) return [];
+  return [...countCode(use, 1), ...countCustomer(use, 1, now)].map((write): UseWrite => {
+    const { name, Update } = write;
+    if (!Update) return write;
+    const limit = name === "customer" ? use.customer?.limit : undefined;
+    return {
+      name,
+      Update: {
+        ...Update,
+        ConditionExpression:
+          limit === undefined
+            ? "attribute_exists(pk) AND #count < #limit"
+            : "attribute_not_exists(#count) OR #count < :limit",
+        ExpressionAttributeNames: {
+          ...Update.ExpressionAttributeNames,
+          ...(limit === undefined ? { "#limit": "limit" } : {}),
+        },
+        ExpressionAttributeValues: {
+          ...Update.ExpressionAttributeValues,
+          ...(limit === undefined ? {} : { ":limit": limit }),
+        },
+      },
+    };
+  });
+}
+
+const stateOf = ({ payment, hold }: StoredOrder): "paid" | "held" | "none" => {
+  if (payment.paidSessionId) return "paid";
+  return hold.state === "held" ? "held" : "none";
+};
+
+/**
+ * The writes of a change of an order: a hold that ends without payment gives its use back; a payment counts for the discount.
+ * A payment after the end of the hold takes the use again, even above the limit, because the customer has paid this price.
+ */
+export function changeUse(before: StoredOrder, after: StoredOrder, now: Date): UseWrite[] {
+  const { discountUse: use } = after;
+  const [from, to] = [stateOf(before), stateOf(after)];
+  if (!use || from === to) return [];
+  const by = Number(to !== "none") - Number(from !== "none");
+  return [
+    ...(by === 0 ? [] : [...countCode(use, by), ...countCustomer(use, by, now)]),
+    ...(to === "paid"
+      ? [{ name: "discount", Update: add(discountKey(use.discountId), "used", 1) } as const]
+      : []),
+  ];
+}

@@ -1,0 +1,132 @@
+/**
+ * Discounts and their codes.
+ * | item | pk | sk | index `due` |
+ * | discount, with the codes of a batch | DISCOUNTS | DISCOUNT#<id> | DISCOUNTS, <time>, while Stripe has to be told |
+ * | code, with how often it is taken: held or paid | CODE#<code> | CODE | |
+ * | how often a customer has taken a code; gone by TTL | CODE#<code> | CUSTOMER#<hash of the mail address> | |
+ */
+import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { Discount } from "../../shared/discounts.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { parseStored, parseValid } from "../lib/parse-item.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
+import { updateItem } from "../lib/update-item.ts";
+
+const DISCOUNTS = "DISCOUNTS";
+export const discountKey = (id: string) => ({ pk: DISCOUNTS, sk: `DISCOUNT#${id}` });
+export const codeKey = (code: string) => ({ pk: `CODE#${code}`, sk: "CODE" });
+export const customerKey = (code: string, customer: string) => ({
+  pk: `CODE#${code}`,
+  sk: `CUSTOMER#${customer}`,
+});
+
+export const StoredDiscount = z.extend(Discount, { codes: z.array(z.string()) });
+export type StoredDiscount = z.infer<typeof StoredDiscount>;
+
+const CodeItem = z.object({
+  code: z.string(),
+  discountId: z.string(),
+  limit: z.optional(z.int()),
+  taken: z.int(),
+});
+export type CodeItem = z.infer<typeof CodeItem>;
+
+const dueKeys = (at: string) => ({ duePk: DISCOUNTS, dueSk: at });
+
+/** The writes of a new discount. They fail if one of its codes exists. */
+export const putDiscount = (discount: StoredDiscount): TransactionWrite<"discount">[] => [
+  {
+    name: "discount",
+    Put: {
+      TableName: tableName(),
+      Item: { ...discountKey(discount.id), ...dueKeys(discount.createdAt), ...discount },
+      ConditionExpression: "attribute_not_exists(pk)",
+    },
+  },
+];
+
+export const putCode = ({ limit, ...item }: CodeItem): TransactionWrite<"code"> => ({
+  name: "code",
+  Put: {
+    TableName: tableName(),
+    Item: { ...codeKey(item.code), ...item, ...(limit === undefined ? {} : { limit }) },
+    ConditionExpression: "attribute_not_exists(pk)",
+  },
+});
+
+/** All discounts, the newest first. */
+export async function readDiscounts(): Promise<StoredDiscount[]> {
+  const items: Record<string, unknown>[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await documentClient().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: "pk = :discounts",
+        ExpressionAttributeValues: { ":discounts": DISCOUNTS },
+        ScanIndexForward: false,
+        ExclusiveStartKey,
+      }),
+    );
+    items.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return parseValid(StoredDiscount, items);
+}
+
+export async function getDiscount(id: string): Promise<StoredDiscount | undefined> {
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key: discountKey(id), ConsistentRead: true }),
+  );
+  return Item && parseStored(StoredDiscount, Item);
+}
+
+export async function getCode(code: string): Promise<CodeItem | undefined> {
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key: codeKey(code), ConsistentRead: true }),
+  );
+  return Item && z.parse(CodeItem, Item);
+}
+
+/** How often a customer has taken a code. */
+export async function takenByCustomer(code: string, customer: string): Promise<number> {
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key: customerKey(code, customer), ConsistentRead: true }),
+  );
+  return Item ? z.parse(z.object({ taken: z.int() }), Item).taken : 0;
+}
+
+const BATCH = 100;
+
+/** The codes among `codes` that are held or paid. */
+export async function takenCodes(codes: readonly string[]): Promise<Set<string>> {
+  const taken = new Set<string>();
+  let waiting = codes.map(codeKey);
+  while (waiting.length > 0) {
+    const { Responses, UnprocessedKeys } = await documentClient().send(
+      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: waiting.slice(0, BATCH) } } }),
+    );
+    for (const item of Responses?.[tableName()] ?? []) {
+      const { code, taken: count } = z.parse(CodeItem, item);
+      if (count > 0) taken.add(code);
+    }
+    const Keys = z.array(z.object({ pk: z.string(), sk: z.literal("CODE") }));
+    const again = z.parse(Keys, UnprocessedKeys?.[tableName()]?.Keys ?? []);
+    waiting = [...again, ...waiting.slice(BATCH)];
+  }
+  return taken;
+}
+
+/** Ends a discount, once, and has Stripe told. Returns it; undefined if there is none. */
+export async function endDiscount(id: string, now: Date): Promise<StoredDiscount | undefined> {
+  const { item } = await updateItem({
+    Key: discountKey(id),
+    UpdateExpression:
+      "SET endedAt = if_not_exists(endedAt, :now), isInStripe = :no, duePk = :duePk, dueSk = :now",
+    ConditionExpression: "attribute_exists(pk)",
+    ExpressionAttributeValues: { ":now": now.toISOString(), ":no": false, ":duePk": DISCOUNTS },
+    ReturnValues: "ALL_NEW",
+  });
+  return item && parseStored(StoredDiscount, item);
+}

@@ -1,0 +1,75 @@
+import { discountMessages } from "../../shared/discount-messages.ts";
+import { discountShares, normalizeCode, termsRefusal, termsText } from "../../shared/discounts.ts";
+import type { PricedLine } from "../../shared/discounts.ts";
+import { toDollars } from "../../shared/money.ts";
+import { canonicalAddress } from "../contact/canonical-address.ts";
+import { AppError, conflict } from "../lib/errors.ts";
+import { hash } from "../lib/ids.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+import { productsOf } from "../products/product-table.ts";
+import type { CodeItem, StoredDiscount } from "./discount-table.ts";
+import { getCode, getDiscount, takenByCustomer } from "./discount-table.ts";
+
+/** A code that a customer has entered, and its discount. */
+export type Offer = { code: CodeItem; discount: StoredDiscount };
+
+/** The code cannot be used; the message says why. */
+const refused = (message: string): AppError => conflict(message, "code_refused");
+
+/** The code has no use left: another checkout of the same visitor may hold it. */
+export class CodeTaken extends AppError {
+  constructor(message: string) {
+    super(409, message, { reason: "code_refused" });
+  }
+}
+
+/** Throws 409 if there is no such code, or if the stage has no discounts. */
+export async function readOffer(text: string, isOn: boolean): Promise<Offer> {
+  const code = isOn ? await getCode(normalizeCode(text)) : undefined;
+  const discount = code && (await getDiscount(code.discountId));
+  if (!discount) throw refused(discountMessages.unknown);
+  return { code, discount };
+}
+
+/** The key of a customer's mailbox in the limits of codes. */
+const customerHash = (email: string): string => hash(`code:${canonicalAddress(email)}`).slice(0, 32);
+
+/** The use of the offer by an order, as the order stores it. */
+export function useOf({ code, discount }: Offer, email: string): NonNullable<StoredOrder["discountUse"]> {
+  const { perCustomer } = discount;
+  return {
+    ...{ code: code.code, discountId: discount.id, isLimited: code.limit !== undefined },
+    ...(perCustomer === undefined ? {} : { customer: { hash: customerHash(email), limit: perCustomer } }),
+  };
+}
+
+/** Throws 409 with the reason if the code cannot be used for these goods. A use that is free now may be taken soon after. */
+export async function checkOffer(
+  { code, discount }: Offer,
+  lines: readonly PricedLine[],
+  email: string | undefined,
+  now: Date,
+): Promise<void> {
+  const refusal = termsRefusal(discount, lines, now);
+  if (refusal !== undefined) throw refused(refusal);
+  if (code.limit !== undefined && code.taken >= code.limit) throw new CodeTaken(discountMessages.usedUp);
+  const { perCustomer } = discount;
+  if (perCustomer === undefined || email === undefined) return;
+  if ((await takenByCustomer(code.code, customerHash(email))) >= perCustomer)
+    throw new CodeTaken(discountMessages.usedByCustomer);
+}
+
+type Asked = { code: string; items: { id: string; v?: string | undefined; q: number }[] };
+
+/** What a code takes off a cart, in dollars, at the present prices. Throws 409 if the code cannot be used. */
+export async function quoteCode({ code: text, items }: Asked, isOn: boolean, now: Date) {
+  const offer = await readOffer(text, isOn);
+  const { products } = await productsOf(items);
+  const lines = items.flatMap(({ id, q }) => {
+    const product = products.get(id);
+    return product ? [{ category: product.category, priceEach: product.price, quantity: q }] : [];
+  });
+  await checkOffer(offer, lines, undefined, now);
+  const cents = discountShares(offer.discount, lines).reduce((sum, share) => sum + share, 0);
+  return { code: offer.code.code, discount: toDollars(cents), terms: termsText(offer.discount) };
+}

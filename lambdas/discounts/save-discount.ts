@@ -1,0 +1,50 @@
+import { randomInt } from "node:crypto";
+import { discountMessages } from "../../shared/discount-messages.ts";
+import type { DiscountInput } from "../../shared/discounts.ts";
+import { MAX_DISCOUNTS } from "../../shared/discounts.ts";
+import { conflict, invalid, unavailable } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { transact } from "../lib/transact.ts";
+import type { StoredDiscount } from "./discount-table.ts";
+import { getCode, putCode, putDiscount, readDiscounts } from "./discount-table.ts";
+
+/** Letters and digits that cannot be mistaken for each other. 32 to the power of 10 codes cannot be guessed. */
+const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+const RANDOM_LENGTH = 10;
+const randomCode = (): string =>
+  Array.from({ length: RANDOM_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+
+/** DynamoDB takes 100 writes in a transaction. */
+const CODES_AT_ONCE = 100;
+
+/** Adds a discount with one code, or with a batch of codes. Throws 400 if the code exists, 409 if there are too many discounts. */
+export async function createDiscount(
+  { code, count, ...terms }: DiscountInput,
+  by: { admin: string; now: Date },
+): Promise<StoredDiscount> {
+  if ((await readDiscounts()).length >= MAX_DISCOUNTS) throw conflict(discountMessages.most(MAX_DISCOUNTS));
+  const id = newId("dsc", +by.now);
+  const codes = code === undefined ? Array.from({ length: count ?? 0 }, randomCode) : [code];
+  const limit = code === undefined ? 1 : terms.limit;
+  const discount: StoredDiscount = {
+    ...{ id, codes, ...terms },
+    ...(limit === undefined ? {} : { limit }),
+    ...(code === undefined ? { count: codes.length } : { code }),
+    ...{ used: 0, createdAt: by.now.toISOString(), createdBy: by.admin, isInStripe: false },
+  };
+  const exists = () => invalid({ code: discountMessages.codeTaken });
+  if (code !== undefined && (await getCode(code))) throw exists();
+  const writes = codes.map((one) =>
+    putCode({ code: one, discountId: id, taken: 0, ...(limit === undefined ? {} : { limit }) }),
+  );
+  // The discount is written last: until then, nobody can use its codes.
+  while (writes.length > CODES_AT_ONCE - 1) await mustSucceed(writes.splice(0, CODES_AT_ONCE));
+  const { ok } = await transact([...writes, ...putDiscount(discount)]);
+  if (!ok) throw code === undefined ? unavailable(new Error("A random code exists already")) : exists();
+  return discount;
+}
+
+async function mustSucceed(writes: ReturnType<typeof putCode>[]): Promise<void> {
+  const { ok } = await transact(writes);
+  if (!ok) throw unavailable(new Error("A random code exists already"));
+}

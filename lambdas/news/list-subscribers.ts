@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { consentApi } from "../../shared/api-consent.ts";
+import type { newsletterApi } from "../../shared/api-newsletter.ts";
+import type { Output } from "../../shared/endpoint.ts";
+import { fillPath } from "../../shared/endpoint.ts";
+import { newsConsentPath } from "../../shared/news-consent.ts";
+import type { SubscriberState } from "../../shared/subscribers.ts";
+import { invalid } from "../lib/errors.ts";
+import {
+  countSubscribers,
+  type StoredSubscriber,
+  subscribersIn,
+  withdrawnCount,
+} from "./subscriber-table.ts";
+
+const DEFAULT_LIMIT = 100;
+
+const Cursor = z.string().check(z.minLength(1), z.maxLength(400));
+const encodeCursor = (address: string): string => Buffer.from(address, "utf8").toString("base64url");
+
+function decodeCursor(cursor: string): string {
+  const { success, data } = z.safeParse(Cursor, Buffer.from(cursor, "base64url").toString("utf8"));
+  if (!success) throw invalid({ cursor: "Not a cursor" });
+  return data;
+}
+
+const rowOf = ({ token, ...subscriber }: StoredSubscriber) => {
+  const link = { orderId: subscriber.orderId, token };
+  return {
+    ...subscriber,
+    unsubscribePage: fillPath(newsConsentPath, link),
+    unsubscribePost: fillPath(consentApi.withdrawConsent.path, link),
+  };
+};
+
+type Query = {
+  state: SubscriberState;
+  search?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+};
+
+/** A page of the people in a state, by address, with the links that end their consents. Throws 400 for a wrong cursor. */
+export async function listSubscribers(query: Query): Promise<Output<typeof newsletterApi.listSubscribers>> {
+  const { state, search = "", cursor, limit = DEFAULT_LIMIT } = query;
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  const { subscribers, last } = await subscribersIn(state, { prefix: search, after, limit });
+  return {
+    subscribers: subscribers.map(rowOf),
+    ...(last === undefined ? {} : { cursor: encodeCursor(last) }),
+  };
+}
+
+/** How many people agreed, have not confirmed yet, and have withdrawn. */
+export async function newsletterCounts(now: Date): Promise<Output<typeof newsletterApi.newsletterCounts>> {
+  const [agreed, waiting, withdrawn] = await Promise.all([
+    countSubscribers("agreed", now),
+    countSubscribers("waiting", now),
+    withdrawnCount(),
+  ]);
+  return { agreed, waiting, withdrawn };
+}

@@ -1,0 +1,20 @@
+/** The messages about discount codes, for customers and for the back office. */
+export const discountMessages = {
+  unknown: "We do not know this code. Please check its spelling.",
+  ended: "This code is no longer valid.",
+  notYet: (from: string) => `This code is valid from ${from}.`,
+  over: (until: string) => `This code was valid until ${until}.`,
+  usedUp: "This code has been used up.",
+  usedByCustomer: "This email address has already used this code.",
+  otherGoods: (categories: string) => `This code is only for: ${categories}.`,
+  belowMinimum: (least: string) => `This code needs items for ${least} or more.`,
+  tooLittleLeft: (left: string, least: string) =>
+    `With this code ${left} would be left to pay, and cards take ${least} or more. Add an item, or leave the code out.`,
+  codeRequired: "Enter a code, or the number of codes",
+  codeFormat: "3 to 30 letters, digits and hyphens",
+  codeTaken: "This code exists already",
+  wholeNumber: "Must be a whole number from 1",
+  percentOrAmount: "Enter a percentage or an amount",
+  untilAfterFrom: "Must be after the start",
+  most: (most: number) => `At most ${most} discounts can be kept.`,
+} as const;

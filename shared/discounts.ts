@@ -1,0 +1,121 @@
+/** Discount codes: what an admin enters, and the pure rules by which a code lowers the price of goods. */
+import * as z from "zod/mini";
+import { allocate } from "./allocate.ts";
+import { discountMessages } from "./discount-messages.ts";
+import { Dollars, formatMoney, toCents } from "./money.ts";
+import { categoryLabel } from "./site/categories.ts";
+import { Timestamp } from "./timestamp.ts";
+import { formatShopTime } from "./zoned-time.ts";
+
+/** The most discounts that the shop keeps, and the most codes of one batch. */
+export const MAX_DISCOUNTS = 200;
+export const MAX_BATCH = 500;
+
+/** A code as it is stored: without spaces, in upper case. */
+export const normalizeCode = (text: string): string => text.replaceAll(/\s/g, "").toUpperCase();
+
+const Code = z
+  .string(discountMessages.codeRequired)
+  .check(z.overwrite(normalizeCode), z.regex(/^[A-Z0-9-]{3,30}$/, discountMessages.codeFormat));
+const Count = (most: number) =>
+  z
+    .int(discountMessages.wholeNumber)
+    .check(z.gte(1, discountMessages.wholeNumber), z.lte(most, `Must be at most ${most}`));
+const Amount = Dollars.check(z.gt(0, "Must be more than zero"));
+
+/** The terms of a discount: either `percent` (1 to 100) or `amount` (dollars). It applies to goods, not to shipping. */
+const terms = {
+  percent: z.optional(Count(100)),
+  amount: z.optional(Amount),
+  from: z.optional(Timestamp),
+  until: z.optional(Timestamp),
+  /** How often each code can be used in all, and by one customer. */
+  limit: z.optional(Count(1_000_000)),
+  perCustomer: z.optional(Count(1_000)),
+  /** The least price of all goods of the order, in dollars. */
+  minimum: z.optional(Amount),
+  /** Only goods of these categories become cheaper; absent for all goods. */
+  categories: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.maxLength(30))),
+};
+
+/** A discount as an admin enters it: with one `code`, or a batch of `count` codes that can be used once each. */
+export const DiscountInput = z
+  .object({ code: z.optional(Code), count: z.optional(Count(MAX_BATCH)), ...terms })
+  .check(
+    z.refine(({ code, count }) => (code === undefined) !== (count === undefined), {
+      error: discountMessages.codeRequired,
+      path: ["code"],
+    }),
+    z.refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
+      error: discountMessages.percentOrAmount,
+      path: ["percent"],
+    }),
+    z.refine(({ from, until }) => from === undefined || until === undefined || from < until, {
+      error: discountMessages.untilAfterFrom,
+      path: ["until"],
+    }),
+  );
+export type DiscountInput = z.infer<typeof DiscountInput>;
+
+/** A discount in the back office. `used`: the paid orders with one of its codes. */
+export const Discount = z.object({
+  id: z.string(),
+  /** Absent for a batch, which has `count` codes. */
+  code: z.optional(z.string()),
+  count: z.optional(z.int()),
+  ...terms,
+  used: z.int(),
+  createdAt: Timestamp,
+  createdBy: z.string(),
+  /** When an admin ended it. */
+  endedAt: z.optional(Timestamp),
+  /** Whether Stripe has its coupon and promotion codes, as the dashboard shows them. */
+  isInStripe: z.boolean(),
+});
+export type Discount = z.infer<typeof Discount>;
+
+/** A line of goods whose price a discount may lower. */
+export type PricedLine = { category: string; priceEach: number; quantity: number };
+
+const centsOf = ({ priceEach, quantity }: PricedLine): number => toCents(priceEach) * quantity;
+const goodsCents = (lines: readonly PricedLine[]): number =>
+  lines.reduce((sum, line) => sum + centsOf(line), 0);
+
+/** The cents by which a discount lowers the price of each line. */
+export function discountShares(
+  { percent, amount, categories }: Pick<Discount, "percent" | "amount" | "categories">,
+  lines: readonly PricedLine[],
+): number[] {
+  const weights = lines.map((line) =>
+    categories && !categories.includes(line.category) ? 0 : centsOf(line),
+  );
+  const eligible = weights.reduce((sum, cents) => sum + cents, 0);
+  const cents =
+    percent === undefined ? Math.min(toCents(amount ?? 0), eligible) : Math.round((eligible * percent) / 100);
+  return allocate(cents, weights);
+}
+
+/** '10% off', '$5.00 off T-shirts' */
+export function termsText({ percent, amount, categories }: Discount): string {
+  const off = percent === undefined ? formatMoney(amount ?? 0) : `${percent}%`;
+  return [off, "off", categories?.map((category) => categoryLabel(category)).join(", ")]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** The reason why the terms do not allow the code for these goods; undefined if they do. `now` is the present. */
+export function termsRefusal(
+  discount: Omit<Discount, "used" | "isInStripe">,
+  lines: readonly PricedLine[],
+  now: Date,
+): string | undefined {
+  const { from, until, endedAt, minimum, categories } = discount;
+  if (endedAt !== undefined) return discountMessages.ended;
+  if (from !== undefined && +now < Date.parse(from)) return discountMessages.notYet(formatShopTime(from));
+  if (until !== undefined && +now >= Date.parse(until)) return discountMessages.over(formatShopTime(until));
+  if (categories && !lines.some(({ category }) => categories.includes(category)))
+    return discountMessages.otherGoods(categories.map((category) => categoryLabel(category)).join(", "));
+  if (minimum !== undefined && goodsCents(lines) < toCents(minimum))
+    return discountMessages.belowMinimum(formatMoney(minimum));
+  return undefined;
+}

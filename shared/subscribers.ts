@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+import { Timestamp } from "./timestamp.ts";
+
+/** agreed: the consent counts. waiting: its link in the confirmation mail was not pressed yet. */
+export const SubscriberState = z.enum(["agreed", "waiting"]);
+export type SubscriberState = z.infer<typeof SubscriberState>;
+
+/** A person who agreed to news by email. `orderId`: the order with which the person agreed. */
+export const Subscriber = z.object({
+  id: z.string(),
+  email: z.string(),
+  state: SubscriberState,
+  since: Timestamp,
+  orderId: z.string(),
+});
+export type Subscriber = z.infer<typeof Subscriber>;

@@ -1,0 +1,76 @@
+import { expect, test } from "../support/browser-test.ts";
+import { accessibilityViolations } from "../support/browser.ts";
+import { openOrders, rowOf } from "../support/orders-page.ts";
+
+const { open } = openOrders("fulfil.example", ["Ada Lovelace", "Evi Nemeth", "Ida Rhodes"]);
+
+test("orders are selected by keyboard, and completed from a list with a result for each line", async () => {
+  const { page, problems } = await open();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("x");
+  await page.keyboard.press("Shift+ArrowDown");
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  await bar.getByText("2 orders selected").waitFor();
+  await bar.getByRole("button", { name: "Select all 3" }).click();
+  await bar.getByText("3 orders selected").waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await bar.getByRole("button", { name: "Complete" }).click();
+  const dialog = page.getByRole("dialog", { name: "Complete orders from a list" });
+  const text = dialog.getByLabel("Orders and tracking numbers");
+  const lines = (await text.inputValue()).trim().split("\n");
+  expect(lines).toHaveLength(3);
+  await text.fill(`${lines.map((line, i) => `${line.trim()} 1Z${i}`).join("\r\n")}\r\nnobody;1Z9`);
+  await dialog.getByText("4 lines: 3 will be changed, 1 with a problem").waitFor();
+  await dialog.getByText("No such order.").waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Complete 3 orders" }).click();
+  await dialog.getByText("3 changed.").waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: /^Undo/ }).click();
+  await dialog.getByText("Undone", { exact: true }).first().waitFor();
+  await dialog.getByText("0 changed, 3 unchanged.").waitFor();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("1");
+  expect(problems).toEqual([]);
+});
+
+test("orders are packed one by one by keyboard, and one that another admin packs meanwhile disappears", async () => {
+  const { page, problems } = await open();
+  await page.getByRole("button", { name: "Pack orders" }).click();
+  const view = page.getByRole("region", { name: "Pack orders" });
+  const items = view.getByRole("list", { name: "Items to pack" });
+  const address = view.locator("address");
+  const countOf = async () => Number.parseInt(await view.getByText(/^\d+ to pack$/).innerText(), 10);
+  await items.waitFor();
+  const count = await countOf();
+  const first = await address.innerText();
+  await page.keyboard.press("m");
+  await expect
+    .poll(() =>
+      items
+        .getByRole("checkbox")
+        .first()
+        .evaluate((box) => box.matches(":focus")),
+    )
+    .toBe(true);
+  expect(await countOf()).toBe(count);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  for (let i = 0; i < (await items.getByRole("checkbox").count()); i++) await page.keyboard.press("x");
+  await page.keyboard.press("m");
+  await expect.poll(countOf).toBe(count - 1);
+  await page.keyboard.press("b");
+  await view.getByText("This order is packed.").waitFor();
+  expect(await address.innerText()).toBe(first);
+  await view.getByRole("button", { name: "Not packed after all" }).click();
+  await expect.poll(countOf).toBe(count);
+  const shown = (await view.getByText(/^(ord_|BV-)/).innerText()).trim();
+  const { page: other } = await open({ q: shown });
+  await other.getByRole("checkbox", { name: /^Select the order of/ }).click();
+  await other.getByRole("button", { name: "Mark as packed" }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Mark as packed" }).click();
+  await other.getByRole("dialog").getByText("1 changed.").waitFor();
+  await view.getByText(shown).waitFor({ state: "hidden" });
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: "Orders", exact: true }).waitFor();
+  expect(problems).toEqual([]);
+});

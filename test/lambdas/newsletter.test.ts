@@ -1,0 +1,105 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { consentApi } from "../../shared/api-consent.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { stockUp, testProduct } from "../support/fixtures.ts";
+import { orderOf } from "../support/invariants.ts";
+import { openNewsletter } from "../support/newsletter.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let driver: CheckoutDriver;
+let news: ReturnType<typeof openNewsletter>;
+const tee = testProduct({ stock: 500 });
+
+beforeAll(async () => {
+  shop = await openShop();
+  driver = await openCheckoutDriver(shop);
+  news = openNewsletter(shop, driver, await openBackOffice(shop), tee);
+});
+beforeEach(async () => {
+  await shop.table.clear();
+  await stockUp(shop.table, tee);
+});
+
+describe("the list of people who agreed", () => {
+  test("has an address once, however many orders it has, and nobody who did not agree or pay", async () => {
+    const first = await news.buy("ada@news.example");
+    await news.buy("ADA@news.example");
+    await news.buy("nobody@news.example", false);
+    await news.place("unpaid@news.example");
+    const { subscribers } = await news.list();
+    expect(subscribers).toMatchObject([{ email: "ada@news.example", state: "agreed", orderId: first }]);
+    const { createdAt, consentToken } = await orderOf(shop.table, first);
+    expect(subscribers[0]).toMatchObject({
+      since: createdAt,
+      unsubscribePage: `/unsubscribe?order=${first}&token=${consentToken ?? ""}`,
+      unsubscribePost: `/api/news-consent/${first}/${consentToken ?? ""}/withdraw`,
+    });
+    expect(await news.counts()).toEqual({ agreed: 1, waiting: 0, withdrawn: 0 });
+  });
+
+  test("is read page by page by address, and searched by the start of an address", async () => {
+    const names = ["zoe", "ada", "bob", "abe", "eve"];
+    for (const name of names) await news.buy(`${name}@page.example`);
+    const pages: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await news.list({ limit: "2", ...(cursor ? { cursor } : {}) });
+      pages.push(page.subscribers.map(({ email }) => email.slice(0, 3)));
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    expect(pages).toEqual([["abe", "ada"], ["bob", "eve"], ["zoe"]]);
+    expect(await news.emails({ search: " A" })).toEqual(["abe@page.example", "ada@page.example"]);
+    const first = await news.list({ search: "a", limit: "1" });
+    expect(await news.emails({ search: "a", limit: "1", cursor: first.cursor ?? "" })).toEqual([
+      "ada@page.example",
+    ]);
+    expect(await news.emails({ search: "x" })).toEqual([]);
+    expect(await news.emails({ search: "b", cursor: Buffer.from("zz").toString("base64url") })).toEqual([]);
+  });
+
+  test("loses a person who withdraws, once, and the person can undo that for a day", async () => {
+    const orderId = await news.buy("ida@news.example");
+    const second = await news.buy("ida@news.example");
+    expect((await news.press(consentApi.withdrawConsent, second)).status).toBe(200);
+    expect((await news.press(consentApi.withdrawConsent, orderId)).status).toBe(200);
+    expect([await news.emails(), await news.counts()]).toEqual([[], { agreed: 0, waiting: 0, withdrawn: 1 }]);
+    for (let i = 0; i < 2; i++)
+      expect((await news.press(consentApi.undoWithdrawal, orderId)).status).toBe(200);
+    expect(await news.emails()).toEqual(["ida@news.example"]);
+    expect(await news.counts()).toEqual({ agreed: 1, waiting: 0, withdrawn: 0 });
+    expect(await news.lastEvent(orderId)).toMatchObject({ type: "OrderContact", marketingConsent: true });
+    expect((await news.press(consentApi.withdrawConsent, second)).status).toBe(200);
+    expect((await orderOf(shop.table, orderId)).marketingConsent).toBe(false);
+    const { history } = await orderOf(shop.table, orderId);
+    const longAgo = "2026-01-01T00:00:00.000Z";
+    await news.rewrite(orderId, { history: history.map((entry) => ({ ...entry, at: longAgo })) });
+    const late = await news.press(consentApi.undoWithdrawal, orderId);
+    expect([late.status, late.error.message]).toEqual([409, expect.stringMatching(/no longer be undone/)]);
+    expect(await news.emails()).toEqual([]);
+  });
+
+  test("loses a person whom an admin removes, and that is not undone by the person's link", async () => {
+    const orderId = await news.buy("kay@news.example");
+    const [person] = (await news.list()).subscribers;
+    expect((await news.remove(person?.id)).status).toBe(204);
+    expect((await news.remove(person?.id)).status).toBe(404);
+    expect(await news.lastEvent(orderId)).toMatchObject({ type: "ConsentWithdrawn" });
+    expect((await orderOf(shop.table, orderId)).history.at(-1)).toMatchObject({ by: "ada", to: "no" });
+    expect((await news.press(consentApi.undoWithdrawal, orderId)).status).toBe(409);
+    expect([await news.emails(), (await news.counts()).withdrawn]).toEqual([[], 1]);
+  });
+
+  test("of a withdrawal during the payment's second event does not get the person back", async () => {
+    const { orderId, sessionId } = await news.place("race@news.example");
+    await shop.payments.newEvents();
+    shop.payments.act(sessionId, "pay");
+    const events = await shop.payments.newEvents();
+    await driver.settleEvents(events);
+    await Promise.all([news.press(consentApi.withdrawConsent, orderId), driver.settleEvents(events)]);
+    expect(await news.emails()).toEqual([]);
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, test } from "vitest";
+import { orderFinder, referenceOf } from "../../../web/src/features/admin/fulfilment/find-order.ts";
+import { planCompletions } from "../../../web/src/features/admin/fulfilment/plan-completions.ts";
+import { planPacking } from "../../../web/src/features/admin/fulfilment/plan-packing.ts";
+import { MAX_LINES, parseTrackingList } from "../../../web/src/features/admin/fulfilment/tracking-list.ts";
+import type { OrderSummary } from "../../../shared/order.ts";
+import { orderSummary } from "./orders.ts";
+
+const parse = (text: string) => parseTrackingList(text).map((line) => [line.order, line.tracking]);
+
+describe("a pasted list of tracking numbers", () => {
+  test.each([
+    ["commas", "BV-1, 1Z9\nBV-2,1Z8"],
+    ["tabs, as copied from a spreadsheet", "BV-1\t1Z9\nBV-2\t1Z8"],
+    ["semicolons", "BV-1;1Z9\nBV-2;1Z8"],
+    ["spaces", "BV-1 1Z9\nBV-2   1Z8"],
+    ["colons and equals signs", "BV-1: 1Z9\nBV-2 = 1Z8"],
+    ["different separators in one list", "BV-1, 1Z9\nBV-2\t1Z8"],
+    [
+      "the line ends of Windows, empty lines and a byte order mark",
+      "\ufeff\r\nBV-1,1Z9\r\n\r\n  \r\nBV-2,1Z8\r\n",
+    ],
+    ["the line ends of old Macs", "BV-1,1Z9\rBV-2,1Z8\r"],
+    ["quotes", `"BV-1","1Z9"\n "BV-2" , "1Z8" `],
+    ["spreadsheet text", `="BV-1",="1Z9"\n'BV-2,'1Z8`],
+    ["invisible and no-break spaces", "BV-1\u200b,\u00a01Z9\nBV-2,1Z8\u200e"],
+    ["more columns", "BV-1,1Z9,UPS,Louisville\nBV-2,1Z8,,"],
+  ])("is read with %s", (_, text) => {
+    expect(parse(text)).toEqual([
+      ["BV-1", "1Z9"],
+      ["BV-2", "1Z8"],
+    ]);
+  });
+
+  test.each([
+    [
+      "Pirate Ship",
+      `Created Date,Recipient,Order ID,Tracking Number,Cost\n"Nov 1, 2026",Ada,BV-1,9400 1000,$4.10`,
+    ],
+    ["Click-N-Ship", `Label Number\tReference Number\n9400 1000\tBV-1`],
+    [
+      "ShipStation",
+      `Order - Number,Tracking #,Service\nBV-1,94001000,First`.replace("Tracking #", "Tracking No."),
+    ],
+    ["UPS", `"Reference Number 1";"Tracking Number"\n"BV-1";"94001000"`],
+    ["a list with only two headings", `order,tracking\nBV-1,94001000`],
+    [
+      "headings in other letters, after a byte order mark",
+      `\ufeffORDER_ID,TRACKING_NUMBER\r\nBV-1,94001000\r\n`,
+    ],
+  ])("is read by the columns of %s", (_, text) => {
+    expect(parse(text)).toEqual([["BV-1", "94001000"]]);
+  });
+
+  test("keeps the line numbers of the text, also after a cell with a line break", () => {
+    const text = `Order ID,Note,Tracking Number\nBV-1,"two\r\nlines",1Z9\n\nBV-2,,1Z8`;
+    expect(parseTrackingList(text).map(({ line }) => line)).toEqual([2, 5]);
+  });
+
+  test("reads the other lines after a quote that is never closed", () => {
+    expect(parse(`BV-1,"1Z9\nBV-2,1Z8\nBV-3,1Z7`)).toEqual([
+      ["BV-1", `"1Z9`],
+      ["BV-2", "1Z8"],
+      ["BV-3", "1Z7"],
+    ]);
+  });
+
+  test.each([
+    ["", undefined],
+    [" \n\t\n", undefined],
+    [",1Z9", "No order in this line."],
+    [
+      "BV-1,9.40011E+21",
+      "A spreadsheet has rounded this number. Format its column as text, and copy it again.",
+    ],
+    [`BV-1,${"1".repeat(101)}`, "A tracking number has at most 100 characters."],
+    ["BV-1,1Z\u00079", "This tracking number has characters that cannot be shown."],
+    [
+      "Order ID,Tracking Number,Status\nBV-1,1Z9,Refunded",
+      "The carrier's file says about this label: Refunded.",
+    ],
+    ["Name,Tracking Number\nAda,1Z9", "No column with the order's id or number was found."],
+    ["Order ID,Name\nBV-1,Ada", "No column with the tracking number was found."],
+  ])("%j has the problem %j", (text, problem) => {
+    expect(parseTrackingList(text)[0]?.problem).toBe(problem);
+  });
+
+  test(`has at most ${MAX_LINES} lines, and says so at the next`, () => {
+    const lines = parseTrackingList(
+      Array.from({ length: MAX_LINES + 5 }, (_, i) => `BV-${i},1Z${i}`).join("\n"),
+    );
+    expect(lines).toHaveLength(MAX_LINES + 1);
+    expect(lines.filter(({ problem }) => problem !== undefined)).toMatchObject([
+      { order: `BV-${MAX_LINES}` },
+    ]);
+  });
+});
+
+const shipped = (changes: Partial<OrderSummary> & { orderNumber?: string }): OrderSummary =>
+  orderSummary({ delivery: "ship", orderStatus: 1, paymentStatus: "paid", ...changes });
+const A = shipped({ orderId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X" });
+const B = shipped({ orderId: "ord_01KAKQ7W3E5S8V2M4N6P9ZZZ1X", ...{ orderNumber: "BV-1042" } });
+
+describe("an order of a list", () => {
+  const find = orderFinder([A, B]);
+  test.each([
+    [A.orderId, A],
+    [A.orderId.toLowerCase(), A],
+    [`#${A.orderId}`, A],
+    ["P8R0T1X", A],
+    ["p8r0t1x", A],
+    ["BV-1042", B],
+    ["#bv 1042", B],
+    ["bv1042", B],
+    ["T1X", undefined],
+    ["ZZZ1X", undefined],
+    ["BV-1043", undefined],
+    ["", undefined],
+  ])("is found by %j", (reference, expected) => {
+    expect(find(reference)).toBe(expected);
+  });
+
+  test("is not guessed if several ids end alike", () => {
+    const twin = shipped({ orderId: `ord_0${A.orderId.slice(5)}`.replace("KAK", "KAJ") });
+    expect(orderFinder([A, twin])("P8R0T1X")).toBe("several");
+  });
+
+  test("is named by its number, or by its id", () => {
+    expect([referenceOf(A), referenceOf(B)]).toEqual([A.orderId, "BV-1042"]);
+  });
+});
+
+describe("the plan of a list", () => {
+  const plan = (text: string, orders: readonly OrderSummary[] = [A, B], isLoading = false) =>
+    planCompletions(parseTrackingList(text), orderFinder(orders), isLoading).map(({ state, text: said }) => [
+      state,
+      said,
+    ]);
+  const planOf = (changes: Partial<OrderSummary>, tracking = "1Z9") =>
+    plan(`${A.orderId},${tracking}`, [{ ...A, ...changes }])[0];
+
+  test.each<[string, Partial<OrderSummary>, string, string, RegExp]>([
+    ["a pending order", {}, "1Z9", "apply", /^Completes$/],
+    ["a pending order without a number", {}, "", "apply", /without a tracking number/],
+    [
+      "a completed order with this number",
+      { orderStatus: 2, tracking: "1Z9" },
+      "1Z9",
+      "unchanged",
+      /Already/,
+    ],
+    ["a completed order, without a number", { orderStatus: 2, tracking: "1Z9" }, "", "unchanged", /Already/],
+    ["a completed order that has no number", { orderStatus: 2 }, "1Z9", "apply", /^Adds/],
+    [
+      "a completed order with another number",
+      { orderStatus: 2, tracking: "1Z8" },
+      "1Z9",
+      "problem",
+      /with 1Z8/,
+    ],
+    ["a pending order with another number", { tracking: "1Z8" }, "1Z9", "problem", /has .* 1Z8/],
+    ["a cancelled order", { orderStatus: 3 }, "1Z9", "problem", /is cancelled/],
+    ["an unpaid order", { paymentStatus: "unpaid" }, "1Z9", "problem", /is not paid/],
+    ["an order that is being refunded", { refunding: true }, "1Z9", "problem", /being refunded/],
+    ["an erased order", { erased: true }, "1Z9", "problem", /was erased/],
+    ["an order that is picked up", { delivery: "pick-up" }, "1Z9", "problem", /not shipped/],
+    ["an order that is picked up, without a number", { delivery: "pick-up" }, "", "apply", /Completes/],
+  ])("for %s", (_, changes, tracking, state, text) => {
+    expect(planOf(changes, tracking)).toEqual([state, expect.stringMatching(text)]);
+  });
+
+  test("takes a line with the tracking number first", () => {
+    expect(plan(`1Z9,${A.orderId}`)).toEqual([["apply", "Completes"]]);
+  });
+
+  test("applies a repeated line once, and none of an order with two numbers", () => {
+    expect(plan(`${A.orderId},1Z9\nP8R0T1X,1Z9`)).toEqual([
+      ["apply", "Completes"],
+      ["unchanged", "The same as line 1"],
+    ]);
+    const both = "This order is in lines 1 and 2 with different numbers. Keep one of them.";
+    expect(plan(`${A.orderId},1Z9\n${A.orderId},1Z8\nBV-1042,1Z7`)).toEqual([
+      ["problem", both],
+      ["problem", both],
+      ["apply", "Completes"],
+    ]);
+  });
+
+  test("says that an order is unknown, or that it may still be loading", () => {
+    expect(plan("BV-9,1Z9")).toEqual([["problem", "No such order."]]);
+    expect(plan("BV-9,1Z9", [A], true)).toEqual([
+      ["problem", "Not found yet: older orders are still loading."],
+    ]);
+  });
+});
+
+test.each<[Partial<OrderSummary>, string, RegExp]>([
+  [{}, "apply", /Packed/],
+  [{ packed: true }, "unchanged", /Already packed/],
+  [{ delivery: "pick-up", ready: true }, "unchanged", /Already packed/],
+  [{ delivery: "none" }, "problem", /Only tickets/],
+  [{ delivery: undefined }, "problem", /Open this order/],
+  [{ orderStatus: 2, packed: true }, "problem", /completed/],
+  [{ orderStatus: 3 }, "problem", /cancelled/],
+  [{ paymentStatus: "refunded" }, "problem", /was refunded/],
+  [{ refunding: true }, "problem", /being refunded/],
+  [{ paymentStatus: "unpaid" }, "problem", /not paid/],
+  [{ erased: true }, "problem", /erased/],
+])("packing of an order with %j: %s", (changes, state, text) => {
+  expect(planPacking({ ...A, ...changes })).toEqual({ state, text: expect.stringMatching(text) as string });
+});

@@ -1,0 +1,80 @@
+import { useEffect, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { SpinnerRing } from "../../../ui/spinner.tsx";
+import type { Outcome } from "./apply-change.ts";
+import styles from "./batch-result.module.css";
+import { referenceOf } from "./find-order.ts";
+import { batchText, type BatchRow, type useBatch } from "./use-batch.ts";
+
+const ICONS = { done: "check-circle", unchanged: "minus", failed: "alert" } as const satisfies Record<
+  Outcome["state"],
+  string
+>;
+
+/** The seconds for which a change of the batch can still be undone; 0 if none can. */
+function useUndoSeconds(rows: readonly BatchRow[]): number {
+  const deadline = Math.max(0, ...rows.map(({ outcome }) => outcome?.undoable?.deadline ?? 0));
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (deadline === 0) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [deadline]);
+  return Math.max(0, Math.ceil((deadline - now) / 1000));
+}
+
+function ResultRow({ job, outcome, isRunning }: BatchRow) {
+  return (
+    <li className={styles.row} data-state={outcome?.state ?? "waiting"}>
+      <span className={styles.icon}>
+        {isRunning && <SpinnerRing />}
+        {outcome && <Icon name={ICONS[outcome.state]} size={18} />}
+      </span>
+      <span className={styles.who}>
+        <strong>{job.order.customer.name || "No name"}</strong>
+        <span className={styles.reference}>{referenceOf(job.order)}</span>
+      </span>
+      <span className={styles.text}>{outcome?.text ?? (isRunning ? "Saving..." : "Waiting")}</span>
+    </li>
+  );
+}
+
+/** The progress and the results of a batch, with what can be done next. */
+export function BatchResult({ batch, onClose }: { batch: ReturnType<typeof useBatch>; onClose: () => void }) {
+  const { rows, isRunning } = batch;
+  const undoSeconds = useUndoSeconds(rows);
+  const applied = rows.filter(({ outcome }) => outcome !== undefined).length;
+  const hasOpen = rows.some(({ outcome }) => outcome === undefined || outcome.state === "failed");
+  return (
+    <div className={styles.result}>
+      <div className={styles.progress}>
+        <progress aria-label="Orders" value={applied} max={rows.length} />
+        <p role="status">{isRunning ? `${applied} of ${rows.length}` : `${batchText(rows)}.`}</p>
+      </div>
+      <ul className={styles.rows} aria-label="Results" tabIndex={0}>
+        {rows.map((row) => (
+          <ResultRow key={row.job.order.orderId} {...row} />
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        {isRunning && (
+          <Button variant="secondary" onClick={batch.stop}>
+            Stop
+          </Button>
+        )}
+        {!isRunning && undoSeconds > 0 && (
+          <Button variant="secondary" icon="refresh" onClick={batch.undo}>
+            Undo ({undoSeconds} s)
+          </Button>
+        )}
+        {!isRunning && hasOpen && (
+          <Button variant="secondary" icon="refresh" onClick={batch.retry}>
+            Try the rest again
+          </Button>
+        )}
+        {!isRunning && <Button onClick={onClose}>Done</Button>}
+      </div>
+    </div>
+  );
+}

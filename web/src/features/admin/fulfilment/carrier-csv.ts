@@ -1,0 +1,45 @@
+import { csvText } from "../../../../../shared/csv.ts";
+import type { Order } from "../../../../../shared/order.ts";
+import { customerName } from "../../../../../shared/order-summary.ts";
+import { variantLabel } from "../../../../../shared/product.ts";
+import { packedItems } from "../order-details/order-text.ts";
+import { phoneDigits } from "../orders/search-text.ts";
+import { referenceOf } from "./find-order.ts";
+import { summaryOf } from "../../../../../shared/order-summary.ts";
+
+/**
+ * The headings that Pirate Ship recognizes; other carriers' tools let the user assign columns by these names. Weight and size
+ * of the parcel are left out, because the shop does not know them.
+ * https://support.pirateship.com/en/articles/1068411-how-do-i-upload-a-spreadsheet
+ */
+const HEADINGS = [
+  ...["Name", "Company", "Address", "Address 2", "City", "State", "Zipcode", "Country", "Phone"],
+  ...["Order ID", "Order Items", "Order Quantity", "Order Value"],
+];
+
+/** 'Apt 3' of '12 Barrel Rd, Apt 3', for the second line of the address; '' without one. */
+const UNIT = /^(.*?),\s*((?:apt|apartment|unit|suite|ste|floor|fl|#)\b.*)$/i;
+
+function rowOf(order: Order): (string | number)[] {
+  const { billingInfo: billing, shippingInfo } = order;
+  const { address = "", city = "", state = "", zipCode = "", country = "" } = shippingInfo ?? {};
+  const [, street = address, unit = ""] = UNIT.exec(address) ?? [];
+  const items = packedItems(order);
+  const value = items.reduce((sum, { priceEach, quantity }) => sum + priceEach * quantity, 0);
+  return [
+    customerName(billing),
+    billing?.company ?? "",
+    ...[street, unit, city, state, zipCode, country],
+    // Digits only: with '+' at the start the cell would be made text with an apostrophe, which carriers print.
+    phoneDigits(billing?.phoneNumber ?? ""),
+    referenceOf(summaryOf(order)),
+    items
+      .map((item) => [`${item.quantity} x ${item.name}`, variantLabel(item)].filter(Boolean).join(", "))
+      .join("; "),
+    items.reduce((sum, { quantity }) => sum + quantity, 0),
+    value.toFixed(2),
+  ];
+}
+
+/** The parcels of orders that are shipped, as a CSV file for carriers' tools. */
+export const carrierCsv = (orders: readonly Order[]): string => csvText([HEADINGS, ...orders.map(rowOf)]);

@@ -1,0 +1,116 @@
+import { useDeferredValue, useMemo, useState } from "react";
+import { ORDER_STATUS } from "../../../../../shared/order-status.ts";
+import type { OrderSummary } from "../../../../../shared/order.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Textarea } from "../../../ui/controls.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { toast } from "../toast.ts";
+import type { OrderList } from "../orders/load-orders.ts";
+import { BatchResult } from "./batch-result.tsx";
+import styles from "./complete-dialog.module.css";
+import { orderFinder, referenceOf } from "./find-order.ts";
+import { type PlannedLine, planCompletion, planCompletions } from "./plan-completions.ts";
+import { PreviewTable } from "./preview-table.tsx";
+import { parseTrackingList } from "./tracking-list.ts";
+import { useBatch } from "./use-batch.ts";
+
+/** A carrier's file of 1,000 lines has less. */
+const MAX_FILE_BYTES = 2_000_000;
+
+const jobOf = ({ tracking }: PlannedLine, order: OrderSummary) => ({
+  order,
+  plan: (current: OrderSummary) => planCompletion(current, tracking),
+  change: { orderStatus: ORDER_STATUS.completed, ...(tracking === "" ? {} : { tracking }) },
+});
+
+/** A line for each selected order, to which the tracking number is added. */
+const linesOf = (selected: readonly OrderSummary[]): string =>
+  selected.map((order) => `${referenceOf(order)}, ${order.tracking ?? ""}\n`).join("");
+
+type CompleteListProps = {
+  /** The orders whose lines the list has at first. */
+  selected: readonly OrderSummary[];
+  list: OrderList | undefined;
+  onClose: () => void;
+};
+
+/** Reads a pasted list or a carrier's file, shows what each line would do, and completes the orders one by one. */
+export function CompleteListDialog({ selected, list, onClose }: CompleteListProps) {
+  const batch = useBatch();
+  const [text, setText] = useState(() => linesOf(selected));
+  const shownText = useDeferredValue(text);
+  const find = useMemo(
+    () => orderFinder(list ? list.index.sortedBy("date").map(({ order }) => order) : []),
+    [list],
+  );
+  const isLoading = list?.isComplete !== true;
+  const plan = useMemo(
+    () => planCompletions(parseTrackingList(shownText), find, isLoading),
+    [shownText, find, isLoading],
+  );
+  const jobs = plan.flatMap((line) =>
+    line.state === "apply" && line.found ? [jobOf(line, line.found)] : [],
+  );
+  const isStarted = batch.rows.length > 0;
+  const readFile = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > MAX_FILE_BYTES) toast.error("This file is too large for a list of tracking numbers.");
+    else setText(await file.text());
+  };
+  return (
+    <Dialog
+      open
+      onClose={batch.isRunning ? batch.stop : onClose}
+      title="Complete orders from a list"
+      wide
+      sheet
+    >
+      {isStarted ? (
+        <BatchResult batch={batch} onClose={onClose} />
+      ) : (
+        <div className={styles.form}>
+          <Field
+            label="Orders and tracking numbers"
+            hint="One order in each line: its number, its id or the end of its id, then the tracking number. Or paste a carrier's CSV file with its headings."
+          >
+            <Textarea
+              autoFocus
+              rows={6}
+              spellCheck={false}
+              autoComplete="off"
+              value={text}
+              placeholder={"BV-1042, 1Z999AA10123456784\nP8R0T1X, 9400 1000 0000 0000 0000 00"}
+              onChange={({ target }) => setText(target.value)}
+              className={styles.list}
+            />
+          </Field>
+          <label className={styles.file}>
+            <span>Or choose a file</span>
+            <input
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv,text/plain"
+              onChange={({ target }) => void readFile(target.files?.[0])}
+            />
+          </label>
+          {plan.length > 0 && <PreviewTable plan={plan} />}
+          <p className={styles.note}>
+            Each customer is told once by email that the parcel is on its way, unless told before.
+          </p>
+          <div className={styles.actions}>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              icon="check"
+              disabled={jobs.length === 0 || shownText !== text}
+              onClick={() => batch.start(jobs)}
+            >
+              Complete {jobs.length} {jobs.length === 1 ? "order" : "orders"}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Heading } from "../heading.tsx";
+import type { OrderList } from "../orders/load-orders.ts";
+import { CompleteListDialog } from "./complete-dialog.tsx";
+import styles from "./fulfilment-head.module.css";
+
+const NONE: readonly [] = [];
+
+type FulfilmentHeadProps = { list: OrderList | undefined; toPackCount: number; onPack: () => void };
+
+/** The heading of the list of orders, with what is done to many orders. */
+export function FulfilmentHead({ list, toPackCount, onPack }: FulfilmentHeadProps) {
+  const [isCompleting, setIsCompleting] = useState(false);
+  return (
+    <div className={styles.head}>
+      <Heading>Orders</Heading>
+      <div className={styles.actions}>
+        <Button variant="secondary" icon="truck" onClick={() => setIsCompleting(true)}>
+          Complete from a list
+        </Button>
+        {toPackCount > 0 && (
+          <Button icon="bag" onClick={onPack}>
+            Pack orders
+          </Button>
+        )}
+      </div>
+      {isCompleting && (
+        <CompleteListDialog selected={NONE} list={list} onClose={() => setIsCompleting(false)} />
+      )}
+    </div>
+  );
+}

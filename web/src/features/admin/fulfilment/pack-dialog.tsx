@@ -1,0 +1,73 @@
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import type { OrderSummary } from "../../../../../shared/order.ts";
+import { BatchResult } from "./batch-result.tsx";
+import styles from "./batch-result.module.css";
+import type { Plan } from "./plan-completions.ts";
+import { planPacking } from "./plan-packing.ts";
+import { useBatch } from "./use-batch.ts";
+
+const countState = (plans: readonly Plan[], state: Plan["state"]): number =>
+  plans.filter((plan) => plan.state === state).length;
+
+const orders = (count: number): string => `${count} ${count === 1 ? "order" : "orders"}`;
+
+/** Marks the selected orders as packed, one after another, with a result for each. */
+export function PackDialog({
+  selected,
+  onClose,
+}: {
+  selected: readonly OrderSummary[];
+  onClose: () => void;
+}) {
+  const batch = useBatch();
+  const plans = selected.map(planPacking);
+  const count = countState(plans, "apply");
+  const pickUps = selected.filter(
+    (order, i) => order.delivery === "pick-up" && plans[i]?.state === "apply",
+  ).length;
+  const isStarted = batch.rows.length > 0;
+  const start = () =>
+    batch.start(
+      selected.map((order) => ({
+        order,
+        plan: planPacking,
+        change: { orderStatus: order.orderStatus, packed: true },
+      })),
+    );
+  return (
+    <Dialog
+      open
+      onClose={batch.isRunning ? batch.stop : onClose}
+      title={isStarted ? "Marking as packed" : `Mark ${orders(count)} as packed?`}
+      wide
+      sheet
+    >
+      {isStarted ? (
+        <BatchResult batch={batch} onClose={onClose} />
+      ) : (
+        <div className={styles.result}>
+          {count < selected.length && (
+            <p>
+              {orders(selected.length - count)} of the {selected.length} selected will not change: the result
+              says why.
+            </p>
+          )}
+          <p>
+            {pickUps > 0
+              ? `${orders(pickUps)} of them will be picked up: their customers are told by email that they can come.`
+              : "No customer gets an email about it."}
+          </p>
+          <div className={styles.actions}>
+            <Button variant="secondary" onClick={onClose}>
+              Not yet
+            </Button>
+            <Button icon="check" onClick={start}>
+              Mark as packed
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,150 @@
+import type { Delivery, Order } from "../../../../../shared/order.ts";
+import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
+import { TICKET } from "../../../../../shared/product.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { CopyButton } from "../copy-button.tsx";
+import { addressLines } from "../order-details/order-text.ts";
+import { referenceOf } from "./find-order.ts";
+import styles from "./packing-view.module.css";
+import type { PackingActions } from "./use-packing-keys.ts";
+import { summaryOf } from "../../../../../shared/order-summary.ts";
+
+type PackedOrderProps = {
+  order: Order;
+  delivery: Delivery;
+  lines: Order["items"];
+  ticked: ReadonlySet<number>;
+  /** The order was packed before the admin came back to it. */
+  isReopened: boolean;
+  isSaving: boolean;
+  canGoBack: boolean;
+  canSkip: boolean;
+  actions: PackingActions;
+  onUnpack: () => void;
+};
+
+const Key = ({ children }: { children: string }) => <kbd className={styles.key}>{children}</kbd>;
+
+type LineProps = { item: Order["items"][number]; index: number; isTicked: boolean; onTick: () => void };
+
+/** An item to put into the parcel, as a large checkbox. */
+function Line({ item, index, isTicked, onTick }: LineProps) {
+  return (
+    <li>
+      <label className={styles.line} data-ticked={isTicked}>
+        <input type="checkbox" checked={isTicked} onChange={onTick} className={styles.box} />
+        <span className={styles.picture}>{item.imageUrl && <img src={item.imageUrl} alt="" />}</span>
+        <span className={styles.item}>
+          <span className={styles.name}>{item.name}</span>
+          <span className={styles.variant}>
+            {item.size && <span>{item.size}</span>}
+            {item.color && <span>{item.color}</span>}
+          </span>
+        </span>
+        <span className={styles.quantity} data-many={item.quantity > 1}>
+          × {item.quantity}
+        </span>
+        {index < 9 && <Key>{String(index + 1)}</Key>}
+      </label>
+    </li>
+  );
+}
+
+/** One order while it is packed: its items, where it goes, its notes, and what to do next. */
+export function PackedOrder(props: PackedOrderProps) {
+  const { order, delivery, lines, ticked, isReopened, isSaving, actions, onUnpack } = props;
+  const { notes = [], items } = order;
+  const tickets = items.filter(({ category }) => category === TICKET).length;
+  const isShipped = delivery === "ship";
+  return (
+    <div className={styles.columns}>
+      <div className={styles.items}>
+        {isReopened && (
+          <Notice
+            tone="ok"
+            title="This order is packed."
+            actions={
+              <Button variant="secondary" loading={isSaving} onClick={onUnpack}>
+                Not packed after all
+              </Button>
+            }
+          />
+        )}
+        <ul className={styles.lines} aria-label="Items to pack">
+          {lines.map((item, index) => (
+            <Line
+              key={`${item.productId} ${item.variantId ?? ""}`}
+              item={item}
+              index={index}
+              isTicked={ticked.has(index)}
+              onTick={() => actions.tick(index)}
+            />
+          ))}
+        </ul>
+        {tickets > 0 && (
+          <p className={styles.aside}>Tickets are not in the parcel: the customer has them by email.</p>
+        )}
+      </div>
+      <aside className={styles.side} aria-label="About the order">
+        <div className={styles.facts}>
+          <Badge tone="neutral" icon={isShipped ? "truck" : "bag"}>
+            {DELIVERY_LABEL[delivery]}
+          </Badge>
+          <span className={styles.aside}>{formatShopTime(order.orderDate)}</span>
+        </div>
+        <address className={styles.address}>
+          {addressLines(order).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+        <div className={styles.facts}>
+          {isShipped && <CopyButton what="address" text={addressLines(order).join("\n")} />}
+          <span className={styles.reference}>{referenceOf(summaryOf(order))}</span>
+        </div>
+        {notes.length > 0 && (
+          <ul className={styles.notes} aria-label="Notes">
+            {notes.map(({ noteId, text }) => (
+              <li key={noteId}>{text}</li>
+            ))}
+          </ul>
+        )}
+        <Button variant="secondary" icon="print" aria-keyshortcuts="p" onClick={actions.print}>
+          Packing slip <Key>P</Key>
+        </Button>
+        <div className={styles.actions}>
+          {!isReopened && (
+            <Button size="large" icon="check" loading={isSaving} aria-keyshortcuts="m" onClick={actions.pack}>
+              {isShipped ? "Mark as packed" : "Ready to be picked up"} <Key>M</Key>
+            </Button>
+          )}
+          {!isShipped && !isReopened && (
+            <p className={styles.aside}>The customer is told by email to pick it up.</p>
+          )}
+          <div className={styles.moves}>
+            <Button
+              variant="secondary"
+              icon="arrow-left"
+              disabled={!props.canGoBack}
+              aria-keyshortcuts="b"
+              onClick={actions.back}
+            >
+              Back <Key>B</Key>
+            </Button>
+            <Button
+              variant="secondary"
+              iconAfter="arrow-right"
+              disabled={!props.canSkip}
+              aria-keyshortcuts="s"
+              onClick={actions.skip}
+            >
+              {isReopened ? "Next" : "Skip"} <Key>S</Key>
+            </Button>
+          </div>
+        </div>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { deliveryOf, summaryOf } from "../../../../../shared/order-summary.ts";
+import type { Order, OrderSummary } from "../../../../../shared/order.ts";
+import { isPacked, packingRefusal } from "../../../../../shared/packing.ts";
+import { ApiError } from "../../../api-error.ts";
+import { announce } from "../../../ui/announce.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { errorText } from "../admin-messages.ts";
+import { Heading } from "../heading.tsx";
+import { PackingSlips } from "../order-details/packing-slip.tsx";
+import { packedItems } from "../order-details/order-text.ts";
+import { changeOrder } from "../orders/change-order.ts";
+import type { OrderList } from "../orders/load-orders.ts";
+import { prefetchOrder, rereadOrder, useOrder } from "../orders/order-queries.ts";
+import { toast } from "../toast.ts";
+import { PackedOrder } from "./packed-order.tsx";
+import styles from "./packing-view.module.css";
+import { goBack, goOn, nextId, ordersToPack, type PackingRun, skip, START } from "./to-pack.ts";
+import { usePackingKeys } from "./use-packing-keys.ts";
+
+type PackingViewProps = { list: OrderList | undefined; onLeave: () => void };
+
+const nameOf = (order: OrderSummary | undefined): string =>
+  order?.customer.name || "a customer without a name";
+
+/** The run, which goes on by itself when the current order cannot be packed any more. */
+function useRun(list: OrderList | undefined, isSaving: boolean) {
+  const [run, setRun] = useState(START);
+  /** The order that was already packed when the admin came back to it. */
+  const [reopenedId, setReopenedId] = useState<string>();
+  const orders = list ? ordersToPack(list.index) : [];
+  const waiting = orders.map(({ orderId }) => orderId);
+  const { currentId } = run;
+  const current = currentId === undefined ? undefined : list?.index.get(currentId)?.order;
+  const isGone =
+    currentId !== undefined && !waiting.includes(currentId) && currentId !== reopenedId && !isSaving;
+  const move = (next: PackingRun) => {
+    setRun(next);
+    setReopenedId(next.currentId && !waiting.includes(next.currentId) ? next.currentId : undefined);
+  };
+  const onGone = useEffectEvent(() => {
+    const why = current && (isPacked(current) ? "was packed" : packingRefusal(current, current.delivery));
+    toast.success(`The order of ${nameOf(current)} is done by somebody else: ${why ?? "it has changed"}.`);
+    move(goOn(run, waiting));
+  });
+  useEffect(() => {
+    if (isGone) onGone();
+  }, [isGone]);
+  const onFirst = useEffectEvent(() => move(goOn(run, waiting)));
+  const mustStart = currentId === undefined && waiting.length > 0;
+  useEffect(() => {
+    if (mustStart) onFirst();
+  }, [mustStart]);
+  return { run, waiting, current, isReopened: reopenedId !== undefined, move };
+}
+
+/** Leads through the orders that wait to be packed, one by one and by keyboard. */
+export function PackingView({ list, onLeave }: PackingViewProps) {
+  const [isSaving, setIsSaving] = useState(false);
+  const [isPrinting, setIsPrinting] = useState(false);
+  const [ticks, setTicks] = useState<ReadonlyMap<string, ReadonlySet<number>>>(new Map());
+  const { run, waiting, current, isReopened, move } = useRun(list, isSaving);
+  const { order, error, retry } = useOrder(run.currentId);
+  const main = useRef<HTMLDivElement>(null);
+  const ticked = ticks.get(run.currentId ?? "") ?? new Set<number>();
+  const lines = order ? packedItems(order) : [];
+  const openLines = lines.flatMap((_, i) => (ticked.has(i) ? [] : [i]));
+  const following = nextId(run, waiting);
+  useEffect(() => {
+    if (following !== undefined) prefetchOrder(following);
+  }, [following]);
+  useEffect(() => {
+    if (order?.orderId) main.current?.focus();
+  }, [order?.orderId]);
+
+  const tick = (line: number | undefined) => {
+    if (line === undefined || line >= lines.length || run.currentId === undefined) return;
+    const next = new Set(ticked);
+    if (!next.delete(line)) next.add(line);
+    setTicks(new Map(ticks).set(run.currentId, next));
+    announce(`${next.size} of ${lines.length} ticked off`);
+  };
+  const save = async (saved: Order, packed: boolean) => {
+    setIsSaving(true);
+    try {
+      await changeOrder(summaryOf(saved), { orderStatus: saved.orderStatus, packed });
+      if (packed) move(goOn(run, waiting));
+    } catch (failure) {
+      console.error("The packing could not be saved", failure);
+      if (failure instanceof ApiError && failure.status === 409) await rereadOrder(saved.orderId);
+      toast.error(errorText(failure));
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  const pack = () => {
+    if (!order || isSaving || isPacked(order)) return;
+    if (openLines.length === 0) void save(order, true);
+    else {
+      toast.error(
+        openLines.length === 1
+          ? "One item is not ticked off."
+          : `${openLines.length} items are not ticked off.`,
+      );
+      main.current?.querySelector<HTMLElement>("input:not(:checked)")?.focus();
+    }
+  };
+  const actions = {
+    tick,
+    tickNext: () => tick(openLines[0]),
+    pack,
+    skip: () => move(skip(run, waiting)),
+    back: () => move(goBack(run)),
+    print: () => setIsPrinting(order !== undefined),
+    leave: onLeave,
+  };
+  usePackingKeys(actions);
+
+  const isEmpty = list?.isComplete === true && run.currentId === undefined && waiting.length === 0;
+  return (
+    <section aria-label="Pack orders" className={styles.view}>
+      <div className={styles.head}>
+        <Heading takesFocus>Pack orders</Heading>
+        <p role="status" className={styles.left}>
+          {waiting.length} to pack
+        </p>
+        <Button variant="secondary" icon="close" onClick={onLeave} aria-keyshortcuts="Escape">
+          Back to the list
+        </Button>
+      </div>
+      {isEmpty && (
+        <EmptyState
+          icon="check-circle"
+          title="All orders are packed"
+          actions={<Button onClick={onLeave}>Back to the list</Button>}
+        >
+          New orders appear here by themselves.
+        </EmptyState>
+      )}
+      {run.currentId !== undefined && error && (
+        <EmptyState
+          icon="alert"
+          title={error}
+          actions={
+            <>
+              <Button icon="refresh" onClick={retry}>
+                Try again
+              </Button>
+              <Button variant="secondary" onClick={actions.skip}>
+                Skip
+              </Button>
+            </>
+          }
+        />
+      )}
+      {!isEmpty && !order && !error && <Spinner large label="Loading order..." />}
+      {order && current && (
+        <div ref={main} tabIndex={-1} className={styles.main} aria-label={`Order of ${nameOf(current)}`}>
+          <PackedOrder
+            order={order}
+            delivery={deliveryOf(order)}
+            lines={lines}
+            ticked={ticked}
+            isReopened={isReopened}
+            isSaving={isSaving}
+            canGoBack={run.trail.length > 0}
+            canSkip={following !== undefined}
+            actions={actions}
+            onUnpack={() => void save(order, false)}
+          />
+        </div>
+      )}
+      {order && isPrinting && <PackingSlips orders={[order]} onPrinted={() => setIsPrinting(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { Icon } from "../../../ui/icon.tsx";
+import { itemLabel } from "../orders/item-label.ts";
+import { referenceOf } from "./find-order.ts";
+import type { Plan, PlannedLine } from "./plan-completions.ts";
+import styles from "./preview-table.module.css";
+
+const ICONS = { apply: "arrow-right", unchanged: "minus", problem: "alert" } as const satisfies Record<
+  Plan["state"],
+  string
+>;
+
+/** '3 will be completed, 1 unchanged, 2 with a problem' */
+function summaryText(plan: readonly PlannedLine[]): string {
+  const count = (state: Plan["state"]) => plan.filter((line) => line.state === state).length;
+  const [apply, unchanged, problems] = [count("apply"), count("unchanged"), count("problem")];
+  return [
+    `${apply} will be changed`,
+    ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
+    ...(problems > 0 ? [`${problems} with a problem`] : []),
+  ].join(", ");
+}
+
+/** What each line of a list would do, before it is applied. */
+export function PreviewTable({ plan }: { plan: readonly PlannedLine[] }) {
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <p role="status" className={styles.summary}>
+        {plan.length} {plan.length === 1 ? "line" : "lines"}: {summaryText(plan)}
+      </p>
+      <ul className={styles.rows} aria-label="Lines" tabIndex={0}>
+        {plan.map((line) => (
+          <li key={line.line} className={styles.row} data-state={line.state}>
+            <span className={styles.number}>{line.line}</span>
+            <span className={styles.order}>
+              <strong>{line.found ? line.found.customer.name || "No name" : line.order || "–"}</strong>
+              {line.found && (
+                <span className={styles.detail}>
+                  {referenceOf(line.found)} · {line.found.items.map(itemLabel).join(", ")}
+                </span>
+              )}
+            </span>
+            <span className={styles.tracking}>{line.tracking || "–"}</span>
+            <span className={styles.text}>
+              <Icon name={ICONS[line.state]} size={16} />
+              {line.text}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import styles from "./select-box.module.css";
+
+type SelectBoxProps = {
+  label: string;
+  isSelected: boolean;
+  /** Some, but not all, orders are selected. */
+  isPartly?: boolean;
+  /** `isRange`: the shift key was held. */
+  onSelect: (isRange: boolean) => void;
+};
+
+/** A checkbox that selects an order. */
+export function SelectBox({ label, isSelected, isPartly = false, onSelect }: SelectBoxProps) {
+  return (
+    <label
+      className={styles.label}
+      // Shift-click would also select the text between the two clicks.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+    >
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isSelected}
+        ref={(input) => {
+          if (input) input.indeterminate = isPartly && !isSelected;
+        }}
+        onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        className={styles.box}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,115 @@
+import { useCallback, useState } from "react";
+import { shopHasMoney, ORDER_STATUS } from "../../../../../shared/order-status.ts";
+import type { Order, OrderSummary } from "../../../../../shared/order.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { downloadCsv } from "../download-csv.ts";
+import { PackingSlips } from "../order-details/packing-slip.tsx";
+import { shopDay } from "../order-list/dates.ts";
+import type { OrderList } from "../orders/load-orders.ts";
+import { toast } from "../toast.ts";
+import { carrierCsv } from "./carrier-csv.ts";
+import { CompleteListDialog } from "./complete-dialog.tsx";
+import { PackDialog } from "./pack-dialog.tsx";
+import { ReadOrdersDialog } from "./read-orders.tsx";
+import styles from "./selection-bar.module.css";
+
+/** The most orders that are printed or exported at once. */
+const MAX_AT_ONCE = 200;
+
+const isSent = ({ orderStatus, paymentStatus }: OrderSummary): boolean =>
+  orderStatus !== ORDER_STATUS.cancelled && shopHasMoney(paymentStatus);
+const hasSlip = (order: OrderSummary): boolean => order.delivery !== "none" && isSent(order);
+const hasLabel = (order: OrderSummary): boolean => order.delivery === "ship" && isSent(order);
+
+type Task =
+  | { kind: "pack" | "complete" }
+  | { kind: "read-slips" | "read-parcels"; rows: readonly OrderSummary[] }
+  | { kind: "print"; orders: readonly Order[] };
+
+type SelectionBarProps = {
+  selected: readonly OrderSummary[];
+  /** The number of orders of the filter. */
+  total: number;
+  list: OrderList | undefined;
+  onSelectAll: () => void;
+  onClear: () => void;
+};
+
+/** What can be done with the selected orders. */
+export function SelectionBar({ selected, total, list, onSelectAll, onClear }: SelectionBarProps) {
+  const [task, setTask] = useState<Task>();
+  const end = useCallback(() => setTask(undefined), []);
+  const read = (
+    kind: "read-slips" | "read-parcels",
+    isUsed: (order: OrderSummary) => boolean,
+    none: string,
+  ) => {
+    const rows = selected.filter(isUsed);
+    if (rows.length === 0) toast.error(none);
+    else if (rows.length > MAX_AT_ONCE) toast.error(`At most ${MAX_AT_ONCE} orders at once: choose fewer.`);
+    else setTask({ kind, rows });
+  };
+  const exportParcels = (orders: readonly Order[]) => {
+    end();
+    downloadCsv(carrierCsv(orders), `parcels-${shopDay(new Date())}`);
+    toast.success(`${orders.length} ${orders.length === 1 ? "parcel" : "parcels"} exported`);
+  };
+  const count = selected.length;
+  if (count === 0 && !task) return null;
+  return (
+    <>
+      {count > 0 && (
+        <section className={styles.bar} aria-label="Selected orders" data-selection-bar="">
+          <div className={styles.count}>
+            <p role="status">
+              {count} {count === 1 ? "order" : "orders"} selected
+            </p>
+            {count < total && (
+              <button type="button" className={styles.all} onClick={onSelectAll}>
+                Select all {total}
+              </button>
+            )}
+          </div>
+          <div className={styles.actions}>
+            <Button variant="secondary" icon="check" onClick={() => setTask({ kind: "pack" })}>
+              Mark as packed
+            </Button>
+            <Button
+              variant="secondary"
+              icon="print"
+              onClick={() => read("read-slips", hasSlip, "None of these orders has a packing slip.")}
+            >
+              Packing slips
+            </Button>
+            <Button
+              variant="secondary"
+              icon="truck"
+              onClick={() => read("read-parcels", hasLabel, "None of these orders is shipped.")}
+            >
+              Carrier CSV
+            </Button>
+            <Button icon="check-circle" onClick={() => setTask({ kind: "complete" })}>
+              Complete
+            </Button>
+          </div>
+          <IconButton icon="close" label="Clear selection" onClick={onClear} className={styles.clear} />
+        </section>
+      )}
+      {task?.kind === "pack" && <PackDialog selected={selected} onClose={end} />}
+      {task?.kind === "complete" && <CompleteListDialog selected={selected} list={list} onClose={end} />}
+      {task?.kind === "read-slips" && (
+        <ReadOrdersDialog
+          rows={task.rows}
+          what="packing slips"
+          onReady={(orders) => setTask({ kind: "print", orders })}
+          onClose={end}
+        />
+      )}
+      {task?.kind === "read-parcels" && (
+        <ReadOrdersDialog rows={task.rows} what="the carrier's file" onReady={exportParcels} onClose={end} />
+      )}
+      {task?.kind === "print" && <PackingSlips orders={task.orders} onPrinted={end} />}
+    </>
+  );
+}

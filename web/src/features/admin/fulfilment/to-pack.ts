@@ -1,0 +1,47 @@
+import type { OrderSummary } from "../../../../../shared/order.ts";
+import { canBePacked, isPacked } from "../../../../../shared/packing.ts";
+import type { OrderIndex } from "../orders/order-index.ts";
+
+/** Whether an order waits to be packed. */
+export const isToPack = (order: OrderSummary): boolean =>
+  canBePacked(order, order.delivery) && !isPacked(order);
+
+/** The orders that wait to be packed, oldest first. */
+export const ordersToPack = (index: OrderIndex): OrderSummary[] =>
+  index.sortedBy("date").flatMap(({ order }) => (isToPack(order) ? [order] : []));
+
+/** Where the admin is. `trail`: the orders before the current one, the latest last. `skipped`: come after all others. */
+export type PackingRun = {
+  currentId: string | undefined;
+  trail: readonly string[];
+  skipped: readonly string[];
+};
+
+export const START: PackingRun = { currentId: undefined, trail: [], skipped: [] };
+
+/** The order after `run.currentId`: the oldest that waits and was not skipped, then the skipped ones. */
+export function nextId(run: PackingRun, waiting: readonly string[]): string | undefined {
+  const others = waiting.filter((id) => id !== run.currentId);
+  return others.find((id) => !run.skipped.includes(id)) ?? run.skipped.find((id) => others.includes(id));
+}
+
+/** The run at the next order; `currentId` is undefined if none waits. */
+export const goOn = (run: PackingRun, waiting: readonly string[]): PackingRun => ({
+  currentId: nextId(run, waiting),
+  trail: run.currentId === undefined ? run.trail : [...run.trail, run.currentId],
+  skipped: run.skipped.filter((id) => id !== run.currentId),
+});
+
+/** The run at the next order; the current one comes again after all others. */
+export function skip(run: PackingRun, waiting: readonly string[]): PackingRun {
+  const next = goOn(run, waiting);
+  if (run.currentId === undefined || next.currentId === undefined) return run;
+  return { ...next, skipped: [...next.skipped, run.currentId] };
+}
+
+/** The run at the order before the current one. */
+export const goBack = ({ trail, skipped, currentId }: PackingRun): PackingRun => ({
+  currentId: trail.at(-1) ?? currentId,
+  trail: trail.slice(0, -1),
+  skipped: skipped.filter((id) => id !== trail.at(-1)),
+});

@@ -1,0 +1,117 @@
+/** Reads a pasted list of orders and tracking numbers: lines of 'order, tracking', or a carrier's CSV file. */
+import { delimiterOf, type Row, splitCells } from "./split-cells.ts";
+
+/** A line of the list. `line`: its number in the text, from 1. `problem`: why it cannot be used. */
+export type TrackingLine = { line: number; order: string; tracking: string; problem?: string };
+
+/** The most lines that are read. */
+export const MAX_LINES = 1000;
+/** The most characters of a tracking number, as in the API. */
+const MAX_TRACKING = 100;
+
+/** Headings of the column with the order, the most specific first; in small letters without other characters. */
+const ORDER_HEADINGS = [
+  ...[
+    "orderid",
+    "ordernumber",
+    "orderno",
+    "order",
+    "ordername",
+    "orderreference",
+    "orderref",
+    "customerorder",
+  ],
+  ...["reference", "referenceid", "referencenumber", "referenceno", "reference1", "referencenumber1", "ref"],
+  ...["ref1", "refno", "customerreference", "customerref", "packagereference", "packagereference1"],
+  ...["shipmentreference", "shipmentreference1", "yourreference", "rubberstamp1", "custommessage", "id"],
+];
+const TRACKING_HEADINGS = [
+  ...["trackingnumber", "trackingno", "trackingid", "trackingcode", "tracking", "trackingnumbers"],
+  ...["mastertrackingnumber", "packagetrackingnumber", "shipmenttrackingnumber", "trackingnumber1"],
+  ...["labelnumber", "shipmentnumber", "piecenumber", "barcode", "trackandtrace", "trackno"],
+];
+const STATE_HEADINGS = ["status", "labelstatus", "shipmentstatus", "refundstatus"];
+
+/** Spreadsheets show long numbers like this, and lose their last digits. */
+const ROUNDED = /^\d([.,]\d+)?e\+?\d+$/i;
+const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/g;
+
+/** The text of a cell. Spreadsheets write text as '="0123"' or with an apostrophe, so that it stays text. */
+function cleanCell(cell: string): string {
+  const text = cell.replace(INVISIBLE, "").replaceAll("\u00a0", " ").trim();
+  return text
+    .replace(/^="?(.*?)"?$/, "$1")
+    .replace(/^'/, "")
+    .trim();
+}
+
+const headingOf = (cell: string): string =>
+  cleanCell(cell)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "");
+
+const columnOf = (headings: readonly string[], names: readonly string[]): number => {
+  const name = names.find((candidate) => headings.includes(candidate));
+  return name === undefined ? -1 : headings.indexOf(name);
+};
+
+type Columns = { order: number; tracking: number; state: number };
+
+/** The columns that a first row with headings names; undefined if the row is no heading. */
+function columnsOf(row: Row): Columns | undefined {
+  const headings = row.cells.map(headingOf);
+  const columns = {
+    order: columnOf(headings, ORDER_HEADINGS),
+    tracking: columnOf(headings, TRACKING_HEADINGS),
+    state: columnOf(headings, STATE_HEADINGS),
+  };
+  return columns.tracking >= 0 || (columns.order >= 0 && headings.length > 1) ? columns : undefined;
+}
+
+/** A row with one cell, such as 'BV-1042 9400 1000' or 'BV-1042: 1Z9', as two cells. */
+function splitOnce(cells: readonly string[]): string[] {
+  const filled = cells.map(cleanCell);
+  const [only = "", ...others] = filled;
+  if (others.some((cell) => cell !== "")) return filled;
+  const [, order = only, tracking = ""] = /^(\S+?)\s*[\s:=,;|]\s*(\S.*)$/.exec(only) ?? [];
+  return [order, tracking];
+}
+
+function problemOf(order: string, tracking: string, state: string): string | undefined {
+  if (order === "") return "No order in this line.";
+  if (/void|refund|cancel/i.test(state)) return `The carrier's file says about this label: ${state}.`;
+  if (ROUNDED.test(tracking))
+    return "A spreadsheet has rounded this number. Format its column as text, and copy it again.";
+  if (tracking.length > MAX_TRACKING) return `A tracking number has at most ${MAX_TRACKING} characters.`;
+  return /[\p{Cc}]/u.test(tracking) ? "This tracking number has characters that cannot be shown." : undefined;
+}
+
+function lineOf({ line, cells }: Row, columns: Columns | undefined): TrackingLine {
+  const at = (index: number) => cleanCell(cells[index] ?? "");
+  const [first = "", second = ""] = columns ? [at(columns.order), at(columns.tracking)] : splitOnce(cells);
+  // Carriers print numbers in groups, but no number contains a space.
+  const tracking = second.replaceAll(/\s+/g, "");
+  const problem = problemOf(first, tracking, columns ? at(columns.state) : "");
+  return { line, order: first, tracking, ...(problem === undefined ? {} : { problem }) };
+}
+
+/** The lines of a pasted text; a text without the columns that are needed gives one line with the reason. */
+export function parseTrackingList(text: string): TrackingLine[] {
+  const plain = text.replace(/^\ufeff/, "");
+  const rows = splitCells(plain, delimiterOf(plain));
+  const [first] = rows;
+  if (!first) return [];
+  const columns = columnsOf(first);
+  if (columns && (columns.order < 0 || columns.tracking < 0)) {
+    const missing = columns.order < 0 ? "the order's id or number" : "the tracking number";
+    return [{ line: first.line, order: "", tracking: "", problem: `No column with ${missing} was found.` }];
+  }
+  const lines = (columns ? rows.slice(1) : rows).slice(0, MAX_LINES + 1).map((row) => lineOf(row, columns));
+  const tooMany = lines[MAX_LINES];
+  return tooMany
+    ? [
+        ...lines.slice(0, MAX_LINES),
+        { ...tooMany, problem: `Only the first ${MAX_LINES} lines are read: paste the others afterwards.` },
+      ]
+    : lines;
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from "react";
+import { isShortcut } from "../shortcuts/plain-key.ts";
+
+export type PackingActions = {
+  /** Ticks a line off, or takes that back; lines count from 0. */
+  tick: (line: number) => void;
+  tickNext: () => void;
+  pack: () => void;
+  skip: () => void;
+  back: () => void;
+  print: () => void;
+  leave: () => void;
+};
+
+/** The keys of the view. Digits tick lines off. */
+export const KEYS = {
+  x: "tickNext",
+  m: "pack",
+  s: "skip",
+  b: "back",
+  p: "print",
+  Escape: "leave",
+} as const satisfies Record<string, keyof PackingActions>;
+
+const isKey = (key: string): key is keyof typeof KEYS => Object.hasOwn(KEYS, key);
+
+/** Calls the action of a pressed key, except while the user types or a dialog is open. */
+export function usePackingKeys(actions: PackingActions): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isShortcut(event) || event.repeat) return;
+    const { key } = event;
+    if (/^[1-9]$/.test(key)) actions.tick(Number(key) - 1);
+    else if (isKey(key)) actions[KEYS[key]]();
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}

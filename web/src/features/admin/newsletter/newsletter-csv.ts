@@ -1,0 +1,14 @@
+import { csvText } from "../../../../../shared/csv.ts";
+import type { Person } from "./use-newsletter.ts";
+
+const HEADINGS = ["Email", "Agreed since", "Order ID", "Unsubscribe page", "One-click unsubscribe (POST)"];
+
+/** The people as a CSV file for a mailing tool. `origin`: the shop's address. */
+export const newsletterCsv = (people: readonly Person[], origin: string): string =>
+  csvText([
+    HEADINGS,
+    ...people.map(({ email, since, orderId, unsubscribePage, unsubscribePost }) => [
+      ...[email, since, orderId],
+      ...[origin + unsubscribePage, origin + unsubscribePost],
+    ]),
+  ]);

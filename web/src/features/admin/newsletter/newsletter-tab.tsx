@@ -1,0 +1,121 @@
+import { SearchField } from "@aws-amplify/ui-react";
+import { useState } from "react";
+import { useSearchParams } from "../../../router/hooks.ts";
+import { SubscriberState } from "../../../../../shared/subscribers.ts";
+import { Button } from "../../../ui/button.tsx";
+import { useUrlSearch } from "../../../ui/use-url-search.ts";
+import { errorText } from "../admin-messages.ts";
+import { downloadCsv } from "../download-csv.ts";
+import { Heading } from "../heading.tsx";
+import { LoadState } from "../load-state.tsx";
+import { shopDay } from "../order-list/dates.ts";
+import { toast } from "../toast.ts";
+import { newsletterCsv } from "./newsletter-csv.ts";
+import styles from "./newsletter-tab.module.css";
+import { PeopleList } from "./people-list.tsx";
+import { readAllPeople, useCounts, usePeople } from "./use-newsletter.ts";
+
+/** The addresses of an export that is under way are counted in its button. */
+function useExport(state: SubscriberState) {
+  const [count, setCount] = useState<number>();
+  const start = async () => {
+    setCount(0);
+    try {
+      const people = await readAllPeople(state, setCount);
+      const now = new Date();
+      downloadCsv(newsletterCsv(people, window.location.origin), `newsletter-${shopDay(now)}`);
+      toast.success(`${people.length} ${people.length === 1 ? "address" : "addresses"} exported`);
+    } catch (error) {
+      console.error("The addresses could not be exported", error);
+      toast.error(errorText(error));
+    } finally {
+      setCount(undefined);
+    }
+  };
+  return { count, start: () => void start() };
+}
+
+const numberText = (count: number | undefined): string => count?.toLocaleString("en-US") ?? "–";
+
+/** The people who agreed to news by email. */
+export function NewsletterTab() {
+  const [params, setParams] = useSearchParams();
+  const state = SubscriberState.safeParse(params.get("state")).data ?? "agreed";
+  const queryOf = (newState: SubscriberState, search: string) => ({
+    tab: "newsletter",
+    ...(newState === "agreed" ? {} : { state: newState }),
+    ...(search ? { q: search } : {}),
+  });
+  const search = params.get("q") ?? "";
+  const { text, setText } = useUrlSearch(search, (newText) =>
+    setParams(queryOf(state, newText), { replace: true }),
+  );
+  const { data: counts } = useCounts();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePeople(state, search);
+  const exported = useExport(state);
+  const people = data?.pages.flatMap(({ subscribers }) => subscribers) ?? [];
+  const isShown = (shown: SubscriberState) =>
+    shown === "agreed" || state === shown || (counts?.waiting ?? 0) > 0;
+  return (
+    <div className={styles.tab}>
+      <Heading>Newsletter</Heading>
+      <p className={styles.lead}>
+        People who agreed to news and offers by email. Each address is listed once, however many orders it
+        has.
+      </p>
+      <div className={styles.states} role="group" aria-label="State">
+        {(["agreed", "waiting"] as const).filter(isShown).map((shown) => (
+          <button
+            key={shown}
+            type="button"
+            aria-pressed={state === shown}
+            className={styles.state}
+            onClick={() => setParams(queryOf(shown, text), { replace: true })}
+          >
+            <strong>{numberText(counts?.[shown])}</strong>
+            {shown === "agreed" ? "agreed" : "waiting for confirmation"}
+          </button>
+        ))}
+        <p className={styles.state}>
+          <strong>{numberText(counts?.withdrawn)}</strong>
+          withdrawn
+        </p>
+      </div>
+      <div className={styles.toolbar} role="search">
+        <SearchField
+          label="Search addresses"
+          placeholder="Start of an email address..."
+          maxLength={254}
+          value={text}
+          hasSearchButton={false}
+          hasSearchIcon
+          onChange={({ target }) => setText(target.value)}
+          onClear={() => setText("")}
+          className={styles.search ?? ""}
+        />
+        <Button
+          variant="secondary"
+          icon="download"
+          loading={exported.count !== undefined}
+          loadingText={`${numberText(exported.count)} read...`}
+          onClick={exported.start}
+        >
+          Export CSV
+        </Button>
+      </div>
+      <LoadState
+        what="people"
+        hasData={data !== undefined}
+        error={error ?? undefined}
+        retry={() => void refetch()}
+      >
+        <PeopleList people={people} state={state} isSearch={search !== ""} />
+        {hasNextPage && (
+          <Button variant="secondary" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+      </LoadState>
+    </div>
+  );
+}

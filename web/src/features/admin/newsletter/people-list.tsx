@@ -1,0 +1,68 @@
+import { useState } from "react";
+import type { SubscriberState } from "../../../../../shared/subscribers.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
+import { paths } from "../../../paths.ts";
+import { Link } from "../../../router/link.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import styles from "./newsletter-tab.module.css";
+import { type Person, useRemoval } from "./use-newsletter.ts";
+
+const EMPTY = {
+  agreed: "Nobody has agreed to news yet",
+  waiting: "Nobody waits for the confirmation",
+} as const satisfies Record<SubscriberState, string>;
+
+type PeopleListProps = { people: readonly Person[]; state: SubscriberState; isSearch: boolean };
+
+/** The loaded people, each with a button that removes them. */
+export function PeopleList({ people, state, isSearch }: PeopleListProps) {
+  const [toRemove, setToRemove] = useState<Person>();
+  const close = () => setToRemove(undefined);
+  const { mutate, isPending } = useRemoval(close);
+  if (people.length === 0)
+    return (
+      <EmptyState icon="mail" title={isSearch ? "No address begins like this" : EMPTY[state]}>
+        {!isSearch && state === "agreed" && "Customers agree with a checkbox at the checkout."}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className={styles.people} aria-label="People">
+        {people.map((person) => (
+          <li key={person.id} className={styles.person}>
+            <span className={styles.email}>{person.email}</span>
+            <span className={styles.since}>
+              {state === "agreed" ? "since" : "asked"}{" "}
+              <time dateTime={person.since}>{formatShopTime(person.since)}</time>
+            </span>
+            <Link to={`${paths.adminDashboard}?tab=orders&order=${person.orderId}`} className={styles.order}>
+              Order
+            </Link>
+            <IconButton icon="trash" label={`Remove ${person.email}`} onClick={() => setToRemove(person)} />
+          </li>
+        ))}
+      </ul>
+      <Dialog open={toRemove !== undefined} onClose={close} title="Remove from the newsletter?">
+        {toRemove && (
+          <div className={styles.question}>
+            <p>
+              <strong>{toRemove.email}</strong> gets no more news and offers. The consents of all orders of
+              this address end, and mailing lists are told. Only the person can agree again.
+            </p>
+            <div className={styles.actions}>
+              <Button variant="secondary" onClick={close}>
+                Keep
+              </Button>
+              <Button variant="danger" loading={isPending} onClick={() => isPending || mutate(toRemove)}>
+                Remove
+              </Button>
+            </div>
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}

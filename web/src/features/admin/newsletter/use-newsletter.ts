@@ -1,0 +1,70 @@
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import type { Output } from "../../../../../shared/endpoint.ts";
+import type { SubscriberState } from "../../../../../shared/subscribers.ts";
+import { ApiError } from "../../../api-error.ts";
+import { errorText } from "../admin-messages.ts";
+import { adminCall } from "../auth/admin-call.ts";
+import { toast } from "../toast.ts";
+
+export type Person = Output<typeof adminApi.listSubscribers>["subscribers"][number];
+
+const NEWSLETTER = "newsletter";
+const EXPORT_PAGE = 1000;
+
+/** The people in a state whose addresses begin with `search`, page by page. */
+export const usePeople = (state: SubscriberState, search: string) =>
+  useInfiniteQuery({
+    queryKey: [NEWSLETTER, state, search],
+    queryFn: ({ pageParam, signal }) =>
+      adminCall(adminApi.listSubscribers, { query: { state, search, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ cursor }) => cursor,
+    meta: { failure: "The people could not be loaded" },
+  });
+
+const countsQuery = queryOptions({
+  queryKey: [NEWSLETTER, "counts"],
+  queryFn: ({ signal }) => adminCall(adminApi.newsletterCounts, { signal }),
+  // A count reads an index key of each person.
+  staleTime: 60_000,
+  meta: { failure: "The people could not be counted" },
+});
+
+export const useCounts = () => useQuery(countsQuery);
+
+/** Reads all people in a state. `onProgress` gets the number of people read so far. */
+export async function readAllPeople(
+  state: SubscriberState,
+  onProgress: (count: number) => void,
+): Promise<Person[]> {
+  const people: Person[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await adminCall(adminApi.listSubscribers, { query: { state, cursor, limit: EXPORT_PAGE } });
+    people.push(...page.subscribers);
+    cursor = page.cursor;
+    onProgress(people.length);
+  } while (cursor !== undefined);
+  return people;
+}
+
+/** Removes a person. Somebody who has withdrawn meanwhile is removed too. */
+export function useRemoval(onRemoved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Person) =>
+      adminCall(adminApi.removeSubscriber, { params: { id } }).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      }),
+    onSuccess: (_, { email }) => {
+      toast.success(`${email} gets no more news`);
+      onRemoved();
+    },
+    onError: (error) => {
+      console.error("A person could not be removed", error);
+      toast.error(errorText(error));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [NEWSLETTER] }),
+  });
+}

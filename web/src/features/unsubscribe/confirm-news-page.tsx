@@ -1,0 +1,43 @@
+import { consentApi } from "../../../../shared/api-consent.ts";
+import { seo } from "../../../../shared/site/seo.ts";
+import { paths } from "../../paths.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { usePageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { LinkProblem } from "./link-problem.tsx";
+import styles from "./unsubscribe-page.module.css";
+import { useLinkAction } from "./use-link-action.ts";
+
+/** Focuses the notice, because the focused button was removed. */
+const focusOn = (notice: HTMLElement | null): void => notice?.focus();
+
+/** Confirms the consent to news of the mailbox that got the link, when the button is pressed. */
+export default function ConfirmNewsPage() {
+  usePageMeta({ ...seo["/confirm-news"], path: paths.confirmNews });
+  const { state, start } = useLinkAction();
+  return (
+    <div className="container page">
+      <PageTitle lead="You asked for news and offers by email when you ordered. Every one of them has a link that stops them.">
+        News and offers by email
+      </PageTitle>
+      <div className={styles.content}>
+        <LinkProblem state={state} />
+        {state.step === "done" ? (
+          <>
+            <Notice tone="ok" ref={focusOn}>
+              Thank you. You get our news and offers from now on.
+            </Notice>
+            <ButtonLink to={paths.home} variant="secondary">
+              Go to Home
+            </ButtonLink>
+          </>
+        ) : (
+          <Button loading={state.step === "sending"} onClick={() => start(consentApi.confirmConsent)}>
+            Yes, Send Me News
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import type { consentApi } from "../../../../shared/api-consent.ts";
+import { ApiError } from "../../api-error.ts";
+import { call } from "../../api.ts";
+import { useLocation } from "../../router/hooks.ts";
+
+type Action = (typeof consentApi)["withdrawConsent" | "undoWithdrawal" | "confirmConsent"];
+
+/** 'refused': the server says why in `reason`. 'invalid': the link is wrong or incomplete. */
+type State =
+  | { step: "open" | "failed" | "invalid" }
+  | { step: "sending" | "done"; action: Action }
+  | { step: "refused"; reason: string };
+
+/** Calls an endpoint with the order and the token in the page's address. */
+export function useLinkAction() {
+  const { search } = useLocation();
+  const [state, setState] = useState<State>({ step: "open" });
+  const query = new URLSearchParams(search);
+  const params = { orderId: query.get("order") ?? "", token: query.get("token") ?? "" };
+  const start = (action: Action) => {
+    if (state.step === "sending") return;
+    if (!params.orderId || !params.token) {
+      setState({ step: "invalid" });
+      return;
+    }
+    setState({ step: "sending", action });
+    call(action, { params }).then(
+      () => setState({ step: "done", action }),
+      (error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) setState({ step: "invalid" });
+        else if (error instanceof ApiError && error.status === 409)
+          setState({ step: "refused", reason: error.message });
+        else {
+          console.error("The consent could not be changed", error);
+          setState({ step: "failed" });
+        }
+      },
+    );
+  };
+  return { state, start };
+}
+export type LinkState = State;
