@@ -17,6 +17,7 @@ import { AdminSignIn } from "./admin-sign-in.ts";
 import { Mail } from "./mail.ts";
 import { Media } from "./media.ts";
 import { DeadLetters } from "./queue.ts";
+import { OrderPages } from "./order-pages.ts";
 import { OrderNotifications } from "./order-notifications.ts";
 import { ShopSecret } from "./secrets.ts";
 import { Releases } from "./releases.ts";
@@ -78,6 +79,7 @@ export class ShopStack extends Stack {
     const catalog = new Catalog(this, "Catalog", { ...propsWithSite, events, media, signIn, assets });
     const checkout = new Checkout(this, "Checkout", { ...propsWithSite, events, mail });
     const tickets = new Tickets(this, "Tickets", { ...propsWithSite, events, mail, signIn, keys });
+    const orderPages = new OrderPages(this, "OrderPages", { ...propsWithSite, events });
     const contactForm = new ContactForm(this, "ContactForm", { ...propsWithSite, mail });
     new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail, keys });
     new Analytics(this, "Analytics", { ...common, table, events });
@@ -98,6 +100,7 @@ export class ShopStack extends Stack {
       "checkout-api": checkout.checkoutApi,
       "stripe-webhook": checkout.stripeWebhook,
       "contact-api": contactForm.contactApi,
+      "order-api": orderPages.orderApi,
       ...(door && { "door-api": door.doorApi, "staff-api": door.staffApi }),
       "ticket-api": tickets.ticketApi,
     });

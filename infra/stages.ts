@@ -136,6 +136,11 @@ export const StageSettings = z
     webhooks: z.optional(z.boolean()),
     /** Issue tickets with codes that are checked at the door. It costs half a dollar a month. */
     tickets: z.optional(z.boolean()),
+    /**
+     * Customers cancel orders by themselves on the order's page until the parcel is packed, with a full refund, except orders
+     * with tickets. Without it they ask the team.
+     */
+    customersCancel: z.optional(z.boolean()),
     /** Deploy the example of a consumer, which writes a file for each order that is to be shipped. */
     fulfilmentExample: z.optional(z.boolean()),
     /**

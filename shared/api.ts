@@ -1,6 +1,7 @@
 import { adminApi } from "./api-admin.ts";
 import { pagesApi } from "./api-catalog.ts";
 import { consentApi } from "./api-consent.ts";
+import { ordersApi } from "./api-orders.ts";
 import { publicApi } from "./api-public.ts";
 import { adminTicketsApi, doorApi, staffApi, ticketsApi } from "./api-tickets.ts";
 
@@ -8,6 +9,7 @@ import { adminTicketsApi, doorApi, staffApi, ticketsApi } from "./api-tickets.ts
 export const api = {
   ...publicApi,
   ...consentApi,
+  ...ordersApi,
   ...pagesApi,
   ...adminApi,
   ...doorApi,

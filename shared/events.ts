@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { RequestKind, RequestState } from "./customer-request.ts";
 import { Difference, DIFFERENCES, type DifferenceKind } from "./books.ts";
 import { Timestamp } from "./timestamp.ts";
 import { Dollars } from "./money.ts";
@@ -56,7 +57,7 @@ export const OrderPaid = orderEvent(
 
 const OrderContact = orderEvent(
   "OrderContact",
-  "The customer's name, addresses, phone and consent, for fulfilment and mailing lists. Follows OrderPaid with the next sequence number. It is personal data: not archived, deleted by the shop after publishing, and never replayed. Without shippingInfo, nothing is shipped.",
+  "The customer's name, addresses, phone and consent, for fulfilment and mailing lists. Follows OrderPaid with the next sequence number. Another one comes when the customer has changed the address; the latest counts. It is personal data: not archived, deleted by the shop after publishing, and never replayed. Without shippingInfo, nothing is shipped.",
   {
     billingInfo: BillingInfo,
     shippingInfo: z.optional(ShippingInfo),
@@ -86,9 +87,15 @@ const OrderMailRequested = orderEvent(
   { mail: StatusMail },
 );
 
+const OrderRequestUpdated = orderEvent(
+  "OrderRequestUpdated",
+  "The customer asked for something on the order's page, or it was answered. kind: cancel, problem, or address (the customer has changed the address; OrderContact follows). The texts are left out, because they may be personal data.",
+  { requestId: z.string(), kind: RequestKind, state: RequestState },
+);
+
 export const OrderCancelled = orderEvent(
   "OrderCancelled",
-  "An admin cancelled the order. stripeSessionId: the payment page of an unpaid order, which has to be closed.",
+  "An admin, or the customer before the parcel was packed, cancelled the order. stripeSessionId: the payment page of an unpaid order, which has to be closed.",
   {
     from: OrderStatus,
     restocked: z.boolean(),
@@ -258,6 +265,7 @@ export const events = {
   OrderStatusChanged,
   OrderReadyForPickup,
   OrderMailRequested,
+  OrderRequestUpdated,
   OrderCancelled,
   RefundRequested,
   OrderRefunded,
@@ -280,6 +288,7 @@ export const ShopEvent = z.discriminatedUnion("type", [
   OrderStatusChanged,
   OrderReadyForPickup,
   OrderMailRequested,
+  OrderRequestUpdated,
   OrderCancelled,
   RefundRequested,
   OrderRefunded,

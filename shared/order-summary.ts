@@ -23,8 +23,8 @@ const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) =>
   ...(color ? { color } : {}),
 });
 
-type Summarized = Omit<OrderSummary, "customer" | "items" | "total" | "erased"> &
-  Pick<Order, "billingInfo" | "shippingInfo" | "items" | "financialInfo" | "erased">;
+type Summarized = Omit<OrderSummary, "customer" | "items" | "total" | "erased" | "asks"> &
+  Pick<Order, "billingInfo" | "shippingInfo" | "items" | "financialInfo" | "erased" | "requests">;
 
 /** The customer's name in the back office after the personal data of the order was erased. */
 export const ERASED_CUSTOMER = "Erased at the customer's request";
@@ -49,6 +49,11 @@ function summarizedCustomer({
   };
 }
 
+const asksOf = ({ requests = [] }: Pick<Order, "requests">): Pick<OrderSummary, "asks"> => {
+  const open = requests.filter(({ state }) => state === "open").map(({ kind }) => kind);
+  return open.length > 0 ? { asks: [...new Set(open)] } : {};
+};
+
 /** The row of an order in the back office's list. */
 export const summaryOf = (order: Summarized): OrderSummary => ({
   orderId: order.orderId,
@@ -68,6 +73,7 @@ export const summaryOf = (order: Summarized): OrderSummary => ({
   ...(order.shippingInfo ? { shipTo: addressLine(order.shippingInfo) } : {}),
   items: order.items.map(summaryLine),
   total: order.financialInfo.total,
+  ...asksOf(order),
   ...(order.financialInfo.shipping > 0 ? { shipping: order.financialInfo.shipping } : {}),
   ...(order.financialInfo.refunded > 0 ? { refunded: order.financialInfo.refunded } : {}),
   version: order.version,

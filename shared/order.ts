@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Attention } from "./attention.ts";
+import { CustomerRequest, RequestKind } from "./customer-request.ts";
 import { Timestamp } from "./timestamp.ts";
 import { EventFacts } from "./event-facts.ts";
 import { Dollars } from "./money.ts";
@@ -147,6 +148,8 @@ export const Order = z.object({
   paymentIntentId: z.optional(z.string()),
   marketingConsent: z.boolean(),
   tracking: z.optional(z.string()),
+  /** When the parcel was packed; absent until then. */
+  packedAt: z.optional(Timestamp),
   /** True while a pending order is ready to be picked up, and after it was picked up. */
   ready: z.optional(z.boolean()),
   undeliverable: z.optional(Undeliverable),
@@ -159,6 +162,8 @@ export const Order = z.object({
   history: z.array(HistoryEntry),
   /** Oldest first. Notes are never sent in a mail, a receipt, an event or the CSV file. */
   notes: z.optional(z.array(OrderNote)),
+  /** What the customer asked for on the order's page, oldest first. */
+  requests: z.optional(z.array(CustomerRequest)),
 });
 export type Order = z.infer<typeof Order>;
 
@@ -201,6 +206,8 @@ export const OrderSummary = z.object({
     }),
   ),
   total: z.number(),
+  /** The kinds of the customer's requests that nobody has answered. Absent if there are none. */
+  asks: z.optional(z.array(RequestKind)),
   /** The part of the total that is for shipping, and the sum of all refunds, in dollars. Absent if zero. */
   shipping: z.optional(z.number()),
   refunded: z.optional(z.number()),

@@ -19,6 +19,7 @@ type Checkout = {
   data: OrderData;
   contentHash: string;
   consentToken: string;
+  linkToken: string;
   successUrl: string;
   cancelUrl: string;
   now: Date;
@@ -54,6 +55,7 @@ export function newOrder(checkout: Checkout, priced: Extract<PricedOrder, { ok: 
     financialInfo: priced.financialInfo,
     marketingConsent: data.updates ?? false,
     ...(data.updates ? { consentToken: checkout.consentToken } : {}),
+    linkToken: checkout.linkToken,
     refunds: [],
     version: 1,
     history: [{ at, by: "customer", what: "placed" }],

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
@@ -6,7 +5,7 @@ import { formatMoney } from "../../shared/money.ts";
 import { itemOf } from "../../shared/order.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
-import { hash, newId } from "../lib/ids.ts";
+import { hash, newId, newToken } from "../lib/ids.ts";
 import { addOrderToLog } from "../lib/log.ts";
 import { transact } from "../lib/transact.ts";
 import { productsOf } from "../products/product-table.ts";
@@ -149,10 +148,10 @@ async function takePiecesAndPlace(
     if (result === "limited") throw new TooManyHeld();
     return undefined;
   }
-  const consentToken = randomBytes(16).toString("base64url");
+  const [consentToken, linkToken] = [newToken(), newToken()];
   const orderNumber = await nextOrderNumber();
   const order = newOrder(
-    { ...attempt, data, orderId: hold.orderId, orderNumber, contentHash, consentToken },
+    { ...attempt, data, orderId: hold.orderId, orderNumber, contentHash, consentToken, linkToken },
     priced,
   );
   const { items, financialInfo } = order;

@@ -7,6 +7,7 @@ import type { RefundedParts, RefundReason } from "../../shared/refund-reason.ts"
 import { reasonText } from "../../shared/refund-reason.ts";
 import { priceOfParts } from "../../shared/refund-lines.ts";
 import { withRefundedSeats, withRestockedSeats } from "../../shared/tickets/tickets-of-order.ts";
+import { withAnswered } from "./answered-request.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { endHold, fulfilLater } from "./payment-rules.ts";
@@ -45,7 +46,7 @@ export function changeStatus(order: StoredOrder, change: StatusChange, actor: Ac
     ? withTracking
     : withHistory({ ...withTracking, ready }, actor, { what: READY, to: ready ? "yes" : "no" });
   if (to === ORDER_STATUS.cancelled && from !== to)
-    return cancel(withoutReady(next, actor), from, change, actor);
+    return cancel(withAcceptedCancellation(withoutReady(next, actor)), from, change, actor);
   const retaken = needsStock(order, change) ? retake(next) : { order: next, events: [] };
   return {
     order: retaken.order,
@@ -82,6 +83,12 @@ const withoutReady = (order: StoredOrder, actor: Actor): StoredOrder =>
   order.ready
     ? withHistory({ ...order, ready: undefined }, actor, { what: READY, to: "no" })
     : { ...order, ready: undefined };
+
+/** Accepts the customer's open requests to cancel the order. */
+const withAcceptedCancellation = (order: StoredOrder): StoredOrder =>
+  (order.requests ?? [])
+    .filter(({ kind, state }) => kind === "cancel" && state === "open")
+    .reduce((changed, request) => withAnswered(changed, { ...request, state: "accepted" }), order);
 
 function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, actor: Actor): Change {
   if (!order.payment.paidSessionId) {

@@ -63,6 +63,8 @@ export const StoredOrder = z.object({
   sequence: z.int(),
   /** Random text in the link that ends the consent to news; absent without a consent. */
   consentToken: z.optional(z.string()),
+  /** Random text in the link to the order's page; absent in old orders until their customer asks for the link. */
+  linkToken: z.optional(z.string()),
 });
 export type StoredOrder = z.infer<typeof StoredOrder>;
 

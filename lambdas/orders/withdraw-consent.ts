@@ -1,8 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import { AppError } from "../lib/errors.ts";
-import { hash } from "../lib/ids.ts";
+import { isSameSecret } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { applyChange } from "./apply-change.ts";
@@ -24,8 +23,6 @@ export function withdrawConsent(order: StoredOrder, actor: Actor): Change | unde
   };
 }
 
-const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(hash(a)), Buffer.from(hash(b)));
-
 /**
  * Withdraws the consents of all orders of the address that got the link with this token, including orders that were placed
  * after the link was sent. Throws 404 for a wrong or incomplete link. If an order cannot be changed, its error is thrown
@@ -33,7 +30,7 @@ const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(ha
  */
 export async function withdrawConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
   const linked = await getOrder(orderId);
-  if (linked?.consentToken === undefined || !isSame(linked.consentToken, token))
+  if (linked?.consentToken === undefined || !isSameSecret(linked.consentToken, token))
     throw new AppError(404, apiMessages.consentLinkInvalid);
   const email = linked.billingInfo?.email;
   // The link's own order is added, because orders from before this list existed are not in the list.

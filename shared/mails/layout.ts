@@ -14,14 +14,18 @@ type MailParts = {
   title: string;
   /** The preview text that an inbox shows beside the subject. */
   preview: string;
-  badge?: Badge;
+  badge?: Badge | undefined;
   /** The shop's URL, without a slash at the end. */
   origin: string;
   /** Says why the reader gets this mail, and how to answer. */
   footer: string;
+  /** The link to the page of the order that the mail is about. */
+  orderLink?: string;
   /** The link to end the reader's consent to news and offers. */
   newsLink?: string;
 };
+
+const ORDER_LABEL = "See or change your order";
 
 const NEWS_TEXT = "You asked for news and offers by email.";
 const NEWS_LABEL = "Stop news and offers";
@@ -43,6 +47,7 @@ export function mail(parts: MailParts, optionalBlocks: readonly (Block | undefin
   const qrCodes = blocks.flatMap(({ qrCode }) => qrCode ?? []);
   const footerLines = [
     parts.footer,
+    ...(parts.orderLink ? [`${ORDER_LABEL}: ${parts.orderLink}`] : []),
     ...(parts.newsLink ? [`${NEWS_TEXT} ${NEWS_LABEL}: ${parts.newsLink}`] : []),
     `${brand.name}: ${brand.tagline}`,
     `${address.street}, ${address.city}, ${address.state} ${address.zip}`,
@@ -136,7 +141,7 @@ const badge = (content: MailParts["badge"]): Html | undefined =>
     >
   </p>`;
 
-const footer = ({ footer: reason, newsLink, origin }: MailParts): Html =>
+const footer = ({ footer: reason, orderLink, newsLink, origin }: MailParts): Html =>
   html`<table
     ${layoutTable}
     width="100%"
@@ -145,7 +150,8 @@ const footer = ({ footer: reason, newsLink, origin }: MailParts): Html =>
     <tr>
       <td style="padding-top:20px">
         <p ${styleAttributes("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>${reason}</p>
-        ${newsLink === undefined ? undefined : newsParagraph(newsLink)}
+        ${orderLink === undefined ? undefined : linkParagraph("", orderLink, ORDER_LABEL)}
+        ${newsLink === undefined ? undefined : linkParagraph(NEWS_TEXT, newsLink, NEWS_LABEL)}
         <p ${styleAttributes("faint", "sans", "margin:0;font-size:13px;line-height:1.6")}>
           <a href="${origin}/" ${styleAttributes("link", "sans", "font-weight:600")}>${brand.name}</a>:
           ${brand.tagline}<br />
@@ -155,8 +161,8 @@ const footer = ({ footer: reason, newsLink, origin }: MailParts): Html =>
     </tr>
   </table>`;
 
-const newsParagraph = (newsLink: string): Html =>
+const linkParagraph = (text: string, url: string, label: string): Html =>
   html`<p ${styleAttributes("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>
-    ${NEWS_TEXT}
-    <a href="${newsLink}" ${styleAttributes("link", "sans", "font-weight:600")}>${NEWS_LABEL}</a>
+    ${text}
+    <a href="${url}" ${styleAttributes("link", "sans", "font-weight:600")}>${label}</a>
   </p>`;

@@ -27,7 +27,16 @@ function placedOrder(change: Partial<StoredOrder> = {}): StoredOrder {
   const urls = returnUrls({}, ORIGIN);
   return {
     ...newOrder(
-      { orderId: "ord_1", orderNumber: "BV-1042", data, contentHash: "x", consentToken: "t", ...urls, now },
+      {
+        orderId: "ord_1",
+        orderNumber: "BV-1042",
+        data,
+        contentHash: "x",
+        consentToken: "t",
+        linkToken: "l",
+        ...urls,
+        now,
+      },
       priced,
     ),
     ...change,

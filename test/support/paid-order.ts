@@ -14,7 +14,16 @@ export function paidOrder(now: Date): StoredOrder {
   if (!priced.ok) throw new Error("The totals are wrong");
   const urls = returnUrls({}, "https://shop.example");
   const unpaidOrder = newOrder(
-    { orderId: "ord_1", orderNumber: "BV-1042", data, contentHash: "x", consentToken: "t", ...urls, now },
+    {
+      orderId: "ord_1",
+      orderNumber: "BV-1042",
+      data,
+      contentHash: "x",
+      consentToken: "t",
+      linkToken: "l",
+      ...urls,
+      now,
+    },
     priced,
   );
   const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 10_000 };

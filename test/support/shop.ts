@@ -50,6 +50,7 @@ export async function openShop(limits: Partial<Limits> = {}) {
     REFUND_SIGN_IN_HOURS: "12",
     WEBHOOKS: "on",
     TICKETS: "on",
+    CANCELLATION: "ask",
     TICKET_KEYS_ARN: "tickets",
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ENDPOINT_URL_SQS: sqs.url,

@@ -14,6 +14,8 @@ export const paths = {
   checkoutSuccess: "/checkout/success",
   checkoutCancel: "/checkout/cancel",
   ticket: "/ticket",
+  order: "/order",
+  findOrder: "/find-order",
   unsubscribe: "/unsubscribe",
   adminSignIn: "/admin/login",
   adminDashboard: "/admin/dashboard",

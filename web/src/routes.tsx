@@ -30,6 +30,8 @@ const publicPages: Route[] = [
   { path: paths.checkoutSuccess, load: page(() => import("./features/checkout/payment/success-page.tsx")) },
   { path: paths.checkoutCancel, load: page(() => import("./features/checkout/payment/cancel-page.tsx")) },
   { path: paths.ticket, load: page(() => import("./features/tickets/ticket-page.tsx")) },
+  { path: paths.order, load: page(() => import("./features/order/order-page.tsx")) },
+  { path: paths.findOrder, load: page(() => import("./features/order/find-order-page.tsx")) },
   { path: paths.unsubscribe, load: page(() => import("./features/unsubscribe/unsubscribe-page.tsx")) },
   {
     load: loadAdminLayout,
