@@ -77,6 +77,7 @@ describe("functions", () => {
       "count-sales",
       "expire-session",
       "note-undelivered",
+      "order-api",
       "process-image",
       "publish-events",
       "reconcile-books",
@@ -168,6 +169,7 @@ describe("permissions", () => {
       {
         DeleteItem: ["ORDER#*"],
         GetItem: ["MAILBOX#*", "ORDER#*"],
+        PutItem: ["ORDER#*"],
         Query: ["PRODUCT#*"],
         UpdateItem: ["ORDER#*"],
       },

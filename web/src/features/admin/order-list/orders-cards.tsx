@@ -1,5 +1,6 @@
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
+import { asksText } from "../orders/asks-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { ItemLines } from "./item-lines.tsx";
@@ -33,6 +34,7 @@ export function OrdersCards({ orders, savingStatuses, onStatusChange, onOpen }: 
               {order.delivery !== undefined && `${DELIVERY_LABEL[order.delivery]} · `}
               {customer.email}
             </p>
+            {order.asks && <p className={styles.email}>{asksText(order.asks)}</p>}
             <ItemLines items={order.items} />
             <div className={styles.actions}>
               <StatusSelect
