@@ -22,8 +22,8 @@ import type { AdminSignIn } from "./admin-sign-in.ts";
 type Contract = typeof contract;
 /** The functions that the contract names. */
 type Handler = Contract[keyof Contract]["handledBy"];
-/** The functions that only a stage with tickets has. */
-type TicketHandler = Extract<Handler, "door-api" | "staff-api">;
+/** The functions that only a stage with tickets, or with mails about products that are back, has. */
+type OptionalHandler = Extract<Handler, "door-api" | "staff-api" | "back-in-stock-api">;
 type ApiProps = CommonProps & { signIn: AdminSignIn };
 
 /**
@@ -71,8 +71,8 @@ export class Api extends Construct {
    * the contract are answered like unknown paths.
    */
   addRoutes(
-    functions: Record<Exclude<Handler, TicketHandler>, LambdaFunction> &
-      Partial<Record<TicketHandler, LambdaFunction>>,
+    functions: Record<Exclude<Handler, OptionalHandler>, LambdaFunction> &
+      Partial<Record<OptionalHandler, LambdaFunction>>,
   ): void {
     const integrations: Partial<Record<Handler, HttpLambdaIntegration>> = {};
     const integrationFor = (handler: Handler, fn: LambdaFunction) =>

@@ -4,13 +4,15 @@ import { HttpOrigin, OriginGroup } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
 import { FILTERS_HEADER } from "../shared/site/filters.ts";
 import type { Api } from "./api.ts";
-import { pageWithProducts, productPage, viewerAddress } from "./edge-functions.ts";
+import { episodePage, pageWithProducts, productPage, viewerAddress } from "./edge-functions.ts";
 import type { ShopSecret } from "./secrets.ts";
 
 type ApiBehaviorsProps = {
   api: Api;
   originSecret: ShopSecret;
   originSecretVersion: string | undefined;
+  /** Whether the site shows the episodes of a podcast. */
+  hasPodcast: boolean;
   /** The bucket with the prerendered pages. */
   siteFiles: cloudfront.IOrigin;
   responseHeadersPolicy: cloudfront.ResponseHeadersPolicy;
@@ -19,7 +21,7 @@ type ApiBehaviorsProps = {
 /** The behaviors of paths that functions answer. Pages and the catalog are cached, as their Cache-Control says. */
 export function apiBehaviors(
   scope: Construct,
-  { api, originSecret, originSecretVersion, siteFiles, responseHeadersPolicy }: ApiBehaviorsProps,
+  { api, originSecret, originSecretVersion, hasPodcast, siteFiles, responseHeadersPolicy }: ApiBehaviorsProps,
 ): Record<string, cloudfront.BehaviorOptions> {
   const { region, urlSuffix } = Stack.of(scope);
   // CloudFormation reads a secret again only if the reference in the template changes. Therefore the reference contains
@@ -62,6 +64,15 @@ export function apiBehaviors(
       ...pathBehavior,
       functionAssociations: [viewerRequestFunction(scope, "ProductPage", productPage)],
     },
+    ...(hasPodcast && {
+      "/podcast": pageWithFallback,
+      "/podcast/ep_*": {
+        ...pathBehavior,
+        functionAssociations: [viewerRequestFunction(scope, "EpisodePage", episodePage)],
+      },
+      "/api/episodes": listBehavior,
+      "/api/episodes/*": pathBehavior,
+    }),
     "/sitemap.xml": pathBehavior,
     "/api/*": {
       origin,

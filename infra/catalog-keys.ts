@@ -3,3 +3,6 @@
  * index `listing`. They may not read anything else, because the other items contain personal data.
  */
 export const catalogKeys = ["PRODUCT#", "LISTED", "CATALOGUE#", "FEATURED"] as const;
+
+/** The prefix of the partition keys of the podcast's feed, its episodes, and the products that are tied to them. */
+export const EPISODE_KEYS = ["EPISODE"] as const;

@@ -6,7 +6,7 @@ import type { Env as CatalogEnv } from "../lambdas/catalog-api.ts";
 import type { Env as PageEnv } from "../lambdas/render-page.ts";
 import type { Env as WatchEnv } from "../lambdas/watch-stock.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
-import { catalogKeys } from "./catalog-keys.ts";
+import { catalogKeys, EPISODE_KEYS } from "./catalog-keys.ts";
 import type { Events } from "./events.ts";
 import { type CommonProps, shopFunction, value } from "./function.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
@@ -41,14 +41,17 @@ export class Catalog extends Construct {
     { table, events, media, signIn, originSecret, siteOrigin, assets, ...common }: CatalogProps,
   ) {
     super(scope, id);
-    const readProducts = () =>
-      table.limitedAccess({ GetItem: catalogKeys, BatchGetItem: catalogKeys, Query: catalogKeys });
+    const podcast = common.settings.podcast ? "on" : "off";
+    const keys = podcast === "on" ? ([...catalogKeys, ...EPISODE_KEYS] as const) : catalogKeys;
+    const readProducts = () => table.limitedAccess({ GetItem: keys, BatchGetItem: keys, Query: keys });
     this.catalogApi = shopFunction<CatalogEnv>(this, "catalog-api", {
       ...common,
       environment: {
         TABLE_NAME: readProducts(),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         SITE_ORIGIN: value(siteOrigin),
+        BACK_IN_STOCK: value(common.settings.backInStock ? "on" : "off"),
+        PODCAST: value(podcast),
       },
       timeout: Duration.seconds(10),
       memorySize: 1024,
@@ -59,6 +62,7 @@ export class Catalog extends Construct {
         TABLE_NAME: readProducts(),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         SITE_ORIGIN: value(siteOrigin),
+        PODCAST: value(podcast),
       },
       // After this time the visitor gets the page without products.
       timeout: Duration.seconds(5),
@@ -75,6 +79,7 @@ export class Catalog extends Construct {
         USER_POOL_ID: signIn.groupReadAccess(),
         REFUND_SIGN_IN_HOURS: value(String(common.settings.refundSignInHours)),
         WEBHOOKS: value(common.settings.webhooks ? "on" : "off"),
+        PODCAST: value(podcast),
       },
       timeout: Duration.seconds(20),
     });

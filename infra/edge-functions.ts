@@ -30,6 +30,9 @@ function handler(event) {
 /** The path of a product's page. The limit of 100 characters is greater than the length of any id. */
 const PRODUCT_PATH = /^\/store\/prd_\w{1,100}$/;
 
+/** The path of an episode's page. */
+const EPISODE_PATH = /^\/podcast\/ep_[0-9a-f]{20}$/;
+
 /** The filters with few values, so that CloudFront can cache the page once for each value. */
 const knownFilters = { category: categories.map(({ id }) => id), sort: SORT_IDS };
 
@@ -68,6 +71,15 @@ function handler(event) {
   var request = event.request;
   var path = request.uri.replace(/\\/+$/, '');
   request.uri = ${PRODUCT_PATH}.test(path) ? path : '/store/${NO_PRODUCT}';
+  return request;
+}`;
+
+/** Rewrites the path of an episode's page like that of a product's page. */
+export const episodePage = `
+function handler(event) {
+  var request = event.request;
+  var path = request.uri.replace(/\\/+$/, '');
+  request.uri = ${EPISODE_PATH}.test(path) ? path : '/podcast/${NO_PRODUCT}';
   return request;
 }`;
 

@@ -44,13 +44,21 @@ export class Events extends Construct {
     this.addPublisher(table, common);
   }
 
-  /** The name of the bus for events from `source`, and permission to publish only such events there. */
+  /**
+   * The name of the bus for events from `source`, and permission to publish only such events there. One call publishes
+   * several events, so its sources are a list, which IAM compares by set operators only. `ForAllValues` would also allow a call
+   * without a source, so `Null` refuses such a call.
+   * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-single-vs-multi-valued-context-keys.html
+   */
   publishAccess(source: Source): EnvBinding {
     const bus = source === STRIPE_SOURCE ? this.stripeBus : this.bus;
     return withPermissions(bus.eventBusName, {
       actions: ["events:PutEvents"],
       resources: [bus.eventBusArn],
-      conditions: { StringEquals: { "events:source": [source] } },
+      conditions: {
+        "ForAllValues:StringEquals": { "events:source": [source] },
+        Null: { "events:source": "false" },
+      },
     });
   }
 

@@ -27,6 +27,9 @@ export const localStage = {
   fulfilmentExample: true,
   webhooks: true,
   tickets: true,
+  backInStock: true,
+  // The local stack serves the files of infra/local/seed/media there.
+  podcast: { feed: "/media/products/feed.xml", mediaOrigins: [] },
 } satisfies StageSettings;
 
 /** A stage for trials and a public one, with invented names. */

@@ -90,8 +90,8 @@ type SubscriptionProps = {
 };
 
 /**
- * Batches of a queue that Lambda processes at once. More could use up the account's concurrency, which is 10 for a new
- * account.
+ * Batches of a queue that Lambda processes at once: AWS's minimum, because all queues share the account's concurrency, which is
+ * 10 for a new account. infra/SCALE.md says what that means.
  */
 const CONCURRENT_BATCHES = 2;
 

@@ -6,12 +6,12 @@ import { Construct } from "constructs";
 import type { CommonProps } from "./function.ts";
 
 type ScheduleProps = Pick<CommonProps, "deadLetters"> & {
-  every: "minute" | "hour";
+  every: "minute" | "hour" | "15 minutes";
   fn: LambdaFunction;
 };
 
 /**
- * Runs a function every minute or every hour. A failed run raises the alarm on failing functions. It is not retried and
+ * Runs a function every minute, every quarter of an hour or every hour. A failed run raises the alarm on failing functions. It is not retried and
  * leaves no dead letter, because the next run does the same work. A run that could not be started leaves a dead letter.
  */
 export class ScheduledFunction extends Construct {
@@ -30,7 +30,7 @@ export class ScheduledFunction extends Construct {
     deadLetters.grantSendMessages(role);
 
     new CfnSchedule(this, "Schedule", {
-      scheduleExpression: `rate(1 ${every})`,
+      scheduleExpression: every === "15 minutes" ? `rate(${every})` : `rate(1 ${every})`,
       flexibleTimeWindow: { mode: "OFF" },
       target: {
         arn: fn.functionArn,

@@ -87,6 +87,8 @@ export const pageHeaders = (
         // The product form previews pictures before they are uploaded.
         "img-src": ["'self'", "data:", "blob:"],
         "connect-src": ["'self'", ...connectOrigins],
+        // Without a podcast, `default-src` holds for media too.
+        ...(settings.podcast && !isDoor ? { "media-src": ["'self'", ...settings.podcast.mediaOrigins] } : {}),
         "frame-src": isDoor ? ["'none'"] : frameOrigins,
         // The service workers of /door and of /ticket, which visitors also open from other pages.
         "worker-src": ["'self'"],

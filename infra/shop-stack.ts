@@ -4,6 +4,7 @@ import { brand } from "../shared/site/brand.ts";
 import { Alarms } from "./alarms.ts";
 import { Analytics } from "./analytics.ts";
 import { Api } from "./api.ts";
+import { BackInStock } from "./back-in-stock.ts";
 import { Catalog } from "./catalog.ts";
 import { Checkout } from "./checkout.ts";
 import type { ConsumerProps } from "./consumers/order-events-consumer.ts";
@@ -20,6 +21,7 @@ import { DeadLetters } from "./queue.ts";
 import { OrderPages } from "./order-pages.ts";
 import { OrderNotifications } from "./order-notifications.ts";
 import { ShopSecret } from "./secrets.ts";
+import { Podcast } from "./podcast.ts";
 import { Releases } from "./releases.ts";
 import type { StageSettings } from "./stages.ts";
 import { suppressLintFindings } from "./suppress-findings.ts";
@@ -84,6 +86,14 @@ export class ShopStack extends Stack {
     new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail, keys });
     new Analytics(this, "Analytics", { ...common, table, events });
     if (settings.webhooks) new Webhooks(this, "Webhooks", { ...common, table, events });
+    const backInStock = settings.backInStock
+      ? new BackInStock(this, "BackInStock", { ...propsWithSite, events, mail })
+      : undefined;
+    if (settings.podcast)
+      new Podcast(this, "Podcast", {
+        ...common,
+        ...{ table, podcast: settings.podcast, siteOrigin: website.origin },
+      });
     const consumer: ConsumerProps = {
       bus: events.bus,
       alarmTopic: alarms.topic,
@@ -103,6 +113,7 @@ export class ShopStack extends Stack {
       "order-api": orderPages.orderApi,
       ...(door && { "door-api": door.doorApi, "staff-api": door.staffApi }),
       "ticket-api": tickets.ticketApi,
+      ...(backInStock && { "back-in-stock-api": backInStock.api }),
     });
 
     if (settings.dashboard)

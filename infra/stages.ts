@@ -141,6 +141,31 @@ export const StageSettings = z
      * with tickets. Without it they ask the team.
      */
     customersCancel: z.optional(z.boolean()),
+    /** Visitors can ask for a mail when a sold-out product is back. It costs a third of a dollar a month. */
+    backInStock: z.optional(z.boolean()),
+    /** Show the episodes of a podcast's feed, which is read every 15 minutes. It costs some cents a month. */
+    podcast: z.optional(
+      z.object({
+        /** The feed's URL; a path, such as `/feed.xml`, is one of the shop's own site. */
+        feed: z
+          .string()
+          .check(z.regex(/^(https:\/)?\/[^/\s]\S*$/, "Not a URL with https, nor a path of the site")),
+        /**
+         * The origins from which browsers may play recordings: those that the feed names, and those to which they redirect. `*`
+         * may stand for the first part of a name. They become a part of the Content-Security-Policy.
+         */
+        mediaOrigins: z.array(
+          z
+            .string()
+            .check(
+              z.regex(
+                /^https:\/\/(\*\.)?([a-z0-9-]+\.)+[a-z]{2,}$/,
+                "Not an origin such as https://media.example.org or https://*.example.org",
+              ),
+            ),
+        ),
+      }),
+    ),
     /** Deploy the example of a consumer, which writes a file for each order that is to be shipped. */
     fulfilmentExample: z.optional(z.boolean()),
     /**

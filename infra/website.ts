@@ -92,6 +92,7 @@ export class Website extends Construct {
           api,
           originSecret,
           originSecretVersion: settings.originSecretVersion,
+          hasPodcast: settings.podcast !== undefined,
           siteFiles: bucketOrigin,
           responseHeadersPolicy: headers,
         }),
@@ -150,6 +151,7 @@ export class Website extends Construct {
         userPoolClientId: signIn.client.userPoolClientId,
         requiresSecondFactor: settings.requireSecondFactor,
         hasTickets: settings.tickets ?? false,
+        hasPodcast: settings.podcast !== undefined,
         ...(identityEndpoint && { userPoolEndpoint: identityEndpoint }),
       },
     });

@@ -21,7 +21,9 @@ import { changeProductState } from "./products/change-product-state.ts";
 import { listForAdmin } from "./products/list-for-admin.ts";
 import { moveUnoffered } from "./products/move-unoffered.ts";
 import { readStock } from "./products/read-stock.ts";
+import { readStockHistory } from "./products/read-stock-history.ts";
 import { createProduct, deleteProduct, updateProduct } from "./products/save-product.ts";
+import { episodeRoutes } from "./podcast/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
 const envSchema = z.object({
@@ -31,7 +33,8 @@ const envSchema = z.object({
   USER_POOL_ID: Text,
   REFUND_SIGN_IN_HOURS: Json(z.int().check(z.positive())),
   WEBHOOKS: z.enum(["on", "off"]),
-  WEBHOOKS_TO_LOCALHOST: z.optional(Text),
+  CALLS_TO_LOCALHOST: z.optional(Text),
+  PODCAST: z.enum(["on", "off"]),
 });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
@@ -40,15 +43,15 @@ const checkSession = requireActiveSession(env.USER_POOL_ID);
 
 /** The API of the back office. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
-  route(adminApi.listProductsAsAdmin, async () => ({ output: await listForAdmin() })),
+  route(adminApi.listProductsAsAdmin, async ({ now }) => ({ output: await listForAdmin(now) })),
   route(
     adminApi.createProduct,
-    async ({ body, now }) => ({ output: await createProduct(body, now) }),
+    async ({ body, admin, now }) => ({ output: await createProduct(body, admin, now) }),
     checkSession,
   ),
   route(
     adminApi.updateProduct,
-    async ({ params, body, now }) => ({ output: await updateProduct(params.id, body, now) }),
+    async ({ params, body, admin, now }) => ({ output: await updateProduct(params.id, body, admin, now) }),
     checkSession,
   ),
   route(
@@ -64,7 +67,10 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     },
     checkSession,
   ),
-  route(adminApi.getStock, async ({ params }) => ({ output: await readStock(params.id) })),
+  route(adminApi.getStockHistory, async ({ params, query, now }) => ({
+    output: await readStockHistory(params.id, query, now),
+  })),
+  route(adminApi.getStock, async ({ params, now }) => ({ output: await readStock(params.id, now) })),
   route(
     adminApi.requestUpload,
     async ({ body, now }) => ({ output: await requestUpload(body, env.MEDIA_BUCKET_NAME, now) }),
@@ -72,7 +78,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   ),
   route(
     adminApi.moveUnoffered,
-    async ({ params, body, now }) => ({ output: await moveUnoffered(params.id, body, now) }),
+    async ({ params, body, admin, now }) => ({ output: await moveUnoffered(params.id, body, admin, now) }),
     checkSession,
   ),
   route(adminApi.getUpload, async ({ params }) => {
@@ -130,6 +136,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(adminApi.getBooks, async () => ({ output: { result: (await readResult())?.result } })),
   ...webhookRoutes(checkSession, {
     isOn: env.WEBHOOKS === "on",
-    toLocalhost: env.WEBHOOKS_TO_LOCALHOST !== undefined,
+    toLocalhost: env.CALLS_TO_LOCALHOST !== undefined,
   }),
+  ...episodeRoutes(checkSession, env.PODCAST === "on"),
 ]);

@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { consentApi } from "../shared/api-consent.ts";
 import { publicApi } from "../shared/api-public.ts";
 import { fillPath } from "../shared/endpoint.ts";
-import { html } from "../shared/html.ts";
 import { newsConsentPath } from "../shared/news-consent.ts";
 import { Limits } from "../shared/limits.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { clientKey, enforceRateLimit } from "./lib/rate-limit.ts";
 import { sameOriginOnly } from "./lib/http-same-origin.ts";
+import { redirectPage } from "./lib/redirect-page.ts";
 import { route, routeKey } from "./lib/route.ts";
 import { secret } from "./lib/secrets.ts";
 import { stripe } from "./lib/stripe.ts";
@@ -45,16 +45,6 @@ const stripeClient = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const clientKeyOf = (client: string) => clientKey(env.ORIGIN_SECRET_ARN, client);
 const { createCheckoutSession } = publicApi;
 
-/** An HTML page that redirects to `path`. */
-const redirectPage = (path: string): string =>
-  html`<!doctype html>
-    <html lang="en">
-      <meta charset="utf-8" />
-      <meta http-equiv="refresh" content="0; url=${path}" />
-      <title>Stop news and offers</title>
-      <a href="${path}">Stop news and offers</a>
-    </html>`.text;
-
 /** Checkout: payment page, payment result, receipt by mail. */
 export const handler = httpFunction(
   env.ORIGIN_SECRET_ARN,
@@ -89,7 +79,7 @@ export const handler = httpFunction(
     }),
     route(consentApi.showWithdrawal, ({ params }) =>
       Promise.resolve({
-        text: redirectPage(fillPath(newsConsentPath, params)),
+        text: redirectPage(fillPath(newsConsentPath, params), "Stop news and offers"),
         type: "text/html; charset=utf-8",
         status: 200,
       }),

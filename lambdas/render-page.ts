@@ -6,16 +6,23 @@ import type { PageData } from "../shared/page-data.ts";
 import { FILTERS_HEADER, OTHER_FILTERS } from "../shared/site/filters.ts";
 import { NO_PRODUCT } from "../shared/site/no-product.ts";
 import { readEnv, Text } from "./lib/env.ts";
-import { toAppError, unavailable } from "./lib/errors.ts";
+import { notFound, toAppError, unavailable } from "./lib/errors.ts";
 import { httpFunction } from "./lib/http.ts";
 import { log } from "./lib/log.ts";
 import { route } from "./lib/route.ts";
+import { listEpisodes } from "./podcast/list-episodes.ts";
 import { cacheableText, PAGE_CACHING } from "./products/cacheable-response.ts";
-import { filteredStoreData, homeData, productData, storeData } from "./products/page-data.ts";
+import { episodeData, filteredStoreData, homeData, productData, storeData } from "./products/page-data.ts";
 
-const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, SITE_ORIGIN: Text });
+const envSchema = z.object({
+  TABLE_NAME: Text,
+  ORIGIN_SECRET_ARN: Text,
+  SITE_ORIGIN: Text,
+  PODCAST: z.enum(["on", "off"]),
+});
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
+const hasPodcast = env.PODCAST === "on";
 
 const HTML = "text/html; charset=utf-8";
 const CACHED = { "cache-control": PAGE_CACHING };
@@ -34,7 +41,7 @@ function noProducts(error: unknown): undefined {
   log.error("The products of a page could not be read", { error });
 }
 
-/** The pages whose HTML contains products; with placeholders if filters with any text select other products. */
+/** The pages whose HTML contains products or episodes; with placeholders if filters with any text select other products. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(pagesApi.home, async ({ headers }) => {
     const html = renderPage("/", env.SITE_ORIGIN, await inTime(homeData()));
@@ -56,5 +63,25 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     if (!data) return { text: html, type: HTML, status: 503 };
     if (data.product) return cacheableText(html, HTML, headers);
     return { text: html, type: HTML, status: 404, headers: CACHED };
+  }),
+  route(pagesApi.podcastPage, async ({ headers }) => {
+    if (!hasPodcast) throw notFound();
+    const html = renderPage(
+      "/podcast",
+      env.SITE_ORIGIN,
+      await inTime(listEpisodes({}).then((episodes) => ({ episodes }))),
+    );
+    return cacheableText(html, HTML, headers, PAGE_CACHING);
+  }),
+  route(pagesApi.episodePage, async ({ params, headers }) => {
+    const notFoundAnswer = { text: notFoundPage(env.SITE_ORIGIN), type: HTML, status: 404, headers: CACHED };
+    if (!hasPodcast || params.episodeId === NO_PRODUCT) return notFoundAnswer;
+    const data = await inTime(episodeData(params.episodeId)).catch(noProducts);
+    const html = renderPage(`/podcast/${encodeURIComponent(params.episodeId)}`, env.SITE_ORIGIN, data);
+    if (!data) return { text: html, type: HTML, status: 503 };
+    if (!data.episode) return notFoundAnswer;
+    // 410 tells search engines that the episode will not come back. The page says so too.
+    if (data.episode.isGone) return { text: html, type: HTML, status: 410, headers: CACHED };
+    return cacheableText(html, HTML, headers);
   }),
 ]);

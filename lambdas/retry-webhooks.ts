@@ -4,9 +4,9 @@ import { readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
 import { retryDue } from "./webhooks/retry-due.ts";
 
-const envSchema = z.object({ TABLE_NAME: Text, WEBHOOKS_TO_LOCALHOST: z.optional(Text) });
+const envSchema = z.object({ TABLE_NAME: Text, CALLS_TO_LOCALHOST: z.optional(Text) });
 export type Env = z.infer<typeof envSchema>;
-const rules = { toLocalhost: readEnv(envSchema).WEBHOOKS_TO_LOCALHOST !== undefined };
+const rules = { toLocalhost: readEnv(envSchema).CALLS_TO_LOCALHOST !== undefined };
 
 /** After this time no further try is started, so that the last try ends within the function's minute. */
 const MAX_MS = 40_000;

@@ -21,8 +21,12 @@ const figures = {
 export const Figures = z.object(figures);
 export type Figures = z.infer<typeof Figures>;
 
-/** Revenue in dollars by the category's id, and separately for shipping. */
-const revenueSplit = { categories: z.record(z.string(), z.number()), shipping: z.number() };
+/** Revenue in dollars by the category's id, and separately for shipping and for tax; `tax` is absent if it is 0. */
+const revenueSplit = {
+  categories: z.record(z.string(), z.number()),
+  shipping: z.number(),
+  tax: z.optional(z.number()),
+};
 
 export const SalesDay = z.object({ day: Day, ...figures, ...revenueSplit });
 export type SalesDay = z.infer<typeof SalesDay>;

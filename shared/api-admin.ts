@@ -13,6 +13,7 @@ import { BrokenOrder, Order, OrderSummary } from "./order.ts";
 import { ProductChange, ProductInput, StateChange } from "./product-input.ts";
 import { Product } from "./product.ts";
 import { linesField, refundReasonFields } from "./refund-reason.ts";
+import { StockHistory } from "./stock-history.ts";
 import { ProductStock, UnofferedMove } from "./stock.ts";
 import { optionalLine } from "./text.ts";
 import { UploadForm, UploadRequest, UploadState } from "./upload.ts";
@@ -71,6 +72,20 @@ export const adminApi = {
     summary: "Pieces of each variant that are available, held and sold, and when each hold ends",
     status: 200,
     output: ProductStock,
+  },
+  getStockHistory: {
+    ...base,
+    method: "GET",
+    path: "/api/admin/products/{id}/stock/history",
+    summary: "What changed the stock of a product, when, and by whom or which order, newest first",
+    status: 200,
+    query: z.object({
+      /** Lists the changes before this position: the `next` of the previous page. */
+      before: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
+      /** Only the changes of this variant. */
+      variant: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+    }),
+    output: StockHistory,
   },
   moveUnoffered: {
     ...base,
@@ -131,7 +146,7 @@ export const adminApi = {
     method: "PATCH",
     path: "/api/admin/orders/{id}",
     summary:
-      "Sets the status, the tracking number, or 'ready to be picked up'; cancelling may refund and restock",
+      "Sets the status, the tracking number, 'packed' or 'ready to be picked up'; cancelling may refund and restock",
     status: 200,
     body: z.object({
       orderStatus: OrderStatus,
@@ -142,7 +157,9 @@ export const adminApi = {
       restockLines: linesField,
       ...refundReasonFields,
       tracking: z.optional(optionalLine(100)),
+      /** For an order that is picked up, 'packed' and 'ready' are the same: the shop sets both. */
       ready: z.optional(z.boolean()),
+      packed: z.optional(z.boolean()),
     }),
     output: Order,
   },

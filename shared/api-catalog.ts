@@ -37,9 +37,11 @@ export const catalogApi = {
     path: "/api/products/{id}",
     access: "public",
     handledBy: "catalog-api",
-    summary: "One product",
+    summary: "One product, with the podcast's episodes that it is tied to",
     status: 200,
-    output: Product,
+    output: z.extend(Product, {
+      episodes: z.optional(z.array(z.object({ id: z.string(), title: z.string() }))),
+    }),
   },
 } as const satisfies Record<string, Endpoint>;
 
@@ -69,6 +71,22 @@ export const pagesApi = {
     handledBy: "render-page",
     summary:
       "The store's page with a product's details, and with its head for search engines and link previews",
+    status: 200,
+  },
+  podcastPage: {
+    method: "GET",
+    path: prerendered["/podcast"],
+    access: "public",
+    handledBy: "render-page",
+    summary: "The podcast's page with its newest episodes",
+    status: 200,
+  },
+  episodePage: {
+    method: "GET",
+    path: "/podcast/{episodeId}",
+    access: "public",
+    handledBy: "render-page",
+    summary: "The page of an episode, with its head for search engines and link previews",
     status: 200,
   },
   calendar: {

@@ -11,10 +11,15 @@ export const apiMessages = {
   tooManyLapsed: "Too many checkouts from your network were not paid. Please try again in a few minutes.",
   orderUnreadable: (parts: string) =>
     `This order cannot be shown: part of what is stored of it cannot be read (${parts}). Its payment is in Stripe; the operators of the shop have to mend it.`,
+  notSoldOut: "This is in stock: you can buy it now.",
+  stockRequestFailed: "We could not send you the email to confirm. Please try again in a few minutes.",
+  stockLinkInvalid:
+    "This link is not valid any more: a request has to be confirmed within two days, and ends when the product leaves the store.",
   orderChanged: "This order was changed by someone else. Please look at it again.",
   productChanged: "This product was changed by someone else. Please look at it again.",
   productInvalid: "Part of this product cannot be read. Edit it and save it once more first.",
   stockChanged: "The stock of this product has just changed. Please look at it again.",
+  productUnknown: "A product is not in the shop any more. Please choose again.",
   catalogFull: (most: number) => `At most ${most} products can be kept.`,
   catalogTooLarge:
     "The catalog is full: the texts of all products together are as long as the shop can send at once. Please shorten descriptions or details, or delete products.",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { eventSamples } from "./event-samples.ts";
+import { allSamples } from "./event-samples.ts";
 import { EVENT_SOURCE, events, PERSONAL_EVENTS } from "./events.ts";
 import { brand } from "./site/brand.ts";
 
@@ -11,27 +11,38 @@ const EventSchema = z.looseObject({
 type EventSchema = z.infer<typeof EventSchema>;
 
 /**
- * The schema of each event's `detail`, by detail-type. It allows fields that it does not name, because a version may gain
+ * The schemas of each event's `detail`, by detail-type and version (`OrderPaid.v1`). They allow fields that they do not name, because a version may gain
  * optional fields.
  */
 export const eventSchemas = (): Record<string, EventSchema> =>
   Object.fromEntries(
-    Object.entries(events).map(([type, event]) => {
+    Object.entries(events).flatMap(([type, event]) => {
       const schema = z.toJSONSchema(event, {
         target: "draft-7",
         io: "input",
         // A format such as date-time makes the long pattern unnecessary.
         override: ({ jsonSchema }) => void (jsonSchema.format && delete jsonSchema.pattern),
       });
-      return [type, { $schema: schema.$schema, title: type, ...z.parse(EventSchema, schema) }];
+      return (schema.oneOf ?? schema.anyOf ?? [schema]).map((version) => {
+        const parsed = z.parse(EventSchema, version);
+        const name = `${type}.v${parsed.properties.version.const}`;
+        return [name, { $schema: schema.$schema, title: type, ...parsed }];
+      });
     }),
   );
 
+/** The name of an event's version in the AsyncAPI document: 'OrderPaid' for the first, then 'OrderPaid.v2'. */
+const messageName = (name: string): string => name.replace(/\.v1$/, "");
+
 /** The shop's events as an AsyncAPI 3 document. https://www.asyncapi.com/docs/reference/specification/v3.0.0 */
 export function asyncApi(): object {
-  const schemas = eventSchemas();
+  const schemas = Object.fromEntries(
+    Object.entries(eventSchemas()).map(([name, schema]) => [messageName(name), schema]),
+  );
   const types = Object.keys(schemas);
-  const samples: Record<string, object> = eventSamples;
+  const samples = new Map(
+    allSamples.map((sample) => [messageName(`${sample.type}.v${sample.version}`), sample]),
+  );
   const ref = (path: string) => ({ $ref: `#/${path}` });
   return {
     asyncapi: "3.0.0",
@@ -58,7 +69,7 @@ export function asyncApi(): object {
           {
             ...{ name: type, title: type, summary: description, contentType: "application/json" },
             payload: ref(`components/schemas/${type}`),
-            examples: [{ name: type, payload: samples[type] }],
+            examples: [{ name: type, payload: samples.get(type) }],
           },
         ]),
       ),

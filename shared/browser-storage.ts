@@ -11,11 +11,13 @@ export const browserStorage = {
   embeds: "vipersEmbeds",
   muted: "vipersMuted",
   tickets: "vipersTickets",
+  player: "vipersPlayer",
   /** sessionStorage, which ends with the tab */
   checkoutDraft: "vipersCheckoutDraft",
   checkoutAttempt: "vipersCheckoutAttempt",
   contactDraft: "vipersContactDraft",
   orderGrant: "vipersOrderGrant",
+  playing: "vipersPlaying",
   scrollPositions: "vipersScrollPositions",
   /** Cookie set by a checkout: HttpOnly, a signed random id, for 30 days */
   visitor: "visitor",

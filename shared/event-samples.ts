@@ -109,6 +109,11 @@ export const eventSamples = {
     ...{ productId: "prd_01KAFEXAMPLE00000000000002", variantId: "l-black" },
     ...{ name: "Prompt Injection Tee", available: 3 },
   },
+  StockBack: {
+    ...{ type: "StockBack", id: "evt_20", version: 1, time, sequence: 2 },
+    ...{ productId: "prd_01KAFEXAMPLE00000000000002", variantId: "l-black" },
+    ...{ name: "Prompt Injection Tee", available: 12 },
+  },
   TicketIssued: {
     ...{ ...ticket, type: "TicketIssued", id: "evt_17", sequence: 1 },
     generation: 0,
@@ -120,3 +125,29 @@ export const eventSamples = {
     ...{ undone: false, conflict: false },
   },
 } as const satisfies { [T in ShopEvent["type"]]: Extract<ShopEvent, { type: T }> };
+
+const taxedItems = items.map((item) => ({ ...item, discount: 5.6, tax: 3.02 }));
+const taxedInfo = {
+  ...{ subtotal: 56, discount: 5.6, discountCode: "WELCOME10", shipping: 6, tax: 3.38 },
+  ...{ total: 59.78, refunded: 0 },
+};
+
+/** An example of each second version: the same order with a discount and tax, and a refund of one piece and the shipping. */
+const secondVersionSamples = [
+  {
+    ...eventSamples.OrderPlaced,
+    ...{ version: 2, items: taxedItems, financialInfo: taxedInfo },
+  },
+  {
+    ...eventSamples.OrderPaid,
+    ...{ version: 2, items: taxedItems, financialInfo: taxedInfo },
+  },
+  {
+    ...{ ...eventSamples.OrderRefunded, version: 2, shippingTax: 0.36 },
+    ...{ amount: 33.07, refunded: 33.07, paymentStatus: "partially-refunded" },
+    items: taxedItems.map((item) => ({ ...item, quantity: 1, discount: 2.8, tax: 1.51 })),
+  },
+] as const satisfies ShopEvent[];
+
+/** The samples of all versions. */
+export const allSamples: readonly ShopEvent[] = [...Object.values(eventSamples), ...secondVersionSamples];

@@ -3,7 +3,7 @@ import { RequestKind, RequestState } from "./customer-request.ts";
 import { Difference, DIFFERENCES, type DifferenceKind } from "./books.ts";
 import { Timestamp } from "./timestamp.ts";
 import { Dollars } from "./money.ts";
-import { BillingInfo, Dispute, FinancialInfo, OrderItem, ShippingInfo } from "./order.ts";
+import { BillingInfo, Dispute, OrderItem, ShippingInfo } from "./order.ts";
 import { OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
 import { StripeReason } from "./refund-reason.ts";
 import { StatusMail } from "./status-mail.ts";
@@ -18,14 +18,17 @@ export const STRIPE_SOURCE = "stripe";
 const commonFields = { id: z.string(), version: z.literal(1), time: Timestamp };
 
 /** An event about an order. `sequence` counts the order's events from 1 without gaps. */
-const orderEvent = <T extends string, S extends z.core.$ZodLooseShape>(
+const orderEventOf = <V extends 1 | 2, T extends string, S extends z.core.$ZodLooseShape>(
+  version: V,
   type: T,
   description: string,
   shape: S,
 ) =>
   z
     .object({
-      ...commonFields,
+      id: z.string(),
+      version: z.literal(version),
+      time: Timestamp,
       type: z.literal(type),
       orderId: z.string(),
       sequence: z.int().check(z.positive()),
@@ -33,27 +36,54 @@ const orderEvent = <T extends string, S extends z.core.$ZodLooseShape>(
     })
     .check(z.describe(description));
 
-export const OrderPlaced = orderEvent(
-  "OrderPlaced",
-  "Stock is held for the order, and the payment page is about to open.",
-  {
-    items: z.array(OrderItem),
-    financialInfo: FinancialInfo,
-    holdEndsAt: Timestamp,
-  },
-);
+const orderEvent = <T extends string, S extends z.core.$ZodLooseShape>(
+  type: T,
+  description: string,
+  shape: S,
+) => orderEventOf(1, type, description, shape);
 
-export const OrderPaid = orderEvent(
-  "OrderPaid",
-  "The order is paid. Contains the data for accounting, without personal data. orderNumber: the short number that the customer and the back office see; orders from before it have none.",
-  {
-    items: z.array(OrderItem),
-    financialInfo: FinancialInfo,
-    paymentStatus: PaymentStatus,
-    /** The number for people, such as 'BV-1042'. */
-    orderNumber: z.optional(z.string()),
-  },
-);
+/** The amounts of an order without discount and tax, in dollars: total = subtotal + shipping. */
+const Amounts = z.object({
+  ...{ subtotal: Dollars, shipping: Dollars, total: Dollars, refunded: Dollars },
+  withdrawn: z.optional(Dollars),
+});
+/** total = subtotal - discount + shipping + tax. */
+const TaxedAmounts = z.object({
+  ...Amounts.shape,
+  ...{ discount: Dollars, discountCode: z.optional(z.string()), tax: Dollars },
+});
+/** `discount` and `tax` are in dollars, for all the pieces of the item. */
+const TaxedItem = z.object({ ...OrderItem.shape, discount: Dollars, tax: Dollars });
+
+const OF_VERSION_2 =
+  "Version 2 is of an order with a discount or tax, which version 1 never has. The items have their shares of both in dollars, for all their pieces; the rest of the tax is for shipping.";
+
+const placedFields = { items: z.array(OrderItem), financialInfo: Amounts, holdEndsAt: Timestamp };
+const PLACED = "Stock is held for the order, and the payment page is about to open.";
+export const OrderPlaced = z.discriminatedUnion("version", [
+  orderEvent("OrderPlaced", PLACED, placedFields),
+  orderEventOf(2, "OrderPlaced", `${PLACED} ${OF_VERSION_2}`, {
+    ...placedFields,
+    ...{ items: z.array(TaxedItem), financialInfo: TaxedAmounts },
+  }),
+]);
+
+const paidFields = {
+  items: z.array(OrderItem),
+  financialInfo: Amounts,
+  paymentStatus: PaymentStatus,
+  /** The number for people, such as 'BV-1042'. */
+  orderNumber: z.optional(z.string()),
+};
+const PAID =
+  "The order is paid. Contains the data for accounting, without personal data. orderNumber: the short number that the customer and the back office see; orders from before it have none.";
+export const OrderPaid = z.discriminatedUnion("version", [
+  orderEvent("OrderPaid", PAID, paidFields),
+  orderEventOf(2, "OrderPaid", `${PAID} total = subtotal - discount + shipping + tax. ${OF_VERSION_2}`, {
+    ...paidFields,
+    ...{ items: z.array(TaxedItem), financialInfo: TaxedAmounts },
+  }),
+]);
 
 const OrderContact = orderEvent(
   "OrderContact",
@@ -121,18 +151,28 @@ export const RefundRequested = orderEvent(
   },
 );
 
-export const OrderRefunded = orderEvent(
-  "OrderRefunded",
-  "A refund succeeded. refunded: the order's sum of refunds, in dollars. items: the refunded pieces, and shipping: the refunded shipping in dollars; without both, amount is not for certain parts. amount can differ from the price of the parts.",
-  {
-    refundId: z.string(),
-    amount: Dollars,
-    refunded: Dollars,
-    paymentStatus: PaymentStatus,
-    items: z.optional(z.array(OrderItem)),
-    shipping: z.optional(Dollars),
-  },
-);
+const refundedFields = {
+  refundId: z.string(),
+  amount: Dollars,
+  refunded: Dollars,
+  paymentStatus: PaymentStatus,
+  items: z.optional(z.array(OrderItem)),
+  shipping: z.optional(Dollars),
+};
+const REFUNDED =
+  "A refund succeeded. refunded: the order's sum of refunds, in dollars. items: the refunded pieces, and shipping: the refunded shipping in dollars; without both, amount is not for certain parts. amount can differ from the price of the parts.";
+export const OrderRefunded = z.discriminatedUnion("version", [
+  orderEvent("OrderRefunded", REFUNDED, refundedFields),
+  orderEventOf(
+    2,
+    "OrderRefunded",
+    `${REFUNDED} Version 2 is of an order with a discount or tax: the price of the parts is priceEach times quantity, less discount, plus tax, and shipping plus shippingTax, all in dollars.`,
+    {
+      ...refundedFields,
+      ...{ items: z.optional(z.array(TaxedItem)), shippingTax: z.optional(Dollars) },
+    },
+  ),
+]);
 
 export const RefundFailed = orderEvent(
   "RefundFailed",
@@ -181,6 +221,22 @@ const StockLow = z
   .check(
     z.describe(
       "The stock of a product or variant in the store fell below the low-stock threshold; not emitted for an archived product. sequence counts the product's events.",
+    ),
+  );
+
+const StockBack = z
+  .object({
+    ...commonFields,
+    type: z.literal("StockBack"),
+    productId: z.string(),
+    variantId: z.optional(z.string()),
+    sequence: z.int().check(z.positive()),
+    name: z.string(),
+    available: z.int(),
+  })
+  .check(
+    z.describe(
+      "A sold-out product or variant in the store has pieces for sale again: they were restocked, or a checkout that held them ended. Emitted once for each return. available: the pieces when the event was written; they may be gone by now. sequence counts the product's events, together with StockLow.",
     ),
   );
 
@@ -278,6 +334,7 @@ export const events = {
   TicketVoided,
   TicketCheckedIn,
   StockLow,
+  StockBack,
   DifferencesFound,
 } as const;
 
@@ -301,6 +358,7 @@ export const ShopEvent = z.discriminatedUnion("type", [
   TicketVoided,
   TicketCheckedIn,
   StockLow,
+  StockBack,
   DifferencesFound,
 ]);
 /** Events with personal data: not archived, and deleted from the outbox after publishing. */
@@ -308,6 +366,9 @@ export const PERSONAL_EVENTS: readonly ShopEvent["type"][] = ["OrderContact"];
 
 export type ShopEvent = z.infer<typeof ShopEvent>;
 export type TicketEvent = z.infer<typeof TicketIssued | typeof TicketVoided | typeof TicketCheckedIn>;
-export type OrderEvent = Exclude<ShopEvent, TicketEvent | { type: "StockLow" | "DifferencesFound" }>;
+export type OrderEvent = Exclude<
+  ShopEvent,
+  TicketEvent | { type: "StockLow" | "StockBack" | "DifferencesFound" }
+>;
 export const isOrderEvent = (event: ShopEvent): event is OrderEvent => "orderId" in event;
 export const isTicketEvent = (event: ShopEvent): event is TicketEvent => "ticketId" in event;

@@ -15,6 +15,10 @@ export const Limits = z.object({
   receipt: Rate,
   contact: Rate,
   contactRecipient: Rate,
+  /** Requests for mails about sold-out products: of one visitor, to one mailbox, and for one product. */
+  stockRequest: Rate,
+  stockRequestRecipient: Rate,
+  stockRequestProduct: Rate,
   /** Items that may be held for one visitor, and for one IP address. */
   heldItems: Count,
   addressItems: Count,

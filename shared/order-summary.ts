@@ -23,8 +23,11 @@ const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) =>
   ...(color ? { color } : {}),
 });
 
-type Summarized = Omit<OrderSummary, "customer" | "items" | "total" | "erased" | "asks"> &
-  Pick<Order, "billingInfo" | "shippingInfo" | "items" | "financialInfo" | "erased" | "requests">;
+type Summarized = Omit<OrderSummary, "customer" | "items" | "total" | "erased" | "asks" | "packed"> &
+  Pick<
+    Order,
+    "billingInfo" | "shippingInfo" | "items" | "financialInfo" | "erased" | "requests" | "packedAt"
+  >;
 
 /** The customer's name in the back office after the personal data of the order was erased. */
 export const ERASED_CUSTOMER = "Erased at the customer's request";
@@ -54,6 +57,14 @@ const asksOf = ({ requests = [] }: Pick<Order, "requests">): Pick<OrderSummary, 
   return open.length > 0 ? { asks: [...new Set(open)] } : {};
 };
 
+const summarizedAmounts = ({ discount, discountCode, shipping, tax, refunded }: Order["financialInfo"]) => ({
+  ...(discount ? { discount } : {}),
+  ...(discountCode === undefined ? {} : { discountCode }),
+  ...(shipping > 0 ? { shipping } : {}),
+  ...(tax ? { tax } : {}),
+  ...(refunded > 0 ? { refunded } : {}),
+});
+
 /** The row of an order in the back office's list. */
 export const summaryOf = (order: Summarized): OrderSummary => ({
   orderId: order.orderId,
@@ -67,6 +78,7 @@ export const summaryOf = (order: Summarized): OrderSummary => ({
   ...(order.erased ? { erased: true } : {}),
   delivery: deliveryOf(order),
   ...(order.ready ? { ready: true } : {}),
+  ...(order.packedAt === undefined ? {} : { packed: true }),
   ...(order.tracking ? { tracking: order.tracking } : {}),
   hasTicket: hasTicket(order),
   customer: summarizedCustomer(order),
@@ -74,8 +86,7 @@ export const summaryOf = (order: Summarized): OrderSummary => ({
   items: order.items.map(summaryLine),
   total: order.financialInfo.total,
   ...asksOf(order),
-  ...(order.financialInfo.shipping > 0 ? { shipping: order.financialInfo.shipping } : {}),
-  ...(order.financialInfo.refunded > 0 ? { refunded: order.financialInfo.refunded } : {}),
+  ...summarizedAmounts(order.financialInfo),
   version: order.version,
 });
 

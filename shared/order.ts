@@ -26,20 +26,28 @@ export const OrderItem = z.object({
 export type OrderItem = z.infer<typeof OrderItem>;
 
 /**
- * A line of an order. `restocked`: the number of pieces that went back on sale since the payment. `restockedSeats`: the
+ * A line of an order. `discount` and `tax`: the shares of all its pieces in the order's discount and tax, in dollars. `restocked`: the number of pieces that went back on sale since the payment. `restockedSeats`: the
  * indexes of these pieces in a ticket line, from 0. `event`: a ticket's event as it was when the order was placed.
  */
 const OrderLine = z.object({
   ...OrderItem.shape,
+  discount: z.optional(Dollars),
+  tax: z.optional(Dollars),
   restocked: z.optional(z.int()),
   restockedSeats: z.optional(z.array(z.int())),
   event: z.optional(EventFacts),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
-/** The line as an item of the shop's events. */
-export const itemOf = ({ restocked: _, restockedSeats: __, event: ___, ...item }: OrderLine): OrderItem =>
-  item;
+/** The line as an item of the shop's events, at its full price and without tax. */
+export const itemOf = ({
+  restocked: _,
+  restockedSeats: __,
+  event: ___,
+  discount: ____,
+  tax: _____,
+  ...item
+}: OrderLine): OrderItem => item;
 
 export const BillingInfo = z.object({
   firstName: z.string(),
@@ -65,10 +73,17 @@ export const ShippingInfo = z.object({
   cost: Dollars,
 });
 
-/** All amounts are in dollars. */
-export const FinancialInfo = z.object({
+/**
+ * All amounts are in dollars: total = subtotal - discount + shipping + tax (see order-total.ts). An absent discount or tax is
+ * 0. The lines have their shares of both; the rest of the tax is for shipping.
+ */
+const FinancialInfo = z.object({
   subtotal: Dollars,
+  discount: z.optional(Dollars),
+  /** The code that the customer entered for the discount. */
+  discountCode: z.optional(z.string()),
   shipping: Dollars,
+  tax: z.optional(Dollars),
   total: Dollars,
   refunded: Dollars,
   /** The sum that open or lost disputes took from the shop; absent if there is none. */
@@ -185,6 +200,7 @@ export const OrderSummary = z.object({
   /** Absent in rows that an older version wrote, like the fields of `ready` and `tracking`. */
   delivery: z.optional(Delivery),
   ready: z.optional(z.boolean()),
+  packed: z.optional(z.boolean()),
   tracking: z.optional(z.string()),
   /** Whether an item is a ticket. Absent in old rows too. */
   hasTicket: z.optional(z.boolean()),
@@ -208,8 +224,11 @@ export const OrderSummary = z.object({
   total: z.number(),
   /** The kinds of the customer's requests that nobody has answered. Absent if there are none. */
   asks: z.optional(z.array(RequestKind)),
-  /** The part of the total that is for shipping, and the sum of all refunds, in dollars. Absent if zero. */
+  /** The parts of the total, and the sum of all refunds, in dollars. Absent if zero. */
+  discount: z.optional(z.number()),
+  discountCode: z.optional(z.string()),
   shipping: z.optional(z.number()),
+  tax: z.optional(z.number()),
   refunded: z.optional(z.number()),
   version: z.int(),
 });
@@ -251,7 +270,10 @@ export const Receipt = z.object({
     }),
   ),
   subtotal: z.number(),
+  discount: z.optional(z.number()),
+  discountCode: z.optional(z.string()),
   shipping: z.number(),
+  tax: z.optional(z.number()),
   total: z.number(),
   delivery: Delivery,
   /** `code`: holders of tickets get in with the ticket's code. Absent in a stage that issues no tickets. */

@@ -1,16 +1,22 @@
 import * as z from "zod/mini";
 import { catalogApi } from "./api-catalog.ts";
+import { Episode, EpisodeList } from "./episode.ts";
 import { Product } from "./product.ts";
 
 /**
- * The products in a page's HTML. React needs the same products to hydrate it.
+ * The products and episodes in a page's HTML. React needs the same ones to hydrate it.
+ * - `featured`: on the home page and the store's pages
  * - `list`: only on the store's page. It has the first products as the API answers them, and the ETag of that answer. If
  *   `filters` (a query) is set, it has the first products that match and their number, and the ETag is ''.
  * - `product`: only on a product's page
+ * - `episodes`: only on the podcast's page, as the API answers them
+ * - `episode`: only on an episode's page
  */
 export const PageData = z.object({
-  featured: z.array(Product),
+  featured: z.optional(z.array(Product)),
   product: z.optional(Product),
+  episodes: z.optional(EpisodeList),
+  episode: z.optional(Episode),
   list: z.optional(
     z.object({
       etag: z.string(),

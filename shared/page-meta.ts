@@ -1,9 +1,10 @@
+import type { EpisodeDetails } from "./episode.ts";
 import { formatMoney, toCents } from "./money.ts";
 import { truncate, type Product } from "./product.ts";
 import { brand } from "./site/brand.ts";
 import { shareImage } from "./site/seo.ts";
 
-/** The metadata in a page's head. `path` and `image` are relative to the site's origin. */
+/** The metadata in a page's head. `path` and `image` are relative to the site's origin; `image` may be absolute. */
 export type PageMeta = {
   title: string;
   description: string;
@@ -11,6 +12,8 @@ export type PageMeta = {
   path: string;
   image?: string | undefined;
   imageAlt?: string | undefined;
+  /** On an episode's page: the episode, for the structured data. */
+  episode?: EpisodeDetails | undefined;
   type?: "website" | "product" | "article" | undefined;
   /** On a product's page: the product, for the price in link previews and for the structured data. */
   product?: Product | undefined;
@@ -32,6 +35,18 @@ export const productMeta = (product: Product): PageMeta => ({
   imageAlt: product.name,
   type: "product",
   product,
+});
+
+/** The metadata of an episode's page. An episode that has left the feed is not indexed. */
+export const episodeMeta = (episode: EpisodeDetails): PageMeta => ({
+  title: `${episode.title} | ${brand.name}`,
+  description: truncate(episode.summary || brand.description, MAX_DESCRIPTION),
+  indexed: !episode.isGone,
+  path: `/podcast/${episode.id}`,
+  image: episode.image,
+  imageAlt: episode.image && episode.title,
+  type: "article",
+  episode,
 });
 
 /** An element in a page's head. `key` identifies the element: a head has one element for each key. */
@@ -59,10 +74,15 @@ export function headTags(page: PageMeta, origin: string): HeadTag[] {
     meta("property", "og:title", page.title),
     meta("property", "og:description", page.description),
     meta("property", "og:url", url),
-    meta("property", "og:image", origin + (page.image ?? shareImage.path)),
+    meta(
+      "property",
+      "og:image",
+      page.image?.startsWith("https:") ? page.image : origin + (page.image ?? shareImage.path),
+    ),
     meta("property", "og:image:alt", page.imageAlt ?? shareImage.alt),
     meta("name", "twitter:card", "summary_large_image"),
     ...(page.product ? priceTags(page.product) : []),
+    ...(page.episode ? [meta("property", "og:audio", page.episode.audio.url)] : []),
   ];
 }
 

@@ -7,6 +7,9 @@ import { line, optionalLine, printableText } from "./text.ts";
 
 /** The largest stock of a product, all variants together. */
 const MAX_STOCK = 1_000_000;
+/** The highest threshold of a low stock. */
+const MAX_LOW_STOCK = 100_000;
+const TOO_HIGH = `Must be at most ${MAX_LOW_STOCK.toLocaleString("en-US")}`;
 const TOO_MANY = `A product may have at most ${MAX_STOCK.toLocaleString("en-US")} in stock, all variants together`;
 export const MAX_VARIANTS = 40;
 export const TOO_MANY_VARIANTS = `At most ${MAX_VARIANTS} variants`;
@@ -50,6 +53,11 @@ const fields = {
     z.refine((category) => !isReserved(category), "Please choose another name"),
   ),
   stock: Stock,
+  lowStockBelow: z.optional(
+    z
+      .int("Must be a whole number")
+      .check(z.nonnegative("Must not be negative"), z.lte(MAX_LOW_STOCK, TOO_HIGH)),
+  ),
   featured: z._default(z.boolean(), false),
   imageUrls: z
     .array(

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Timestamp } from "./timestamp.ts";
 import { EventFacts } from "./event-facts.ts";
 
-/** Below this stock, a product's badge says how many pieces are left. */
+/** Below this stock, a product's badge in the store says how many pieces are left. */
 export const LOW_STOCK = 5;
 /** The longest description on a product card, in characters. */
 const CARD_DESCRIPTION = 80;
@@ -51,11 +51,17 @@ export const Product = z.object({
   variants: z.optional(z.array(Variant)),
   /** Only for tickets. Absent in tickets that were stored before this field existed. */
   event: z.optional(EventFacts),
+  /** The shop is warned when fewer pieces are left, of each variant. Absent: LOW_STOCK. 0: never. */
+  lowStockBelow: z.optional(z.int()),
   version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });
 export type Product = z.infer<typeof Product>;
+
+/** The shop is warned when a product or variant has fewer pieces than this. Visitors always see LOW_STOCK. */
+export const lowStockThreshold = ({ lowStockBelow = LOW_STOCK }: Pick<Product, "lowStockBelow">): number =>
+  lowStockBelow;
 
 /** The stock of a product, or of one of its variants. */
 export function stockOf(product: Pick<Product, "stock" | "variants">, variantId?: string): number {

@@ -8,6 +8,7 @@ import type { Html } from "./html.ts";
 import { html } from "./html.ts";
 import { formatMoney } from "./money.ts";
 import type { Receipt } from "./order.ts";
+import { amountsOf } from "./order-total.ts";
 import { cityLine, cityLineLabel } from "./postal-address.ts";
 import { TICKET, variantLabel } from "./product.ts";
 import { sellerLines } from "./site/address-and-hours.ts";
@@ -84,9 +85,7 @@ function receiptHtml(receipt: Receipt): Html {
         )}
       </tbody>
       <tbody style="break-inside:avoid">
-        ${sum("Subtotal", receipt.subtotal)}
-        ${receipt.shipping > 0 ? sum("Shipping", receipt.shipping) : undefined}
-        ${sum("Total", receipt.total, true)}
+        ${amountsOf(receipt, "Total").map(({ label, dollars }, i, { length }) => sum(label, dollars, i === length - 1))}
       </tbody>
     </table>`;
 }

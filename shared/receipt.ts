@@ -53,9 +53,7 @@ export function receiptOf(
       priceEach: item.priceEach,
       lineTotal: lineTotal(item.priceEach, item.quantity),
     })),
-    subtotal: order.financialInfo.subtotal,
-    shipping: order.financialInfo.shipping,
-    total: order.financialInfo.total,
+    ...receiptAmounts(order.financialInfo),
     delivery: deliveryOf(order),
     ...(hasCodes ? { admission: "code" } : {}),
     orderStatus: order.orderStatus,
@@ -65,6 +63,22 @@ export function receiptOf(
     status: statusOf(order),
   };
 }
+
+const receiptAmounts = ({
+  subtotal,
+  discount,
+  discountCode,
+  shipping,
+  tax,
+  total,
+}: Order["financialInfo"]) => ({
+  subtotal,
+  ...(discount ? { discount } : {}),
+  ...(discountCode === undefined ? {} : { discountCode }),
+  shipping,
+  ...(tax ? { tax } : {}),
+  total,
+});
 
 function statusOf({ refunding, refundFailed, paymentStatus }: Order): string {
   if (refunding) return BEING_REFUNDED;

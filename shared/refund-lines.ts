@@ -1,52 +1,17 @@
 /** Pure rules: which lines of an order can be refunded and restocked. The page and the server use the same rules. */
-import { toCents, toDollars } from "./money.ts";
-import type { Order, OrderItem, OrderLine } from "./order.ts";
-import { itemOf } from "./order.ts";
+import type { Order, OrderLine } from "./order.ts";
+import { isShippingRefundable, refundableQuantity } from "./part-prices.ts";
 import { TICKET, variantLabel } from "./product.ts";
 import type { LinePieces, RefundedParts } from "./refund-reason.ts";
 import { refundedSeats, seatsText } from "./tickets/tickets-of-order.ts";
 
 type Refunded = Pick<Order, "items" | "refunds" | "financialInfo">;
 
-/** The refunds that were not refused and did not fail. */
-const validRefunds = ({ refunds }: Pick<Order, "refunds">) =>
-  refunds.filter(({ status }) => status !== "failed");
-
-/** The pieces of a line that no refund has paid back yet. */
-export function refundableQuantity(order: Refunded, line: number): number {
-  const refunded = validRefunds(order)
-    .flatMap(({ lines = [] }) => lines)
-    .filter((pieces) => pieces.line === line)
-    .reduce((sum, { quantity }) => sum + quantity, 0);
-  return Math.max(0, (order.items[line]?.quantity ?? 0) - refunded);
-}
-
 /** The pieces of a line that are not back on sale. An order that cannot be fulfilled has no pieces. */
 export function restockableQuantity(order: Pick<Order, "items" | "unfulfilled">, line: number): number {
   const item = order.items[line];
   return item && !order.unfulfilled ? item.quantity - (item.restocked ?? 0) : 0;
 }
-
-/** Whether the order was shipped for a fee that no refund has paid back yet. */
-export const isShippingRefundable = (order: Refunded): boolean =>
-  order.financialInfo.shipping > 0 && !validRefunds(order).some(({ shipping }) => shipping);
-
-/** The price of the parts, in dollars. */
-export function priceOfParts(order: Refunded, { lines = [], shipping = false }: RefundedParts): number {
-  const cents = lines.reduce(
-    (sum, { line, quantity }) => sum + toCents(order.items[line]?.priceEach ?? 0) * quantity,
-    shipping ? toCents(order.financialInfo.shipping) : 0,
-  );
-  return toDollars(cents);
-}
-
-/** The refunded pieces as items, as in the order's events. */
-export const refundedItems = (order: Pick<Order, "items">, lines: readonly LinePieces[]): OrderItem[] =>
-  lines.flatMap(({ line, quantity }) => {
-    const orderLine = order.items[line];
-    if (!orderLine) return [];
-    return [{ ...itemOf(orderLine), quantity }];
-  });
 
 type NamedLine = Pick<Order["items"][number], "name" | "size" | "color">;
 

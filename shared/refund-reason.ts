@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Dollars } from "./money.ts";
 import { optionalLine } from "./text.ts";
 
 /** The reasons that Stripe stores with a refund. https://docs.stripe.com/api/refunds/create */
@@ -31,12 +32,20 @@ export const LinePieces = z.object({
 });
 export type LinePieces = z.infer<typeof LinePieces>;
 
+/** Pieces that a refund pays back, with their shares of the line's discount and tax in dollars. Absent shares are 0. */
+export const RefundedLine = z.object({
+  ...LinePieces.shape,
+  discount: z.optional(Dollars),
+  tax: z.optional(Dollars),
+});
+export type RefundedLine = z.infer<typeof RefundedLine>;
+
 /** The lines of a request. */
 export const linesField = z.optional(z.array(LinePieces).check(z.minLength(1), z.maxLength(40)));
 
 /** The parts of an order that a refund pays back. */
 export const RefundedParts = z.object({
-  lines: z.optional(z.array(LinePieces)),
+  lines: z.optional(z.array(RefundedLine)),
   shipping: z.optional(z.boolean()),
 });
 export type RefundedParts = z.infer<typeof RefundedParts>;

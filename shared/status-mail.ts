@@ -1,5 +1,7 @@
 /** Rules for the mails about an order's status. */
 import * as z from "zod/mini";
+import { toCents } from "./money.ts";
+import { isAllReturned } from "./order-total.ts";
 import type { OrderState } from "./order-status.ts";
 import { shopHasMoney, ORDER_STATUS } from "./order-status.ts";
 import type { Delivery, Order } from "./order.ts";
@@ -19,7 +21,7 @@ type MailedOrder = OrderState & Pick<Order, "ready" | "financialInfo">;
 
 /** Whether the whole payment was refunded. The payment status of such an order may also be 'needs-attention'. */
 const isRefunded = ({ paymentStatus, financialInfo: { refunded, total } }: MailedOrder): boolean =>
-  paymentStatus === "refunded" || (refunded > 0 && refunded >= total);
+  paymentStatus === "refunded" || isAllReturned(toCents(refunded), toCents(total));
 
 /**
  * The mail about the order's status; undefined if the customer gets no mail. A customer whose whole payment is refunded

@@ -1,3 +1,4 @@
+import type { EpisodeDetails } from "./episode.ts";
 import type { EventFacts } from "./event-facts.ts";
 import { salesEndOf } from "./event-facts.ts";
 import { jsonForScript } from "./html.ts";
@@ -12,10 +13,17 @@ import { links, socialLinks } from "./site/links.ts";
 export type Node = { "@type": string } & Record<string, unknown>;
 
 /** The page that the structured data describes. `path` is relative to the site's origin. */
-type Page = { title: string; path: string; indexed: boolean; product?: Product | undefined };
+type Page = {
+  title: string;
+  path: string;
+  indexed: boolean;
+  product?: Product | undefined;
+  episode?: EpisodeDetails | undefined;
+};
 
 const HOME = "/";
 const STORE = "/store";
+const PODCAST = "/podcast";
 const sameAs = socialLinks.map(({ url }) => url);
 const suffix = ` | ${brand.name}`;
 const organizationId = (origin: string) => `${origin}/#organization`;
@@ -43,6 +51,29 @@ const podcastSeries = (origin: string): Node => ({
   author: hosts.map(({ name }) => ({ "@type": "Person", name })),
   publisher: { "@id": organizationId(origin) },
   sameAs,
+});
+
+/** https://schema.org/PodcastEpisode */
+const episodeNode = (episode: EpisodeDetails, path: string, origin: string): Node => ({
+  "@type": "PodcastEpisode",
+  "@id": `${origin}${path}#episode`,
+  url: origin + path,
+  name: episode.title,
+  description: episode.summary,
+  datePublished: episode.publishedAt,
+  ...(episode.duration === undefined ? {} : { timeRequired: `PT${episode.duration}S` }),
+  ...(episode.number === undefined ? {} : { episodeNumber: episode.number }),
+  ...(episode.season === undefined
+    ? {}
+    : { partOfSeason: { "@type": "PodcastSeason", seasonNumber: episode.season } }),
+  ...(episode.image ? { image: episode.image } : {}),
+  isFamilyFriendly: !episode.isExplicit,
+  partOfSeries: { "@id": `${origin}/podcast#series` },
+  associatedMedia: {
+    "@type": "AudioObject",
+    contentUrl: episode.audio.url,
+    encodingFormat: episode.audio.type,
+  },
 });
 
 const offerNode = (product: Product, path: string, origin: string): Node => ({
@@ -108,11 +139,12 @@ function eventNode(product: Product, event: EventFacts, path: string, origin: st
 }
 
 /** The path from the home page to `page`: https://schema.org/BreadcrumbList */
-function breadcrumbs({ title, path, product }: Page, origin: string): Node {
+function breadcrumbs({ title, path, product, episode }: Page, origin: string): Node {
   const name = title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
   const steps = [
     { name: brand.name, path: HOME },
     ...(product ? [{ name: "Store", path: STORE }] : []),
+    ...(episode ? [{ name: "Podcast", path: PODCAST }] : []),
     { name, path },
   ];
   return {
@@ -130,10 +162,11 @@ function breadcrumbs({ title, path, product }: Page, origin: string): Node {
 export function structuredData(page: Page, origin: string): Node[] {
   if (!page.indexed) return [];
   if (page.path === HOME) return [organization(origin), podcastSeries(origin)];
-  const { path, product } = page;
+  const { path, product, episode } = page;
   return [
     breadcrumbs(page, origin),
-    ...(page.path === "/podcast" ? [podcastSeries(origin)] : []),
+    ...(page.path === PODCAST ? [podcastSeries(origin)] : []),
+    ...(episode ? [podcastSeries(origin), episodeNode(episode, path, origin)] : []),
     ...(product ? [productNode(product, path, origin)] : []),
     ...(product?.event ? [eventNode(product, product.event, path, origin)] : []),
   ];

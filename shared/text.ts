@@ -45,6 +45,10 @@ const HARMFUL = /(?![\n\t])[\p{Cc}\p{Cs}]|[\u202A-\u202E\u2066-\u2069\uFFF9-\uFF
 export const ONE_LINE_ERROR = "Must be one line of text";
 export const INVISIBLE_ERROR = "Must not contain invisible characters";
 
+const ALL_HARMFUL = new RegExp(HARMFUL.source, "gu");
+/** A text of other people without control and direction characters. */
+export const withoutHarmful = (text: string): string => text.replace(ALL_HARMFUL, "");
+
 /** Whether a text has no invisible characters except spaces and the valid SEQUENCES. */
 const isVisible = (text: string): boolean => !UNPRINTABLE.test(text.replace(SEQUENCES, ""));
 

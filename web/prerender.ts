@@ -19,12 +19,15 @@ const PAGES_FOLDER = pathOf("../.build/pages");
 const ENTRY_CHUNK = "index.html";
 /** The key of the template of product pages. */
 const PRODUCT_PAGE: typeof Entry.PRODUCT_PAGE = "/store/:productId";
+/** The key of the template of episodes' pages. */
+const EPISODE_PAGE: typeof Entry.EPISODE_PAGE = "/podcast/:episodeId";
 /** The code of each page. */
 const PAGE_CODE: Record<string, string[]> = {
   "/": ["src/features/home/home-page.tsx"],
   "/store": ["src/features/store/store-page.tsx"],
   [PRODUCT_PAGE]: ["src/features/store/store-page.tsx", "src/catalog/product-dialog.tsx"],
   "/podcast": ["src/features/podcast/podcast-page.tsx"],
+  [EPISODE_PAGE]: ["src/features/podcast/episode-page.tsx"],
   "/blog": ["src/features/blog/blog-page.tsx"],
   "/contact": ["src/features/contact/contact-page.tsx"],
   "/checkout": ["src/features/checkout/form/checkout-page.tsx"],
@@ -98,7 +101,7 @@ const templateOf = (path: string): string =>
     );
 
 const templates = Object.fromEntries(
-  [...Object.keys(prerendered), PRODUCT_PAGE].map((path) => [path, templateOf(path)]),
+  [...Object.keys(prerendered), PRODUCT_PAGE, EPISODE_PAGE].map((path) => [path, templateOf(path)]),
 );
 const renderPage = pageRenderer(templates);
 for (const [path, file] of Object.entries(prerendered)) {

@@ -2,10 +2,17 @@
 import { writeFileSync } from "node:fs";
 import { CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { eraseOrder, planErasure, type Outcome } from "./customer/erase-order.ts";
+import { eraseStockRequests } from "./customer/erase-requests.ts";
 import { eraseTickets } from "./customer/erase-tickets.ts";
 import { exportCustomer } from "./customer/export-customer.ts";
 import { idsOfCustomer } from "./customer/stored-orders.ts";
-import { describeOutcomes, describeTickets, isIncomplete, outOfReach } from "./customer/texts.ts";
+import {
+  describeOutcomes,
+  describeStockRequests,
+  describeTickets,
+  isIncomplete,
+  outOfReach,
+} from "./customer/texts.ts";
 import { openStage, settingsOfStage } from "./open-stage.ts";
 import { openOutput, requireEmail } from "./checked-arguments.ts";
 
@@ -22,20 +29,23 @@ async function exportTo(path: string | undefined, email: string): Promise<void> 
 }
 
 async function erase(email: string, stage: string, yes: boolean): Promise<void> {
-  const { orderIds, ticketIds } = await idsOfCustomer(email);
-  if (orderIds.length + ticketIds.length > 0) {
+  const { orderIds, ticketIds, stockRequests } = await idsOfCustomer(email);
+  if (orderIds.length + ticketIds.length + stockRequests.length > 0) {
     const plans: Outcome[] = [];
     for (const orderId of orderIds) plans.push((await planErasure(orderId, new Date())).outcome);
     await confirm(
-      [describeOutcomes(plans, false), describeTickets(ticketIds)].filter(Boolean).join("\n"),
+      [describeOutcomes(plans, false), describeTickets(ticketIds), describeStockRequests(stockRequests)]
+        .filter(Boolean)
+        .join("\n"),
       yes,
     );
     const outcomes: Outcome[] = [];
     for (const orderId of orderIds) outcomes.push(await eraseOrder(orderId, new Date()));
     await eraseTickets(ticketIds);
+    await eraseStockRequests(stockRequests);
     console.log(`\nDone.\n${describeOutcomes(outcomes, true)}\n`);
     if (isIncomplete(outcomes)) process.exitCode = 1;
-  } else console.log(`No order or ticket has the address ${email}.\n`);
+  } else console.log(`No order, ticket or request for a mail has the address ${email}.\n`);
   console.log(outOfReach(settingsOfStage(stage)));
 }
 
@@ -43,11 +53,12 @@ if (import.meta.main)
   await runCommand(async () => {
     const [action, ...args] = process.argv.slice(2);
     const isHelp = action === "--help";
+    if (action !== "export" && action !== "erase" && !isHelp)
+      throw new CommandError(`export or erase?\n\n${HELP}`);
     const { stage, email, out, yes } = readArguments(["stage", "email"], isHelp ? ["--help"] : args, {
       help: HELP,
       optional: ["out"],
     });
-    if (action !== "export" && action !== "erase") throw new CommandError(`export or erase?\n\n${HELP}`);
     if (action === "erase" && out !== undefined) throw new CommandError("Only export has --out.");
     requireEmail(email);
     await openStage(stage);

@@ -1,20 +1,23 @@
 // `npm run deploy -- --stage prod`: checks the settings, shows the changes, deploys, and tests the deployed shop.
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { LambdaClient } from "@aws-sdk/client-lambda";
 import { SNSClient } from "@aws-sdk/client-sns";
+import { concurrencyWarning } from "./account-concurrency.ts";
 import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, REGION, runCommand } from "./command.ts";
-import { findStack, outputsOf } from "./deployed-stack.ts";
+import { findStack, outputsOf, stageNamed } from "./deployed-stack.ts";
 import { deployShown, requireDeployable, showChanges } from "./deployment.ts";
 import { stackNameOf } from "../names.ts";
 import { tryStage } from "./smoke.ts";
 
-const HELP = `Deploys a stage: checks its settings, the account and the bootstrap, shows the changes, asks, deploys, prints the
-addresses and tests the shop. The first deployment of a stage leaves out the protection against deletion, so that it can be
-repeated if it fails; the second adds it. --at-once is for a version that fixes a failure, in a stage with gradualReleases:
-it gets all requests immediately, even if an alarm is firing.`;
+const HELP = `Deploys a stage: checks its settings, the account, its bootstrap and how many functions it runs at once, shows
+the changes, asks, deploys, prints the addresses and tests the shop. The first deployment of a stage leaves out the protection
+against deletion, so that it can be repeated if it fails; the second adds it. --at-once is for a version that fixes a failure, in
+a stage with gradualReleases: it gets all requests immediately, even if an alarm is firing.`;
 
 type Dependencies = {
   client: CloudFormationClient;
+  lambda: LambdaClient;
   cdk: RunCdk;
   confirm: (what: string) => Promise<void>;
   print: (line: string) => void;
@@ -41,6 +44,7 @@ const NOT_CREATED = new Set(["REVIEW_IN_PROGRESS", "ROLLBACK_COMPLETE", "ROLLBAC
 export async function deployStage(stage: string, dependencies: Dependencies): Promise<void> {
   const { client, cdk, print, atOnce = false } = dependencies;
   const account = await requireDeployable(stage, client);
+  const warning = await concurrencyWarning(stageNamed(stage), dependencies.lambda);
   const before = await findStack(stackNameOf(stage), client);
   const isFirst = !before || NOT_CREATED.has(before.StackStatus ?? "");
   print(`${stackNameOf(stage)} in account ${account}, ${REGION}:`);
@@ -50,6 +54,8 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
     ...(atOnce ? ["releaseAtOnce=true"] : []),
   ];
   showChanges(cdk, context);
+  // After the changes, which may be pages long.
+  if (warning !== undefined) print(warning);
   await dependencies.confirm(
     `This ${isFirst ? "creates" : "makes the changes above to"} ${stackNameOf(stage)}.`,
   );
@@ -77,6 +83,7 @@ if (import.meta.main)
     });
     await deployStage(stage, {
       client: new CloudFormationClient(awsOptions),
+      lambda: new LambdaClient(awsOptions),
       cdk: runCdk,
       confirm: (what) => confirm(what, yes),
       print: console.log,

@@ -13,7 +13,14 @@ const settingsOf = (stage: string): StageSettings | undefined =>
 /** The settings of a stage as they are in the file, without checks. Throws for an unknown stage. */
 export function stageNamed(stage: string): StageSettings {
   const settings = settingsOf(stage);
-  if (!settings) throw new CommandError(`There is no stage ${stage} in infra/stages.ts.`);
+  if (!settings)
+    throw new CommandError(
+      stage === "local"
+        ? "Stage local is that of npm start, and is not on AWS."
+        : `There is no stage ${stage} in infra/stages.ts, but ${Object.keys(stages)
+            .filter((name) => name !== "local")
+            .join(", ")}.`,
+    );
   return settings;
 }
 

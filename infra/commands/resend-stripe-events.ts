@@ -50,12 +50,12 @@ if (import.meta.main)
     const { stage, since, yes } = readArguments(["stage", "since"], process.argv.slice(2), {
       help: "Sends Stripe's events since a time to the shop again, for example after a restore.",
     });
+    const now = new Date();
+    const time = parseTime(since, now);
     const outputs = await readOutputs(stage);
     const client = new SecretsManagerClient(awsOptions);
     const read = async (SecretId: string | undefined): Promise<string> =>
       (await client.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? "";
-    const now = new Date();
-    const time = parseTime(since, now);
     const { StripeWebhookUrl = "" } = outputs;
     const events = await eventsSince(stripeClient(await read(outputs["StripeApiKeyArn"])), time);
     await confirm(describeResend(events.length, time, now, StripeWebhookUrl), yes);

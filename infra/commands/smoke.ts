@@ -1,15 +1,14 @@
 // `npm run smoke -- --url https://shop.example.org`: tests a deployed shop like a visitor, without paying. With
 // `--stage prod` instead of the address, it also checks with AWS credentials that the alarms reach somebody.
 import { SNSClient } from "@aws-sdk/client-sns";
-import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { publicApi } from "../../shared/api-public.ts";
-import type { OrderData } from "../../shared/order-data.ts";
 import { Product } from "../../shared/product.ts";
 import type { Proof } from "../../shared/proof-of-work.ts";
 import { alarmSubscriptionProblem } from "./alarm-subscription.ts";
 import { awsOptions, CommandError, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
+import { bestOffer, offersOf, orderOf, type Offer } from "./smoke/offers.ts";
 import { solveChallenge } from "./solve-challenge.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -22,56 +21,9 @@ const Refusal = z.object({
   }),
 });
 
-/** A product or variant that can be bought, and the number of available pieces. */
-type Offer = { product: Product; variantId?: string; available: number };
-
-/** The offers of a product, one for each variant. */
-function offersOf(product: Product): Offer[] {
-  const variants = product.variants ?? [];
-  if (variants.length === 0) return [{ product, available: product.stock }];
-  return variants.map(({ id, stock }) => ({ product, variantId: id, available: stock }));
-}
-
-/**
- * The offer with the most pieces, so that the test does not hold the last piece; undefined if all products are sold
- * out.
- */
-export const bestOffer = (products: readonly Product[]): Offer | undefined =>
-  products
-    .flatMap(offersOf)
-    .filter(({ available }) => available > 0)
-    .sort((a, b) => b.available - a.available)[0];
-
 /** Whether a page's HTML contains one of the products. */
 const showsProduct = (html: string, products: readonly Product[]): boolean =>
   products.some(({ id }) => html.includes(id));
-
-const orderOf = ({ product, variantId }: Offer): OrderData => ({
-  oId: randomUUID(),
-  bill: {
-    fn: "Smoke",
-    ln: "Test",
-    addr: "",
-    city: "",
-    state: "",
-    zip: "40202",
-    country: "US",
-    phone: "502-555-0100",
-    email: "smoke@example.com",
-  },
-  items: [
-    {
-      id: product.id,
-      ...(variantId === undefined ? {} : { v: variantId }),
-      n: product.name,
-      p: product.price,
-      q: 1,
-      cat: product.category,
-    },
-  ],
-  fin: { sub: product.price, ship: 0, tot: product.price },
-  updates: false,
-});
 
 /** The origin of a shop's address. Throws for a text that is not an address of the web. */
 function originOf(url: string): string {
@@ -126,18 +78,25 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
       throw new CommandError(`The page ${path} has no products. Read the log of render-page.`);
   }
   print("The pages are served with their products.");
-  const offer = bestOffer(products);
-  if (!offer) throw new CommandError("No product is in stock, so the checkout cannot be tried.");
-
-  const orderData = orderOf(offer);
-  const checkOut = (proof?: Proof) =>
-    send("POST", publicApi.createCheckoutSession.path, { orderData, ...(proof ? { proof } : {}) });
-  let response = await checkOut();
-  if (response.status === 429) {
+  const checkOut = async (offer: Offer): Promise<Response> => {
+    const orderData = orderOf(offer);
+    const post = (proof?: Proof) =>
+      send("POST", publicApi.createCheckoutSession.path, { orderData, ...(proof ? { proof } : {}) });
+    const response = await post();
+    if (response.status !== 429) return response;
     const { challenge } = (await readBody("The checkout", response.clone(), Refusal)).error;
-    if (challenge) response = await checkOut(solveChallenge(challenge));
+    return challenge ? post(solveChallenge(challenge)) : response;
+  };
+  const offer = bestOffer(products, Date.now());
+  if (!offer) {
+    const [soldOut] = products.flatMap(offersOf);
+    if (!soldOut) throw new CommandError("The shop has no products, so the checkout cannot be tried.");
+    await expectStatus("The checkout of what cannot be bought now", await checkOut(soldOut), 409);
+    return print(
+      "Nothing can be bought now, and the checkout says so. Whether it reaches Stripe was not tried.",
+    );
   }
-  const session = await expectStatus("The checkout", response, 200);
+  const session = await expectStatus("The checkout", await checkOut(offer), 200);
   const { sessionId, url: payPage } = await readBody("The checkout", session, Session);
   print(`The checkout holds one ${offer.product.name} and opens ${new URL(payPage).host}.`);
   const release = publicApi.releaseCheckoutSession.path.replace("{sessionId}", sessionId);

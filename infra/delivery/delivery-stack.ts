@@ -64,6 +64,11 @@ export class DeliveryStack extends Stack {
     const stack = stackNameOf(stage);
     this.allowReading(role, "cloudformation:DescribeStacks", ["stack/CDKToolkit/*", `stack/${stack}/*`]);
     this.allowReading(role, "sns:ListSubscriptionsByTopic", [`${stack}-AlarmsTopic*`]);
+    // How many functions the account runs at once. IAM has no resource for it.
+    role.addToPolicy(new PolicyStatement({ actions: ["lambda:GetAccountSettings"], resources: ["*"] }));
+    suppressFindings(role, {
+      "AwsSolutions-IAM5[Resource::*]": "GetAccountSettings reads limits of the account and has no resource.",
+    });
     new CfnOutput(this, `${pascalCase(stage)}Role`, {
       value: role.roleArn,
       description: `Set the repository's variable DEPLOY_ROLE_${stage.toUpperCase()} to it`,

@@ -111,7 +111,7 @@ export async function startServices(options: Options): Promise<Services> {
       AWS_ENDPOINT_URL_SESV2: `${serviceUrl}/ses`,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: `${serviceUrl}/secrets`,
       ...(stripe && { STRIPE_API_URL: serviceUrl }),
-      WEBHOOKS_TO_LOCALHOST: "yes",
+      CALLS_TO_LOCALHOST: "yes",
     },
     handle: mount(
       [

@@ -1,5 +1,5 @@
 /** Pure functions that convert stored counters (cents) to the figures of the response (dollars). */
-import type { Figures } from "../../shared/analytics.ts";
+import type { Figures, SalesDay } from "../../shared/analytics.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Counters } from "./sale.ts";
 
@@ -28,16 +28,18 @@ export function salesByProduct(counters: Counters): ProductSales[] {
   return [...sales.values()];
 }
 
-/** Splits the revenue into categories and shipping. Shipping is the revenue that no product accounts for. */
-export function splitRevenue(counters: Counters): { categories: Record<string, number>; shipping: number } {
+/** Splits the revenue into categories, tax and shipping. Shipping is the rest after products and tax. */
+export function splitRevenue(counters: Counters): Pick<SalesDay, "categories" | "shipping" | "tax"> {
   const cents = new Map<string, number>();
   for (const line of salesByProduct(counters))
     cents.set(line.category, (cents.get(line.category) ?? 0) + line.cents);
   const revenue = (counters.get("paid") ?? 0) - (counters.get("refunded") ?? 0);
+  const tax = counters.get("tax") ?? 0;
   const productRevenue = [...cents.values()].reduce((sum, amount) => sum + amount, 0);
   return {
     categories: Object.fromEntries([...cents].map(([category, amount]) => [category, toDollars(amount)])),
-    shipping: toDollars(revenue - productRevenue),
+    shipping: toDollars(revenue - tax - productRevenue),
+    ...(tax === 0 ? {} : { tax: toDollars(tax) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Analytics, Figures, Period, LowStockItem, BestSeller } from "../../shared/analytics.ts";
 import { addDays, dayOf, daysUpTo } from "../../shared/analytics.ts";
 import { toDollars } from "../../shared/money.ts";
-import { LOW_STOCK } from "../../shared/product.ts";
+import { lowStockThreshold } from "../../shared/product.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 import type { ListedStock } from "../products/catalog-table.ts";
 import { readCatalog } from "../products/catalog-table.ts";
@@ -83,7 +83,7 @@ function lowStockOf(
   return stock
     .flatMap(({ productId, variantId, available, held }) => {
       const row = rowsById.get(productId);
-      if (!row || available >= LOW_STOCK) return [];
+      if (!row || available >= lowStockThreshold({ ...row.summary })) return [];
       const variant = row.variants.find(({ id }) => id === variantId);
       const isOffered = variantId === NO_VARIANT ? row.variants.length === 0 : variant !== undefined;
       if (!isOffered) return [];

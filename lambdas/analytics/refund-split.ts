@@ -1,25 +1,13 @@
 /** Pure rules: how returned money is divided among the parts of an order. Amounts are integer cents. */
+import { allocate } from "../../shared/allocate.ts";
 
-/** Cents by part: an entry for each line of the sale, and a last one for shipping. */
+/** Cents by part: an entry for each line of the sale, then one for shipping and one for tax. */
 export type PartCents = readonly number[];
 
 const sumOf = (cents: PartCents): number => cents.reduce((sum, amount) => sum + amount, 0);
 const atLeastZero = (cents: PartCents): number[] => cents.map((amount) => Math.max(0, amount));
 const subtract = (a: PartCents, b: PartCents): number[] => a.map((amount, i) => amount - (b[i] ?? 0));
 const add = (a: PartCents, b: PartCents): number[] => a.map((amount, i) => amount + (b[i] ?? 0));
-
-/** Divides `amount` in proportion to `weights`, whose sum must be positive when `amount` is not 0. */
-function spread(amount: number, weights: PartCents): number[] {
-  const total = sumOf(weights);
-  let [weightSoFar, spreadSoFar] = [0, 0];
-  // The running sum is rounded, not each share, so that no cent is lost.
-  return weights.map((weight) => {
-    weightSoFar += weight;
-    const share = amount === 0 ? 0 : Math.round((amount * weightSoFar) / total) - spreadSoFar;
-    spreadSoFar += share;
-    return share;
-  });
-}
 
 /** The prices of the parts that a refund pays back. The refund's `amount` can differ from their sum. */
 export type RefundedPrices = { amount: number; prices: PartCents };
@@ -44,20 +32,20 @@ export function createRefundSplit(prices: PartCents) {
   /** The amounts by which the returned money of each part grows when the sum grows by `cents`. */
   function increase(cents: number, refunded: RefundedPrices | undefined): number[] {
     const refundedPrices = refunded?.prices ?? nothing;
-    const ofRefundedParts = spread(
+    const ofRefundedParts = allocate(
       Math.min(cents, refunded?.amount ?? 0, sumOf(refundedPrices)),
       refundedPrices,
     );
     const left = atLeastZero(subtract(subtract(prices, returned), ofRefundedParts));
-    return add(ofRefundedParts, spread(cents - sumOf(ofRefundedParts), left));
+    return add(ofRefundedParts, allocate(cents - sumOf(ofRefundedParts), left));
   }
 
   /** The amounts by which the returned money of each part falls when the sum falls by `cents`. */
   function decrease(cents: number, refundId: string | undefined): number[] {
     const ofThisRefund = returnedBy.get(refundId) ?? nothing;
-    const undone = spread(Math.min(cents, Math.max(0, sumOf(ofThisRefund))), ofThisRefund);
+    const undone = allocate(Math.min(cents, Math.max(0, sumOf(ofThisRefund))), ofThisRefund);
     const left = atLeastZero(subtract(returned, undone));
-    return add(undone, spread(cents - sumOf(undone), left));
+    return add(undone, allocate(cents - sumOf(undone), left));
   }
 
   function changeOf(
@@ -67,7 +55,7 @@ export function createRefundSplit(prices: PartCents) {
   ): number[] {
     hasParts ||= refunded !== undefined;
     // Without parts, the whole sum is divided again. Old figures, from before refunds had parts, must not change.
-    if (!hasParts) return subtract(spread(after, prices), returned);
+    if (!hasParts) return subtract(allocate(after, prices), returned);
     if (after === total) return subtract(prices, returned);
     if (after === 0) return subtract(nothing, returned);
     const cents = after - sumOf(returned);

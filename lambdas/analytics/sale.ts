@@ -6,11 +6,15 @@ import { toCents } from "../../shared/money.ts";
 import type { RefundedPrices } from "./refund-split.ts";
 import { createRefundSplit } from "./refund-split.ts";
 
+/** `cents`: the price of the pieces less their discount, without tax. */
 const Line = z.object({ category: z.string(), productId: z.string(), pieces: z.int(), cents: z.int() });
 export type Line = z.infer<typeof Line>;
 
 /** The `amount` of a refund, and the parts of the order that it pays back. */
-const Parts = z.object({ amount: z.int(), lines: z.array(Line), shipping: z.int() });
+const Parts = z.object({
+  ...{ amount: z.int(), lines: z.array(Line), shipping: z.int() },
+  tax: z.optional(z.int()),
+});
 type Parts = z.infer<typeof Parts>;
 
 /**
@@ -19,7 +23,9 @@ type Parts = z.infer<typeof Parts>;
  * idempotent.
  */
 export const Sale = z.object({
-  paid: z.optional(z.object({ day: z.string(), total: z.int(), lines: z.array(Line) })),
+  paid: z.optional(
+    z.object({ ...{ day: z.string(), total: z.int(), lines: z.array(Line) }, tax: z.optional(z.int()) }),
+  ),
   told: z.array(
     z.object({
       sequence: z.int(),
@@ -50,7 +56,9 @@ export function applySaleEvent(sale: Sale, event: SaleEvent, timeZone: string): 
     { sequence: event.sequence, day, ...reportedTotal(event), ...refundOf(event) },
   ].sort((a, b) => a.sequence - b.sequence);
   if (event.type !== "OrderPaid") return { ...sale, told };
-  return { told, paid: { day, total: toCents(event.financialInfo.total), lines: linesOf(event.items) } };
+  const tax = event.version === 2 ? toCents(event.financialInfo.tax) : 0;
+  const total = toCents(event.financialInfo.total);
+  return { told, paid: { day, total, lines: linesOf(event.items), ...(tax > 0 ? { tax } : {}) } };
 }
 
 /** The total that an event reports, in cents. */
@@ -65,36 +73,49 @@ function refundOf(event: SaleEvent): { refundId?: string; parts?: Parts } {
   if (event.type !== "OrderRefunded") return {};
   const { refundId, amount, items = [], shipping = 0 } = event;
   if (items.length === 0 && shipping === 0) return { refundId };
+  const tax = event.version === 2 ? taxOf(event) : 0;
   return {
     refundId,
-    parts: { amount: toCents(amount), lines: linesOf(items), shipping: toCents(shipping) },
+    parts: {
+      ...{ amount: toCents(amount), lines: linesOf(items), shipping: toCents(shipping) },
+      ...(tax > 0 ? { tax } : {}),
+    },
   };
 }
 
+const taxOf = ({
+  items = [],
+  shippingTax = 0,
+}: Extract<z.infer<typeof OrderRefunded>, { version: 2 }>): number =>
+  items.reduce((sum, { tax }) => sum + toCents(tax), toCents(shippingTax));
+
+type Item = z.infer<typeof OrderPaid>["items"][number] & { discount?: number };
+
 /** One line for each product, all variants together. */
-function linesOf(items: z.infer<typeof OrderPaid>["items"]): Line[] {
+function linesOf(items: readonly Item[]): Line[] {
   const lines = new Map<string, Line>();
-  for (const { category, productId, quantity, priceEach } of items) {
+  for (const { category, productId, quantity, priceEach, discount = 0 } of items) {
     const key = lineKey({ category, productId });
     const before = lines.get(key) ?? { category, productId, pieces: 0, cents: 0 };
-    const cents = toCents(priceEach) * quantity;
+    const cents = toCents(priceEach) * quantity - toCents(discount);
     lines.set(key, { ...before, pieces: before.pieces + quantity, cents: before.cents + cents });
   }
   return [...lines.values()];
 }
 
-/** Figures of a day by name, such as `orders` or `cents:shirts/prd_1`. */
+/** Figures of a day by name, such as `orders`, `tax` or `cents:shirts/prd_1`. */
 export type Counters = Map<string, number>;
 
 const lineKey = ({ category, productId }: Pick<Line, "category" | "productId">): string =>
   `${category}/${productId}`;
 
-/** The prices of a refund's parts in the order of the sale's lines, with shipping last. */
+/** The prices of a refund's parts in the order of the sale's lines, then of shipping and tax. */
 const pricesOf = (parts: Parts, lines: readonly Line[]): RefundedPrices => ({
   amount: parts.amount,
   prices: [
     ...lines.map((line) => parts.lines.find((part) => lineKey(part) === lineKey(line))?.cents ?? 0),
     parts.shipping,
+    parts.tax ?? 0,
   ],
 });
 
@@ -112,15 +133,16 @@ export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
     counters.set(name, (counters.get(name) ?? 0) + amount);
     days.set(day, counters);
   };
-  const { lines, total } = paid;
+  const { lines, total, tax = 0 } = paid;
   add(paid.day, "orders", 1);
   add(paid.day, "paid", total);
+  add(paid.day, "tax", tax);
   for (const line of lines) {
     add(paid.day, `cents:${lineKey(line)}`, line.cents);
     add(paid.day, `pieces:${lineKey(line)}`, line.pieces);
   }
-  const shipping = total - lines.reduce((sum, { cents }) => sum + cents, 0);
-  const split = createRefundSplit([...lines.map(({ cents }) => cents), shipping]);
+  const shipping = total - tax - lines.reduce((sum, { cents }) => sum + cents, 0);
+  const split = createRefundSplit([...lines.map(({ cents }) => cents), shipping, tax]);
   let before = 0;
   let [refunded, lost] = [0, 0];
   for (const { day, refundId, parts, ...totals } of told) {
@@ -129,6 +151,7 @@ export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
     const after = Math.min(refunded + lost, total);
     const change = split.change(after, refundId, parts && pricesOf(parts, lines));
     add(day, "refunded", after - before);
+    add(day, "tax", -(change[lines.length + 1] ?? 0));
     // 1 when this event completes the refund of the order, -1 when it undoes a complete refund.
     const fullRefundChange = Number(after === total) - Number(before === total);
     lines.forEach((line, i) => {

@@ -1,6 +1,7 @@
 import type { FULFILMENT_EVENTS } from "../../shared/consumers.ts";
 import { toCents } from "../../shared/money.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
+import { isAllReturned } from "../../shared/order-total.ts";
 import type { EventOf } from "../consumer/order-events.ts";
 
 export type FulfilmentEvent = EventOf<(typeof FULFILMENT_EVENTS)[number]>;
@@ -71,5 +72,5 @@ function statusAfter(events: readonly FulfilmentEvent[], total: number): Status 
       status = event.to === ORDER_STATUS.cancelled ? "cancelled" : statusOf[event.to];
     if (event.type === "OrderRefunded" || event.type === "RefundFailed") refunded = toCents(event.refunded);
   }
-  return refunded >= total ? "cancelled" : status;
+  return isAllReturned(refunded, total) ? "cancelled" : status;
 }

@@ -22,7 +22,8 @@ export function stepsOf(order: StoredOrder): OrderPage["steps"] {
     isReached && at !== undefined ? [{ step: name, at }] : [];
   return [
     ...step("paid", payment.paidAt),
-    ...step("packed", packedAt),
+    // An order that is picked up is ready as soon as it is packed.
+    ...step("packed", packedAt, deliveryOf(order) === "ship"),
     ...step("ready", lastChange(READY, "yes"), ready === true),
     ...step(COMPLETED_STEP[deliveryOf(order)], statusAt, orderStatus === ORDER_STATUS.completed),
     ...step("cancelled", statusAt, orderStatus === ORDER_STATUS.cancelled),

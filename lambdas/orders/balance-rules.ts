@@ -1,6 +1,7 @@
 /** Pure rules for an order's balance. Amounts are in cents. */
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { PaymentStatus } from "../../shared/order-status.ts";
+import { isAllReturned } from "../../shared/order-total.ts";
 import { closeAttention, openCauses } from "./attention-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
@@ -36,7 +37,7 @@ export function withBalance(order: StoredOrder): StoredOrder {
   const { total, refunded, withdrawn, lost } = balanceOf(order);
   const { withdrawn: _, ...otherInfo } = order.financialInfo;
   const returned = refunded + lost;
-  const next = returned >= total ? closeAttention(order, isSettledByRefund(order)) : order;
+  const next = isAllReturned(returned, total) ? closeAttention(order, isSettledByRefund(order)) : order;
   const status = statusOf(returned, total);
   const financialInfo = {
     ...otherInfo,
@@ -52,7 +53,7 @@ export function withBalance(order: StoredOrder): StoredOrder {
 }
 
 function statusOf(returned: number, total: number): PaymentStatus {
-  if (returned >= total) return "refunded";
+  if (isAllReturned(returned, total)) return "refunded";
   return returned > 0 ? "partially-refunded" : "paid";
 }
 

@@ -4,6 +4,7 @@ import type { Order } from "../../shared/order.ts";
 import { ORDER_STATUS, statusRefusal } from "../../shared/order-status.ts";
 import { givenReason, reasonText } from "../../shared/refund-reason.ts";
 import { deliveryOf } from "../../shared/order-summary.ts";
+import { canBePacked } from "../../shared/packing.ts";
 import { canBeReady } from "../../shared/status-mail.ts";
 import { conflict } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -18,7 +19,7 @@ type StatusRequest = Body<typeof adminApi.changeOrder>;
 
 /** The message for the admin if an order cannot be changed like this; undefined if it can. */
 function changeRefusal(stored: StoredOrder, change: StatusChange): string | undefined {
-  const { to, ready, refund, restock, restockLines, reason } = change;
+  const { to, ready, packed, refund, restock, restockLines, reason } = change;
   const order = toOrder(stored);
   const isCancellation = to === ORDER_STATUS.cancelled && order.orderStatus !== to;
   if ((refund || restock || restockLines || reasonText(reason ?? {})) && !isCancellation)
@@ -28,14 +29,21 @@ function changeRefusal(stored: StoredOrder, change: StatusChange): string | unde
   if (stored.hold.isPartlyRestocked && to !== order.orderStatus)
     return "Some items of this order went back in stock when it was cancelled: it cannot be reopened.";
   const refusal = statusRefusal(order, to) ?? restockLinesRefusal(stored, change);
-  if (refusal || !ready) return refusal;
-  return canBeReady({ ...order, orderStatus: to }, deliveryOf(order))
-    ? undefined
-    : "Only a pending, paid order without shipping can be ready to be picked up.";
+  if (refusal) return refusal;
+  const delivery = deliveryOf(order);
+  const next = { ...order, orderStatus: to };
+  if (ready && !canBeReady(next, delivery))
+    return "Only a pending, paid order without shipping can be ready to be picked up.";
+  if (packed !== undefined && !canBePacked(next, delivery))
+    return "Only a pending, paid order with items to pack can be packed.";
+  return ready !== undefined && packed !== undefined && ready !== packed && delivery === "pick-up"
+    ? "An order that is picked up is packed when it is ready to be picked up."
+    : undefined;
 }
 
-function changeText({ to, ready }: StatusChange): string {
+function changeText({ to, ready, packed }: StatusChange): string {
   if (to === ORDER_STATUS.completed) return "completed";
+  if (packed) return "packed";
   return ready ? "made ready" : "reopened";
 }
 
@@ -55,6 +63,7 @@ export async function changeOrderStatus(
     refundId: newId("rfd", +now),
     tracking: request.tracking,
     ready: request.ready,
+    packed: request.packed,
   };
   try {
     const changed = await applyChange(

@@ -4,8 +4,10 @@ import { newId } from "../lib/ids.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 type GeneratedFields = "id" | "version" | "time" | "orderId" | "sequence";
-type WithoutGeneratedFields<E> = E extends OrderEvent ? Omit<E, GeneratedFields> : never;
-/** An event without the fields that `numberEvents` adds. */
+type WithoutGeneratedFields<E> = E extends OrderEvent
+  ? Omit<E, GeneratedFields> & (E["version"] extends 1 ? { version?: never } : Pick<E, "version">)
+  : never;
+/** An event without the fields that `numberEvents` adds. Without `version`, it is of version 1. */
 export type EventBody = WithoutGeneratedFields<OrderEvent>;
 
 /** An order's next state and the events that announce it. `applyChange` then updates the stock as `order.hold` says. */
@@ -30,9 +32,9 @@ export const withHistory = (
 /** The events with their ids and the order's next sequence numbers. */
 export function numberEvents(order: StoredOrder, bodies: readonly EventBody[], now: Date): OrderEvent[] {
   return bodies.map((body, i) => ({
+    version: 1 as const,
     ...body,
     id: newId("evt", +now),
-    version: 1 as const,
     time: now.toISOString(),
     orderId: order.orderId,
     sequence: order.sequence + i + 1,

@@ -25,7 +25,7 @@ export const BOOKS = "BOOKS";
 function partitionOf(event: ShopEvent): string {
   if (isOrderEvent(event)) return `ORDER#${event.orderId}`;
   if (isTicketEvent(event)) return `TICKET#${event.ticketId}`;
-  return event.type === "StockLow" ? `PRODUCT#${event.productId}` : BOOKS;
+  return event.type === "DifferencesFound" ? BOOKS : `PRODUCT#${event.productId}`;
 }
 
 export const outboxKey = (event: ShopEvent): OutboxKey => ({

@@ -8,6 +8,7 @@ import { closeAttention, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change, EventBody } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { withBalance } from "./balance-rules.ts";
+import { amountFields } from "./event-amounts.ts";
 import { requestRefund } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
@@ -34,8 +35,7 @@ export function markPaid(order: StoredOrder, paid: PaidSession, actor: Actor): C
 const paidEvents = (order: StoredOrder): EventBody[] => [
   {
     type: "OrderPaid",
-    items: order.items.map(itemOf),
-    financialInfo: order.financialInfo,
+    ...amountFields(order),
     paymentStatus: order.paymentStatus,
     ...(order.orderNumber === undefined ? {} : { orderNumber: order.orderNumber }),
   },

@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { formatMoney } from "../../shared/money.ts";
-import { itemOf } from "../../shared/order.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId, newToken } from "../lib/ids.ts";
@@ -11,6 +10,7 @@ import { transact } from "../lib/transact.ts";
 import { productsOf } from "../products/product-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { numberEvents } from "./change.ts";
+import { amountFields } from "./event-amounts.ts";
 import type { CheckLimits, CheckoutLimits } from "./hold-limits.ts";
 import { putConsent } from "./consent-table.ts";
 import { changeHold, nextCheckAt, getHold, putHold, tryChangeHold } from "./hold-table.ts";
@@ -154,11 +154,10 @@ async function takePiecesAndPlace(
     { ...attempt, data, orderId: hold.orderId, orderNumber, contentHash, consentToken, linkToken },
     priced,
   );
-  const { items, financialInfo } = order;
   const holdEndsAt = order.hold.endsAt;
   const events = numberEvents(
     { ...order, sequence: 0 },
-    [{ type: "OrderPlaced", items: items.map(itemOf), financialInfo, holdEndsAt }],
+    [{ type: "OrderPlaced", ...amountFields(order), holdEndsAt }],
     now,
   );
   const { ok } = await transact([

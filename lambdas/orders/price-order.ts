@@ -5,6 +5,7 @@ import type { OrderData } from "../../shared/order-data.ts";
 import type { Order, OrderLine } from "../../shared/order.ts";
 import { haveSalesEnded } from "../../shared/event-facts.ts";
 import { weightOf } from "../../shared/order.ts";
+import { newFinancialInfo } from "../../shared/order-total.ts";
 import { COUNTRY, SHIPPING_METHOD } from "../../shared/shipping.ts";
 import type { Product } from "../../shared/product.ts";
 import { pictureOf, stockOf, TICKET } from "../../shared/product.ts";
@@ -62,12 +63,7 @@ export function priceOrder(data: OrderData, products: ReadonlyMap<string, Produc
   return {
     ok: true,
     items,
-    financialInfo: {
-      subtotal: toDollars(subtotal),
-      shipping: toDollars(shipping),
-      total: toDollars(subtotal + shipping),
-      refunded: 0,
-    },
+    financialInfo: newFinancialInfo({ subtotal: toDollars(subtotal), shipping: toDollars(shipping) }),
     shippingInfo:
       data.ship && isShipped
         ? {

@@ -2,11 +2,12 @@
 import type { RefundCause } from "../../shared/events.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
-import { partsText, refundedItems } from "../../shared/refund-lines.ts";
+import { partsText } from "../../shared/refund-lines.ts";
 import type { RefundedParts, RefundReason } from "../../shared/refund-reason.ts";
 import { closeAttention, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change, EventBody } from "./change.ts";
 import { withHistory } from "./change.ts";
+import { refundedFields } from "./event-amounts.ts";
 import { balanceOf, ownRefunds, sumInCents, withBalance } from "./balance-rules.ts";
 import type { StoredOrder, StoredRefund } from "./stored-order.ts";
 
@@ -142,17 +143,11 @@ function eventsOf(next: StoredOrder, entry: StoredRefund, previous: StoredRefund
     refunded: next.financialInfo.refunded,
     paymentStatus: next.paymentStatus,
   };
-  if (status === "succeeded") return [{ type: "OrderRefunded", ...details, ...partsOf(next, entry) }];
+  if (status === "succeeded") return [{ type: "OrderRefunded", ...details, ...refundedFields(next, entry) }];
   if (status !== "failed") return [];
   const announced = previous?.status === "succeeded" || !UNANNOUNCED.includes(reason);
   return [{ type: "RefundFailed", ...details, announced }];
 }
-
-/** The refunded pieces and shipping, as in OrderRefunded. */
-const partsOf = (order: StoredOrder, { lines, shipping }: RefundedParts) => ({
-  ...(lines ? { items: refundedItems(order, lines) } : {}),
-  ...(shipping ? { shipping: order.financialInfo.shipping } : {}),
-});
 
 /** Prefix of the id of a refund that Stripe refused to make. */
 const REFUSED_PREFIX = "refused_";

@@ -5,7 +5,7 @@ import type { Body } from "../../shared/endpoint.ts";
 import { formatMoney, toCents, toDollars } from "../../shared/money.ts";
 import type { Order, Refund } from "../../shared/order.ts";
 import { partsRefusal } from "../../shared/refund-lines.ts";
-import type { LinePieces } from "../../shared/refund-reason.ts";
+import type { LinePieces, RefundedLine } from "../../shared/refund-reason.ts";
 import { givenReason } from "../../shared/refund-reason.ts";
 import { conflict, notFound } from "../lib/errors.ts";
 import { applyChange } from "./apply-change.ts";
@@ -17,9 +17,12 @@ import { toOrder } from "./stored-order.ts";
 
 type RefundRequest = Body<typeof adminApi.requestRefund>;
 
-/** The booked lines in the form of the request: without seats in lines for which the request did not choose seats. */
-const asRequested = (booked: readonly LinePieces[], lines: readonly LinePieces[]): LinePieces[] =>
-  booked.map(({ seats, ...pieces }, i) => ({ ...pieces, ...(seats && lines[i]?.seats ? { seats } : {}) }));
+/** The booked lines in the form of the request: without shares, and without seats that the request did not choose. */
+const asRequested = (booked: readonly RefundedLine[], lines: readonly LinePieces[]): LinePieces[] =>
+  booked.map(({ line, quantity, seats }, i) => ({
+    ...{ line, quantity },
+    ...(seats && lines[i]?.seats ? { seats } : {}),
+  }));
 
 /** Whether a repeated request asks for the refund that was booked. */
 const isSameRefund = (refund: Refund, { amount, lines = [], shipping = false }: RefundRequest): boolean =>

@@ -42,12 +42,12 @@ export async function settleStock(order: StoredOrder, hold: HoldItem | undefined
   const key = holdKey(order);
   if (order.hold.state !== "held") {
     await forEachStock(await heldPieces(key, pieces), (line) =>
-      order.hold.state === "sold" ? sellPieces(key, line) : freePieces(key, line),
+      order.hold.state === "sold" ? sellPieces({ key, orderId }, line) : freePieces({ key, orderId }, line),
     );
     await uncountForClients(orderId, pieces, hold, now);
   }
   for (const { id, pieces: restocked = pieces } of hold?.restocks ?? [])
-    await forEachStock(restocked, (line) => restockPieces(id, line));
+    await forEachStock(restocked, (line) => restockPieces(id, orderId, line));
 }
 
 const uncountForClients = (
@@ -69,7 +69,7 @@ export async function retakePieces(
 ): Promise<"taken" | "short" | "busy"> {
   const pieces = remainingPiecesOf(order);
   if (!(await beginTaking(order.orderId, piecesOf(order), key, now))) return "busy";
-  const results = await waitForAll(pieces.map((line) => takePieces(key, line)));
+  const results = await waitForAll(pieces.map((line) => takePieces({ key, orderId: order.orderId }, line)));
   if (results.every((result) => result === "taken")) return "taken";
   await freeRetakenPieces(order, key);
   return (await isHeldByAnotherDelivery(order, key)) ? "busy" : "short";
@@ -85,7 +85,7 @@ async function isHeldByAnotherDelivery(order: StoredOrder, key: string): Promise
 
 /** Frees the pieces that `retakePieces` took. */
 export const freeRetakenPieces = (order: StoredOrder, key: string): Promise<void> =>
-  forEachStock(remainingPiecesOf(order), (line) => freePieces(key, line));
+  forEachStock(remainingPiecesOf(order), (line) => freePieces({ key, orderId: order.orderId }, line));
 
 /** If not all pieces could be taken, `takenPieces` may still contain some of them. */
 type Taking = { result: "taken" | "short" | "crowded" | "limited"; takenPieces: Pieces[] };
@@ -103,7 +103,7 @@ export async function takeForOrder(
   const takenPieces: Pieces[] = [];
   const results = await waitForAll([
     ...pieces.map(async (line) => {
-      const result = await takePieces(orderId, line, limits.maxHeld(line));
+      const result = await takePieces({ key: orderId, orderId }, line, limits.maxHeld(line));
       if (result === "taken") takenPieces.push(line);
       // The stock item has reached the limit of its product, not of a client.
       return result === "limited" ? "crowded" : result;
@@ -128,7 +128,7 @@ export async function abandonHold(hold: HoldItem, takenPieces: readonly Pieces[]
 }
 
 const undoHold = async (hold: HoldItem, takenPieces: readonly Pieces[], now: Date): Promise<void> => {
-  await forEachStock(takenPieces, (line) => freePieces(hold.orderId, line));
+  await forEachStock(takenPieces, (line) => freePieces({ key: hold.orderId, orderId: hold.orderId }, line));
   await uncountForClients(hold.orderId, hold.pieces, hold, now);
 };
 
@@ -143,7 +143,9 @@ export async function closeHold(due: HoldItem, order: StoredOrder | undefined, n
   else await undoHold(hold, await heldPieces(hold.orderId, hold.pieces), now);
   const unusedKeys = (hold.takes ?? []).filter((key) => key !== order?.hold.key);
   for (const key of unusedKeys)
-    await forEachStock(await heldPieces(key, hold.pieces), (line) => freePieces(key, line));
+    await forEachStock(await heldPieces(key, hold.pieces), (line) =>
+      freePieces({ key, orderId: hold.orderId }, line),
+    );
   // No retry can make these restocks again, so their records on the stock items can be removed.
   if (!(await markRestocksDone(hold))) return;
   for (const changeId of [...(hold.restocks ?? []).map(({ id }) => id), ...(hold.retired ?? [])])

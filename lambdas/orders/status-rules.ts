@@ -3,9 +3,11 @@ import { READY } from "../../shared/due-mail.ts";
 import { toCents } from "../../shared/money.ts";
 import type { OrderStatus } from "../../shared/order-status.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
+import { deliveryOf } from "../../shared/order-summary.ts";
+import { PACKED } from "../../shared/packing.ts";
 import type { RefundedParts, RefundReason } from "../../shared/refund-reason.ts";
 import { reasonText } from "../../shared/refund-reason.ts";
-import { priceOfParts } from "../../shared/refund-lines.ts";
+import { priceOfParts, withShares } from "../../shared/part-prices.ts";
 import { withRefundedSeats, withRestockedSeats } from "../../shared/tickets/tickets-of-order.ts";
 import { withAnswered } from "./answered-request.ts";
 import type { Actor, Change } from "./change.ts";
@@ -24,29 +26,51 @@ export type StatusChange = RestockRequest & {
   reason?: RefundReason;
   tracking?: string | undefined;
   ready?: boolean | undefined;
+  packed?: boolean | undefined;
 };
 
 /**
- * Changes the status, the tracking number or `ready`; the caller has checked `changeRefusal`. Cancelling ends
+ * An order that is picked up is packed exactly while it is ready to be picked up. `ready` tells the customer, so it has
+ * the history entry and the event; an order that is shipped has an entry of its own, and nobody is told.
+ */
+function packing(order: StoredOrder, { ready, packed }: StatusChange) {
+  return deliveryOf(order) === "pick-up"
+    ? { ready: ready ?? packed, packed: ready ?? packed }
+    : { ready, packed };
+}
+
+/** Sets or removes `packedAt`. Only an order that is not picked up gets a history entry about it. */
+function withPacked(order: StoredOrder, packed: boolean, actor: Actor): StoredOrder {
+  const { packedAt: _, ...unpacked } = order;
+  const next = packed ? { ...unpacked, packedAt: actor.now.toISOString() } : unpacked;
+  if (deliveryOf(order) === "pick-up") return next;
+  return withHistory(next, actor, { what: PACKED, to: packed ? "yes" : "no" });
+}
+
+/**
+ * Changes the status, the tracking number, `packedAt` or `ready`; the caller has checked `changeRefusal`. Cancelling ends
  * an unpaid order's hold; it refunds and restocks a paid order as requested. A paid order that is reopened, or
  * that could not be fulfilled until now, retakes its pieces (409 when the pieces are sold out).
  */
 export function changeStatus(order: StoredOrder, change: StatusChange, actor: Actor): Change | undefined {
   const from = order.orderStatus;
-  const { to, tracking, ready } = change;
+  const { to, tracking } = change;
+  const { ready, packed } = packing(order, change);
   const isSameTracking = tracking === undefined || tracking === (order.tracking ?? "");
   const isSameReady = ready === undefined || ready === (order.ready ?? false);
-  if (from === to && isSameTracking && isSameReady) return undefined;
+  const isSamePacked = packed === undefined || packed === (order.packedAt !== undefined);
+  if (from === to && isSameTracking && isSameReady && isSamePacked) return undefined;
   const withStatus =
     from === to ? order : withHistory({ ...order, orderStatus: to }, actor, statusEntry(from, to));
   const withTracking = isSameTracking
     ? withStatus
     : withHistory({ ...withStatus, tracking }, actor, { what: "tracking", to: tracking });
+  const withPacking = isSamePacked ? withTracking : withPacked(withTracking, packed, actor);
   const next = isSameReady
-    ? withTracking
-    : withHistory({ ...withTracking, ready }, actor, { what: READY, to: ready ? "yes" : "no" });
+    ? withPacking
+    : withHistory({ ...withPacking, ready }, actor, { what: READY, to: ready ? "yes" : "no" });
   if (to === ORDER_STATUS.cancelled && from !== to)
-    return cancel(withAcceptedCancellation(withoutReady(next, actor)), from, change, actor);
+    return cancel(withAcceptedCancellation(withoutPacking(next, actor)), from, change, actor);
   const retaken = needsStock(order, change) ? retake(next) : { order: next, events: [] };
   return {
     order: retaken.order,
@@ -60,10 +84,13 @@ export function changeStatus(order: StoredOrder, change: StatusChange, actor: Ac
   };
 }
 
-/** Whether a change reopens, completes or makes ready a paid order that has no pieces. */
-function needsStock({ orderStatus: from, hold, payment }: StoredOrder, { to, ready }: StatusChange): boolean {
+/** Whether a change reopens, completes, packs or makes ready a paid order that has no pieces. */
+function needsStock(
+  { orderStatus: from, hold, payment }: StoredOrder,
+  { to, ready, packed }: StatusChange,
+): boolean {
   if (!payment.paidSessionId || to === ORDER_STATUS.cancelled) return false;
-  if (hold.state === "short") return from !== to || ready === true;
+  if (hold.state === "short") return from !== to || ready === true || packed === true;
   return hold.state === "released" && from === ORDER_STATUS.cancelled;
 }
 
@@ -78,11 +105,13 @@ const statusEntry = (from: OrderStatus, to: OrderStatus) => ({
   to: ORDER_STATUS_LABEL[to],
 });
 
-/** Clears `ready`, because a cancelled order cannot be picked up. */
-const withoutReady = (order: StoredOrder, actor: Actor): StoredOrder =>
-  order.ready
-    ? withHistory({ ...order, ready: undefined }, actor, { what: READY, to: "no" })
-    : { ...order, ready: undefined };
+/** Clears `ready` and `packedAt`, because the pieces of a cancelled order go back to the shelf. */
+function withoutPacking(order: StoredOrder, actor: Actor): StoredOrder {
+  const unpacked = order.packedAt === undefined ? order : withPacked(order, false, actor);
+  return order.ready
+    ? withHistory({ ...unpacked, ready: undefined }, actor, { what: READY, to: "no" })
+    : { ...unpacked, ready: undefined };
+}
 
 /** Accepts the customer's open requests to cancel the order. */
 const withAcceptedCancellation = (order: StoredOrder): StoredOrder =>
@@ -177,7 +206,7 @@ export function adminRefund(
   const { paymentIntentId } = order.payment;
   if (amount <= 0 || amount > maxRefundCents || !paymentIntentId) return "too-much";
   const { refundId, shipping, reason } = request;
-  const lines = request.lines && withRefundedSeats(order, request.lines);
+  const lines = request.lines && withRefundedSeats(order, withShares(order, request.lines));
   const restockLines = request.restockLines && withRestockedSeats(order, request.restockLines, lines);
   const restockRequest = { restock: false, restockLines };
   const restockedOrder =

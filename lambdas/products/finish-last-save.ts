@@ -10,12 +10,14 @@ import { changeStock } from "./product-writes-table.ts";
 export async function finishLastSave(id: string): Promise<FoundProduct | undefined> {
   const product = await readProduct(id);
   if (product?.row.deletedAt) return product;
-  const { version, stockChanges = [] } = product?.row ?? { version: 0 };
+  const { version, stockChanges = [], savedBy: by } = product?.row ?? { version: 0, savedBy: undefined };
   const stockOf = (variantId: string) => product?.stock.find((row) => row.variantId === variantId);
   const unapplied = stockChanges.filter(({ variantId }) => (stockOf(variantId)?.saved ?? 0) < version);
   if (unapplied.length === 0) return product;
   await waitForAll(
-    unapplied.map(({ variantId, change }) => changeStock({ productId: id, variantId }, change, version)),
+    unapplied.map(({ variantId, change }) =>
+      changeStock({ productId: id, variantId }, change, { version, by }),
+    ),
   );
   return readProduct(id);
 }

@@ -1,6 +1,7 @@
 import type { AdminProducts, BrokenProduct } from "../../shared/admin-products.ts";
 import type { Product } from "../../shared/product.ts";
 import { variantLabel } from "../../shared/product.ts";
+import { toVariantId, waitingLists } from "../back-in-stock/request-table.ts";
 import type { ListedStock } from "./catalog-table.ts";
 import { readCatalog } from "./catalog-table.ts";
 import type { ProductRow } from "./product-table.ts";
@@ -9,8 +10,8 @@ import { NO_VARIANT, readProductItem, stockByKey, toProduct } from "./product-ta
 type Item = Record<string, unknown>;
 
 /** Every product in the shop. `broken`: products with an invalid item, with their valid attributes. */
-export async function listForAdmin(): Promise<AdminProducts> {
-  const { rows, stock, invalidItems } = await readCatalog();
+export async function listForAdmin(now: Date): Promise<AdminProducts> {
+  const [{ rows, stock, invalidItems }, lists] = await Promise.all([readCatalog(), waitingLists(now)]);
   const counts = stockByKey(stock);
   const invalidStock = invalidStockOf(invalidItems);
   const isValid = ({ id }: ProductRow) => !invalidStock.has(id);
@@ -28,6 +29,9 @@ export async function listForAdmin(): Promise<AdminProducts> {
       ],
     })),
     unoffered: unoffered(rows, stock),
+    waiting: lists
+      .filter(({ people }) => people > 0)
+      .map(({ productId, variantId, people }) => ({ productId, ...toVariantId(variantId), people })),
   };
 }
 

@@ -27,6 +27,8 @@ export type Listed = {
   version: number;
   featured: boolean;
   available: Map<string, number>;
+  /** The revisions of the stock items at these counts. */
+  revisions: Map<string, number>;
   eventEndsAt?: number;
 };
 /** The count of a stock item. `revision` is the number of changes of the count; missing before the first change. */
@@ -75,13 +77,16 @@ export const totalItem = (total: number): Item => ({ ...listedKey(TOTAL), total 
  */
 function toListed(item: Item): Listed {
   const available = new Map<string, number>();
+  const revisions = new Map<string, number>();
   for (const [name, value] of Object.entries(item)) {
-    if (name.startsWith(STOCK_PREFIX) && Array.isArray(value))
-      available.set(name.slice(STOCK_PREFIX.length), Number(value[1]));
+    if (!name.startsWith(STOCK_PREFIX) || !Array.isArray(value)) continue;
+    const variantId = name.slice(STOCK_PREFIX.length);
+    revisions.set(variantId, Number(value[0]));
+    available.set(variantId, Number(value[1]));
   }
   const { sk, version, listPk, eventEndsAt } = item;
   return {
-    ...{ id: String(sk), version: Number(version), featured: listPk === FEATURED, available },
+    ...{ id: String(sk), version: Number(version), featured: listPk === FEATURED, available, revisions },
     ...(typeof eventEndsAt === "number" ? { eventEndsAt } : {}),
   };
 }

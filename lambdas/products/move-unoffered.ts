@@ -15,6 +15,7 @@ import { finishMove, startMove, unlistEmpty, writeOff } from "./unoffered-stock-
 export async function moveUnoffered(
   productId: string,
   { from, to, pieces }: UnofferedMove,
+  admin: string,
   now: Date,
 ): Promise<ProductStock> {
   const product = await readProduct(productId);
@@ -22,15 +23,15 @@ export async function moveUnoffered(
   const source = from ?? NO_VARIANT;
   if (isOffered(product.row, source)) throw invalid({ from: "This size or color is offered" });
   if (to === undefined) {
-    if (!(await writeOff(productId, source, pieces))) throw conflict(apiMessages.stockChanged);
+    if (!(await writeOff(productId, source, pieces, admin))) throw conflict(apiMessages.stockChanged);
   } else {
     const target = to ?? NO_VARIANT;
     if (!isOffered(product.row, target) || !product.stock.some(({ variantId }) => variantId === target))
       throw invalid({ to: "This size or color is not offered" });
-    const move = { id: newId("mov", +now), productId, from: source, to: target, pieces };
+    const move = { id: newId("mov", +now), productId, from: source, to: target, pieces, by: admin };
     if (!(await startMove(move))) throw conflict(apiMessages.stockChanged);
     await finishMove(move);
   }
   await unlistEmpty(productId, source);
-  return readStock(productId);
+  return readStock(productId, now);
 }

@@ -4,6 +4,7 @@ import type { PageData } from "../../shared/page-data.ts";
 import type { Product } from "../../shared/product.ts";
 import { etagOf } from "./cacheable-response.ts";
 import { listProducts, readProductForStore } from "./list-products.ts";
+import { readEpisode } from "./read-episode.ts";
 
 /** The products that the home page shows first. The browser requests the other featured products later. */
 export const homeData = async (): Promise<PageData> => ({
@@ -44,6 +45,12 @@ export async function filteredStoreData(filters: string, now: number = Date.now(
       answer: { products: shown, next: shown.at(-1)?.id ?? "", total: matching.length },
     },
   };
+}
+
+/** The episode with this id, if there is one. */
+export async function episodeData(id: string): Promise<PageData> {
+  const episode = await readEpisode(id);
+  return episode ? { episode } : {};
 }
 
 /** The product with this id, if it is in the store, and the first products of the store's page behind its dialog. */

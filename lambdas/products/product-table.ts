@@ -4,6 +4,7 @@
  * | product | PRODUCT#<id> | PRODUCT | CATALOGUE#<shard>, PRODUCT#<id>, or HIDDEN#<state>#<id> for a draft or an archived product (not when deleted) |
  * | number of the last event about a product | PRODUCT#<id> | SEQUENCE | |
  * | StockLow was emitted for a variant, until restocking | PRODUCT#<id> | RUNNING-LOW#<variant> | |
+ * | last StockBack of a variant, with the revision of its stock item | PRODUCT#<id> | RETURNED#<variant> | |
  * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> | CATALOGUE#<shard>, STOCK#<id>#<variant> (not when deleted) |
  * A deleted product is removed from the index at once. Its items stay for open holds and old orders.
  */
@@ -36,12 +37,16 @@ const variant = z.object({
 
 /** A product as stored. Its stock is in separate items, so that a sale never changes the product. */
 export const ProductRow = z.object({
-  ...z.omit(Product, { stock: true, variants: true, imageColors: true }).shape,
+  ...z.omit(Product, { stock: true, variants: true, imageColors: true, lowStockBelow: true }).shape,
   variants: z.array(variant),
+  /** In this attribute, which orders have too, because the index has no room for another one. */
+  summary: z.optional(z.object({ lowStockBelow: z.int() })),
   /** Names of variants that are no longer offered but still have pieces. */
   formerVariants: z.optional(z.array(variant)),
   /** The changes of stock items by the last save, which are applied after the save's transaction. */
   stockChanges: z.optional(z.array(z.object({ variantId: z.string(), change: z.int() }))),
+  /** The address of the admin of the last save, for the history of these changes. */
+  savedBy: z.optional(z.string()),
   deletedAt: z.optional(z.string()),
 });
 export type ProductRow = z.infer<typeof ProductRow>;
@@ -86,6 +91,11 @@ export const lowStockKey = (id: string, variantId: string) => ({
   sk: `RUNNING-LOW#${variantId}`,
 });
 
+export const returnKey = (id: string, variantId: string) => ({
+  pk: `PRODUCT#${id}`,
+  sk: `RETURNED#${variantId}`,
+});
+
 export const productItem = (row: ProductRow) => ({
   ...productKey(row.id),
   ...(row.deletedAt ? {} : { listPk: shardOf(CATALOG, row.id), listSk: listSkOf(row) }),
@@ -102,7 +112,16 @@ export const stockItem = (row: StockRow) => ({
 /** A product with its stock for sale, as in the public API. */
 export function toProduct(row: ProductRow, stock: ReadonlyMap<string, Pick<StockRow, "available">>): Product {
   const available = (variantId: string) => Math.max(0, stock.get(`${row.id}#${variantId}`)?.available ?? 0);
-  const { deletedAt: _, formerVariants: __, stockChanges: ___, variants, ...product } = row;
+  const {
+    deletedAt: _,
+    formerVariants: __,
+    stockChanges: ___,
+    savedBy: ____,
+    summary,
+    variants,
+    ...rest
+  } = row;
+  const product = { ...rest, ...summary };
   if (variants.length === 0) return { ...product, stock: available(NO_VARIANT) };
   const variantsWithStock = variants.map(({ imageUrls: _, ...variant }) => ({
     ...variant,
@@ -156,6 +175,8 @@ export type FoundProduct = {
   holders: Map<string, Holder[]>;
   /** Variants for which StockLow was emitted. */
   lowStockReported: Set<string>;
+  /** The revisions of stock items for which StockBack was last emitted, by variant. */
+  returns: Map<string, number>;
   sequence: number;
   invalidPaths: string[];
   invalidStock: string[];
@@ -164,6 +185,12 @@ export type FoundProduct = {
 /** A product's item as a row, with default values for invalid attributes. */
 export const readProductItem = (id: string, item: Item) =>
   readRow(ProductRow, { imageUrls: z.string(), details: z.string(), variants: variant }, id, item);
+
+/** The variant of an item about a variant; undefined for an item of another kind. */
+function variantOf({ sk }: Item, kind: "RUNNING-LOW" | "RETURNED"): string | undefined {
+  const prefix = `${kind}#`;
+  return String(sk).startsWith(prefix) ? String(sk).slice(prefix.length) : undefined;
+}
 
 /** Reads all items of a product, also of a deleted product: check `deletedAt`. */
 export async function readProduct(id: string): Promise<FoundProduct | undefined> {
@@ -188,10 +215,11 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
     holders: new Map(
       stockItems.map((stored) => [String(stored["sk"]).replace("STOCK#", ""), holdersIn(stored)]),
     ),
-    lowStockReported: new Set(
-      Items.flatMap(({ sk }) => {
-        const [kind, ...variantId] = String(sk).split("#");
-        return kind === "RUNNING-LOW" ? [variantId.join("#")] : [];
+    lowStockReported: new Set(Items.flatMap((stored) => variantOf(stored, "RUNNING-LOW") ?? [])),
+    returns: new Map(
+      Items.flatMap((stored) => {
+        const variantId = variantOf(stored, "RETURNED");
+        return variantId === undefined ? [] : [[variantId, Number(stored["revision"])] as const];
       }),
     ),
     sequence: typeof lastSequence === "number" ? lastSequence : 0,

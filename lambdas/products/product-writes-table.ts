@@ -2,7 +2,8 @@
 import { tableName } from "../lib/dynamodb.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
-import { lowStockKey, productItem, productKey, stockItem, stockKey } from "./product-table.ts";
+import { lowStockKey, productItem, productKey, returnKey, stockItem, stockKey } from "./product-table.ts";
+import { noteAt } from "./stock-notes.ts";
 import { updateStock } from "./update-stock.ts";
 
 /** Writes a product that was read at `version` (undefined: a new product). Fails if another write was faster. */
@@ -21,9 +22,14 @@ export const putProduct = (row: ProductRow, version: number | undefined): Transa
   },
 });
 
-export const putStock = (row: StockRow): TransactionWrite<"stock"> => ({
+/** Adds the stock of a new product or variant. `by`: the admin's address. */
+export const putStock = (row: StockRow, by: string): TransactionWrite<"stock"> => ({
   name: "stock",
-  Put: { TableName: tableName(), Item: stockItem(row), ConditionExpression: "attribute_not_exists(pk)" },
+  Put: {
+    TableName: tableName(),
+    Item: { ...stockItem(row), notes: [noteAt({ kind: "created", n: row.available, by })] },
+    ConditionExpression: "attribute_not_exists(pk)",
+  },
 });
 
 /** Removes the stock of a deleted product or variant from the index. The item stays for open holds. */
@@ -50,9 +56,9 @@ function listingValues(row: Pick<StockRow, "productId" | "variantId">) {
 export async function changeStock(
   row: Pick<StockRow, "productId" | "variantId">,
   change: number,
-  version: number,
+  { version, by }: { version: number; by: string | undefined },
 ): Promise<void> {
-  const result = await updateStock(row, {
+  const update = {
     UpdateExpression:
       "SET listPk = :listPk, listSk = :listSk, saved = :version ADD available :change, revision :one",
     ConditionExpression: "(attribute_not_exists(saved) OR saved < :version) AND available >= :taken",
@@ -62,9 +68,15 @@ export async function changeStock(
       ":taken": Math.max(0, -change),
       ":version": version,
     },
-  });
+  };
+  // An offered variant is listed again by an update that changes no count.
+  const result = await updateStock(
+    row,
+    update,
+    change === 0 ? undefined : { kind: "edited", n: change, ...(by === undefined ? {} : { by }) },
+  );
   if (result.ok || !result.item || Number(result.item["saved"] ?? 0) >= version) return;
-  await changeStock(row, Math.max(change, -Number(result.item["available"] ?? 0)), version);
+  await changeStock(row, Math.max(change, -Number(result.item["available"] ?? 0)), { version, by });
 }
 
 /** The write that records that StockLow is emitted; fails when StockLow was emitted before. */
@@ -87,6 +99,21 @@ export const clearLowStock = ({
 }: Pick<StockRow, "productId" | "variantId">): TransactionWrite<"low"> => ({
   name: "low",
   Delete: { TableName: tableName(), Key: lowStockKey(productId, variantId) },
+});
+
+/** The write that records that StockBack is emitted; fails when it was emitted for a change after `soldOutAt`. */
+export const recordReturn = (
+  { productId, variantId }: Pick<StockRow, "productId" | "variantId">,
+  revision: number,
+  soldOutAt: number,
+): TransactionWrite<"return"> => ({
+  name: "return",
+  Put: {
+    TableName: tableName(),
+    Item: { ...returnKey(productId, variantId), revision },
+    ConditionExpression: "attribute_not_exists(pk) OR revision <= :soldOutAt",
+    ExpressionAttributeValues: { ":soldOutAt": soldOutAt },
+  },
 });
 
 /** The write that takes a product's next sequence number; fails when another event took the number. */

@@ -1,5 +1,6 @@
 import { variantLabel } from "../../shared/product.ts";
 import type { ProductStock, VariantStock } from "../../shared/stock.ts";
+import { waitingLists } from "../back-in-stock/request-table.ts";
 import { notFound } from "../lib/errors.ts";
 import { dueTimes } from "../orders/hold-table.ts";
 import { isOffered } from "./list-for-admin.ts";
@@ -12,13 +13,19 @@ import { finishMove, unfinishedMoves } from "./unoffered-stock-table.ts";
 const MAX_HOLDS = 100;
 
 /** The counts of a product's pieces, and the end of each hold on these pieces. Throws 404. */
-export async function readStock(productId: string): Promise<ProductStock> {
+export async function readStock(productId: string, now: Date): Promise<ProductStock> {
   const product = await readAfterMoves(productId);
   if (!product || product.row.deletedAt) throw notFound();
   const { row, stock, holders } = product;
   const ids = [...holders.values()].flat().map(({ orderId }) => orderId);
   const ends = await dueTimes([...new Set(ids)].sort().slice(0, MAX_HOLDS));
-  const show = (counts: StockRow) => toVariantStock(counts, holders.get(counts.variantId) ?? [], ends);
+  const waiting = new Map(
+    (await waitingLists(now, productId)).map(({ variantId, people }) => [variantId, people]),
+  );
+  const show = (counts: StockRow) => ({
+    ...toVariantStock(counts, holders.get(counts.variantId) ?? [], ends),
+    ...(waiting.get(counts.variantId) ? { waiting: waiting.get(counts.variantId) } : {}),
+  });
   const variantsById = new Map([...(row.formerVariants ?? []), ...row.variants].map((v) => [v.id, v]));
   return {
     variants: stock.filter(({ variantId }) => isOffered(row, variantId)).map(show),

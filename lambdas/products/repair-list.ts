@@ -15,6 +15,7 @@ import {
 } from "./listed-table.ts";
 import type { FoundProduct } from "./product-table.ts";
 import { readProduct } from "./product-table.ts";
+import { reportReturn } from "./report-return.ts";
 
 /** Updates a product's item in the ready-made list. Idempotent and safe for concurrent calls. */
 async function relist(id: string): Promise<void> {
@@ -27,10 +28,26 @@ async function relist(id: string): Promise<void> {
   if (!listed && (await addListed(product.row, stock))) return;
   // The counts are written first, because the store shows new variants as soon as the new version is in the list.
   await waitForAll(
-    stock.filter(({ variantId, available }) => listed?.available.get(variantId) !== available).map(listStock),
+    stock
+      .filter(({ variantId, available }) => listed?.available.get(variantId) !== available)
+      .map(async (count) => {
+        if (listed) await reportReturnSince(listed, count);
+        await listStock(count);
+      }),
   );
   const { version, featured } = product.row;
   if (listed?.version !== version || listed.featured !== featured) await listVersion(product.row);
+}
+
+/** Reports a stock that the list still shows as sold out, because the function that changed the stock crashed. */
+async function reportReturnSince(
+  { available: listedCounts, revisions }: Listed,
+  { productId, variantId, available, revision }: StockCount,
+): Promise<void> {
+  const [count, soldOutAt] = [listedCounts.get(variantId), revisions.get(variantId)];
+  if (available <= 0 || revision === undefined || soldOutAt === undefined || count === undefined || count > 0)
+    return;
+  if (revision > soldOutAt) await reportReturn({ productId, variantId }, { revision, soldOutAt });
 }
 
 const isInStore = ({ row, invalidPaths }: FoundProduct): boolean =>

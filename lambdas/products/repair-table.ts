@@ -3,6 +3,8 @@ import { tableName } from "../lib/dynamodb.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
 import { productItem, stockItem, stockKey } from "./product-table.ts";
+import type { NewNote } from "./stock-notes.ts";
+import { withNote } from "./stock-notes.ts";
 
 /** Replaces an invalid product; fails when the stored version (valid or not) has changed since the read. */
 export const repairProduct = (
@@ -24,7 +26,7 @@ export const repairProduct = (
 });
 
 /** Sets the counts of a stock item with invalid counts. The item's holds and restocks stay. */
-export const repairStock = (row: StockRow): TransactionWrite<"stock"> => {
+export const repairStock = (row: StockRow, note: NewNote): TransactionWrite<"stock"> => {
   const { pk: _, sk: __, ...counts } = stockItem(row);
   const names = Object.keys(counts);
   return {
@@ -32,10 +34,15 @@ export const repairStock = (row: StockRow): TransactionWrite<"stock"> => {
     Update: {
       TableName: tableName(),
       Key: stockKey(row.productId, row.variantId),
-      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(", ")} REMOVE lowTold`,
-      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(
-        Object.entries(counts).map(([name, value]) => [`:${name}`, value]),
+      ...withNote(
+        {
+          UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(", ")} REMOVE lowTold`,
+          ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+          ExpressionAttributeValues: Object.fromEntries(
+            Object.entries(counts).map(([name, value]) => [`:${name}`, value]),
+          ),
+        },
+        note,
       ),
     },
   };

@@ -17,8 +17,8 @@ import { finishLastSave } from "./finish-last-save.ts";
 import { listInAllStates } from "./catalog-table.ts";
 import { getProductInAnyState, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
 
-/** Adds a product with its stock. Throws 400 when the catalog is full. */
-export async function createProduct(input: ProductInput, now: Date): Promise<Product> {
+/** Adds a product with its stock. `admin`: the admin's address, for the history of the stock. Throws 400 when the catalog is full. */
+export async function createProduct(input: ProductInput, admin: string, now: Date): Promise<Product> {
   const id = newId("prd", +now);
   const { row, stock } = toRows(
     id,
@@ -29,7 +29,7 @@ export async function createProduct(input: ProductInput, now: Date): Promise<Pro
   requireCatalogRoom(await listInAllStates(), productOf(row, stock));
   const outcome = await transact([
     putProduct(row, undefined),
-    ...stock.map(putStock),
+    ...stock.map((row) => putStock(row, admin)),
     ...changePictures(id, undefined, row, now),
   ]);
   if (!outcome.ok) throw invalid({ imageUrls: apiMessages.imageGone });
@@ -48,7 +48,12 @@ const MAX_FORMER = 200;
  * and the stock that the form first showed (`stockWas`), so that concurrent sales still count. Throws 404;
  * 409 when another save was faster.
  */
-export async function updateProduct(id: string, change: ProductChange, now: Date): Promise<Product> {
+export async function updateProduct(
+  id: string,
+  change: ProductChange,
+  admin: string,
+  now: Date,
+): Promise<Product> {
   const { version, stockWas, ...input } = change;
   if (typeof stockWas === "number" && input.variants?.length) {
     throw invalid({ stockWas: "Must name the stock of each variant" });
@@ -73,8 +78,8 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
       .slice(0, MAX_WRITES - 1 - stock.length - pictures.length);
     const stockChanges = stock.flatMap((entered) => changeOf(entered, found, stockWas));
     const outcome = await transact([
-      replaceProduct({ ...row, ...formerVariantsOf(found, row), stockChanges }, found),
-      ...stock.flatMap((entered) => stockWrites(entered, found)),
+      replaceProduct({ ...row, ...formerVariantsOf(found, row), stockChanges, savedBy: admin }, found),
+      ...stock.flatMap((entered) => stockWrites(entered, found, admin)),
       ...emptyRemovedStock.map(unlistStock),
       ...rearmLowStockAlerts(id, stockChanges),
       ...pictures,
@@ -118,7 +123,15 @@ function toRows(
   { state, ...versionAndTimes }: StateVersionAndTimes,
   now: Date,
 ): { row: ProductRow; stock: StockRow[] } {
-  const { variants = [], stock: productStock, size, color, imageColors = {}, ...fields } = input;
+  const {
+    variants = [],
+    stock: productStock,
+    size,
+    color,
+    imageColors = {},
+    lowStockBelow,
+    ...fields
+  } = input;
   const variantsWithIds = variants.map((variant) => ({ ...variant, id: variant.id ?? newId("var", +now) }));
   const stockRow = (variantId: string, available: number): StockRow => ({
     productId: id,
@@ -132,6 +145,7 @@ function toRows(
       ...fields,
       ...(size ? { size } : {}),
       ...(color ? { color } : {}),
+      ...(lowStockBelow === undefined ? {} : { summary: { lowStockBelow } }),
       ...versionAndTimes,
       state: fields.state ?? state,
       id,
@@ -157,11 +171,17 @@ function toRows(
 }
 
 /** The write for the stock of a new variant or for the repair of invalid counts. Empty otherwise. */
-function stockWrites(entered: StockRow, { stock, invalidStock }: FoundProduct): TransactionWrite[] {
+function stockWrites(
+  entered: StockRow,
+  { stock, invalidStock }: FoundProduct,
+  by: string,
+): TransactionWrite[] {
   const { variantId, available } = entered;
   const stored = stock.find((row) => row.variantId === variantId);
-  if (!stored) return [putStock(entered)];
-  return invalidStock.includes(variantId) ? [repairStock({ ...stored, available })] : [];
+  if (!stored) return [putStock(entered, by)];
+  if (!invalidStock.includes(variantId)) return [];
+  const note = { kind: "repaired", n: available - stored.available, by } as const;
+  return [repairStock({ ...stored, available }, note)];
 }
 
 type StockChange = NonNullable<ProductRow["stockChanges"]>[number];

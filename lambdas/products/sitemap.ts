@@ -1,14 +1,17 @@
 import { escapeHtml } from "../../shared/html.ts";
 import { seo } from "../../shared/site/seo.ts";
+import { listEpisodeRows } from "../podcast/episode-table.ts";
 import { listProducts } from "./list-products.ts";
 
-/** Every indexed page and every product. https://www.sitemaps.org/protocol.html */
-export async function sitemap(origin: string): Promise<string> {
+/** Every indexed page, every product and every episode. https://www.sitemaps.org/protocol.html */
+export async function sitemap(origin: string, hasPodcast: boolean): Promise<string> {
   const pages = Object.entries(seo).flatMap(([path, page]) => (page.indexed ? [url(origin + path)] : []));
   const products = (await listProducts()).products.map((product) =>
     url(`${origin}/store/${encodeURIComponent(product.id)}`, product.updatedAt),
   );
-  const urls = [...pages, ...products].join("");
+  const episodes = hasPodcast ? (await listEpisodeRows()).rows : [];
+  const episodePages = episodes.map(({ id, publishedAt }) => url(`${origin}/podcast/${id}`, publishedAt));
+  const urls = [...pages, ...products, ...episodePages].join("");
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
 }
 

@@ -12,10 +12,13 @@ import { waitForAll } from "../lib/wait-for-all.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { HOLD_PREFIX, stockKey } from "./product-table.ts";
-import { updateStock } from "./update-stock.ts";
+import { updateHeldStock, updateStock } from "./update-stock.ts";
 
 /** Some pieces of a product or variant. */
 export type Pieces = { productId: string; variantId?: string | undefined; quantity: number };
+
+/** The key under which a stock item records an order's hold. It is not the order's id when the pieces were retaken. */
+export type HoldKey = { key: string; orderId: string };
 
 /** The name of a stock item. */
 export const stockName = ({ productId, variantId }: Omit<Pieces, "quantity">): string =>
@@ -39,23 +42,28 @@ export function mergePieces(lines: readonly Pieces[]): Pieces[] {
  * would be held. Idempotent: a repeated call returns 'taken'.
  */
 export async function takePieces(
-  holdKey: string,
+  { key, orderId }: HoldKey,
   { productId, variantId, quantity }: Pieces,
   maxHeld = Number.MAX_SAFE_INTEGER,
 ): Promise<"taken" | "short" | "limited"> {
-  const hold = holdAttribute(holdKey);
+  const hold = holdAttribute(key);
   const stock = { productId, variantId };
-  const result = await updateStock(stock, {
-    UpdateExpression: "ADD available :minus, held :plus, revision :one SET #hold = :plus, ordered = :true",
-    ConditionExpression: "attribute_not_exists(#hold) AND available >= :plus AND held <= :room",
-    ExpressionAttributeNames: { "#hold": hold },
-    ExpressionAttributeValues: {
-      ":minus": -quantity,
-      ":plus": quantity,
-      ":room": maxHeld - quantity,
-      ":true": true,
+  const note = { kind: key === orderId ? "held" : "retaken", n: -quantity, order: orderId } as const;
+  const result = await updateStock(
+    stock,
+    {
+      UpdateExpression: "ADD available :minus, held :plus, revision :one SET #hold = :plus, ordered = :true",
+      ConditionExpression: "attribute_not_exists(#hold) AND available >= :plus AND held <= :room",
+      ExpressionAttributeNames: { "#hold": hold },
+      ExpressionAttributeValues: {
+        ":minus": -quantity,
+        ":plus": quantity,
+        ":room": maxHeld - quantity,
+        ":true": true,
+      },
     },
-  });
+    note,
+  );
   if (result.ok || (result.item && Object.hasOwn(result.item, hold))) return "taken";
   return Number(result.item?.["available"] ?? 0) < quantity ? "short" : "limited";
 }
@@ -85,39 +93,57 @@ export async function heldPieces(holdKey: string, pieces: readonly Pieces[]): Pr
 }
 
 /** Moves held pieces to the pieces for sale. Idempotent. */
-export async function freePieces(holdKey: string, { productId, variantId, quantity }: Pieces): Promise<void> {
-  const stock = { productId, variantId };
-  await updateStock(stock, {
-    UpdateExpression: "ADD held :minus, available :plus, revision :one REMOVE #hold",
-    ConditionExpression: "#hold = :plus",
-    ExpressionAttributeNames: { "#hold": holdAttribute(holdKey) },
-    ExpressionAttributeValues: { ":minus": -quantity, ":plus": quantity },
-  });
-}
-
-/** Moves held pieces to the sold pieces. Idempotent. */
-export async function sellPieces(holdKey: string, { productId, variantId, quantity }: Pieces): Promise<void> {
-  await updateItem({
-    Key: stockKey(productId, variantId),
-    UpdateExpression: "ADD held :minus, sold :plus REMOVE #hold",
-    ConditionExpression: "#hold = :plus",
-    ExpressionAttributeNames: { "#hold": holdAttribute(holdKey) },
-    ExpressionAttributeValues: { ":minus": -quantity, ":plus": quantity },
-  });
-}
-
-/** Restocks sold pieces, once for each `changeId`. */
-export async function restockPieces(
-  changeId: string,
+export async function freePieces(
+  { key, orderId }: HoldKey,
   { productId, variantId, quantity }: Pieces,
 ): Promise<void> {
   const stock = { productId, variantId };
-  await updateStock(stock, {
-    UpdateExpression: "ADD sold :minus, available :plus, revision :one SET #change = :plus",
-    ConditionExpression: "attribute_not_exists(#change) AND sold >= :plus",
-    ExpressionAttributeNames: { "#change": `restock:${changeId}` },
-    ExpressionAttributeValues: { ":minus": -quantity, ":plus": quantity },
-  });
+  await updateStock(
+    stock,
+    {
+      UpdateExpression: "ADD held :minus, available :plus, revision :one REMOVE #hold",
+      ConditionExpression: "#hold = :plus",
+      ExpressionAttributeNames: { "#hold": holdAttribute(key) },
+      ExpressionAttributeValues: { ":minus": -quantity, ":plus": quantity },
+    },
+    { kind: "released", n: quantity, order: orderId },
+  );
+}
+
+/** Moves held pieces to the sold pieces. Idempotent. */
+export async function sellPieces(
+  { key, orderId }: HoldKey,
+  { productId, variantId, quantity }: Pieces,
+): Promise<void> {
+  await updateHeldStock(
+    { productId, variantId },
+    {
+      UpdateExpression: "ADD held :minus, sold :plus REMOVE #hold",
+      ConditionExpression: "#hold = :plus",
+      ExpressionAttributeNames: { "#hold": holdAttribute(key) },
+      ExpressionAttributeValues: { ":minus": -quantity, ":plus": quantity },
+    },
+    { kind: "sold", n: quantity, order: orderId },
+  );
+}
+
+/** Restocks sold pieces of an order, once for each `changeId`. */
+export async function restockPieces(
+  changeId: string,
+  orderId: string,
+  { productId, variantId, quantity }: Pieces,
+): Promise<void> {
+  const stock = { productId, variantId };
+  await updateStock(
+    stock,
+    {
+      UpdateExpression: "ADD sold :minus, available :plus, revision :one SET #change = :plus",
+      ConditionExpression: "attribute_not_exists(#change) AND sold >= :plus",
+      ExpressionAttributeNames: { "#change": `restock:${changeId}` },
+      ExpressionAttributeValues: { ":minus": -quantity, ":plus": quantity },
+    },
+    { kind: "restocked", n: quantity, order: orderId },
+  );
 }
 
 /** Removes the record of a restock that cannot be repeated any more. */

@@ -17,40 +17,62 @@ const Move = z.object({
   from: z.string(),
   to: z.string(),
   pieces: z.int(),
+  /** The admin's address. Absent in moves from before the history of stocks. */
+  by: z.optional(z.string()),
 });
 export type Move = z.infer<typeof Move>;
 
+const adminOf = ({ by }: Move) => (by === undefined ? {} : { by });
+
 /** Writes off all available pieces of a variant; false when the number of these pieces is not `pieces`. */
-export async function writeOff(productId: string, variantId: string, pieces: number): Promise<boolean> {
+export async function writeOff(
+  productId: string,
+  variantId: string,
+  pieces: number,
+  by: string,
+): Promise<boolean> {
   const stock = { productId, variantId };
-  const { ok } = await updateStock(stock, {
-    UpdateExpression: "SET available = :none ADD revision :one",
-    ConditionExpression: "available = :pieces AND attribute_not_exists(moving)",
-    ExpressionAttributeValues: { ":pieces": pieces, ":none": 0 },
-  });
+  const { ok } = await updateStock(
+    stock,
+    {
+      UpdateExpression: "SET available = :none ADD revision :one",
+      ConditionExpression: "available = :pieces AND attribute_not_exists(moving)",
+      ExpressionAttributeValues: { ":pieces": pieces, ":none": 0 },
+    },
+    { kind: "written-off", n: -pieces, by },
+  );
   return ok;
 }
 
 /** Starts to move all available pieces of a variant; false when the number of these pieces has changed. */
 export async function startMove(move: Move): Promise<boolean> {
   const stock = { productId: move.productId, variantId: move.from };
-  const { ok } = await updateStock(stock, {
-    UpdateExpression: "SET available = :none, moving = :move ADD revision :one",
-    ConditionExpression: "available = :pieces AND attribute_not_exists(moving)",
-    ExpressionAttributeValues: { ":pieces": move.pieces, ":none": 0, ":move": move },
-  });
+  const { ok } = await updateStock(
+    stock,
+    {
+      UpdateExpression: "SET available = :none, moving = :move ADD revision :one",
+      ConditionExpression: "available = :pieces AND attribute_not_exists(moving)",
+      ExpressionAttributeValues: { ":pieces": move.pieces, ":none": 0, ":move": move },
+    },
+    { kind: "moved-out", n: -move.pieces, ...adminOf(move), other: move.to },
+  );
   return ok;
 }
 
 /** Adds the pieces of a started move to the target variant. Idempotent. */
-export async function finishMove({ id, productId, from, to, pieces }: Move): Promise<void> {
+export async function finishMove(move: Move): Promise<void> {
+  const { id, productId, from, to, pieces } = move;
   const target = { productId, variantId: to };
-  await updateStock(target, {
-    // The id stays in `movedIn`, because a slower request may still finish the same move. The list stays short.
-    UpdateExpression: "ADD available :pieces, movedIn :ids, revision :one",
-    ConditionExpression: "attribute_exists(pk) AND NOT contains(movedIn, :id)",
-    ExpressionAttributeValues: { ":pieces": pieces, ":ids": new Set([id]), ":id": id },
-  });
+  await updateStock(
+    target,
+    {
+      // The id stays in `movedIn`, because a slower request may still finish the same move. The list stays short.
+      UpdateExpression: "ADD available :pieces, movedIn :ids, revision :one",
+      ConditionExpression: "attribute_exists(pk) AND NOT contains(movedIn, :id)",
+      ExpressionAttributeValues: { ":pieces": pieces, ":ids": new Set([id]), ":id": id },
+    },
+    { kind: "moved-in", n: pieces, ...adminOf(move), other: from },
+  );
   await updateItem({
     Key: stockKey(productId, from),
     UpdateExpression: "REMOVE moving",

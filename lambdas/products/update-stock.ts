@@ -6,42 +6,78 @@ import { updateItem } from "../lib/update-item.ts";
 import type { StockCount } from "./listed-table.ts";
 import { listStock } from "./listed-table.ts";
 import { NO_VARIANT, stockKey } from "./product-table.ts";
+import { reportReturn } from "./report-return.ts";
+import { moveNotes, shouldMoveNotes } from "./stock-history-table.ts";
+import type { NewNote } from "./stock-notes.ts";
+import { changeOfAvailable, withNote } from "./stock-notes.ts";
 
 type StockChange = Omit<UpdateCommandInput, "TableName" | "Key" | "ReturnValues"> & {
-  /** Must contain `ADD revision :one`. */
   UpdateExpression: string;
 };
+type Stock = { productId: string; variantId?: string | undefined };
 
 const NewCount = z.object({ available: z.int(), revision: z.int() });
+const NewNotes = z.object({ notes: z.array(z.unknown()) });
 
 /**
- * Changes the pieces for sale of a product or variant by one conditional update, then copies the new count to the
- * ready-made list. If the copy fails, the caller gets no error, and `repairList` makes the copy within a minute.
+ * Changes the pieces for sale of a product or variant by one conditional update, which must contain `ADD revision :one` and also
+ * writes a note for the history. Then reports a sold-out stock that has come back, and copies the new count to the ready-made
+ * list. If one of these fails, the caller gets no error, and `repairList` does both within a minute.
  */
 export async function updateStock(
-  { productId, variantId = NO_VARIANT }: { productId: string; variantId?: string | undefined },
+  { productId, variantId = NO_VARIANT }: Stock,
   change: StockChange,
+  note: NewNote | undefined,
 ): Promise<UpdateResult> {
+  const stock = { productId, variantId };
+  const noted = note ? withNote(change, note) : change;
   const result = await updateItem({
-    ...change,
+    ...noted,
     Key: stockKey(productId, variantId),
-    ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ":one": 1 },
+    ExpressionAttributeValues: { ...noted.ExpressionAttributeValues, ":one": 1 },
     ReturnValues: "UPDATED_NEW",
   });
   const count = z.safeParse(NewCount, result.ok ? result.item : undefined);
-  if (count.success) await copyToList({ productId, variantId, ...count.data });
+  if (!count.success) return result;
+  const { available, revision } = count.data;
+  const wasSoldOut = note !== undefined && available - changeOfAvailable(note) <= 0;
+  await attempt("A count could not be copied to the list", stock, async () => {
+    // The list is written last: as long as its count is old, `repairList` finds a return that was not reported.
+    if (wasSoldOut && available > 0) await reportReturn(stock, { revision, soldOutAt: revision - 1 });
+    await copyToList({ ...stock, available, revision });
+  });
+  await moveIfMany(stock, result, note?.kind === "held");
   return result;
 }
 
-async function copyToList(count: StockCount): Promise<void> {
+/** Sells held pieces, which changes no count for sale, and writes a note for the history. */
+export async function updateHeldStock(stock: Stock, change: StockChange, note: NewNote): Promise<void> {
+  const { productId, variantId = NO_VARIANT } = stock;
+  const result = await updateItem({
+    ...withNote(change, note),
+    Key: stockKey(productId, variantId),
+    ReturnValues: "UPDATED_NEW",
+  });
+  await moveIfMany({ productId, variantId }, result, false);
+}
+
+const copyToList = async (count: StockCount): Promise<void> => void (await listStock(count));
+
+async function moveIfMany(
+  stock: Required<Stock> & { variantId: string },
+  { ok, item }: UpdateResult,
+  isCheckout: boolean,
+): Promise<void> {
+  const parsed = z.safeParse(NewNotes, ok ? item : undefined);
+  if (!parsed.success || !shouldMoveNotes(parsed.data.notes.length, isCheckout)) return;
+  await attempt("Notes of a stock could not be moved to its history", stock, () => moveNotes(stock));
+}
+
+/** Logs a failure, because the stock has changed and the work is repeated later. */
+async function attempt(failure: string, stock: Stock, work: () => Promise<void>): Promise<void> {
   try {
-    await listStock(count);
+    await work();
   } catch (error) {
-    const { productId, variantId } = count;
-    log.error("A count could not be copied to the list", {
-      productId,
-      variantId,
-      error: error instanceof Error ? error : String(error),
-    });
+    log.error(failure, { ...stock, error: error instanceof Error ? error : String(error) });
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
 import { CheckoutExpired, OrderPaid, OrderPlaced } from "../../shared/events.ts";
-import { LOW_STOCK } from "../../shared/product.ts";
+import { lowStockThreshold } from "../../shared/product.ts";
 import { unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { transact } from "../lib/transact.ts";
@@ -13,7 +13,7 @@ const StockChangingEvent = z.discriminatedUnion("type", [OrderPlaced, OrderPaid,
 
 const MAX_ATTEMPTS = 6;
 
-/** Emits StockLow for an order's active products and variants with low stock, once until restocking. */
+/** Emits StockLow for an order's active products and variants with fewer pieces than its threshold, once until restocking. */
 export async function watchStock(detail: unknown, now: Date): Promise<void> {
   const { items } = z.parse(StockChangingEvent, detail);
   for (const { productId, variantId = NO_VARIANT } of items) await emitIfLow(productId, variantId, now);
@@ -24,7 +24,7 @@ async function emitIfLow(productId: string, variantId: string, now: Date): Promi
     const product = await readProduct(productId);
     const stock = product?.stock.find((row) => row.variantId === variantId);
     if (!product || !stock || product.row.deletedAt || product.row.state !== "active") return;
-    if (stock.available >= LOW_STOCK) {
+    if (stock.available >= lowStockThreshold({ ...product.row.summary })) {
       if (product.lowStockReported.has(variantId)) await transact([clearLowStock(stock)]);
       return;
     }

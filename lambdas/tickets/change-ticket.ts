@@ -28,11 +28,12 @@ export const ticketIssued = ({ variantId, generation }: Ticket): TicketEventBody
  */
 export async function storeTicket(
   { ticket, events }: TicketChange,
-  before: Pick<Ticket, "version" | "sequence"> | undefined,
+  before: Pick<Ticket, "version" | "sequence" | "changedAt"> | undefined,
 ): Promise<Ticket | undefined> {
-  // The time of the write, because doors request the tickets that have changed since a time.
-  const now = new Date();
-  const { version, sequence } = before ?? { version: 0, sequence: 0 };
+  const { version, sequence, changedAt = "" } = before ?? { version: 0, sequence: 0 };
+  // The time of the write, because doors request the tickets that have changed since a time. It is later than the time of the
+  // change before, because counts tell changes apart by it.
+  const now = new Date(Math.max(Date.now(), (Date.parse(changedAt) || 0) + 1));
   const next: Ticket = {
     ...ticket,
     changedAt: now.toISOString(),

@@ -1,6 +1,6 @@
 import { conflictsOf, isIn, type DoorTicket } from "../../shared/tickets/ticket.ts";
 import { OVERLAP_MS } from "./door-tickets.ts";
-import { doorTicketsOf, FIRST } from "./ticket-table.ts";
+import { changeKeyOf, doorTicketsOf, FIRST, ticketChangesOf } from "./ticket-table.ts";
 
 /** The numbers of an event's tickets. `tickets` and `complimentary` are not void, or their guest was let in before. */
 type Counts = Record<"tickets" | "checkedIn" | "void" | "complimentary" | "conflicts", number>;
@@ -20,22 +20,43 @@ export function countsOf(ticket: DoorTicket): Counts {
   };
 }
 
-function sumOf(tickets: Iterable<Counts>): Counts {
+function sumOf(tickets: Iterable<Counted>): Counts {
   const sum = { ...NONE };
-  for (const counts of tickets)
+  for (const { counts } of tickets)
     for (const name of ["tickets", "checkedIn", "void", "complimentary", "conflicts"] as const)
       sum[name] += counts[name];
   return sum;
 }
 
+/** A ticket's counts, and the index key of the change that they were read from. */
+type Counted = { key: string; counts: Counts };
 /**
  * The data that this function instance has read of an event: the counts of each ticket, and the index key after which
  * the next read begins.
  */
-type Known = { byTicket: Map<string, Counts>; after: string; readAt: number };
+type Known = { byTicket: Map<string, Counted>; after: string; readAt: number };
 const events = new Map<string, Known>();
 /** The longest time for which a ticket is still counted after its time to live has ended. */
 const MAX_AGE_MS = 3_600_000;
+
+/**
+ * The index key after which tickets have to be read. Each count covers the last OVERLAP_MS again, and during the rush at the
+ * doors that can be thousands of tickets that the instance has read already. Their keys are enough to see that.
+ */
+async function firstToRead(productId: string, { byTicket, after }: Known): Promise<string | undefined> {
+  if (byTicket.size === 0) return after;
+  let previous: string | undefined = after;
+  while (previous !== undefined) {
+    const { changes, last } = await ticketChangesOf(productId, previous);
+    for (const { ticketId, key } of changes) {
+      if (byTicket.get(ticketId)?.key !== key) return previous;
+      previous = key;
+    }
+    if (last === undefined) return undefined;
+    previous = last;
+  }
+  return undefined;
+}
 
 /**
  * Counts an event's tickets. An instance reads all tickets once an hour, and in between only the tickets that have changed
@@ -44,11 +65,12 @@ const MAX_AGE_MS = 3_600_000;
 export async function countTickets(productId: string, now: Date): Promise<Counts> {
   const before = events.get(productId);
   const isKnown = before !== undefined && Math.abs(+now - before.readAt) < MAX_AGE_MS;
-  const known = isKnown ? before : { byTicket: new Map<string, Counts>(), after: FIRST, readAt: +now };
-  let after: string | undefined = known.after;
+  const known = isKnown ? before : { byTicket: new Map<string, Counted>(), after: FIRST, readAt: +now };
+  let after = await firstToRead(productId, known);
   while (after !== undefined) {
     const { tickets, last } = await doorTicketsOf(productId, after);
-    for (const ticket of tickets) known.byTicket.set(ticket.ticketId, countsOf(ticket));
+    for (const ticket of tickets)
+      known.byTicket.set(ticket.ticketId, { key: changeKeyOf(ticket), counts: countsOf(ticket) });
     after = last;
   }
   known.after = `${new Date(+now - OVERLAP_MS).toISOString()}#`;

@@ -5,7 +5,7 @@ import { ORDER_STATUS, ORDER_STATUS_LABEL, statusRefusal } from "../../shared/or
 import { customerName, deliveryOf } from "../../shared/order-summary.ts";
 import type { Order } from "../../shared/order.ts";
 import { TICKET, variantLabel } from "../../shared/product.ts";
-import { refundableQuantity } from "../../shared/refund-lines.ts";
+import { refundableQuantity } from "../../shared/part-prices.ts";
 import { readCode, toStoredCode } from "../../shared/tickets/ticket-code.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { addOrderToLog } from "../lib/log.ts";

@@ -24,6 +24,10 @@ const DAY_SECONDS = 86_400;
 const keyOf = (ticketId: string) => ({ pk: `TICKET#${ticketId}`, sk: "TICKET" });
 const eventPartition = (productId: string): string => `TICKETS#${productId}`;
 
+/** The index key of a ticket's last change. Each change of a ticket has a key of its own. */
+export const changeKeyOf = ({ changedAt, ticketId }: Pick<Ticket, "changedAt" | "ticketId">): string =>
+  `${changedAt}#${ticketId}`;
+
 /** The id of a seat's ticket: always the same, so that a repeated event issues nothing twice. */
 export function ticketIdOf(orderId: string, { line, seat }: Pick<Seat, "line" | "seat">): string {
   const digest = createHash("sha256").update(`${orderId}#${line}#${seat}`).digest();
@@ -68,7 +72,7 @@ export const putTicket = (ticket: Ticket, before: number | undefined): Transacti
     Item: {
       ...keyOf(ticket.ticketId),
       changePk: eventPartition(ticket.productId),
-      changeSk: `${ticket.changedAt}#${ticket.ticketId}`,
+      changeSk: changeKeyOf(ticket),
       ...ticket,
       summary: toDoorTicket(ticket),
       ttl: Math.max(ttlOf(ticket), leastTtl(Date.now())),
@@ -125,6 +129,14 @@ const PAGE = 2_000;
 
 const Row = z.object({ summary: DoorTicket, ttl: z.optional(z.int()) });
 
+const changesQuery = (productId: string, after: string, limit: number) => ({
+  TableName: tableName(),
+  IndexName: "changes",
+  KeyConditionExpression: "changePk = :event AND changeSk > :after",
+  ExpressionAttributeValues: { ":event": eventPartition(productId), ":after": after },
+  Limit: limit,
+});
+
 /**
  * An event's tickets by time of change, after the index key `after`. The index is usually less than a second behind the
  * table.
@@ -135,13 +147,7 @@ async function changesOf(
   limit: number,
 ): Promise<Page<z.infer<typeof Row>>> {
   const { Items = [], LastEvaluatedKey } = await documentClient().send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: "changes",
-      KeyConditionExpression: "changePk = :event AND changeSk > :after",
-      ExpressionAttributeValues: { ":event": eventPartition(productId), ":after": after },
-      Limit: limit,
-    }),
+    new QueryCommand(changesQuery(productId, after, limit)),
   );
   const last: unknown = LastEvaluatedKey?.["changeSk"];
   return { tickets: parseValid(Row, Items), ...(typeof last === "string" ? { last } : {}) };
@@ -155,6 +161,24 @@ export async function doorTicketsOf(
 ): Promise<Page<DoorTicket>> {
   const { tickets, ...page } = await changesOf(productId, after, limit);
   return { ...page, tickets: tickets.map(({ summary }) => summary) };
+}
+
+const Change = z.object({ changeSk: z.string() });
+
+/** The changes of an event's tickets after the index key `after`, without the tickets themselves. */
+export async function ticketChangesOf(
+  productId: string,
+  after: string,
+): Promise<{ changes: { ticketId: string; key: string }[]; last?: string | undefined }> {
+  const { Items = [], LastEvaluatedKey } = await documentClient().send(
+    new QueryCommand({ ...changesQuery(productId, after, PAGE), ProjectionExpression: "changeSk" }),
+  );
+  const changes = parseValid(Change, Items).map(({ changeSk: key }) => ({
+    ticketId: key.slice(key.indexOf("#") + 1),
+    key,
+  }));
+  const last: unknown = LastEvaluatedKey?.["changeSk"];
+  return { changes, ...(typeof last === "string" ? { last } : {}) };
 }
 
 /** The tickets of an event with the end `endsAt` that have to be deleted at another time, after the index key `after`. */

@@ -5,7 +5,7 @@ import { isPersonal, recordDelivery } from "./delivery-table.ts";
 import { readWebhooks, type StoredWebhook } from "./endpoint-table.ts";
 import { firstRetryAt } from "./retry-rules.ts";
 import { takes } from "./taken-events.ts";
-import type { TargetRules } from "./target.ts";
+import type { TargetRules } from "../lib/target.ts";
 import { tryDelivery } from "./try-delivery.ts";
 
 /**

@@ -1,9 +1,8 @@
-import { request as requestHttp, type IncomingMessage } from "node:http";
-import { request as requestHttps } from "node:https";
-import type { LookupFunction } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { DeliveryTry } from "../../shared/webhooks.ts";
-import { RefusedTarget, resolveTarget, type Target, type TargetRules } from "./target.ts";
+import { requestTarget } from "../lib/request-target.ts";
+import { RefusedTarget, resolveTarget, type TargetRules } from "../lib/target.ts";
 
 /** Limit for the whole try, from the name's resolution to the end of the answer. */
 const TIMEOUT_MS = 10_000;
@@ -32,8 +31,7 @@ const toLine = (text: string): string =>
     .toWellFormed();
 
 /**
- * Posts to an endpoint and returns its answer, or the reason why there is none. Connects only to the addresses that were
- * checked, because the host could resolve to other addresses later. Follows no redirect, and reads only the beginning of the
+ * Posts to an endpoint and returns its answer, or the reason why there is none. Follows no redirect, and reads only the beginning of the
  * answer.
  */
 export async function post({ timeoutMs = TIMEOUT_MS, ...message }: Post): Promise<Answer> {
@@ -59,42 +57,13 @@ async function tryPost(
   signal: AbortSignal,
 ): Promise<Pick<Answer, "status" | "answer">> {
   const target = await resolveTarget(url, { toLocalhost }, signal);
-  const response = await send(target, headers, body, signal);
+  const response = await requestTarget(target, { method: "POST", headers, body, signal });
   const { statusCode: status = 0 } = response;
   const beginning = toLine(await readBeginning(response));
   const text = keepsAnswer ? beginning : "";
   if (status >= 300 && status < 400)
     return { status, answer: `Redirects are not followed${text && `: ${text}`}` };
   return { status, answer: text };
-}
-
-function send(
-  { url, addresses }: Target,
-  headers: Record<string, string>,
-  body: string,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const lookup: LookupFunction = (_, options, done) => {
-    const [first] = addresses;
-    if (options.all) done(null, addresses);
-    else if (first) done(null, first.address, first.family);
-  };
-  const request = url.protocol === "https:" ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    request(url, {
-      method: "POST",
-      headers: { ...headers, "content-length": Buffer.byteLength(body) },
-      lookup,
-      signal,
-      // A new connection, because an open connection could lead to another address.
-      agent: false,
-    })
-      .on("response", resolve)
-      // Without this listener, an answer of 101 ends neither the request nor the wait for it.
-      .on("upgrade", (response) => resolve(response.destroy()))
-      .on("error", reject)
-      .end(body);
-  });
 }
 
 /**

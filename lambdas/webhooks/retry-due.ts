@@ -3,7 +3,7 @@ import { log } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { dueDeliveries, type DeliveryKey } from "./delivery-tries-table.ts";
 import { findWebhook, readWebhooks, type StoredWebhook } from "./endpoint-table.ts";
-import type { TargetRules } from "./target.ts";
+import type { TargetRules } from "../lib/target.ts";
 import { tryDelivery } from "./try-delivery.ts";
 
 /** The most deliveries to one endpoint in a run. A run starts every minute. */

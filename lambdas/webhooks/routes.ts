@@ -7,7 +7,7 @@ import { listDeliveries } from "./delivery-table.ts";
 import { pause, readWebhooks, resume, type ChangedBy } from "./endpoint-table.ts";
 import { createWebhook, removeWebhook, renewSecret, updateWebhook } from "./save-webhook.ts";
 import { sendAgain, sendTest } from "./send-now.ts";
-import type { TargetRules } from "./target.ts";
+import type { TargetRules } from "../lib/target.ts";
 
 type Options = TargetRules & {
   /** False in a stage that sends no webhooks. */

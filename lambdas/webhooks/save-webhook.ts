@@ -13,7 +13,7 @@ import {
   type ChangedBy,
 } from "./endpoint-table.ts";
 import { newSecret } from "./signature.ts";
-import { RefusedTarget, resolveTarget, type TargetRules } from "./target.ts";
+import { RefusedTarget, resolveTarget, type TargetRules } from "../lib/target.ts";
 
 type WithSecret = { webhook: Webhook; secret: string };
 

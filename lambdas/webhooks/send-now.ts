@@ -5,7 +5,7 @@ import { newId } from "../lib/ids.ts";
 import { getDelivery, recordDelivery, toDelivery, type StoredDelivery } from "./delivery-table.ts";
 import { getWebhook, type StoredWebhook } from "./endpoint-table.ts";
 import { takes } from "./taken-events.ts";
-import type { TargetRules } from "./target.ts";
+import type { TargetRules } from "../lib/target.ts";
 import { tryDelivery } from "./try-delivery.ts";
 
 async function sendNow(

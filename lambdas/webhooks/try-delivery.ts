@@ -15,7 +15,7 @@ import { post } from "./post.ts";
 import { hasFailedForDays, isSlow, nextRetryAt } from "./retry-rules.ts";
 import { signatureOf } from "./signature.ts";
 import { takes } from "./taken-events.ts";
-import type { TargetRules } from "./target.ts";
+import type { TargetRules } from "../lib/target.ts";
 
 /** `isManual`: an admin started the try. Unless it succeeds, it does not change the schedule of retries. */
 type Options = { rules: TargetRules; isManual: boolean };

@@ -23,12 +23,21 @@ type MailParts = {
   orderLink?: string;
   /** The link to end the reader's consent to news and offers. */
   newsLink?: string;
+  /** Another link below the footer: a sentence, and the link's label. */
+  footerLink?: FooterLink;
 };
+type FooterLink = { text: string; label: string; url: string };
 
 const ORDER_LABEL = "See or change your order";
 
 const NEWS_TEXT = "You asked for news and offers by email.";
 const NEWS_LABEL = "Stop news and offers";
+
+const footerLinks = ({ orderLink, newsLink, footerLink }: MailParts): FooterLink[] => [
+  ...(orderLink ? [{ text: "", label: ORDER_LABEL, url: orderLink }] : []),
+  ...(newsLink ? [{ text: NEWS_TEXT, label: NEWS_LABEL, url: newsLink }] : []),
+  ...(footerLink ? [footerLink] : []),
+];
 
 /** The attributes of a table that only arranges its content. */
 const TABLE_ATTRIBUTES = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
@@ -47,8 +56,7 @@ export function mail(parts: MailParts, optionalBlocks: readonly (Block | undefin
   const qrCodes = blocks.flatMap(({ qrCode }) => qrCode ?? []);
   const footerLines = [
     parts.footer,
-    ...(parts.orderLink ? [`${ORDER_LABEL}: ${parts.orderLink}`] : []),
-    ...(parts.newsLink ? [`${NEWS_TEXT} ${NEWS_LABEL}: ${parts.newsLink}`] : []),
+    ...footerLinks(parts).map(({ text, label, url }) => `${text} ${label}: ${url}`.trimStart()),
     `${brand.name}: ${brand.tagline}`,
     `${address.street}, ${address.city}, ${address.state} ${address.zip}`,
     parts.origin,
@@ -141,7 +149,7 @@ const badge = (content: MailParts["badge"]): Html | undefined =>
     >
   </p>`;
 
-const footer = ({ footer: reason, orderLink, newsLink, origin }: MailParts): Html =>
+const footer = (parts: MailParts): Html =>
   html`<table
     ${layoutTable}
     width="100%"
@@ -149,11 +157,12 @@ const footer = ({ footer: reason, orderLink, newsLink, origin }: MailParts): Htm
   >
     <tr>
       <td style="padding-top:20px">
-        <p ${styleAttributes("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>${reason}</p>
-        ${orderLink === undefined ? undefined : linkParagraph("", orderLink, ORDER_LABEL)}
-        ${newsLink === undefined ? undefined : linkParagraph(NEWS_TEXT, newsLink, NEWS_LABEL)}
+        <p ${styleAttributes("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>
+          ${parts.footer}
+        </p>
+        ${footerLinks(parts).map(linkParagraph)}
         <p ${styleAttributes("faint", "sans", "margin:0;font-size:13px;line-height:1.6")}>
-          <a href="${origin}/" ${styleAttributes("link", "sans", "font-weight:600")}>${brand.name}</a>:
+          <a href="${parts.origin}/" ${styleAttributes("link", "sans", "font-weight:600")}>${brand.name}</a>:
           ${brand.tagline}<br />
           ${address.street}, ${address.city}, ${address.state} ${address.zip}
         </p>
@@ -161,7 +170,7 @@ const footer = ({ footer: reason, orderLink, newsLink, origin }: MailParts): Htm
     </tr>
   </table>`;
 
-const linkParagraph = (text: string, url: string, label: string): Html =>
+const linkParagraph = ({ text, label, url }: FooterLink): Html =>
   html`<p ${styleAttributes("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>
     ${text}
     <a href="${url}" ${styleAttributes("link", "sans", "font-weight:600")}>${label}</a>

@@ -20,5 +20,8 @@ export type MailKind =
   | "tickets"
   | "ticket-moved"
   | "ticket-void"
+  | "stock-request"
+  | "stock-request-known"
+  | "back-in-stock"
   | "contact"
   | "auto-reply";

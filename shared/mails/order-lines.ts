@@ -5,6 +5,7 @@ import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { formatMoney, lineTotal } from "../money.ts";
 import type { Order, OrderLine } from "../order.ts";
+import { amountsOf } from "../order-total.ts";
 import { TICKET, variantLabel } from "../product.ts";
 import type { Block } from "./blocks.ts";
 import { BREAK, fullWidthTable } from "./blocks.ts";
@@ -119,12 +120,6 @@ export const sums = (rows: readonly Sum[]): Block => ({
   text: rows.map(([name, dollars]) => `${name}: ${formatMoney(dollars)}`).join("\n"),
 });
 
-/** Subtotal, shipping if there is any, and total. */
-export const orderSums = ({
-  financialInfo: { subtotal, shipping, total },
-}: Pick<Order, "financialInfo">): Block =>
-  sums([
-    ["Subtotal", subtotal],
-    ...(shipping > 0 ? [["Shipping", shipping] as const] : []),
-    ["Total", total],
-  ]);
+/** Subtotal, total, and between them discount, shipping and tax if there are any. */
+export const orderSums = ({ financialInfo }: Pick<Order, "financialInfo">): Block =>
+  sums(amountsOf(financialInfo, "Total").map(({ label, dollars }) => [label, dollars]));

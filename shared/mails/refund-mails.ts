@@ -1,12 +1,13 @@
 /** Mails to customers about refunds. */
 import { formatShopTime } from "../zoned-time.ts";
-import { formatMoney, toCents } from "../money.ts";
+import { formatMoney, toCents, toDollars } from "../money.ts";
 import type { Order } from "../order.ts";
+import { centsOfParts } from "../part-prices.ts";
 import type { Unfulfilled } from "../order-status.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
 import type { RefundedParts } from "../refund-reason.ts";
-import { seatsText } from "../tickets/tickets-of-order.ts";
+import { seatsOnSale, seatsText, unpaidSeatsOf } from "../tickets/tickets-of-order.ts";
 import type { Block } from "./blocks.ts";
 import { descriptionList, paragraph } from "./blocks.ts";
 import { mail } from "./layout.ts";
@@ -28,6 +29,20 @@ type RefundInfo = {
 
 const VOID_TEXT = "Nobody is let in with a refunded ticket.";
 
+/** The tickets whose seats went back on sale although no refund names them, as after a refund of an amount alone. */
+function ticketsOnSale(order: Order): Block[] {
+  const onSale = order.items.map((_, line) => {
+    const seats = [...seatsOnSale(order, line)].sort((a, b) => a - b);
+    return { line, quantity: seats.length, seats };
+  });
+  return unpaidSeatsOf(order, onSale).map((pieces) => {
+    const name = order.items[pieces.line]?.name ?? "";
+    return paragraph(
+      `${name}: ${seatsText(order, pieces)}. ${pieces.quantity === 1 ? "It is" : "They are"} not valid any more.`,
+    );
+  });
+}
+
 /** The refunded items, and the refunded shipping, under a line that introduces them. */
 function refundedParts(order: Order, { lines = [], shipping }: RefundedParts, origin: string): Block[] {
   const items = lines.flatMap(({ line, quantity }) => {
@@ -43,6 +58,16 @@ function refundedParts(order: Order, { lines = [], shipping }: RefundedParts, or
     ...(items.length > 0 ? [paragraph("This refund is for:"), orderLines({ items }, origin)] : []),
     ...tickets,
     ...(shipping ? [paragraph(`${items.length > 0 ? "And" : "This refund is"} for the shipping.`)] : []),
+  ];
+}
+
+/** What the refunded parts cost less than their prices because of a discount, and their tax. */
+function discountAndTax(order: Order, parts: RefundedParts): (readonly [string, number])[] {
+  const discount = (parts.lines ?? []).reduce((cents, line) => cents + toCents(line.discount ?? 0), 0);
+  const { tax } = centsOfParts(order, parts);
+  return [
+    ...(discount > 0 ? [["Discount on these items", -toDollars(discount)] as const] : []),
+    ...(tax > 0 ? [["Tax on this refund", toDollars(tax)] as const] : []),
   ];
 }
 
@@ -77,9 +102,11 @@ export function refundedMail(
           : `${formatMoney(amount)} of your order is on its way back to your card. ${delivery.refund}`,
       ),
       ...refundedParts(order, parts, origin),
+      ...(isComplete ? [] : ticketsOnSale(order)),
       sums([
         ["Order total", total],
         ...(hasEarlierRefund ? [["Refunded in total", refunded] as const] : []),
+        ...discountAndTax(order, parts),
         ["Refunded now", amount],
       ]),
       descriptionList([orderNumberItem(order), { name: "Refunded on", lines: [formatShopTime(at)] }]),

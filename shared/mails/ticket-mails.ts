@@ -97,7 +97,8 @@ const senderOf = ([ticket]: readonly MailedTicket[]): string => ticket?.sentBy |
 
 const INTRODUCTION = {
   bought: () => `Thank you for your order. ${SHOW_THE_CODE}`,
-  given: () => `${brand.name} gives you a ticket. ${SHOW_THE_CODE}`,
+  given: ({ length }) =>
+    `${brand.name} gives you ${length === 1 ? "a ticket" : `${length} tickets`}. ${SHOW_THE_CODE}`,
   moved: (tickets) => `${senderOf(tickets)} has sent you this ticket. ${SHOW_THE_CODE}`,
   changed: () =>
     "The date or the place of your event has changed. Below is what holds now. Your codes stay the same: the code in an earlier mail, or on a printed ticket, is still valid.",
@@ -107,7 +108,7 @@ const FOOTER = {
   void: `You get this email because you had a ticket of ${brand.name}. Anything wrong? Reply to it, and a person answers.`,
   changed: `You get this email because you have a ticket of ${brand.name}. Anything wrong, or does the new date not suit you? Reply to it, and a person answers.`,
   bought: `You get this email because you bought tickets from ${brand.name}. Anything wrong? Reply to it, and a person answers.`,
-  given: `You get this email because ${brand.name} gives you a ticket. Anything wrong? Reply to it, and a person answers.`,
+  given: `You get this email because ${brand.name} gives you tickets. Anything wrong? Reply to it, and a person answers.`,
   moved: `You get this email because somebody sent you a ticket of ${brand.name}. Anything wrong? Reply to it, and a person answers.`,
 } as const satisfies Record<TicketsMailReason | "void", string>;
 

@@ -43,6 +43,9 @@ export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof 
   muted: "that you muted the sound, until you turn it on again",
   tickets:
     "the tickets that you have opened, with the holder's name and the code, so that they can be shown without a network; until the event is over",
+  player:
+    "where you stopped in the last 100 episodes that you played here, and the speed and the volume, until you clear this site's data",
+  playing: "the episode in the player, until you close the player or the tab",
   embeds: "which players and maps you always allow, until you change that",
   visitor:
     "a cookie with a random number, set when you begin a checkout and kept for 30 days; it limits how much of our stock one visitor can hold, and serves nothing else",
@@ -81,6 +84,11 @@ export const privacy: LegalPage = {
             "A ticket: its holder's name and email, when we mailed it, and when the holder was let in",
             "Our records",
             "90 days after the event",
+          ],
+          [
+            "Your email address, if you asked to hear that something sold out is back",
+            "Our records",
+            "Until we have mailed you or you stop it; two days if you do not confirm it, and a year at most",
           ],
           ["Whether you asked for news", "Our records", "Until you withdraw it, or ask for deletion"],
           ["The payment, your email address and your card", "Stripe", "As Stripe's privacy policy says"],
@@ -123,6 +131,12 @@ export const privacy: LegalPage = {
       ],
     },
     {
+      heading: "When something sold out is back",
+      paragraphs: [
+        "If you ask for an email when an item is back in stock, we keep your email address and the item. You confirm it by the link of an email; without that we delete it within two days. We send one email when the item is back, and then delete your address. Each email has a link that stops the request and deletes your address at once. So does the end of the item in our store; after a year the request ends too.",
+      ],
+    },
+    {
       heading: "Your card",
       paragraphs: [
         "You pay on a page that belongs to Stripe, which gets your email address from us. Your card number never reaches us: we learn only whether the payment succeeded. Stripe's own privacy policy covers what it keeps.",
@@ -151,6 +165,7 @@ export const privacy: LegalPage = {
       heading: "Players and maps",
       paragraphs: [
         "The Spotify player, the YouTube video and the map load only after you press their button. From then on that company sees your visit as if you had opened its own site.",
+        "If our own player offers an episode, its recording comes from the company that stores our podcast. Nothing is loaded from there before you press play; then that company sees your network address.",
       ],
     },
     {

@@ -7,6 +7,13 @@ export const podcast = {
   lead: "A new episode every other Thursday: a pour, a breach, and what to do on Friday morning. No sponsors in the glass, no vendors in the chair.",
   /** The text on the drawn cover. */
   cover: "Every other Thursday",
+  /** Only in a stage with the podcast's feed. */
+  episodes: {
+    heading: "Episodes",
+    lead: "Play one and keep browsing: it goes on while you shop.",
+    failed: "The episodes could not be loaded. Check your connection.",
+    none: "The first episode is on its way.",
+  },
   player: { heading: "Listen on Spotify", title: `${brand.name} on Spotify` },
   youtube: {
     heading: "Watch on YouTube",

@@ -1,9 +1,10 @@
 /** Pure: which tickets of an order are valid, void or refunded. */
 import { toCents } from "../money.ts";
 import { ORDER_STATUS } from "../order-status.ts";
+import { isAllReturned } from "../order-total.ts";
 import type { Order } from "../order.ts";
 import { TICKET, variantLabel } from "../product.ts";
-import type { LinePieces } from "../refund-reason.ts";
+import type { LinePieces, RefundedLine } from "../refund-reason.ts";
 import type { Ticket, VoidReason } from "./ticket.ts";
 
 /** One piece of a ticket line; each becomes one ticket. `seat` is its index in the line, from 0. */
@@ -69,7 +70,9 @@ function isRefunded({ paymentStatus, refunding, disputes = [], financialInfo }: 
     lost.reduce((sum, cents) => sum + cents, 0),
   );
   return (
-    paymentStatus === "refunded" || refunding === true || toCents(refunded) + lostCents >= toCents(total)
+    paymentStatus === "refunded" ||
+    refunding === true ||
+    isAllReturned(toCents(refunded) + lostCents, toCents(total))
   );
 }
 
@@ -143,11 +146,19 @@ export function seatsOnSale({ items, refunds }: Line, line: number): Set<number>
   return new Set([...seats, ...chooseSeats({ items }, line, restocked - seats.size, seats, named)]);
 }
 
+/** The seats of these lines that are back on sale although no refund has paid them back. Their tickets are void. */
+export const unpaidSeatsOf = (order: Line, lines: readonly LinePieces[]): LinePieces[] =>
+  lines.flatMap((pieces) => {
+    const refunded = refundedSeats(order, pieces.line);
+    const seats = (pieces.seats ?? []).filter((seat) => !refunded.has(seat));
+    return seats.length > 0 ? [{ ...pieces, quantity: seats.length, seats }] : [];
+  });
+
 /**
  * The lines of a refund with the seats of each ticket line: first the seats that are already back on sale, then the
  * last ones.
  */
-export const withRefundedSeats = (order: Line, lines: readonly LinePieces[]): LinePieces[] =>
+export const withRefundedSeats = (order: Line, lines: readonly RefundedLine[]): RefundedLine[] =>
   lines.map((pieces) => {
     const { line, quantity, seats } = pieces;
     if (seats || order.items[line]?.category !== TICKET) return pieces;

@@ -52,6 +52,7 @@ try {
     USER_POOL_ID: "us-east-1_bench",
     REFUND_SIGN_IN_HOURS: "12",
     WEBHOOKS: "off",
+    BACK_IN_STOCK: "off",
     TICKETS: "off",
     MAIL_SENDER: "shop@shop.example",
     TEAM_EMAIL: "team@shop.example",

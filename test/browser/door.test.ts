@@ -248,6 +248,20 @@ test("everything at the door can be done with the keyboard alone", async () => {
   await page.getByText("0 of 5 in").waitFor();
 });
 
+test("a search shows its result in full, also after several check-ins", async () => {
+  const { page } = await openDoor();
+  await getReady(page);
+  await startScanning(page);
+  for (const name of ["Ada", "Grace", "José"]) {
+    await choose(page, name);
+    await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor();
+    await closeAnswer(page);
+  }
+  await page.getByRole("list", { name: "Let in during the last minute" }).waitFor();
+  await page.getByLabel("Short code or name").fill("Alan");
+  await expect(page.getByRole("search").getByRole("button")).toBeInViewport({ ratio: 1 });
+});
+
 test("when an account is removed from the door, another can sign in without interrupting the scanning", async () => {
   const { page } = await openDoor();
   await getReady(page);

@@ -52,6 +52,10 @@ test("a buyer gets two tickets and sends one to a friend, whose code works, and 
   await admin.page.getByRole("button", { name: "Refund", exact: true }).click();
   const refund = admin.page.getByRole("dialog", { name: "Refund" });
   await expect(refund.getByLabel("Ticket 1 of 2 · Barbara Liskov")).toBeVisible();
+  const restockAll = refund.getByText("Put the 2 items of this order back in stock");
+  await restockAll.click();
+  await refund.getByText(/^Not valid any more then: .+, tickets 1 and 2 of 2\.$/).waitFor();
+  await restockAll.click();
   const own = refund.getByLabel(/^Ticket 2 of 2 · /);
   await own.focus();
   await admin.page.keyboard.press("Space");

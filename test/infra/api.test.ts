@@ -69,12 +69,17 @@ describe("the gateway", () => {
     const otherRoutes = routes.filter(({ RouteKey }) => !apiRoutes.has(RouteKey));
     expect(otherRoutes.map(({ RouteKey, Target }) => [RouteKey, handlerOf(Target)]).sort()).toEqual([
       ["$default", "catalog-api"],
+      ["HEAD /api/episodes", "catalog-api"],
+      ["HEAD /api/episodes/{id}", "catalog-api"],
+      ["HEAD /api/episodes/{id}/transcript", "catalog-api"],
       ["HEAD /api/news-consent/{orderId}/{token}/withdraw", "checkout-api"],
       ["HEAD /api/products", "catalog-api"],
       ["HEAD /api/products/{id}", "catalog-api"],
       ["HEAD /api/products/{id}/calendar.ics", "catalog-api"],
       ["HEAD /api/tickets/keys", "ticket-api"],
       ["HEAD /home/index.html", "render-page"],
+      ["HEAD /podcast/index.html", "render-page"],
+      ["HEAD /podcast/{episodeId}", "render-page"],
       ["HEAD /sitemap.xml", "catalog-api"],
       ["HEAD /store/index.html", "render-page"],
       ["HEAD /store/{productId}", "render-page"],

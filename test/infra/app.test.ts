@@ -98,7 +98,7 @@ describe("the stack for GitHub's workflows", () => {
     );
   });
 
-  it("lets a role use three roles of the CDK's bootstrap, and read the stage's stack and alarm mailbox, nothing else", () => {
+  it("lets a role use three roles of the CDK's bootstrap, and read the stage's stack, its alarm mailbox and the account's limits, nothing else", () => {
     const Statement = z.object({ Action: z.string(), Resource: z.unknown() });
     const policies = resources(
       template,
@@ -111,6 +111,7 @@ describe("the stack for GitHub's workflows", () => {
         "sts:AssumeRole",
         "cloudformation:DescribeStacks",
         "sns:ListSubscriptionsByTopic",
+        "lambda:GetAccountSettings",
       ]);
       const [roles, stacks, topics] = statements.map(({ Resource }) => JSON.stringify(Resource));
       expect(roles?.match(/:role\/[\w-]+/g)).toEqual(

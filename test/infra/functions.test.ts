@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
@@ -299,10 +300,13 @@ describe("permissions", () => {
     ["stripe-webhook", "stripe"],
     ["publish-events", "shop.orders"],
     ["reconcile-checkouts", "shop.orders"],
-  ])("let %s put events of the source %s only", (name, source) => {
+  ])("let %s put several events of the source %s in one call, and no other", (name, source) => {
     const putting = statementsOf(name).filter(({ Action }) => Action.includes("events:PutEvents"));
     expect(putting.map(({ Condition }) => Condition)).toEqual([
-      { StringEquals: { "events:source": [source] } },
+      {
+        "ForAllValues:StringEquals": { "events:source": [source] },
+        Null: { "events:source": "false" },
+      },
     ]);
   });
 });
@@ -356,6 +360,14 @@ describe("concurrency", () => {
 
   it("is not reserved in stage dev, because a new account has only 10", async () => {
     expect((await readConcurrency("dev")).reserved).toEqual({});
+  });
+
+  it("of all queues of stage dev is what SCALE.md says, which is more than a new account has", async () => {
+    const { queues } = await readConcurrency("dev");
+    const all = queues.map(({ properties }) => properties.ScalingConfig?.MaximumConcurrency ?? NaN);
+    expect(readFileSync(new URL("../../infra/SCALE.md", import.meta.url), "utf8")).toContain(
+      `the ${all.length} queues of \`dev\` may take ${all.reduce((sum, count) => sum + count)},`,
+    );
   });
 
   it.each([

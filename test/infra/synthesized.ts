@@ -30,6 +30,10 @@ export const customSettings = {
   existingMailIdentity: true,
   teamEmail: "team@shop.example.org",
   alarmEmail: "alarms@shop.example.org",
+  podcast: {
+    feed: "https://feeds.example.org/show.xml",
+    mediaOrigins: ["https://media.example.org", "https://*.cdn.example.org"],
+  },
 } satisfies StageSettings;
 const CONSUMER_STACKS = { elsewhere: "consumer-elsewhere", beside: "consumer-beside" } as const;
 /**

@@ -35,7 +35,7 @@ describe("webhooks", () => {
 
   it("go to public addresses only, because no template has the variable that allows localhost", () => {
     for (const template of [dev, prod, local])
-      expect(JSON.stringify(template.toJSON())).not.toContain("WEBHOOKS_TO_LOCALHOST");
+      expect(JSON.stringify(template.toJSON())).not.toContain("CALLS_TO_LOCALHOST");
   });
 
   it("get every event of the shop through a queue, whose rule a replay finds", () => {

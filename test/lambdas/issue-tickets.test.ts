@@ -210,6 +210,17 @@ describe("a refund or cancellation", () => {
     );
   });
 
+  test("names in the mail the tickets that went back on sale with a refund of an amount alone", async () => {
+    const { orderId } = await office.buy([[taping, 2]]);
+    await office.deliverOrder(orderId);
+    const restockLines = [{ line: 0, quantity: 2 }];
+    await admin.refund(orderId, { refundId: randomUUID(), amount: 1, restockLines });
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("mail", orderId, "OrderRefunded");
+    const mails = shop.mails.filter(({ tags }) => tags["kind"] === "order-refunded");
+    expect(mails.at(-1)?.text).toContain("Live Taping: tickets 1 and 2 of 2. They are not valid any more.");
+  });
+
   test("mails the new holder of a transferred ticket that the ticket is void, and later that it is valid again", async () => {
     const { orderId } = await office.buy([[taping, 2]]);
     await office.deliverOrder(orderId);

@@ -131,9 +131,9 @@ describe("a page of the list", () => {
 describe("the ready-made list", () => {
   test("shows a sale, a release, and an admin's change at once", async () => {
     const pieces = { productId: idAt(0), quantity: 3 };
-    await takePieces("ord_a", pieces);
+    await takePieces({ key: "ord_a", orderId: "ord_a" }, pieces);
     expect((await stockInList())[0]).toBe(7);
-    await freePieces("ord_a", pieces);
+    await freePieces({ key: "ord_a", orderId: "ord_a" }, pieces);
     expect((await stockInList())[0]).toBe(10);
     const { name: _, ...first } = products[0] ?? testProduct();
     const body = { ...first, name: "Uno", stock: 12, stockWas: 10, featured: false };
@@ -154,7 +154,9 @@ describe("the ready-made list", () => {
       expect((await stockInList())[0]).toBe(7);
     }
     const taken = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => takePieces(`ord_${i}`, { productId: idAt(1), quantity: 1 })),
+      Array.from({ length: 10 }, (_, i) =>
+        takePieces({ key: `ord_${i}`, orderId: `ord_${i}` }, { productId: idAt(1), quantity: 1 }),
+      ),
     );
     expect(taken.every((result) => result === "taken")).toBe(true);
     expect((await stockInList())[1]).toBe(0);
@@ -205,7 +207,9 @@ describe("the ready-made list", () => {
       },
       { step: "initialize", name: "refuseListed" },
     );
-    expect(await takePieces("ord_a", { productId: idAt(0), quantity: 3 })).toBe("taken");
+    expect(await takePieces({ key: "ord_a", orderId: "ord_a" }, { productId: idAt(0), quantity: 3 })).toBe(
+      "taken",
+    );
     const { name: _, ...second } = products[1] ?? testProduct();
     const body = { ...second, name: "Dos", stockWas: 10 };
     const saved = await call(office.handler, adminApi.updateProduct, { params: { id: idAt(1) }, body });

@@ -69,6 +69,25 @@ describe("low stock", () => {
     ]);
   });
 
+  test("is reported below the product's own threshold, and never with a threshold of 0", async () => {
+    for (const [lowStockBelow, expected] of [
+      [8, [[1, 7]]],
+      [2, []],
+      [0, []],
+    ] as const) {
+      const tee = testProduct({ stock: 9 });
+      await stockUp(shop.table, tee);
+      const { imageUrl: _, id, createdAt: _c, updatedAt: _u, ...productFields } = tee;
+      const body = { ...productFields, lowStockBelow, stockWas: 9 };
+      const saved = await call(admin, adminApi.updateProduct, { params: { id }, body });
+      expect(saved.data.lowStockBelow).toBe(lowStockBelow);
+      const { products } = (await call(admin, adminApi.listProductsAsAdmin)).data;
+      expect(products.find((product) => product.id === id)?.lowStockBelow).toBe(lowStockBelow);
+      await buyAndDeliver(tee, 2);
+      expect(await stockLowEvents(tee)).toEqual(expected);
+    }
+  });
+
   test("is reported with the id of the variant", async () => {
     const tee = testProduct({
       variants: [

@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isSignedByStripe } from "../../lambdas/lib/stripe-signature.ts";
-import { isPublicAddress } from "../../lambdas/webhooks/address-rules.ts";
+import { isPublicAddress } from "../../lambdas/lib/address-rules.ts";
 import { post } from "../../lambdas/webhooks/post.ts";
 import { firstRetryAt, hasFailedForDays, nextRetryAt } from "../../lambdas/webhooks/retry-rules.ts";
 import { newSecret, signatureOf } from "../../lambdas/webhooks/signature.ts";
-import { resolveTarget } from "../../lambdas/webhooks/target.ts";
+import { resolveTarget } from "../../lambdas/lib/target.ts";
 import { WebhookInput } from "../../shared/webhooks.ts";
 
 const dns = vi.hoisted(() => ({

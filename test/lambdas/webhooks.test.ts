@@ -32,7 +32,7 @@ const isUp = () => (answer = (res) => void res.end("thanks"));
 
 beforeAll(async () => {
   shop = await openShop();
-  process.env["WEBHOOKS_TO_LOCALHOST"] = "yes";
+  process.env["CALLS_TO_LOCALHOST"] = "yes";
   receiver = await serveUntilClosed(async (req, res) => {
     const signature = String(req.headers["shop-signature"]);
     received.push({ path: req.url ?? "", body: await text(req), signature });

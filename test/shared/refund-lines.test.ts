@@ -1,15 +1,8 @@
 import { expect, test } from "vitest";
 import { shippedOrder } from "../../infra/local/console/sample-orders.ts";
 import type { Order } from "../../shared/order.ts";
-import {
-  isShippingRefundable,
-  partsRefusal,
-  partsText,
-  priceOfParts,
-  refundableQuantity,
-  restockableQuantity,
-  restockRefusal,
-} from "../../shared/refund-lines.ts";
+import { isShippingRefundable, priceOfParts, refundableQuantity } from "../../shared/part-prices.ts";
+import { partsRefusal, partsText, restockableQuantity, restockRefusal } from "../../shared/refund-lines.ts";
 import { proposedDollars } from "../../web/src/features/admin/order-details/refund-amount.ts";
 import {
   pickableLines,

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Order } from "../../shared/order.ts";
-import { refundedSeats, seatsOf, voidReasonOf } from "../../shared/tickets/tickets-of-order.ts";
+import {
+  refundedSeats,
+  seatsOf,
+  unpaidSeatsOf,
+  voidReasonOf,
+  withRestockedSeats,
+} from "../../shared/tickets/tickets-of-order.ts";
 import { testEvent } from "../support/fixtures.ts";
 
 type Paid = Parameters<typeof voidReasonOf>[0];
@@ -142,4 +148,14 @@ describe("a seat has no valid ticket", () => {
   test.each(cases)("%s", (_, changes, why) => {
     expect(voidReasonOf(order(changes), { line: 1, seat: 0 })).toBe(why);
   });
+});
+
+test("a restock voids the tickets of its seats that no refund has paid back", () => {
+  const unpaid = (lines: Refund["lines"], quantity: number) => {
+    const paid = order(lines ? { refunds: [refundOf(lines)] } : {});
+    return unpaidSeatsOf(paid, withRestockedSeats(paid, [{ line: 1, quantity }])).map(({ seats }) => seats);
+  };
+  expect(unpaid(undefined, 3)).toEqual([[2, 1, 0]]);
+  expect(unpaid([{ line: 1, quantity: 1, seats: [0] }], 1)).toEqual([]);
+  expect(unpaid([{ line: 1, quantity: 1, seats: [0] }], 2)).toEqual([[2]]);
 });

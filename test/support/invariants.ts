@@ -4,6 +4,7 @@ import { StockRow, stockKey } from "../../lambdas/products/product-table.ts";
 import { HoldItem } from "../../lambdas/orders/hold-table.ts";
 import { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import type { Product } from "../../shared/product.ts";
+import { changeOfAvailable, notesIn, StockNote } from "../../lambdas/products/stock-notes.ts";
 import type { Item, TestTable } from "./table.ts";
 
 /** The part of a table that these functions read. */
@@ -46,6 +47,7 @@ const sumOf = (quantities: Map<string, number>): number =>
  * - `held` is the sum of the `hold:` attributes, and each attribute belongs to an order that holds its pieces, or
  *   to a HOLD item, so that the pieces will be reconciled;
  * - `sold` is what orders have bought, so that only admins change the sum of available, held and sold;
+ * - the history of each stock has every change once, in order, and its last count is the stock;
  * - the events of each order are numbered from 1 without gaps.
  * Returns the sum of available, held and sold by product and variant.
  */
@@ -103,6 +105,7 @@ export async function checkInvariants(table: TableReader): Promise<Map<string, n
       throw new Error(
         `${key}: ${JSON.stringify({ available, held, sold })}, the holds are ${sumOf(holdQuantities)}, orders bought ${bought}`,
       );
+    checkHistory(item, partitions.get(`HISTORY#${productId}`) ?? []);
     sums.set(key, available + held + sold);
   }
   for (const item of items.filter(({ sk }) => sk === "HELD")) {
@@ -114,6 +117,28 @@ export async function checkInvariants(table: TableReader): Promise<Map<string, n
   }
   return sums;
 }
+
+/** Throws unless the moved notes and the notes in a stock item are numbered from 1 and lead to its available pieces. */
+function checkHistory(item: Item, moved: readonly Item[]): void {
+  const variantId = String(item["sk"]).replace("STOCK#", "");
+  const notes = new Map(notesIn(item).map((note) => [note.number, note]));
+  for (const stored of moved)
+    if (String(stored["sk"]).split("#")[1] === variantId) {
+      const note = z.parse(MovedNote, stored);
+      notes.set(note.number, note);
+    }
+  const inOrder = [...notes.values()].sort((a, b) => a.number - b.number);
+  const isComplete = inOrder.every((note, i) => {
+    const before = inOrder[i - 1];
+    const isNext = note.number === i + 1;
+    return before ? isNext && note.after === before.after + changeOfAvailable(note) : isNext;
+  });
+  const last = inOrder.at(-1);
+  if (!isComplete || (last && last.after !== item["available"]))
+    throw new Error(`The history of ${String(item["pk"])} is wrong: ${JSON.stringify(inOrder)}`);
+}
+
+const MovedNote = z.object({ ...StockNote.shape, number: z.int(), after: z.int() });
 
 /** Throws unless the events among the items of an order's partition are numbered from 1 without gaps. */
 function checkEvents(order: StoredOrder, items: readonly Item[]): void {

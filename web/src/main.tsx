@@ -8,6 +8,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { seedFilters } from "./catalog/late-filters.ts";
 import { readPageProducts, seedProducts } from "./catalog/page-products.ts";
 import { loadLazyModules } from "./lazy-module.ts";
+import { seedEpisodes } from "./podcast/page-episodes.ts";
 import { paths } from "./paths.ts";
 import { loadCode, matchRoutes } from "./router/match-routes.ts";
 import { RouterProvider } from "./router/router-provider.tsx";
@@ -42,6 +43,7 @@ const isHydratable =
     )));
 if (isHydratable) {
   seedProducts(products);
+  seedEpisodes(products);
   seedFilters(filters);
   hydrateRoot(root, site);
 } else createRoot(root).render(site);

@@ -7,6 +7,7 @@ import { ORIGIN_TOKEN, withHead } from "../../shared/page-head.ts";
 import type { prerendered } from "../../shared/site/prerendered.ts";
 import { seo } from "../../shared/site/seo.ts";
 import * as eventModule from "./catalog/event-facts.tsx";
+import { seedEpisodes } from "./podcast/page-episodes.ts";
 import { productDialog } from "./catalog/lazy-product-dialog.tsx";
 import { seedProducts } from "./catalog/page-products.ts";
 import { eventFacts } from "./catalog/lazy-event-facts.tsx";
@@ -17,6 +18,7 @@ import BlogPage from "./features/blog/blog-page.tsx";
 import CheckoutPage from "./features/checkout/form/checkout-page.tsx";
 import ContactPage from "./features/contact/contact-page.tsx";
 import HomePage from "./features/home/home-page.tsx";
+import EpisodePage from "./features/podcast/episode-page.tsx";
 import PodcastPage from "./features/podcast/podcast-page.tsx";
 import StorePage from "./features/store/store-page.tsx";
 import { fillPage } from "./page-html.ts";
@@ -35,7 +37,9 @@ const components: Record<keyof typeof prerendered, ComponentType> = {
 };
 /** The key of the template for the pages of products. */
 export const PRODUCT_PAGE = "/store/:productId" as const;
-const pages = { ...components, [PRODUCT_PAGE]: StorePage };
+/** The key of the template for the pages of episodes. */
+export const EPISODE_PAGE = "/podcast/:episodeId" as const;
+const pages = { ...components, [PRODUCT_PAGE]: StorePage, [EPISODE_PAGE]: EpisodePage };
 const routes = sitePages(Object.entries(pages).map(([path, Component]) => ({ path, Component })));
 productExtras.seed({ module: extrasModule, failed: false });
 eventFacts.seed({ module: eventModule, failed: false });
@@ -52,10 +56,12 @@ const urlOf = (path: string): URL => new URL(path, "http://localhost");
 export function render(path: string, products?: PageData): { html: string; meta: PageMeta } {
   // All renders of a function share the stores. This is safe, because a render is synchronous.
   seedProducts(products);
+  seedEpisodes(products);
   productDialog.seed({ ...(products?.product ? { module: dialogModule } : {}), failed: false });
   const router = createStaticRouter(routes, urlOf(path));
-  // A product's page sets no head if the store does not have the product, or if the table could not be read.
-  let meta: PageMeta = { ...seo[products ? "*" : "/store"], path: "/store" };
+  // The page of a product or an episode sets no head if there is none, or if the table could not be read.
+  const list = path.startsWith("/podcast") ? "/podcast" : "/store";
+  let meta: PageMeta = { ...seo[products ? "*" : list], path: list };
   const html = renderToString(
     <PageMetaCollector value={(collected) => (meta = collected)}>
       <StrictMode>
@@ -75,7 +81,8 @@ export const pageRenderer =
   (path: string, origin: string, products?: PageData): string => {
     const url = urlOf(path);
     const known = templates[url.pathname];
-    const template = known ?? templates[PRODUCT_PAGE];
+    const isEpisode = url.pathname.startsWith("/podcast/");
+    const template = known ?? templates[isEpisode ? EPISODE_PAGE : PRODUCT_PAGE];
     if (template === undefined) throw new Error(`${path} has no template`);
     const { html, meta } = render(path, products);
     const withOwnHead = known === undefined ? withHead(template, meta) : template;

@@ -21,6 +21,7 @@ const publicPages: Route[] = [
   { path: `${paths.store}/:productId?`, load: page(() => import("./features/store/store-page.tsx")) },
   { path: STORE_ALIAS, Component: RedirectToStore },
   { path: paths.podcast, load: page(() => import("./features/podcast/podcast-page.tsx")) },
+  { path: `${paths.podcast}/:episodeId`, load: page(() => import("./features/podcast/episode-page.tsx")) },
   { path: paths.blog, load: page(() => import("./features/blog/blog-page.tsx")) },
   { path: paths.contact, load: page(() => import("./features/contact/contact-page.tsx")) },
   { path: paths.privacy, load: loadLegalPage },
@@ -32,6 +33,7 @@ const publicPages: Route[] = [
   { path: paths.ticket, load: page(() => import("./features/tickets/ticket-page.tsx")) },
   { path: paths.order, load: page(() => import("./features/order/order-page.tsx")) },
   { path: paths.findOrder, load: page(() => import("./features/order/find-order-page.tsx")) },
+  { path: paths.backInStock, load: page(() => import("./features/back-in-stock/back-in-stock-page.tsx")) },
   { path: paths.unsubscribe, load: page(() => import("./features/unsubscribe/unsubscribe-page.tsx")) },
   {
     load: loadAdminLayout,

@@ -2,7 +2,8 @@
 import type Stripe from "stripe";
 import type { StoredOrder, StoredRefund } from "../../../lambdas/orders/stored-order.ts";
 import { toCents } from "../../../shared/money.ts";
-import { priceOfParts } from "../../../shared/refund-lines.ts";
+import { totalCents } from "../../../shared/order-total.ts";
+import { centsOfParts, type PartCents } from "../../../shared/part-prices.ts";
 import { SHOP_CURRENCY } from "./currency.ts";
 import { idOf } from "./stripe-id.ts";
 import type { StripeMonth, Transaction } from "./stripe-month.ts";
@@ -75,20 +76,22 @@ export const isOwnPayment = (entry: Entry): boolean =>
 export const storedRefundOf = ({ order, sourceId }: Entry): StoredRefund | undefined =>
   order?.refunds.find(({ stripeRefundId }) => stripeRefundId === sourceId);
 
-export type Parts = { goods: number; shipping: number; tax: number };
-
-/** The parts of an order's total. Tax is the rest of the total after goods and shipping. */
-function partsOfOrder({ financialInfo }: StoredOrder): Parts {
-  const goods = toCents(financialInfo.subtotal);
-  const shipping = toCents(financialInfo.shipping);
-  return { goods, shipping, tax: toCents(financialInfo.total) - goods - shipping };
+/** The parts of an order's total. A discount lowers the goods. Tax is the rest of the total after goods and shipping. */
+function partsOfOrder({ financialInfo }: StoredOrder): PartCents {
+  const { subtotal, discount, shipping } = financialInfo;
+  const goods = totalCents({ subtotal, discount, shipping: 0 });
+  return {
+    goods,
+    shipping: toCents(shipping),
+    tax: toCents(financialInfo.total) - goods - toCents(shipping),
+  };
 }
 
 /**
  * The amount split into goods, shipping and tax. Undefined if the shop does not know the parts: when an admin refunded an
  * amount without choosing parts, when the entry has no order, and when its currency is not that of the order.
  */
-export function partsOf(entry: Entry): Parts | undefined {
+export function partsOf(entry: Entry): PartCents | undefined {
   const { transaction, order } = entry;
   if (!order || !isOwnPayment(entry) || transaction.currency !== SHOP_CURRENCY) return undefined;
   const cents = Math.abs(transaction.amount);
@@ -99,11 +102,11 @@ export function partsOf(entry: Entry): Parts | undefined {
   return { goods: signed(parts.goods), shipping: signed(parts.shipping), tax: signed(parts.tax) };
 }
 
-function refundedParts(entry: Entry, cents: number): Parts | undefined {
+function refundedParts(entry: Entry, cents: number): PartCents | undefined {
   const { order } = entry;
   const refund = storedRefundOf(entry);
   const hasParts = refund?.lines !== undefined || refund?.shipping === true;
-  if (!order || !refund || !hasParts || toCents(priceOfParts(order, refund)) !== cents) return undefined;
-  const shipping = refund.shipping ? toCents(order.financialInfo.shipping) : 0;
-  return { goods: cents - shipping, shipping, tax: 0 };
+  if (!order || !refund || !hasParts) return undefined;
+  const parts = centsOfParts(order, refund);
+  return parts.goods + parts.shipping + parts.tax === cents ? parts : undefined;
 }

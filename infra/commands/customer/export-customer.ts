@@ -1,3 +1,4 @@
+import { toVariantId } from "../../../lambdas/back-in-stock/request-table.ts";
 import { findUndeliverable } from "../../../lambdas/mail/undeliverable-table.ts";
 import { waitingContacts } from "../../../lambdas/webhooks/contact-table.ts";
 import { readWebhooks } from "../../../lambdas/webhooks/endpoint-table.ts";
@@ -76,5 +77,8 @@ export async function exportCustomer(email: string, now: Date) {
   // Tickets that the customer has from somebody else.
   const tickets = (await readItems(ids.ticketIds.map(ticketKey))).map(withoutInternal);
   const undeliverable = await findUndeliverable(email);
-  return { email, exportedAt: now.toISOString(), orders, tickets, undeliverable };
+  const stockRequests = ids.stockRequests.map(({ productId, variantId, state, askedAt }) => ({
+    ...{ productId, ...toVariantId(variantId), state, askedAt },
+  }));
+  return { email, exportedAt: now.toISOString(), orders, tickets, stockRequests, undeliverable };
 }

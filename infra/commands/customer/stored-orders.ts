@@ -1,5 +1,7 @@
 import { DeleteCommand, paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
+import { REQUEST_PREFIX, StockRequestItem } from "../../../lambdas/back-in-stock/request-table.ts";
 import { documentClient, tableName } from "../../../lambdas/lib/dynamodb.ts";
+import { parseValid } from "../../../lambdas/lib/parse-item.ts";
 
 export type StoredItem = Record<string, unknown>;
 
@@ -15,15 +17,17 @@ const emailIn = ({ billingInfo }: StoredItem): unknown =>
     ? billingInfo.email
     : undefined;
 
-/** A customer's orders, and tickets that the customer has from somebody else. */
-export type CustomerIds = { orderIds: string[]; ticketIds: string[] };
+/**
+ * A customer's orders, tickets that the customer has from somebody else, and requests for mails that a sold-out product is back.
+ */
+export type CustomerIds = { orderIds: string[]; ticketIds: string[]; stockRequests: StockRequestItem[] };
 
 /**
- * The ids of the orders and tickets with this address, oldest orders first. Tickets of the customer's own orders are left
+ * The ids of the orders and tickets, and the requests, with this address, oldest orders first. Tickets of the customer's own orders are left
  * out, unless they were sent to somebody else. Reads the whole table, because no index contains addresses.
  */
 export async function idsOfCustomer(email: string): Promise<CustomerIds> {
-  const ids: CustomerIds = { orderIds: [], ticketIds: [] };
+  const ids: CustomerIds = { orderIds: [], ticketIds: [], stockRequests: [] };
   await Promise.all(
     Array.from({ length: SEGMENTS }, async (_, Segment) => {
       const pages = paginateScan(
@@ -31,9 +35,10 @@ export async function idsOfCustomer(email: string): Promise<CustomerIds> {
         {
           TableName: tableName(),
           ...{ Segment, TotalSegments: SEGMENTS },
-          FilterExpression: "sk = :order OR sk = :ticket",
-          ExpressionAttributeValues: { ":order": "ORDER", ":ticket": "TICKET" },
-          ProjectionExpression: "pk, sk, billingInfo.email, email, generation, orderId",
+          FilterExpression: "sk = :order OR sk = :ticket OR begins_with(pk, :waiting)",
+          ExpressionAttributeValues: { ":order": "ORDER", ":ticket": "TICKET", ":waiting": REQUEST_PREFIX },
+          ProjectionExpression: `pk, sk, billingInfo.email, email, generation, orderId, ${requestAttributes}`,
+          ExpressionAttributeNames: requestNames,
         },
       );
       for await (const { Items = [] } of pages)
@@ -42,10 +47,19 @@ export async function idsOfCustomer(email: string): Promise<CustomerIds> {
             ids.orderIds.push(String(item["pk"]).replace("ORDER#", ""));
           else if (isFromSomebodyElse(item) && isSameAddress(item["email"], email))
             ids.ticketIds.push(String(item["pk"]).replace("TICKET#", ""));
+          else if (String(item["pk"]).startsWith(REQUEST_PREFIX) && isSameAddress(item["email"], email))
+            ids.stockRequests.push(...parseValid(StockRequestItem, [item]));
     }),
   );
-  return { orderIds: ids.orderIds.sort(), ticketIds: ids.ticketIds.sort() };
+  return { ...ids, orderIds: ids.orderIds.sort(), ticketIds: ids.ticketIds.sort() };
 }
+
+/** The attributes of a request, apart from the keys and `email`. Some names are reserved words of DynamoDB. */
+const REQUEST_ATTRIBUTES = [
+  ...["productId", "variantId", "token", "state", "askedAt", "until", "failures", "claimEnds", "ttl"],
+];
+const requestAttributes = REQUEST_ATTRIBUTES.map((name) => `#${name}`).join(", ");
+const requestNames = Object.fromEntries(REQUEST_ATTRIBUTES.map((name) => [`#${name}`, name]));
 
 /** A ticket that another customer has sent, or that an admin gave away. */
 const isFromSomebodyElse = ({ sk, generation, orderId }: StoredItem): boolean =>

@@ -38,6 +38,13 @@ export const describeTickets = (ticketIds: readonly string[]): string =>
     ticketIds,
   ).join("\n");
 
+/** Requests for a mail that a sold-out product is back; '' without any. */
+export const describeStockRequests = (requests: readonly { productId: string; askedAt: string }[]): string =>
+  listUnder(
+    "These requests for a mail that a product is back will be deleted:",
+    requests.map(({ productId, askedAt }) => `${productId}, asked on ${askedAt.slice(0, 10)}`),
+  ).join("\n");
+
 /** Whether the command must be repeated. */
 export const isIncomplete = (outcomes: readonly Outcome[]): boolean =>
   outcomes.some(({ result }) => result === "refused" || result === "unreadable");

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { asyncApi, eventSchemas } from "../../../shared/asyncapi.ts";
-import { eventSamples } from "../../../shared/event-samples.ts";
+import { allSamples } from "../../../shared/event-samples.ts";
 import { EVENT_SOURCE } from "../../../shared/events.ts";
 
 /** The folder with the documents that are committed for consumers. */
@@ -29,13 +29,8 @@ const envelopeOf = (detail: { id: string; type: string; time: string }) => ({
 
 /** The documents as the code defines them. */
 export function eventDocuments(): EventDocuments {
-  const schemas = Object.fromEntries(
-    Object.entries(eventSchemas()).map(([type, schema]) => [
-      `${type}.v${schema.properties.version.const}`,
-      schema,
-    ]),
-  );
-  const samples = Object.values(eventSamples).map((sample) => [
+  const schemas = eventSchemas();
+  const samples = allSamples.map((sample) => [
     `samples/${sample.type}.v${sample.version}.json`,
     envelopeOf(sample),
   ]);

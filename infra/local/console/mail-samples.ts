@@ -7,6 +7,11 @@ import { paidTwiceMail, refundedMail } from "../../../shared/mails/refund-mails.
 import { refundFailedMail, unfulfilledMail } from "../../../shared/mails/refund-mails.ts";
 import { customerRequestMail, orderLinkMail } from "../../../shared/mails/order-page-mails.ts";
 import { requestAnswerMail } from "../../../shared/mails/order-page-mails.ts";
+import {
+  alreadyWaitingMail,
+  backInStockMail,
+  confirmRequestMail,
+} from "../../../shared/mails/back-in-stock-mails.ts";
 import { ticketMovedMail, ticketsMail, ticketVoidMail } from "../../../shared/mails/ticket-mails.ts";
 import type { Order } from "../../../shared/order.ts";
 import { localStage } from "../../example-stages.ts";
@@ -82,6 +87,12 @@ export function mailSamples(origin: string): MailSample[] {
   const cancellation = customerRequestMail(shippedOrder, { ...asked, kind: "cancel" }, origin);
   const answer = requestAnswerMail({ ...shippedOrder, orderLink }, answered, origin);
   const refundFailure = refundFailedMail(shippedOrder, { amount: total, at }, origin);
+  const stock = (kind: MailKind, label: string, content: MailContent) => mailOf(kind, kind, label, content);
+  const page = `${origin}/back-in-stock`;
+  const request = {
+    ...{ name: "Angel's Share Tee", what: "Angel's Share Tee, L / Char", productUrl: `${origin}/store` },
+    ...{ confirmUrl: `${page}?confirm=sample`, endUrl: `${page}?end=sample` },
+  };
   return [
     receipt("receipt-shipped", "Receipt, shipped", shippedOrder),
     receipt("receipt-pick-up", "Receipt, one shirt to pick up", shirtOrder),
@@ -112,6 +123,9 @@ export function mailSamples(origin: string): MailSample[] {
     mailOf("customer-request", "request-problem", "A customer says that something is wrong", problem),
     mailOf("customer-request", "request-cancel", "A customer asks to cancel", cancellation),
     mailOf("request-answer", "request-answer", "Answer to a customer", answer),
+    stock("stock-request", "Asked for a mail when it is back", confirmRequestMail(request, origin)),
+    stock("stock-request-known", "Asked again", alreadyWaitingMail(request, origin)),
+    stock("back-in-stock", "Back in stock", backInStockMail(request, origin)),
     mailOf("contact", "contact", "Contact form", contact, visitor),
     mailOf("auto-reply", "auto-reply", "Answer to the contact form", autoReply(origin), visitor),
   ];

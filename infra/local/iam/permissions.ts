@@ -41,7 +41,9 @@ type Operator = (values: readonly string[], patterns: readonly string[]) => bool
 const operators: Record<string, Operator> = {
   "ForAllValues:StringLike": (values, patterns) =>
     values.every((value) => patterns.some((pattern) => isLike(value, pattern))),
+  "ForAllValues:StringEquals": (values, allowed) => values.every((value) => allowed.includes(value)),
   StringEquals: (values, allowed) => values.length > 0 && values.every((value) => allowed.includes(value)),
+  Null: (values, [isNull]) => String(values.length === 0) === isNull,
 };
 
 function operatorNamed(name: string): Operator {
@@ -72,9 +74,9 @@ export function readPermissions(stack: Stack): Permissions {
       .map(({ ref, properties }) => [ref, statementsByRole.get(properties.Role.replace(/:Arn$/, "")) ?? []]),
   );
   return (functionName, call) => {
-    if (functionName === undefined) return undefined;
-    const statements = statementsByFunction.get(functionName) ?? [];
-    if (statements.some((statement) => allows(statement, call))) return undefined;
+    const allowing = (statement: Statement): boolean => allows(statement, call);
+    if (functionName === undefined || statementsByFunction.get(functionName)?.some(allowing))
+      return undefined;
     const { action, resource, context = {} } = call;
     return (
       `User: ${functionName} is not authorized to perform: ${action} on resource: ${resource} ` +

@@ -15,7 +15,7 @@ import { confirm, readArguments, runCommand } from "../../../infra/commands/comm
 import { createAdmin } from "../../../infra/commands/create-admin.ts";
 import { reportLines, runReconcileBooks } from "../../../infra/commands/reconcile.ts";
 import { readOutputs } from "../../../infra/commands/deployed-stack.ts";
-import { bestOffer } from "../../../infra/commands/smoke.ts";
+import { bestOffer } from "../../../infra/commands/smoke/offers.ts";
 import { exampleStages } from "../../../infra/example-stages.ts";
 import { stages } from "../../../infra/stages.ts";
 import { testProduct } from "../../support/fixtures.ts";
@@ -148,7 +148,10 @@ test("the outputs of a stage are read from its stack; other stages are refused b
   await expect(readOutputs("prod")).rejects.toThrow(
     "bourbon-vipers-prod is not deployed in account 111122223333: npm run deploy -- --stage prod",
   );
-  await expect(readOutputs("local")).rejects.toThrow("There is no stage local in infra/stages.ts.");
+  await expect(readOutputs("local")).rejects.toThrow("Stage local is that of npm start, and is not on AWS.");
+  await expect(readOutputs("pord")).rejects.toThrow(
+    "There is no stage pord in infra/stages.ts, but dev, prod.",
+  );
 });
 
 test("a command says what it will do, and asks unless --yes is given", async () => {
@@ -160,9 +163,10 @@ test("a command says what it will do, and asks unless --yes is given", async () 
 test("smoke takes the product or variant with the most pieces, so that visitors can still buy the last piece", () => {
   const shirt = testProduct({ stock: 2 });
   const sizes = testProduct({ variants: ["s", "m"].map((id, i) => ({ id, size: id, stock: 3 + i })) });
-  expect(bestOffer([shirt, sizes])).toEqual({ product: sizes, variantId: "m", available: 4 });
-  expect(bestOffer([shirt])).toEqual({ product: shirt, available: 2 });
-  expect(bestOffer([testProduct({ stock: 0 })])).toBeUndefined();
+  const now = Date.now();
+  expect(bestOffer([shirt, sizes], now)).toEqual({ product: sizes, variantId: "m", available: 4 });
+  expect(bestOffer([shirt], now)).toEqual({ product: shirt, available: 2 });
+  expect(bestOffer([testProduct({ stock: 0 })], now)).toBeUndefined();
 });
 
 test("admin:create invites by mail, repeats the invitation until the first sign-in, and makes an admin who can reset the password", async () => {

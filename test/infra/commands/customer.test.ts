@@ -120,7 +120,7 @@ describe("npm run customer", () => {
     });
     expect(erased).toMatchObject({ state: before.billingInfo?.state, country: "US" });
     expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("OrderErased");
-    expect(await command.idsOfCustomer(EMAIL)).toEqual({ orderIds: [], ticketIds: [] });
+    expect(await command.idsOfCustomer(EMAIL)).toEqual({ orderIds: [], ticketIds: [], stockRequests: [] });
     expect((await shop.table.items()).filter(({ sk }) => String(sk).startsWith("CONSENT#"))).toEqual([]);
     const { version } = await orderOf(shop.table, orderId);
     await command.markPublished((await eventsOf(shop.table, orderId)).at(-1) as never, new Date());
@@ -165,6 +165,7 @@ describe("npm run customer", () => {
     expect(await command.idsOfCustomer(EMAIL)).toEqual({
       orderIds: [own.orderId],
       ticketIds: [others.tickets[0]?.ticketId],
+      stockRequests: [],
     });
 
     await office.change(own.orderId, { orderStatus: 2 });
@@ -181,13 +182,37 @@ describe("npm run customer", () => {
     ]);
   });
 
+  test("exports and erases the requests for a mail that a sold-out product is back", async () => {
+    const soldOut = testProduct({ stock: 0 });
+    await stockUp(shop.table, soldOut);
+    const requests = await import("../../../lambdas/back-in-stock/request-table.ts");
+    const subject = { productId: soldOut.id, variantId: "-" };
+    for (const [email, token] of [
+      [EMAIL.toUpperCase(), "a"],
+      ["other@example.com", "b"],
+    ] as const)
+      await requests.confirm(await requests.putRequest(subject, { email, token }, new Date()), new Date());
+    const { stockRequests } = await command.exportCustomer(EMAIL, new Date());
+    expect(stockRequests).toEqual([
+      { productId: soldOut.id, state: "waiting", askedAt: expect.any(String) as string },
+    ]);
+    for (const request of (await command.idsOfCustomer(EMAIL)).stockRequests)
+      await requests.removeRequest(request);
+    expect((await requests.requestsOf(subject, { limit: 5 })).map(({ email }) => email)).toEqual([
+      "other@example.com",
+    ]);
+    expect(await requests.waitingLists(new Date(), soldOut.id)).toMatchObject([{ people: 1 }]);
+  });
+
   test("deletes an order that was never paid, and the items that refer to it", async () => {
     const { orderId, sessionId } = await order({ pay: false });
     await driver.release(sessionId);
     advanceClock(40 * 60_000);
     await settle();
     expect(await command.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "deleted" });
-    expect(JSON.stringify(await shop.table.items())).not.toContain(orderId);
+    // The history of a stock keeps the id, without anything about the customer.
+    const others = (await shop.table.items()).filter(({ sk }) => !String(sk).startsWith("STOCK#"));
+    expect(JSON.stringify(others)).not.toContain(orderId);
     expect(await command.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "gone" });
   });
 

@@ -1,4 +1,5 @@
 import type { Stack } from "@aws-sdk/client-cloudformation";
+import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { mockClient } from "../../support/mock-client.ts";
 import { readFileSync } from "node:fs";
@@ -11,12 +12,21 @@ import { BOOTSTRAP_VERSION } from "../../../infra/commands/deployment.ts";
 import { assemblyFolder } from "../synthesized.ts";
 import { ACCOUNT, mockAccount, realSettings, setDev, shop, toolkit } from "./account-support.ts";
 
+/** Mocks an account that runs so many functions at once; undefined: the credentials may not read it. */
+function mockConcurrency(limit: number | undefined) {
+  const settings = mockClient(LambdaClient).on(GetAccountSettingsCommand);
+  if (limit !== undefined) settings.resolves({ AccountLimit: { ConcurrentExecutions: limit } });
+  else settings.rejects(Object.assign(new Error("not authorized"), { name: "AccessDeniedException" }));
+  return new LambdaClient({ region: "us-east-1" });
+}
+
 /** Runs a deployment in an account with these stacks. `succeeds` decides which calls of the CDK succeed. */
 async function deploy(
   stacks: Stack[],
   succeeds: (args: readonly string[]) => boolean = () => true,
   atOnce = false,
   account = ACCOUNT,
+  lambda = mockConcurrency(1_000),
 ) {
   const present = [...stacks];
   const client = mockAccount(present, "", account);
@@ -26,6 +36,7 @@ async function deploy(
   const tried: string[] = [];
   const done = deployStage("dev", {
     client,
+    lambda,
     cdk: (args) => {
       calls.push(args.join(" "));
       if (args[0] === "deploy" && !present.includes(shop)) present.push(shop);
@@ -79,6 +90,37 @@ test("deploy shows the changes, asks, deploys exactly these, prints the addresse
   expect(questions).toEqual(["This makes the changes above to bourbon-vipers-dev."]);
   expect(lines).toContain("SiteUrl: https://shop.example.org");
   expect(tried).toEqual(["https://shop.example.org"]);
+});
+
+const deployWithConcurrency = (limit: number | undefined) =>
+  deploy([toolkit("21"), shop], undefined, false, ACCOUNT, mockConcurrency(limit));
+const askForMore =
+  "aws service-quotas request-service-quota-increase --region us-east-1 --service-code lambda";
+
+test("deploy refuses a stage that reserves more concurrency than the account has, before anything is built", async () => {
+  setDev({ ...realSettings, reservedConcurrency: { "checkout-api": 200, "settle-payment": 20 } });
+  const refused = await deployWithConcurrency(229);
+  expect(refused.error).toContain(
+    "reserves 220 concurrent executions of Lambda, and this account has 229 in all",
+  );
+  expect(refused.error).toContain(askForMore);
+  expect(refused.calls).toEqual([]);
+  // New accounts have another minimum than AWS's documentation says.
+  const doubtful = await deployWithConcurrency(230);
+  expect(doubtful.error).toBeUndefined();
+  expect(doubtful.lines.join("\n")).toMatch(/will probably fail[^]*this account has 230 in all/);
+  expect((await deployWithConcurrency(320)).lines.join("\n")).not.toContain("reserves");
+});
+
+test("deploy warns before the question if a new account's few functions at once are not enough for customers", async () => {
+  setDev(realSettings);
+  const { lines, questions, error } = await deployWithConcurrency(10);
+  expect(error).toBeUndefined();
+  expect(lines.join("\n")).toMatch(/runs at most 10 functions at once[^]*Before customers come/);
+  expect(lines.join("\n")).toContain(askForMore);
+  expect(questions).toHaveLength(1);
+  for (const enough of [100, undefined])
+    expect((await deployWithConcurrency(enough)).lines.join("\n")).not.toContain("functions at once");
 });
 
 test("a version that fixes a failure is released at once with --at-once, although the alarm is firing", async () => {

@@ -100,6 +100,22 @@ test("a function of another name may do nothing, and a command, which has no nam
   expect(permissions(undefined, call)).toBeUndefined();
 });
 
+test("a list of values is compared by a set operator, and Null refuses a call without the value", () => {
+  const Condition = {
+    "ForAllValues:StringEquals": { "events:source": ["shop.orders"] },
+    Null: { "events:source": "false" },
+  };
+  const publishing = readPermissions(stackWith([{ Action: "events:PutEvents", Resource: "*", Condition }]));
+  const isAllowed = (...sources: string[]) =>
+    publishing("sender", {
+      ...{ action: "events:PutEvents", resource: "bus" },
+      ...(sources.length > 0 && { context: { "events:source": sources } }),
+    }) === undefined;
+  expect(isAllowed("shop.orders", "shop.orders")).toBe(true);
+  expect(isAllowed("shop.orders", "stripe")).toBe(false);
+  expect(isAllowed()).toBe(false);
+});
+
 test("a condition that the local stack does not know stops the start", () => {
   const Condition = { IpAddress: { "aws:SourceIp": "10.0.0.0/8" } };
   expect(() => readPermissions(stackWith([{ Action: "s3:GetObject", Resource: "*", Condition }]))).toThrow(

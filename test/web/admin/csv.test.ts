@@ -35,14 +35,14 @@ test("a hostile name stays one cell without a formula", () => {
     shipTo: "1 Quai, Zürich, CA 94107",
     tracking: "1Z",
   });
-  const [, row] = ordersCsv([order]).split(/(?<=Refunded \(USD\))\r\n/);
+  const [, row] = ordersCsv([order]).split(/(?<=Tax \(USD\))\r\n/);
   expect(row).toMatch(
-    /^BV-1042,ord_1,"Nov 20, 2026 07:00 EST","'=1,""\r\n\+2",'-x@example.com,2 x @Tee \(M\),12.50,Pending,Paid,,,Ship,"1 Quai, Zürich, CA 94107",1Z,5.00,0.00\r\n$/,
+    /^BV-1042,ord_1,"Nov 20, 2026 07:00 EST","'=1,""\r\n\+2",'-x@example.com,2 x @Tee \(M\),12.50,Pending,Paid,,,Ship,"1 Quai, Zürich, CA 94107",1Z,5.00,0.00,0.00,,0.00\r\n$/,
   );
 });
 
 test("an export without orders has only the headings, marked as UTF-8", () => {
   expect(ordersCsv([])).toBe(
-    "\uFEFFOrder number,Order ID,Order date,Customer,Email,Items,Total (USD),Order status,Payment,Phone,Address,Delivery,Ship to,Tracking,Shipping (USD),Refunded (USD)\r\n",
+    "\uFEFFOrder number,Order ID,Order date,Customer,Email,Items,Total (USD),Order status,Payment,Phone,Address,Delivery,Ship to,Tracking,Shipping (USD),Refunded (USD),Discount (USD),Discount code,Tax (USD)\r\n",
   );
 });

@@ -18,6 +18,7 @@ const answer = (...products: AdminProducts["products"]): AdminProducts => ({
   products,
   broken: [],
   unoffered: [],
+  waiting: [],
 });
 const shownIds = () => queryClient.getQueryData(productListQuery.queryKey)?.products.map(({ id }) => id);
 

@@ -79,6 +79,13 @@ describe("an online device", () => {
     await front.door.scan(codeOf(0));
     expect(front.answer()).toBe("already-in");
   });
+  test("answers a code that is pasted again at once", async () => {
+    const front = await openedDevice("Front door");
+    await front.door.scan(codeOf(0), { isPasted: true });
+    expect(front.answer()).toBe("let-in");
+    await front.door.scan(codeOf(0), { isPasted: true });
+    expect(front.answer()).toBe("already-in");
+  });
   test("says that a code is withdrawn when the shop refuses the code of a ticket that is valid", async () => {
     const front = await openedDevice("Front door");
     vi.spyOn(shop.shop, "checkIn").mockImplementationOnce(({ body }) => {

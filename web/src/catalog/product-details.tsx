@@ -4,6 +4,7 @@ import { messages } from "../../../shared/messages.ts";
 import { categoryLabel } from "../../../shared/site/categories.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Price } from "../ui/price.tsx";
+import { BackInStock } from "./lazy-back-in-stock.tsx";
 import { EventFactsList } from "./lazy-event-facts.tsx";
 import { ProductExtras } from "./lazy-product-extras.tsx";
 import styles from "./product-details.module.css";
@@ -61,6 +62,7 @@ export function ProductDetails({ product, choice, ...extras }: ProductDetailsPro
         </div>
         {product.event && <EventFactsList productId={product.id} event={product.event} />}
         <VariantPicker product={product} choice={choice} />
+        {!salesEnded && <BackInStock product={product} />}
         <p className={styles.description}>{product.description}</p>
         {product.details.length > 0 && (
           <div>

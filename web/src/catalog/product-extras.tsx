@@ -1,4 +1,5 @@
 import type { Product } from "../../../shared/product.ts";
+import { ProductEpisodes } from "./product-episodes.tsx";
 import { DeliveryNotes } from "./delivery-notes.tsx";
 import { productsThatGoWith } from "./goes-well-with.ts";
 import styles from "./product-extras.module.css";
@@ -17,6 +18,7 @@ export type ProductExtrasProps = {
 export function ProductExtras({ product, products, onOpen, onLeave }: ProductExtrasProps) {
   return (
     <>
+      <ProductEpisodes productId={product.id} onLeave={onLeave} />
       <DeliveryNotes categories={[product.category]} onLeave={onLeave} />
       <ProductTiles
         heading="Goes well with"

@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { Outlet } from "../router/outlet.tsx";
 import { CartProvider } from "../cart/cart-context.tsx";
 import { CartDialog } from "../cart/lazy-cart-dialog.tsx";
+import { PlayerSlot } from "../player/player-slot.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import styles from "./site-layout.module.css";
@@ -26,6 +27,7 @@ export function SiteLayout() {
         <Suspense>
           <Footer />
         </Suspense>
+        <PlayerSlot />
       </div>
     </CartProvider>
   );

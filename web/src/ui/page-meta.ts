@@ -8,6 +8,8 @@ export const PageMetaCollector = createContext<((meta: PageMeta) => void) | unde
 
 /** Selects a product page's tags, such as the price. Other pages must not keep them. */
 const PRODUCT_TAGS = 'meta[property^="product:"]';
+/** Selects an episode page's tag. */
+const EPISODE_TAGS = 'meta[property="og:audio"]';
 const STRUCTURED_DATA = 'script[type="application/ld+json"]';
 
 /** Only for search engines, so its code is loaded after the first view. */
@@ -30,7 +32,10 @@ async function applyStructuredData(meta: PageMeta): Promise<void> {
 /** Writes the meta data into the document's head. Elements from the server's HTML are reused. */
 function applyHead(meta: PageMeta): void {
   document.title = meta.title;
-  if (!meta.product) document.head.querySelectorAll(PRODUCT_TAGS).forEach((element) => element.remove());
+  const unused = [!meta.product && PRODUCT_TAGS, !meta.episode && EPISODE_TAGS].filter(
+    (tags) => tags !== false,
+  );
+  if (unused.length > 0) document.head.querySelectorAll(unused.join()).forEach((element) => element.remove());
   currentMeta = meta;
   applyStructuredData(meta).catch(() => undefined);
   for (const { tag, key, value } of headTags(meta, window.location.origin)) {
@@ -48,10 +53,10 @@ function applyHead(meta: PageMeta): void {
 export function usePageMeta(meta: PageMeta | undefined): void {
   const collect = use(PageMetaCollector);
   if (meta) collect?.(meta);
-  const { title, description, indexed, path, image, imageAlt, type, product } = meta ?? {};
+  const { title, description, indexed, path, image, imageAlt, type, product, episode } = meta ?? {};
   useEffect(() => {
     if (title === undefined || description === undefined || indexed === undefined || path === undefined)
       return;
-    applyHead({ title, description, indexed, path, image, imageAlt, type, product });
-  }, [title, description, indexed, path, image, imageAlt, type, product]);
+    applyHead({ title, description, indexed, path, image, imageAlt, type, product, episode });
+  }, [title, description, indexed, path, image, imageAlt, type, product, episode]);
 }

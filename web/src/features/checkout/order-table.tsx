@@ -3,8 +3,8 @@ import type { EventFacts } from "../../../../shared/event-facts.ts";
 import { eventLine } from "../../../../shared/event-text.ts";
 import { formatMoney } from "../../../../shared/money.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
-import type { Amount } from "./order-amounts.ts";
-import { itemName } from "./order-amounts.ts";
+import type { Amount } from "../../../../shared/order-total.ts";
+import { itemName } from "./item-name.ts";
 import styles from "./order-table.module.css";
 
 type OrderItem = {

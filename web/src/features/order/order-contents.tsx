@@ -1,6 +1,7 @@
 import { calendarPath } from "../../../../shared/calendar-path.ts";
 import { eventLine } from "../../../../shared/event-text.ts";
 import { formatMoney } from "../../../../shared/money.ts";
+import { amountsOf } from "../../../../shared/order-total.ts";
 import type { OrderPage } from "../../../../shared/order-page.ts";
 import type { Receipt } from "../../../../shared/order.ts";
 import { cityLine } from "../../../../shared/postal-address.ts";
@@ -38,14 +39,12 @@ function Item({ item }: { item: Receipt["items"][number] }) {
 
 function Sums({ page: { receipt, refunded } }: { page: OrderPage }) {
   const rows = [
-    ["Subtotal", receipt.subtotal],
-    ...(receipt.shipping > 0 ? [["Shipping", receipt.shipping] as const] : []),
-    ["Total", receipt.total],
-    ...(refunded > 0 ? [["Refunded", refunded] as const] : []),
-  ] as const;
+    ...amountsOf(receipt, "Total"),
+    ...(refunded > 0 ? [{ label: "Refunded", dollars: refunded }] : []),
+  ];
   return (
     <dl className={styles.sums}>
-      {rows.map(([label, dollars]) => (
+      {rows.map(({ label, dollars }) => (
         <div key={label} className={cx(styles.sum, label === "Total" && styles.total)}>
           <dt>{label}</dt>
           <dd>

@@ -5,6 +5,7 @@ import { paths } from "../../paths.ts";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import styles from "./podcast-page.module.css";
 import { Waveform } from "./waveform.tsx";
+import { Episodes } from "./episodes.tsx";
 import { Listen } from "./listen.tsx";
 import { PodcastHead } from "./podcast-head.tsx";
 import { Support } from "./support.tsx";
@@ -39,6 +40,7 @@ export default function PodcastPage() {
   return (
     <>
       <PodcastHead />
+      <Episodes />
       <Listen />
       <Episode />
       <Support />

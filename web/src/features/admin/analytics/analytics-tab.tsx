@@ -89,9 +89,9 @@ function Figures({ analytics, choice, onMeasureChange }: FiguresProps) {
     <div aria-busy={days.length !== choice.days} className={styles.figures}>
       <p className={styles.note}>
         Days begin and end at midnight in the shop&rsquo;s time zone ({analytics.timeZone}). Revenue is what
-        was paid, shipping included, less refunds, which count on the day the money went back. A refund of
-        items or shipping lowers these alone; any other amount, and a lost dispute, is divided among the
-        order&rsquo;s items and shipping in proportion.
+        was paid, shipping and tax included, less refunds, which count on the day the money went back. A
+        refund of items or shipping lowers these alone; any other amount, and a lost dispute, is divided among
+        the order&rsquo;s items, shipping and tax in proportion.
       </p>
       {isEmpty ? (
         <div className="card">

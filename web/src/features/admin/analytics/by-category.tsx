@@ -8,7 +8,7 @@ import { FiguresTable } from "./figures-table.tsx";
 import { categoriesOf } from "./measures.ts";
 import { Panel } from "./panel.tsx";
 
-/** The revenue of each category, and of shipping. */
+/** The revenue of each category, of shipping, and of tax. */
 export function ByCategory({ analytics }: { analytics: Analytics }) {
   const { total } = analytics;
   const sources = [
@@ -17,8 +17,9 @@ export function ByCategory({ analytics }: { analytics: Analytics }) {
       name: categoryLabel(category),
       value: revenueOf(total, category),
     })),
-    // Keys of categories are in lower case, so this key in capitals is different from all of them.
+    // Keys of categories are in lower case, so these keys in capitals are different from all of them.
     ...(total.shipping === 0 ? [] : [{ key: "SHIPPING", name: "Shipping", value: total.shipping }]),
+    ...(total.tax ? [{ key: "TAX", name: "Tax", value: total.tax }] : []),
   ];
   const share = (value: number) =>
     total.revenue > 0 ? `${Math.round((value / total.revenue) * 100)}%` : "–";

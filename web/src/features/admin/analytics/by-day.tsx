@@ -50,16 +50,19 @@ export function ByDay({ analytics, measureId, onMeasureChange }: ByDayProps) {
           AVERAGE_LABEL,
           ...categories.map((category) => categoryLabel(category)),
           ...(total.shipping === 0 ? [] : ["Shipping"]),
+          ...(total.tax ? ["Tax"] : []),
         ]}
-        rows={days
-          .toReversed()
-          .map((day) => ({ key: day.day, cells: cellsOf(day, categories, total.shipping) }))}
+        rows={days.toReversed().map((day) => ({ key: day.day, cells: cellsOf(day, categories, total) }))}
       />
     </Panel>
   );
 }
 
-function cellsOf(day: SalesDay, categories: readonly string[], shipping: number): string[] {
+function cellsOf(
+  day: SalesDay,
+  categories: readonly string[],
+  { shipping, tax }: Pick<SalesDay, "shipping" | "tax">,
+): string[] {
   const average = averageOrder(day);
   return [
     longDay(day.day),
@@ -70,5 +73,6 @@ function cellsOf(day: SalesDay, categories: readonly string[], shipping: number)
     average === undefined ? "–" : formatMoney(average),
     ...categories.map((category) => formatMoney(revenueOf(day, category))),
     ...(shipping === 0 ? [] : [formatMoney(day.shipping)]),
+    ...(tax ? [formatMoney(day.tax ?? 0)] : []),
   ];
 }

@@ -49,7 +49,7 @@ export function RunningOut({ analytics: { runningOut, days } }: { analytics: Ana
   return (
     <Panel
       heading="Stock running out"
-      hint={`Fewer than ${LOW_STOCK} left, as it is now. What sells best comes first.`}
+      hint={`Fewer left than the product's own warning level, ${LOW_STOCK} if it has none. What sells best comes first.`}
     >
       {products.length === 0 ? (
         <p>Everything is well in stock.</p>

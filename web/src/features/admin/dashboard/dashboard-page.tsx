@@ -8,6 +8,8 @@ import { usePageMeta } from "../../../ui/page-meta.ts";
 import { AnalyticsTab } from "../analytics/analytics-tab.tsx";
 import type { AdminUser } from "../auth/cognito.ts";
 import { RequireAdmin } from "../auth/require-admin.tsx";
+import { LazyEpisodesTab } from "../episodes/lazy-episodes-tab.tsx";
+import { usePodcastOn } from "../episodes/use-podcast-on.ts";
 import { OrdersTab } from "../order-list/orders-tab.tsx";
 import { ProductsTab } from "../product-list/products-tab.tsx";
 import { LazyTicketsTab } from "../tickets/lazy-tickets-tab.tsx";
@@ -23,7 +25,10 @@ function DashboardTabs({ user }: { user: AdminUser }) {
   const [lastTab] = useState(() => readLastTab(user.uid));
   const hasTickets = useTicketsOn();
   const chosenTab = TABS.find((name) => name === search.get("tab")) ?? lastTab;
-  const tab = chosenTab === "tickets" && !hasTickets ? "products" : chosenTab;
+  // Until it is known whether the stage has a podcast, only an address that names the tab shows it.
+  const hasPodcast = usePodcastOn() ?? chosenTab === "episodes";
+  const isMissing = (chosenTab === "tickets" && !hasTickets) || (chosenTab === "episodes" && !hasPodcast);
+  const tab = isMissing ? "products" : chosenTab;
   useEffect(() => writeLastTab(user.uid, tab), [user.uid, tab]);
   return (
     <Tabs.Container
@@ -50,6 +55,12 @@ function DashboardTabs({ user }: { user: AdminUser }) {
                 Tickets
               </Tabs.Item>
             )}
+            {hasPodcast && (
+              <Tabs.Item value="episodes">
+                <Icon name="sound" size={18} />
+                Episodes
+              </Tabs.Item>
+            )}
             <Tabs.Item value="analytics">
               <Icon name="chart" size={18} />
               Analytics
@@ -71,6 +82,11 @@ function DashboardTabs({ user }: { user: AdminUser }) {
         {hasTickets && (
           <Tabs.Panel value="tickets">
             <LazyTicketsTab />
+          </Tabs.Panel>
+        )}
+        {hasPodcast && (
+          <Tabs.Panel value="episodes">
+            <LazyEpisodesTab />
           </Tabs.Panel>
         )}
         <Tabs.Panel value="analytics">

@@ -6,7 +6,7 @@ import { CopyButton } from "../copy-button.tsx";
 import styles from "./delivery.module.css";
 import { DescriptionList, DetailsSection } from "./details-section.tsx";
 import { addressLines, deliveryText } from "./order-text.ts";
-import { PickUp } from "./pick-up.tsx";
+import { Packing } from "./packing.tsx";
 import { TrackingForm } from "./tracking-form.tsx";
 
 const ICONS = { ship: "truck", "pick-up": "bag", none: "ticket" } as const;
@@ -38,7 +38,7 @@ export function DeliverySection({ order }: { order: Order }) {
       </div>
       <DescriptionList>
         {order.shippingInfo && hasTrackingForm && <TrackingForm order={order} key={order.tracking} />}
-        <PickUp order={order} />
+        <Packing order={order} />
       </DescriptionList>
     </DetailsSection>
   );

@@ -1,6 +1,7 @@
 import { Table, TableBody, TableCell, TableFoot, TableHead, TableRow } from "@aws-amplify/ui-react";
 import { eventLine } from "../../../../../shared/event-text.ts";
 import { lineTotal } from "../../../../../shared/money.ts";
+import { amountsOf } from "../../../../../shared/order-total.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { TICKET, variantLabel } from "../../../../../shared/product.ts";
 import { cx } from "../../../ui/class-names.ts";
@@ -29,7 +30,7 @@ function SumRow({
   );
 }
 
-/** The items of an order, and below them the subtotal, shipping, total and refunds. */
+/** The items of an order, and below them the subtotal, discount, shipping, tax, total and refunds. */
 export function OrderItems({ order }: { order: Order }) {
   const { items, financialInfo: amounts } = order;
   return (
@@ -67,9 +68,9 @@ export function OrderItems({ order }: { order: Order }) {
           ))}
         </TableBody>
         <TableFoot>
-          <SumRow name="Subtotal" dollars={amounts.subtotal} />
-          {amounts.shipping > 0 && <SumRow name="Shipping" dollars={amounts.shipping} />}
-          <SumRow name="Grand Total" dollars={amounts.total} isGrandTotal />
+          {amountsOf(amounts, "Grand Total").map(({ label, dollars }, i, { length }) => (
+            <SumRow key={label} name={label} dollars={dollars} isGrandTotal={i === length - 1} />
+          ))}
           {amounts.refunded > 0 && <SumRow name="Refunded" dollars={amounts.refunded} />}
           {amounts.withdrawn !== undefined && <SumRow name="Taken by disputes" dollars={amounts.withdrawn} />}
         </TableFoot>

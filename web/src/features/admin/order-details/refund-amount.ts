@@ -1,5 +1,5 @@
 import { toCents, toDollars } from "../../../../../shared/money.ts";
-import { priceOfParts } from "../../../../../shared/refund-lines.ts";
+import { priceOfParts } from "../../../../../shared/part-prices.ts";
 import type { RefundedParts } from "../../../../../shared/refund-reason.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { shopHasMoney } from "../../../../../shared/order-status.ts";

@@ -1,15 +1,21 @@
 import { SwitchField, TextField } from "@aws-amplify/ui-react";
 import type { FormEvent, Ref } from "react";
 import { useState } from "react";
-import { formatMoney } from "../../../../../shared/money.ts";
+import { formatMoney, toDollars } from "../../../../../shared/money.ts";
 import { pieceCount } from "../../../../../shared/piece-count.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import {
   isShippingRefundable,
   refundableQuantity,
-  restockableQuantity,
-} from "../../../../../shared/refund-lines.ts";
-import type { RefundReason } from "../../../../../shared/refund-reason.ts";
+  shippingPaidCents,
+} from "../../../../../shared/part-prices.ts";
+import { restockableQuantity } from "../../../../../shared/refund-lines.ts";
+import type { LinePieces, RefundReason } from "../../../../../shared/refund-reason.ts";
+import {
+  seatsText,
+  unpaidSeatsOf,
+  withRestockedSeats,
+} from "../../../../../shared/tickets/tickets-of-order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LinePicker } from "../orders/line-picker.tsx";
 import type { PickedLines } from "../orders/picked-lines.ts";
@@ -33,6 +39,12 @@ const restockLabel = (count: number, isPart: boolean): string => {
   return isPart ? `Put the chosen ${items} back in stock` : `Put the ${items} of this order back in stock`;
 };
 
+/** The tickets that become void because their seats go back on sale without being refunded. */
+const voidedTickets = (order: Order, restockLines: readonly LinePieces[]): string[] =>
+  unpaidSeatsOf(order, withRestockedSeats(order, restockLines)).map(
+    (pieces) => `${order.items[pieces.line]?.name}, ${seatsText(order, pieces)}`,
+  );
+
 /** Refunds everything, chosen items, or an amount. Choosing items proposes their price as the amount. */
 export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
   const maxDollars = refundableDollars(order);
@@ -52,6 +64,7 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
   const restockLines = toRestockLines(picked.size > 0 ? picked : all, (line) =>
     restockableOf(order, picked, line),
   );
+  const voided = voidedTickets(order, picked.size > 0 ? [] : (restockLines ?? []));
   const choose = (newPicked: PickedLines, newShipping: boolean) => {
     setPicked(newPicked);
     setShipping(newShipping);
@@ -94,7 +107,7 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
       )}
       {isShippingRefundable(order) && (
         <SwitchField
-          label={`Shipping ${formatMoney(order.financialInfo.shipping)}`}
+          label={`Shipping ${formatMoney(toDollars(shippingPaidCents(order)))}`}
           labelPosition="end"
           isChecked={shipping}
           onChange={({ target }) => choose(picked, target.checked)}
@@ -126,6 +139,11 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
           isChecked={shouldRestock}
           onChange={({ target }) => setShouldRestock(target.checked)}
         />
+      )}
+      {shouldRestock && voided.length > 0 && (
+        <p role="status" className={styles.hint}>
+          Not valid any more then: {voided.join("; ")}.
+        </p>
       )}
       <ReasonFields reason={reason} onChange={setReason} />
       <div className={styles.actions}>

@@ -24,6 +24,9 @@ const HEADINGS = [
   "Tracking",
   "Shipping (USD)",
   "Refunded (USD)",
+  "Discount (USD)",
+  "Discount code",
+  "Tax (USD)",
 ];
 
 /** '2 x Root Shell Tee (M / Charcoal)' */
@@ -49,6 +52,9 @@ const rowOf = (order: OrderSummary): (string | number)[] => [
   order.tracking ?? "",
   (order.shipping ?? 0).toFixed(2),
   (order.refunded ?? 0).toFixed(2),
+  (order.discount ?? 0).toFixed(2),
+  order.discountCode ?? "",
+  (order.tax ?? 0).toFixed(2),
 ];
 
 export const ordersCsv = (orders: readonly OrderSummary[]): string =>

@@ -2,6 +2,7 @@ import { TableCell, TableRow } from "@aws-amplify/ui-react";
 import { memo } from "react";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { ORDER_STATUS, type OrderStatus } from "../../../../../shared/order-status.ts";
+import { isPacked } from "../../../../../shared/packing.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import { asksText } from "../orders/asks-text.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
@@ -16,10 +17,12 @@ import { StatusSelect } from "../orders/status-select.tsx";
 /** How the order reaches the customer, and its tracking number, or that it is ready to be picked up. */
 function DeliveryCell({ order }: { order: OrderSummary }) {
   const { delivery, tracking, ready, orderStatus } = order;
+  const isPackedParcel = delivery === "ship" && orderStatus === ORDER_STATUS.pending && isPacked(order);
   if (delivery === undefined) return <span className={styles.note}>–</span>;
   return (
     <>
       {DELIVERY_LABEL[delivery]}
+      {isPackedParcel && <span className={styles.note}>Packed</span>}
       {tracking !== undefined && <span className={styles.note}>{tracking}</span>}
       {ready === true && delivery === "pick-up" && (
         <span className={styles.note}>{orderStatus === ORDER_STATUS.completed ? "Picked up" : "Ready"}</span>

@@ -2,6 +2,7 @@ import { adminApi } from "../../../../../shared/api-admin.ts";
 import { dueMail, wasMailedBefore } from "../../../../../shared/due-mail.ts";
 import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
+import { isPacked } from "../../../../../shared/packing.ts";
 import { customerName } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { STATUS_MAIL_DELAY_SECONDS, statusMailOf, UNDO_SECONDS } from "../../../../../shared/status-mail.ts";
@@ -45,50 +46,67 @@ export const keepUndoable = (version: number, order: Order): void =>
 const sendChange = (orderId: string, version: number, change: OrderChange) =>
   adminCall(adminApi.changeOrder, { params: { id: orderId }, body: { version, ...change } });
 
+/** 'Packed' or 'Set to Completed' */
+const stateText = (order: Order, { packed }: OrderChange): string => {
+  if (packed === undefined) return `Set to ${ORDER_STATUS_LABEL[order.orderStatus]}`;
+  return packed ? "Packed" : "Not packed";
+};
+
 /** A text about the mail for the order's last change: 'Ada will be told by email.' */
-function mailText(order: Order): string {
-  const { billingInfo, orderStatus, history, undeliverable, updatedAt } = order;
+function mailText(order: Order, change: OrderChange): string {
+  const { billingInfo, history, undeliverable, updatedAt } = order;
   const name = billingInfo?.firstName ?? customerName(billingInfo);
   const customer = name === "" ? "The customer" : name;
   const isMailed = statusMailOf(order) !== undefined && dueMail(history)?.at === updatedAt;
-  if (!isMailed) return `Set to ${ORDER_STATUS_LABEL[orderStatus]}. ${customer} gets no email.`;
+  if (!isMailed) return `${stateText(order, change)}. ${customer} gets no email.`;
   if (undeliverable) return `${customer} gets no email: mail to the address comes back.`;
   return wasMailedBefore(history)
     ? `${customer} was told before and gets no second email.`
     : `${customer} will be told by email.`;
 }
 
-/** A change that was just sent. It can be undone until `deadline` (ms since 1970). */
-type SentChange = { change: OrderChange; deadline: number };
+/** The change with which the order is as it was before. */
+const inverseOf = (before: OrderSummary, change: OrderChange): OrderChange => ({
+  orderStatus: before.orderStatus,
+  ...(change.tracking === undefined ? {} : { tracking: before.tracking ?? "" }),
+  ...(change.ready === undefined ? {} : { ready: before.ready ?? false }),
+  ...(change.packed === undefined ? {} : { packed: isPacked(before) }),
+});
 
-function offerUndo(before: OrderSummary, order: Order, { change, deadline }: SentChange, text: string) {
-  const { orderId, version, updatedAt: savedAt } = order;
-  const inverse = {
-    orderStatus: before.orderStatus,
-    ...(change.tracking === undefined ? {} : { tracking: before.tracking ?? "" }),
-    ...(change.ready === undefined ? {} : { ready: before.ready ?? false }),
-  };
-  undoableChanges.set([...undoableChanges.current(), { orderId, version, text, deadline, savedAt, inverse }]);
-}
+/** A saved order, whether the customer gets a mail, and how to undo the change, if that is possible. */
+export type SavedChange = { order: Order; text: string; undoable: UndoableChange | undefined };
 
 /**
- * Saves a change of an order. Shows whether the customer gets a mail, and a button that undoes the change. Cancelling and
- * reopening an order move stock and money, so they cannot be undone this way.
+ * Saves a change of an order, and shows nothing. Cancelling and reopening an order move stock and money, so they cannot be
+ * undone this way.
  */
-export async function changeOrder(before: OrderSummary, change: OrderChange): Promise<Order> {
+export async function saveChange(before: OrderSummary, change: OrderChange): Promise<SavedChange> {
   // The mail's time in the queue starts before the answer arrives.
   const deadline = Date.now() + UNDO_SECONDS * 1000;
   const order = await sendChange(before.orderId, before.version, change);
   writeOrder(order);
+  const { orderId, version, updatedAt: savedAt } = order;
   // An older change of this order cannot be undone any more.
-  undoableChanges.set(undoableChanges.current().filter(({ orderId }) => orderId !== order.orderId));
-  const text = mailText(order);
+  undoableChanges.set(undoableChanges.current().filter((older) => older.orderId !== orderId));
+  const text = mailText(order, change);
   const canUndo =
-    ![before.orderStatus, order.orderStatus].includes(ORDER_STATUS.cancelled) && Date.now() < deadline;
-  if (canUndo) offerUndo(before, order, { change, deadline }, text);
+    version > before.version &&
+    ![before.orderStatus, order.orderStatus].includes(ORDER_STATUS.cancelled) &&
+    Date.now() < deadline;
+  const undoable = canUndo
+    ? { orderId, version, text, deadline, savedAt, inverse: inverseOf(before, change) }
+    : undefined;
+  return { order, text, undoable };
+}
+
+/** `saveChange` with a message on the page, and a button that undoes the change. */
+export async function changeOrder(before: OrderSummary, change: OrderChange): Promise<Order> {
+  const { order, text, undoable } = await saveChange(before, change);
+  if (undoable) undoableChanges.set([...undoableChanges.current(), undoable]);
   else toast.success(text);
-  const state = change.ready === true ? "ready to be picked up" : ORDER_STATUS_LABEL[order.orderStatus];
-  announce(`Order set to ${state}. ${text}${canUndo ? " Undo with Control Z." : ""}`);
+  const state =
+    change.ready === true ? "set to ready to be picked up" : stateText(order, change).toLowerCase();
+  announce(`Order ${state}. ${text}${undoable ? " Undo with Control Z." : ""}`);
   return order;
 }
 
@@ -96,20 +114,30 @@ export async function changeOrder(before: OrderSummary, change: OrderChange): Pr
 const cameTooLate = ({ savedAt }: UndoableChange, undoneAt: string): boolean =>
   Date.parse(undoneAt) - Date.parse(savedAt) >= STATUS_MAIL_DELAY_SECONDS * 1000;
 
-/** Undoes a change; its mail is then not sent. Does nothing after the deadline. */
-export async function undoChange(change: UndoableChange): Promise<void> {
+/**
+ * Undoes a change before its deadline; its mail is then not sent. Returns the order, and whether the mail may have been sent
+ * because the undo came too late.
+ */
+export async function sendUndo(change: UndoableChange): Promise<{ order: Order; isLate: boolean }> {
   forgetChange(change);
+  const order = await sendChange(change.orderId, change.version, change.inverse);
+  writeOrder(order);
+  return { order, isLate: cameTooLate(change, order.updatedAt) };
+}
+
+/** Undoes a change, and shows the result. Does nothing after the deadline. */
+export async function undoChange(change: UndoableChange): Promise<void> {
   if (Date.now() >= change.deadline) {
+    forgetChange(change);
     toast.error("It is too late to undo this change. Please set the status again.");
     return;
   }
   try {
-    const order = await sendChange(change.orderId, change.version, change.inverse);
-    writeOrder(order);
+    const { order, isLate } = await sendUndo(change);
     const label = ORDER_STATUS_LABEL[order.orderStatus];
-    if (cameTooLate(change, order.updatedAt))
-      toast.error(`${label} again, but the email about the change may have been sent.`);
-    else toast.success(`Undone: ${label} again`);
+    if (isLate) toast.error(`${label} again, but the email about the change may have been sent.`);
+    else if (change.inverse.packed === undefined) toast.success(`Undone: ${label} again`);
+    else toast.success(change.inverse.packed ? "Undone: packed again" : "Undone: not packed");
   } catch (error) {
     console.error("The change could not be taken back", error);
     if (error instanceof ApiError && error.status === 409) void rereadOrder(change.orderId);

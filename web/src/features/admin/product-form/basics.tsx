@@ -16,7 +16,7 @@ export type DraftProps = {
 /** The props of a text field that edits one value of the draft. */
 export const textField = (
   { draft, problems, onChange }: DraftProps,
-  name: "name" | "description" | "price" | "stock" | "size" | "color",
+  name: "name" | "description" | "price" | "stock" | "lowStockBelow" | "size" | "color",
 ) => ({
   name,
   value: draft[name],

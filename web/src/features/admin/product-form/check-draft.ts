@@ -23,6 +23,8 @@ function numberProblems(draft: Draft): Record<string, string> {
     messages["price"] = messageFor(draft.price, "Price", PRICE_MESSAGE);
   if (draft.variants.length === 0 && parseStock(draft.stock) === undefined)
     messages["stock"] = stockMessage(draft.stock);
+  if (draft.lowStockBelow.trim() && parseStock(draft.lowStockBelow) === undefined)
+    messages["lowStockBelow"] = STOCK_MESSAGE;
   draft.variants.forEach(({ stock }, i) => {
     if (parseStock(stock) === undefined) messages[`variants.${i}.stock`] = stockMessage(stock);
   });

@@ -1,5 +1,5 @@
 import { formatMoney } from "../../../../../shared/money.ts";
-import { variantLabel } from "../../../../../shared/product.ts";
+import { LOW_STOCK, variantLabel } from "../../../../../shared/product.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
 import { STATE_LABEL } from "../product-list/product-state.ts";
@@ -15,6 +15,7 @@ const FIELDS = [
   "price",
   "category",
   "featured",
+  "lowStockBelow",
   "size",
   "color",
   "details",
@@ -32,6 +33,7 @@ export const FIELD_LABELS = {
   price: "Price",
   category: "Category",
   featured: "Featured",
+  lowStockBelow: "Low-stock warning",
   size: "Size",
   color: "Color",
   details: "Details",
@@ -58,6 +60,8 @@ function fieldText(draft: Draft, field: DraftField): string {
       return categoryLabel(draft.category);
     case "featured":
       return draft.featured ? "Yes" : "No";
+    case "lowStockBelow":
+      return `Below ${draft.lowStockBelow.trim() || LOW_STOCK}`;
     case "details":
       return draft.details.map(({ text }) => text).join("; ") || "None";
     case "imageUrls":

@@ -17,6 +17,8 @@ export type Draft = {
   description: string;
   price: string;
   stock: string;
+  /** Empty for the usual threshold. */
+  lowStockBelow: string;
   category: string;
   featured: boolean;
   size: string;
@@ -41,6 +43,7 @@ export const emptyDraft = (): Draft => ({
   description: "",
   price: "",
   stock: "",
+  lowStockBelow: "",
   category: "",
   featured: false,
   size: "",
@@ -59,6 +62,7 @@ export const toDraft = (product: Product): Draft => ({
   description: product.description,
   price: product.price.toFixed(2),
   stock: String(product.stock),
+  lowStockBelow: String(product.lowStockBelow ?? ""),
   category: product.category || UNCATEGORIZED,
   featured: product.featured,
   size: product.size ?? "",
@@ -157,6 +161,7 @@ export function toInput(draft: Draft): Partial<ProductInput> {
     details,
     price: parsePrice(draft.price),
     stock: hasVariants ? variantStock : parseStock(draft.stock),
+    ...(draft.lowStockBelow.trim() ? { lowStockBelow: parseStock(draft.lowStockBelow) } : {}),
     ...(hasVariants
       ? { variants: variantInputs }
       : { size: trimmedOrUndefined(draft.size), color: trimmedOrUndefined(draft.color) }),
@@ -168,6 +173,7 @@ export function toInput(draft: Draft): Partial<ProductInput> {
 export const isSameDraft = (a: Draft, b: Draft): boolean =>
   JSON.stringify(toInput(a)) === JSON.stringify(toInput(b)) &&
   a.price.trim() === b.price.trim() &&
+  a.lowStockBelow.trim() === b.lowStockBelow.trim() &&
   a.stock.trim() === b.stock.trim();
 
 /** The stock of a product: a number, or numbers by variant id for a product with variants. */

@@ -19,6 +19,7 @@ import { EventEditor } from "./event-editor.tsx";
 import { ImagesEditor } from "./images-editor.tsx";
 import styles from "./product-form.module.css";
 import { StockEditor } from "./stock-editor.tsx";
+import { StockHistory } from "./stock-history.tsx";
 import { StorePreview } from "./store-preview.tsx";
 import { UnofferedStock } from "./unoffered-stock.tsx";
 import { useAfterSave } from "./use-after-save.ts";
@@ -121,6 +122,7 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
           <StockEditor {...draftProps} base={form.base} current={product} stock={stock} />
           {form.base && <UnofferedStock product={form.base} stock={stock} />}
           <DetailsEditor {...draftProps} />
+          {form.base && <StockHistory product={form.base} />}
         </div>
         <StorePreview draft={draft} />
       </div>

@@ -2,15 +2,18 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { VariantStock } from "../../../../../shared/stock.ts";
 import styles from "./stock-counts.module.css";
 
-/** The numbers of available, held and sold pieces, and the time when each hold ends. */
+/** The numbers of available, held and sold pieces and of people who wait, and the time when each hold ends. */
 export function StockCounts({ stock }: { stock: VariantStock | undefined }) {
   if (!stock) return null;
-  const { available, held, sold, holds } = stock;
+  const { available, held, sold, waiting, holds } = stock;
   const listedPieces = holds.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <div className={styles.counts}>
       <dl className={styles.figures}>
-        {Object.entries({ Available: available, Held: held, Sold: sold }).map(([name, count]) => (
+        {Object.entries({
+          ...{ Available: available, Held: held, Sold: sold },
+          ...(waiting ? { "Waiting for it": waiting } : {}),
+        }).map(([name, count]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{count}</dd>

@@ -1,6 +1,7 @@
 import { TextField } from "@aws-amplify/ui-react";
 import { useRef, useState } from "react";
 import type { Product } from "../../../../../shared/product.ts";
+import { LOW_STOCK } from "../../../../../shared/product.ts";
 import type { ProductStock, VariantStock } from "../../../../../shared/stock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -117,6 +118,15 @@ export function StockEditor({ base, current, stock, ...draftProps }: StockEditor
           <StockCounts stock={stockOf(undefined)} />
         </div>
       )}
+      <TextField
+        {...textField(draftProps, "lowStockBelow")}
+        label="Warn below (optional)"
+        descriptiveText={`The shop warns you when fewer are left${hasVariants ? " of a variant" : ""}. Empty: ${LOW_STOCK}. 0: never. Visitors see 'Only 3 left!' as before.`}
+        inputMode="numeric"
+        placeholder={String(LOW_STOCK)}
+        maxLength={6}
+        className={styles.number ?? ""}
+      />
       {isMakerOpen && (
         <VariantMaker
           variants={draft.variants}

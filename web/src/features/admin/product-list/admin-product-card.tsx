@@ -8,6 +8,8 @@ import { ProductImage } from "../../../ui/product-image.tsx";
 import styles from "./admin-product-card.module.css";
 import { ProductBadges } from "./product-badges.tsx";
 import { STATE_ACTION } from "./product-state.ts";
+import type { Waiting } from "./waiting.ts";
+import { peopleWaiting, waitingText } from "./waiting.ts";
 
 /** What an admin can do with a listed product. */
 export type ProductActions = {
@@ -21,13 +23,15 @@ type AdminProductCardProps = ProductActions & {
   product: Product;
   /** The number of pieces in sizes or colors that the product no longer offers. */
   unofferedPieces: number;
+  waiting: Waiting | undefined;
 };
 
 /** A product in the list, as a card. */
 export const AdminProductCard = memo(function AdminProductCard(props: AdminProductCardProps) {
-  const { product, unofferedPieces, onEdit, onCopy, onDelete, onStateChange } = props;
+  const { product, unofferedPieces, waiting, onEdit, onCopy, onDelete, onStateChange } = props;
   const action = STATE_ACTION[product.state];
   const nameId = `product-${product.id}`;
+  const waitingNote = waitingText(peopleWaiting(waiting));
   const variantCount = product.variants?.length ?? 0;
   return (
     <li className={`card ${styles.card}`}>
@@ -47,6 +51,7 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
             {unofferedPieces} {unofferedPieces === 1 ? "item" : "items"} no longer offered
           </p>
         )}
+        {waitingNote && <p className={styles.category}>{waitingNote}</p>}
         <p className={styles.figures}>
           <Price dollars={product.price} className={styles.price} />
           <span className={styles.stock}>

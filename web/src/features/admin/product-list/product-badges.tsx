@@ -1,7 +1,7 @@
 import { isOver } from "../../../../../shared/event-facts.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import type { Product } from "../../../../../shared/product.ts";
-import { LOW_STOCK } from "../../../../../shared/product.ts";
+import { lowStockThreshold } from "../../../../../shared/product.ts";
 import { useAtTime } from "../../../catalog/use-event-times.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { STATE_LABEL } from "./product-state.ts";
@@ -16,7 +16,7 @@ export function ProductBadges({ product }: { product: Product }) {
       {state !== "active" && (
         <Badge icon={state === "draft" ? "edit" : "archive"}>{STATE_LABEL[state]}</Badge>
       )}
-      {state === "active" && !isPast && stock < LOW_STOCK && (
+      {state === "active" && !isPast && (stock < 1 || stock < lowStockThreshold(product)) && (
         <Badge tone="danger" icon={stock > 0 ? "alert" : "close"}>
           {stock > 0 ? "Low Stock" : messages.soldOut}
         </Badge>

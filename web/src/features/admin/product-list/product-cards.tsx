@@ -1,15 +1,17 @@
 import type { Product } from "../../../../../shared/product.ts";
 import type { ProductActions } from "./admin-product-card.tsx";
 import { AdminProductCard } from "./admin-product-card.tsx";
+import type { Waiting } from "./waiting.ts";
 import styles from "./products-tab.module.css";
 
 type ProductCardsProps = ProductActions & {
   products: readonly Product[];
   unofferedPieces: ReadonlyMap<string, number>;
+  waiting: Readonly<Record<string, Waiting>>;
 };
 
 /** Products as a grid of cards. */
-export function ProductCards({ products, unofferedPieces, ...actions }: ProductCardsProps) {
+export function ProductCards({ products, unofferedPieces, waiting, ...actions }: ProductCardsProps) {
   return (
     <ul className={styles.grid}>
       {products.map((product) => (
@@ -17,6 +19,7 @@ export function ProductCards({ products, unofferedPieces, ...actions }: ProductC
           key={product.id}
           product={product}
           unofferedPieces={unofferedPieces.get(product.id) ?? 0}
+          waiting={waiting[product.id]}
           {...actions}
         />
       ))}

@@ -20,12 +20,14 @@ import styles from "./products-tab.module.css";
 import { ProductsToolbar } from "./products-toolbar.tsx";
 import type { OpenForm, ProductsTabState } from "./products-url.ts";
 import { useStateChange } from "./use-state-change.ts";
+import type { Waiting } from "./waiting.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
 type ProductListProps = {
   products: readonly Product[];
   broken: readonly BrokenProduct[];
   unofferedPieces: ReadonlyMap<string, number>;
+  waiting: Readonly<Record<string, Waiting>>;
   state: ProductsTabState;
   onChange: (change: Partial<ProductQuery>) => void;
   onOpenForm: (form: OpenForm, search: string) => void;
@@ -35,7 +37,7 @@ type ProductListProps = {
 
 /** The products as cards or as a table. */
 export function ProductList(props: ProductListProps) {
-  const { products, broken, unofferedPieces, state, onChange, onOpenForm, isAfterForm } = props;
+  const { products, broken, unofferedPieces, waiting, state, onChange, onOpenForm, isAfterForm } = props;
   const [productToDelete, setProductToDelete] = useState<ProductToDelete>();
   const { text, setText, sync } = useUrlSearch(state.search, (search) => onChange({ search }));
   const query = { ...state, search: text };
@@ -58,7 +60,7 @@ export function ProductList(props: ProductListProps) {
     onDelete: setProductToDelete,
     onStateChange: useStateChange(),
   };
-  const listed = { products: matchingProducts, unofferedPieces, ...actions };
+  const listed = { products: matchingProducts, unofferedPieces, waiting, ...actions };
   return (
     <>
       <Heading takesFocus={isAfterForm}>Products</Heading>

@@ -5,6 +5,8 @@ import type { Product } from "../../../../../shared/product.ts";
 import type { ProductStock } from "../../../../../shared/stock.ts";
 import { adminCall, adminPoll } from "../auth/admin-call.ts";
 import { queryClient } from "../query-client.ts";
+import type { Waiting } from "./waiting.ts";
+import { waitingByProduct } from "./waiting.ts";
 
 /** Products need polling because stock and holds change with every checkout. */
 export const POLL_INTERVAL_MS = 20_000;
@@ -15,6 +17,8 @@ export type ProductList = {
   broken: readonly BrokenProduct[];
   /** By product id: the number of pieces in sizes or colors that the product no longer offers. */
   unofferedPieces: ReadonlyMap<string, number>;
+  /** By product id: how many people wait for a mail that it is back. */
+  waiting: Readonly<Record<string, Waiting>>;
 };
 
 const LIST_KEY = ["products"];
@@ -24,11 +28,14 @@ const stockKey = (productId: string) => ["stock", productId];
 export const productListQuery = queryOptions({
   queryKey: LIST_KEY,
   queryFn: async ({ signal }): Promise<ProductList> => {
-    const { products, broken, unoffered } = await adminPoll(adminApi.listProductsAsAdmin, { signal });
+    const { products, broken, unoffered, waiting } = await adminPoll(adminApi.listProductsAsAdmin, {
+      signal,
+    });
     return {
       products,
       broken,
       unofferedPieces: new Map(unoffered.map(({ productId, pieces }) => [productId, pieces])),
+      waiting: waitingByProduct(waiting),
     };
   },
   gcTime: Number.POSITIVE_INFINITY,

@@ -13,18 +13,23 @@ import { ProductBadges } from "./product-badges.tsx";
 import { STATE_ACTION } from "./product-state.ts";
 import styles from "./product-table.module.css";
 import { StockField } from "./stock-field.tsx";
+import type { Waiting } from "./waiting.ts";
+import { peopleWaiting, waitingText } from "./waiting.ts";
 
 const COLUMN_COUNT = 5;
 
 type ProductRowProps = ProductActions & {
   product: Product;
   unofferedPieces: number;
+  waiting: Waiting | undefined;
   /** Whether the stock of each variant is shown below the row. */
   isOpen: boolean;
   onToggle: (productId: string) => void;
 };
 
-function VariantStocks({ product, id }: { product: Product; id: string }) {
+type VariantStocksProps = { product: Product; waiting: Waiting | undefined; id: string };
+
+function VariantStocks({ product, waiting, id }: VariantStocksProps) {
   return (
     <TableRow id={id} className={cx(styles.variants)}>
       <TableCell colSpan={COLUMN_COUNT}>
@@ -33,7 +38,12 @@ function VariantStocks({ product, id }: { product: Product; id: string }) {
             const label = variantLabel(variant) || "No size or color";
             return (
               <li key={variant.id} className={styles.variant}>
-                <span>{label}</span>
+                <span>
+                  {label}
+                  {waiting?.[variant.id] && (
+                    <span className={styles.waiting}> {waiting[variant.id]} waiting</span>
+                  )}
+                </span>
                 <StockField
                   product={product}
                   variantId={variant.id}
@@ -50,11 +60,13 @@ function VariantStocks({ product, id }: { product: Product; id: string }) {
 
 /** A product as a row of the table, and a row with the stock of its variants while it is open. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { product, unofferedPieces, isOpen, onToggle, onEdit, onCopy, onDelete, onStateChange } = props;
+  const { product, unofferedPieces, waiting, isOpen, onToggle, onEdit, onCopy, onDelete, onStateChange } =
+    props;
   const { id, name, variants = [] } = product;
   const nameId = `product-${id}`;
   const variantsId = `variants-${id}`;
   const action = STATE_ACTION[product.state];
+  const waitingNote = waitingText(peopleWaiting(waiting));
   return (
     <>
       <TableRow className={cx(product.state !== "active" && styles.hidden)}>
@@ -75,6 +87,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
               <span className={styles.badges}>
                 <ProductBadges product={product} />
               </span>
+              {waitingNote && <span className={styles.note}>{waitingNote}</span>}
               {unofferedPieces > 0 && (
                 <span className={styles.note}>
                   {unofferedPieces} {unofferedPieces === 1 ? "item" : "items"} no longer offered
@@ -133,7 +146,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           </span>
         </TableCell>
       </TableRow>
-      {isOpen && variants.length > 0 && <VariantStocks product={product} id={variantsId} />}
+      {isOpen && variants.length > 0 && <VariantStocks product={product} waiting={waiting} id={variantsId} />}
     </>
   );
 });

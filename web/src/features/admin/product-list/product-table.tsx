@@ -9,19 +9,21 @@ import type { ProductQuery, ProductSort } from "./find-products.ts";
 import { ProductRow } from "./product-row.tsx";
 import styles from "./product-table.module.css";
 import { moveBetweenStocks } from "./stock-field.tsx";
+import type { Waiting } from "./waiting.ts";
 
 type Sorting = Pick<ProductQuery, "sort" | "direction">;
 
 type ProductTableProps = ProductActions & {
   products: readonly Product[];
   unofferedPieces: ReadonlyMap<string, number>;
+  waiting: Readonly<Record<string, Waiting>>;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
 };
 
 /** Products as a dense table, in which stock is edited in place. */
 export function ProductTable(props: ProductTableProps) {
-  const { products, unofferedPieces, sorting, onSort, ...actions } = props;
+  const { products, unofferedPieces, waiting, sorting, onSort, ...actions } = props;
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(
     (id: string) =>
@@ -72,6 +74,7 @@ export function ProductTable(props: ProductTableProps) {
               key={product.id}
               product={product}
               unofferedPieces={unofferedPieces.get(product.id) ?? 0}
+              waiting={waiting[product.id]}
               isOpen={openIds.has(product.id)}
               onToggle={toggle}
               {...actions}

@@ -71,6 +71,7 @@ export const EVENT_TEXTS: Record<DeliveredType, string> = {
   TicketVoided: "A ticket is not valid any more",
   TicketCheckedIn: "Someone was let in with a ticket",
   StockLow: "Few items of a product are left",
+  StockBack: "A sold-out product, size or color is available again",
   DifferencesFound: "Orders and Stripe differ",
   WebhookTest: "A test that you send from this page",
 };

@@ -12,7 +12,8 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { amountsOf, itemName } from "../order-amounts.ts";
+import { amountsOf } from "../../../../../shared/order-total.ts";
+import { itemName } from "../item-name.ts";
 import type { EndedSalesProps } from "./ended-sales.tsx";
 import styles from "./order-summary.module.css";
 

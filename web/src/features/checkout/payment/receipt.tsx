@@ -8,7 +8,7 @@ import { sellerLines } from "../../../../../shared/site/address-and-hours.ts";
 import { brand } from "../../../../../shared/site/brand.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Logo } from "../../../ui/logo.tsx";
-import { amountsOf } from "../order-amounts.ts";
+import { amountsOf } from "../../../../../shared/order-total.ts";
 import { OrderTable } from "../order-table.tsx";
 import styles from "./receipt.module.css";
 

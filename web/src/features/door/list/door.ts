@@ -272,13 +272,17 @@ export function createDoor({
       const [event, time] = [list.current()?.event.event, list.measuredNow()];
       return event !== undefined && time !== undefined && time < letInFrom(event);
     },
-    /** Answers a code, or the link of a page with one ticket, that was scanned or pasted. */
-    async scan(text: string): Promise<void> {
+    /**
+     * Answers a code, or the link of a page with one ticket. `isPasted`: a person entered it, so it is not a code that stays in
+     * the camera's picture.
+     */
+    async scan(text: string, { isPasted = false } = {}): Promise<void> {
       const codes = codesIn(text);
       const [code = toStoredCode(text)] = codes;
       const { event, events = [], until = "" } = list.current() ?? {};
       const known = events.find(({ productId }) => productId === event?.productId);
-      if (!known || isRepeated(code, now())) return;
+      const wasSeen = isRepeated(code, now());
+      if (!known || (wasSeen && !isPasted)) return;
       if (codes.length > 1) return show({ answer: { answer: "not-valid", why: "several" } });
       const check = await checkOnList(code);
       if (check.ok && check.content.kind === "order")

@@ -49,7 +49,7 @@ export function FindTicket({ door, event }: { door: Door; event: AtEvent }) {
   const enter = (value: string) => {
     const isCode = codesIn(value).length > 0;
     setText(isCode ? "" : value);
-    if (isCode) void door.scan(value);
+    if (isCode) void door.scan(value, { isPasted: true });
   };
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();

@@ -1,0 +1,98 @@
+import { Duration } from "aws-cdk-lib";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+import type { Env as ApiEnv } from "../lambdas/back-in-stock-api.ts";
+import type { Env as MailEnv } from "../lambdas/mail-back-in-stock.ts";
+import type { Env as ReconcileEnv } from "../lambdas/reconcile-back-in-stock.ts";
+import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
+import type { Events } from "./events.ts";
+import { type CommonProps, shopFunction, value } from "./function.ts";
+import type { Mail } from "./mail.ts";
+import { Subscription } from "./queue.ts";
+import { ScheduledFunction } from "./schedule.ts";
+import type { ShopSecret } from "./secrets.ts";
+import type { ShopTable } from "./table.ts";
+
+type BackInStockProps = CommonProps & {
+  table: ShopTable;
+  events: Events;
+  mail: Mail;
+  originSecret: ShopSecret;
+  siteOrigin: string;
+};
+
+/** Partition keys of lists (WAITING) and requests (WAITING#…). */
+const KEYS = ["WAITING"] as const;
+/**
+ * Mails in a second of one run; three runs may work at the same time. SES allows a new account in production 14 mails in a
+ * second, and one in the sandbox. https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html
+ */
+const MAILS_PER_SECOND = 4;
+
+/** Mails about sold-out products that are back: visitors' requests, the sender, and the schedule that sends what is left. */
+export class BackInStock extends Construct {
+  readonly api: LambdaFunction;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { table, events, mail, originSecret, siteOrigin, ...common }: BackInStockProps,
+  ) {
+    super(scope, id);
+    const { teamEmail, limits, mailSandbox } = common.settings;
+    const mailVariables = () => ({
+      MAIL_SENDER: mail.sendAccess(),
+      TEAM_EMAIL: value(teamEmail),
+      CONFIGURATION_SET: mail.configurationSet(),
+      SITE_ORIGIN: value(siteOrigin),
+    });
+    this.api = shopFunction<ApiEnv>(this, "back-in-stock-api", {
+      ...common,
+      environment: {
+        TABLE_NAME: table.limitedAccess({
+          GetItem: [...KEYS, "MAILBOX#"],
+          Query: ["PRODUCT#"],
+          PutItem: KEYS,
+          UpdateItem: [...KEYS, "LIMIT#"],
+          DeleteItem: KEYS,
+        }),
+        ORIGIN_SECRET_ARN: originSecret.readAccess(),
+        LIMITS: value(JSON.stringify(limits)),
+        ...mailVariables(),
+      },
+      timeout: Duration.seconds(20),
+    });
+    const senderVariables = () => ({
+      TABLE_NAME: table.limitedAccess({
+        GetItem: [...KEYS, "MAILBOX#"],
+        Query: [...KEYS, "PRODUCT#"],
+        UpdateItem: KEYS,
+        DeleteItem: KEYS,
+      }),
+      ...mailVariables(),
+      MAILS_PER_SECOND: value(String(mailSandbox ? 1 : MAILS_PER_SECOND)),
+    });
+    const sender = shopFunction<MailEnv>(this, "mail-back-in-stock", {
+      ...common,
+      environment: senderVariables(),
+      // Longer than the time for mails (20 s) and the last mail.
+      timeout: Duration.seconds(40),
+    });
+    new Subscription(this, "Mail", {
+      ...common,
+      bus: events.bus,
+      pattern: { source: [EVENT_SOURCE], detailType: ["StockBack"] satisfies ShopEvent["type"][] },
+      consumer: sender,
+      // Events in one batch would be handled at the same time, and send more mails in a second.
+      batchSize: 1,
+    });
+    const reconcile = shopFunction<ReconcileEnv>(this, "reconcile-back-in-stock", {
+      ...common,
+      environment: senderVariables(),
+      timeout: Duration.seconds(58),
+    });
+    new ScheduledFunction(this, "ReconcileSchedule", { ...common, every: "minute", fn: reconcile });
+    common.alarms.countLines(this.api, "mail", "secret");
+    for (const fn of [sender, reconcile]) common.alarms.countLines(fn, "mail");
+  }
+}

@@ -1,0 +1,56 @@
+import { GetAccountSettingsCommand, type LambdaClient } from "@aws-sdk/client-lambda";
+import type { StageSettings } from "../stages.ts";
+import { CommandError } from "./command.ts";
+
+/**
+ * AWS keeps so many concurrent executions for functions that reserve none.
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
+ */
+const KEPT_UNRESERVED = 100;
+/** In new accounts, Lambda's error about a reservation names this minimum instead. */
+const LEAST_UNRESERVED = 10;
+/** The command that asks AWS for the usual concurrency of an account. */
+const RAISE =
+  "aws service-quotas request-service-quota-increase --region us-east-1 --service-code lambda --quota-code L-B99A9384 --desired-value 1000";
+
+/**
+ * The functions that the account may run at once in us-east-1; undefined if the credentials may not read it, as those of
+ * a GitHub role that was made before this check.
+ */
+async function readConcurrency(client: LambdaClient): Promise<number | undefined> {
+  try {
+    const { AccountLimit } = await client.send(new GetAccountSettingsCommand());
+    return AccountLimit?.ConcurrentExecutions;
+  } catch (error) {
+    if (error instanceof Error && error.name === "AccessDeniedException") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * A warning if AWS may refuse the stage's reservations, or if the account runs so few functions at once that the stage's
+ * queues can take all of them, and visitors are refused. Throws if AWS would certainly refuse the reservations, because the
+ * deployment would fail after some minutes.
+ */
+export async function concurrencyWarning(
+  { reservedConcurrency = {} }: Pick<StageSettings, "reservedConcurrency">,
+  client: LambdaClient,
+): Promise<string | undefined> {
+  const limit = await readConcurrency(client);
+  if (limit === undefined) return undefined;
+  const reserved = Object.values(reservedConcurrency).reduce((sum, count) => sum + count, 0);
+  if (reserved > 0 && limit - reserved < KEPT_UNRESERVED) {
+    const text =
+      `The stage reserves ${reserved} concurrent executions of Lambda, and this account has ${limit} in all, of which AWS keeps ` +
+      `${KEPT_UNRESERVED} unreserved. Ask AWS for more, which may take days:\n  ${RAISE}\n` +
+      "Or set reservedConcurrency of the stage to less, or to undefined, in infra/stages.ts.";
+    if (limit - reserved < LEAST_UNRESERVED) throw new CommandError(text);
+    return `The deployment will probably fail. ${text}`;
+  }
+  if (limit >= KEPT_UNRESERVED) return undefined;
+  return (
+    `This account runs at most ${limit} functions at once, and the stage's queues alone may need more: while they work off orders, ` +
+    "visitors may be refused with 'try again'. That is enough to try the shop. Before customers come, ask AWS for more, which " +
+    `may take days:\n  ${RAISE}`
+  );
+}

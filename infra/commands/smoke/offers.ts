@@ -1,0 +1,54 @@
+// What the smoke test of a deployed shop buys.
+import { randomUUID } from "node:crypto";
+import { haveSalesEnded } from "../../../shared/event-facts.ts";
+import type { OrderData } from "../../../shared/order-data.ts";
+import type { Product } from "../../../shared/product.ts";
+
+/** A product or variant that can be bought, and the number of available pieces. */
+export type Offer = { product: Product; variantId?: string; available: number };
+
+/** The offers of a product, one for each variant, also those that are sold out. */
+export function offersOf(product: Product): Offer[] {
+  const variants = product.variants ?? [];
+  if (variants.length === 0) return [{ product, available: product.stock }];
+  return variants.map(({ id, stock }) => ({ product, variantId: id, available: stock }));
+}
+
+/**
+ * The offer with the most pieces, so that the test does not hold the last piece; undefined if all products are sold out, or
+ * are tickets whose sales have ended.
+ */
+export const bestOffer = (products: readonly Product[], now: number): Offer | undefined =>
+  products
+    .filter((product) => !haveSalesEnded(product, now))
+    .flatMap(offersOf)
+    .filter(({ available }) => available > 0)
+    .sort((a, b) => b.available - a.available)[0];
+
+/** The order of one piece, that is picked up. */
+export const orderOf = ({ product, variantId }: Offer): OrderData => ({
+  oId: randomUUID(),
+  bill: {
+    fn: "Smoke",
+    ln: "Test",
+    addr: "",
+    city: "",
+    state: "",
+    zip: "40202",
+    country: "US",
+    phone: "502-555-0100",
+    email: "smoke@example.com",
+  },
+  items: [
+    {
+      id: product.id,
+      ...(variantId === undefined ? {} : { v: variantId }),
+      n: product.name,
+      p: product.price,
+      q: 1,
+      cat: product.category,
+    },
+  ],
+  fin: { sub: product.price, ship: 0, tot: product.price },
+  updates: false,
+});

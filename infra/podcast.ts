@@ -1,0 +1,42 @@
+import { Duration } from "aws-cdk-lib";
+import { Construct } from "constructs";
+import type { Env as FeedEnv } from "../lambdas/read-feed.ts";
+import { EPISODE_KEYS } from "./catalog-keys.ts";
+import { type CommonProps, shopFunction, value } from "./function.ts";
+import { ScheduledFunction } from "./schedule.ts";
+import type { StageSettings } from "./stages.ts";
+import type { ShopTable } from "./table.ts";
+
+type PodcastProps = CommonProps & {
+  table: ShopTable;
+  podcast: NonNullable<StageSettings["podcast"]>;
+  siteOrigin: string;
+};
+
+/** Reads the podcast's feed every 15 minutes. */
+export class Podcast extends Construct {
+  constructor(scope: Construct, id: string, { table, podcast, siteOrigin, ...common }: PodcastProps) {
+    super(scope, id);
+    const { feed, mediaOrigins } = podcast;
+    const readFeed = shopFunction<FeedEnv>(this, "read-feed", {
+      ...common,
+      environment: {
+        TABLE_NAME: table.limitedAccess({
+          GetItem: EPISODE_KEYS,
+          BatchGetItem: EPISODE_KEYS,
+          Query: EPISODE_KEYS,
+          PutItem: EPISODE_KEYS,
+          UpdateItem: EPISODE_KEYS,
+          DeleteItem: EPISODE_KEYS,
+        }),
+        FEED_URL: value(feed.startsWith("/") ? siteOrigin + feed : feed),
+        MEDIA_ORIGINS: value(JSON.stringify([siteOrigin, ...mediaOrigins])),
+      },
+      // The first read of a feed with thousands of episodes writes each of them.
+      timeout: Duration.minutes(5),
+      // A feed has up to 10 MB, and several times as much when it is parsed.
+      memorySize: 1024,
+    });
+    new ScheduledFunction(this, "Schedule", { ...common, every: "15 minutes", fn: readFeed });
+  }
+}

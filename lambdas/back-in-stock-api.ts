@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { backInStockApi } from "../shared/api-back-in-stock.ts";
+import { backInStockPath } from "../shared/back-in-stock.ts";
+import { fillPath } from "../shared/endpoint.ts";
+import { Limits } from "../shared/limits.ts";
+import { askForStock } from "./back-in-stock/ask-for-stock.ts";
+import { confirmRequest, endRequest } from "./back-in-stock/confirm-or-end.ts";
+import { Json, readEnv, Text } from "./lib/env.ts";
+import { httpFunction } from "./lib/http.ts";
+import { sameOriginOnly } from "./lib/http-same-origin.ts";
+import { clientKey, enforceRateLimit } from "./lib/rate-limit.ts";
+import { redirectPage } from "./lib/redirect-page.ts";
+import { route, routeKey } from "./lib/route.ts";
+
+const envSchema = z.object({
+  TABLE_NAME: Text,
+  ORIGIN_SECRET_ARN: Text,
+  MAIL_SENDER: Text,
+  TEAM_EMAIL: Text,
+  CONFIGURATION_SET: Text,
+  SITE_ORIGIN: Text,
+  LIMITS: Json(Limits),
+});
+export type Env = z.input<typeof envSchema>;
+const env = readEnv(envSchema);
+const settings = {
+  originSecretArn: env.ORIGIN_SECRET_ARN,
+  sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
+  team: env.TEAM_EMAIL,
+  origin: env.SITE_ORIGIN,
+  limits: env.LIMITS,
+};
+
+const limitLinks = async (ipAddress: string, now: Date): Promise<void> =>
+  enforceRateLimit(
+    "back-in-stock-link",
+    await clientKey(env.ORIGIN_SECRET_ARN, ipAddress),
+    env.LIMITS.verify,
+    +now,
+  );
+
+/** Visitors' requests for a mail when a sold-out product is back. */
+export const handler = httpFunction(
+  env.ORIGIN_SECRET_ARN,
+  [
+    route(backInStockApi.askForStock, async ({ body, ipAddress, now }) => {
+      await askForStock(body, ipAddress, settings, now);
+      return { output: { asked: true as const } };
+    }),
+    route(backInStockApi.confirmStockRequest, async ({ params, ipAddress, now }) => {
+      await limitLinks(ipAddress, now);
+      return { output: await confirmRequest(params, now) };
+    }),
+    route(backInStockApi.showStockRequestEnd, ({ params }) =>
+      Promise.resolve({
+        text: redirectPage(fillPath(backInStockPath, { action: "end", ...params }), "Stop this request"),
+        type: "text/html; charset=utf-8",
+        status: 200,
+      }),
+    ),
+    route(backInStockApi.endStockRequest, async ({ params, ipAddress, now }) => {
+      await limitLinks(ipAddress, now);
+      await endRequest(params, now);
+      return { output: { ended: true as const } };
+    }),
+  ],
+  // Mail programs post to the link of the header List-Unsubscribe.
+  [sameOriginOnly(env.SITE_ORIGIN, [routeKey(backInStockApi.endStockRequest)])],
+);

@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import type { StockRequest } from "../../shared/api-back-in-stock.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
+import type { Limits } from "../../shared/limits.ts";
+import { alreadyWaitingMail, confirmRequestMail } from "../../shared/mails/back-in-stock-mails.ts";
+import { canonicalAddress } from "../contact/canonical-address.ts";
+import { AppError, invalid, notFound } from "../lib/errors.ts";
+import { log } from "../lib/log.ts";
+import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
+import type { Sender } from "../mail/send-mail.ts";
+import { mailboxOf, sendMail, UndeliverableError } from "../mail/send-mail.ts";
+import { NO_VARIANT } from "../products/product-table.ts";
+import { linksOf } from "./links.ts";
+import { putRequest } from "./request-table.ts";
+import { waitedFor } from "./subject.ts";
+
+type Settings = { originSecretArn: string; sender: Sender; team: string; origin: string; limits: Limits };
+
+/**
+ * Stores a request for a sold-out product or variant, and mails its address: a link that confirms the request, or that the
+ * address waits already. The caller cannot tell which, also not whether the address takes mail or has had too many mails.
+ * Throws 404 for a product or variant that is not in the store; 400 if it is not sold out; 429 above the limits for the visitor
+ * and for the product; 503 when SES fails.
+ */
+export async function askForStock(
+  { productId, variantId = NO_VARIANT, email, website }: StockRequest,
+  ipAddress: string,
+  { originSecretArn, sender, team, origin, limits }: Settings,
+  now: Date,
+): Promise<void> {
+  // A filled honeypot means a bot. The bot gets the same answer as a visitor.
+  if (website) return;
+  const keyOf = (text: string) => clientKey(originSecretArn, text);
+  await enforceRateLimit("back-in-stock", await keyOf(ipAddress), limits.stockRequest, +now);
+  const subject = { productId, variantId };
+  const product = await waitedFor(subject, now);
+  if (!product?.isInStore) throw notFound();
+  if (product.available > 0) throw invalid({ variantId: apiMessages.notSoldOut }, apiMessages.notSoldOut);
+  await enforceRateLimit("back-in-stock-of", productId, limits.stockRequestProduct, +now);
+  const mailbox = await keyOf(`mailbox:${canonicalAddress(email)}`);
+  try {
+    await enforceRateLimit("back-in-stock-to", mailbox, limits.stockRequestRecipient, +now);
+    const to = await mailboxOf(email);
+    const request = await putRequest(subject, { email, token: randomBytes(16).toString("base64url") }, now);
+    const { unsubscribe, ...links } = linksOf(request, origin);
+    const isWaiting = request.state === "waiting";
+    const content = isWaiting
+      ? alreadyWaitingMail({ what: product.what, ...links }, origin)
+      : confirmRequestMail({ what: product.what, ...links }, origin);
+    const kind = isWaiting ? "stock-request-known" : "stock-request";
+    await sendMail({ from: sender, to, replyTo: team, kind, unsubscribe }, content);
+  } catch (error) {
+    // The answer must not tell anything about the address.
+    const isAboutAddress =
+      error instanceof UndeliverableError || (error instanceof AppError && error.status === 429);
+    if (!isAboutAddress) throw new AppError(503, apiMessages.stockRequestFailed, { cause: error });
+    log.warn("A request for a sold-out product got no mail", { productId, reason: error.name });
+  }
+}

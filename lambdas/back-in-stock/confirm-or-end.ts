@@ -1,0 +1,54 @@
+import { timingSafeEqual } from "node:crypto";
+import type { backInStockApi } from "../../shared/api-back-in-stock.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
+import type { Output } from "../../shared/endpoint.ts";
+import { AppError } from "../lib/errors.ts";
+import { hash } from "../lib/ids.ts";
+import type { StockRequestItem } from "./request-table.ts";
+import { confirm, getRequest, parseRequestId, removeRequest } from "./request-table.ts";
+import { waitedFor } from "./subject.ts";
+
+type Link = { request: string; token: string };
+
+const invalidLink = () => new AppError(404, apiMessages.stockLinkInvalid);
+
+/** The request that a link names; undefined if it was deleted. Throws 404 for a link that is not valid. */
+async function linkedRequest({ request: id, token }: Link, now: Date): Promise<StockRequestItem | undefined> {
+  const key = parseRequestId(id);
+  if (!key) throw invalidLink();
+  const request = await getRequest(key, now);
+  if (request && !timingSafeEqual(Buffer.from(hash(request.token)), Buffer.from(hash(token))))
+    throw invalidLink();
+  return request;
+}
+
+/**
+ * Confirms a request. If the product is back already, the request is deleted, because the visitor is told at once. Throws 404
+ * for a link that is not valid or too old, and for a product that cannot come back.
+ */
+export async function confirmRequest(
+  link: Link,
+  now: Date,
+): Promise<Output<typeof backInStockApi.confirmStockRequest>> {
+  const request = await linkedRequest(link, now);
+  if (!request) throw invalidLink();
+  if (request.state === "unconfirmed") await confirm(request, now);
+  // Read after the confirmation: a StockBack event that came before it did not see the request.
+  const product = await waitedFor(request, now);
+  const latest = await getRequest(request, now);
+  if (!product) {
+    if (latest) await removeRequest(latest);
+    throw invalidLink();
+  }
+  const { name, label, available, isInStore } = product;
+  const subject = { productId: request.productId, name, ...(label ? { variant: label } : {}) };
+  if (available <= 0 || !isInStore) return { state: "waiting", subject };
+  if (latest) await removeRequest(latest);
+  return { state: "available", subject };
+}
+
+/** Deletes the request of a link. Throws 404 for a link that is not valid, but not for a request that was deleted before. */
+export async function endRequest(link: Link, now: Date): Promise<void> {
+  const request = await linkedRequest(link, now);
+  if (request) await removeRequest(request);
+}

@@ -1,0 +1,16 @@
+import type { Subject } from "./request-table.ts";
+import { deleteList, removeRequest, requestsOf } from "./request-table.ts";
+
+const BATCH = 25;
+
+/** Deletes all requests for a product or variant that cannot come back, until `deadline` (ms). A later call continues. */
+export async function endRequests(subject: Subject, deadline: number): Promise<void> {
+  for (;;) {
+    const requests = await requestsOf(subject, { limit: BATCH });
+    if (requests.length === 0) return deleteList(subject);
+    for (const request of requests) {
+      if (Date.now() >= deadline) return;
+      await removeRequest(request);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { backInStockMail } from "../../shared/mails/back-in-stock-mails.ts";
+import { log } from "../lib/log.ts";
+import { NoAnswerError } from "../lib/ses.ts";
+import { mailboxOrNone } from "../mail/send-once.ts";
+import type { Sender } from "../mail/send-mail.ts";
+import { sendMail } from "../mail/send-mail.ts";
+import { linksOf } from "./links.ts";
+import type { StockRequestItem, Subject } from "./request-table.ts";
+import { claimRequest, postponeRequest, removeRequest, requestsOf, stopMailing } from "./request-table.ts";
+import { endRequests } from "./end-requests.ts";
+import type { WaitedFor } from "./subject.ts";
+import { waitedFor } from "./subject.ts";
+
+export type MailSettings = { sender: Sender; team: string; origin: string; mailsPerSecond: number };
+
+/** The stock is read again after this many mails. */
+const BATCH = 10;
+/** After this many failures in a row SES is down or refuses everything, so the rest waits for the next run. */
+const MAX_FAILURES_IN_A_ROW = 3;
+/** After this many failures of one mail its request is deleted. */
+const MAX_FAILURES = 5;
+/** The wait after a refused mail, and after one that SES did not answer and may have sent, in ms. */
+const WAIT_MS = { refused: 15 * 60_000, "no answer": 6 * 60 * 60_000 } as const;
+
+/**
+ * Mails the people who wait for a product or variant that is back, in batches, until `deadline` (ms), and deletes each request
+ * after its mail. If the stock is gone again, the rest goes on waiting for the next StockBack event, whose `time` is then
+ * another. Safe for concurrent and repeated calls: a mail is sent twice only if a function crashed between sending the mail and
+ * deleting the request, or if SES sent it but did not answer.
+ */
+export async function mailWaiting(
+  subject: Subject,
+  { time, deadline }: { time: string; deadline: number },
+  settings: MailSettings,
+): Promise<void> {
+  let after = "";
+  let isPostponed = false;
+  let failuresInARow = 0;
+  for (;;) {
+    const product = await waitedFor(subject, new Date());
+    if (!product) return endRequests(subject, deadline);
+    if (product.available <= 0 || !product.isInStore) return stopMailing(subject, time);
+    const requests = await requestsOf(subject, { after, limit: BATCH });
+    for (const request of requests) {
+      if (Date.now() >= deadline || failuresInARow >= MAX_FAILURES_IN_A_ROW) return;
+      after = request.sk;
+      if (request.state !== "waiting" || request.ttl * 1000 < Date.now()) continue;
+      const started = Date.now();
+      const result = await mailOne(request, product, settings);
+      failuresInARow = result === "failed" ? failuresInARow + 1 : 0;
+      if (result !== "done") isPostponed = true;
+      await wait(Math.max(0, 1000 / settings.mailsPerSecond - (Date.now() - started)));
+    }
+    if (requests.length < BATCH) break;
+  }
+  // Postponed mails are sent by a later run.
+  if (!isPostponed) await stopMailing(subject, time);
+}
+
+/** 'busy': another invocation sends the mail, or it waits after a failure. */
+async function mailOne(
+  request: StockRequestItem,
+  { name, what }: WaitedFor,
+  { sender, team, origin }: MailSettings,
+): Promise<"done" | "busy" | "failed"> {
+  if (!(await claimRequest(request, new Date()))) return "busy";
+  const to = await mailboxOrNone(request.email, request.productId, "back-in-stock");
+  if (to) {
+    const { endUrl, unsubscribe } = linksOf(request, origin);
+    const productUrl = `${origin}/store/${encodeURIComponent(request.productId)}`;
+    const content = backInStockMail({ name, what, endUrl, productUrl }, origin);
+    try {
+      await sendMail({ from: sender, to, replyTo: team, kind: "back-in-stock", unsubscribe }, content);
+    } catch (error) {
+      await postponeOrRemove(request, error instanceof NoAnswerError ? "no answer" : "refused");
+      return "failed";
+    }
+  }
+  await removeRequest(request);
+  return "done";
+}
+
+async function postponeOrRemove(request: StockRequestItem, why: keyof typeof WAIT_MS): Promise<void> {
+  if (request.failures + 1 < MAX_FAILURES) return postponeRequest(request, WAIT_MS[why], new Date());
+  log.error("A request was deleted, because its mail failed repeatedly", { productId: request.productId });
+  await removeRequest(request);
+}

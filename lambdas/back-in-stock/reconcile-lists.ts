@@ -1,0 +1,25 @@
+import { endRequests } from "./end-requests.ts";
+import type { MailSettings } from "./mail-waiting.ts";
+import { mailWaiting } from "./mail-waiting.ts";
+import { startMailing, waitingLists } from "./request-table.ts";
+import { waitedFor } from "./subject.ts";
+
+/**
+ * Sends the mails that the function for StockBack events has left, also to people who wait for a product that came back while it
+ * was a draft, for which no event was emitted. Deletes the requests for products that cannot come back. Ends at `deadline` (ms).
+ */
+export async function reconcileLists(settings: MailSettings, deadline: number): Promise<void> {
+  for (const { mailing, people, ...subject } of await waitingLists(new Date())) {
+    if (Date.now() >= deadline) return;
+    const product = await waitedFor(subject, new Date());
+    if (!product) {
+      await endRequests(subject, deadline);
+      continue;
+    }
+    const isDue = people > 0 && product.isInStore && product.available > 0;
+    const time = mailing ?? (isDue ? new Date().toISOString() : undefined);
+    if (time === undefined) continue;
+    if (mailing === undefined) await startMailing(subject, time);
+    await mailWaiting(subject, { time, deadline }, settings);
+  }
+}

@@ -1,0 +1,289 @@
+/**
+ * Requests of visitors for one mail when a sold-out product or variant is back. The address is stored only here and only while
+ * its owner waits.
+ * | item | pk | sk |
+ * | request; gone by TTL if it is not confirmed, or after a year | WAITING#<product id>#<variant, or -> | <hash of the address> |
+ * | list of a product or variant with confirmed requests | WAITING | <product id>#<variant, or -> |
+ * | attribute of a list | meaning |
+ * | until:<month> | the number of confirmed requests whose TTL is the end of this month, so that expired requests do not count |
+ * | mailing | the time of the StockBack event whose mails are being sent |
+ */
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { CONFIRM_HOURS, WAIT_DAYS } from "../../shared/back-in-stock.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { hash } from "../lib/ids.ts";
+import { parseValid } from "../lib/parse-item.ts";
+import { succeeds } from "../lib/succeeds.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
+import { transact } from "../lib/transact.ts";
+import { updateItem } from "../lib/update-item.ts";
+import { NO_VARIANT } from "../products/product-table.ts";
+
+/** A product without variants, or a variant of a product. */
+export type Subject = { productId: string; variantId: string };
+
+const LISTS = "WAITING";
+/** The beginning of the partition keys of requests. */
+export const REQUEST_PREFIX = `${LISTS}#`;
+const UNTIL = "until:";
+
+const nameOf = ({ productId, variantId }: Subject): string => `${productId}#${variantId}`;
+const requestPk = (subject: Subject): string => REQUEST_PREFIX + nameOf(subject);
+const listKey = (subject: Subject) => ({ pk: LISTS, sk: nameOf(subject) });
+/** One address, however it is spelled, has one request for each product or variant. */
+const requestSk = (email: string): string => hash(`waiting:${email.trim().toLowerCase()}`).slice(0, 32);
+
+export const StockRequestItem = z.object({
+  productId: z.string(),
+  variantId: z.string(),
+  sk: z.string(),
+  email: z.string(),
+  token: z.string(),
+  state: z.enum(["unconfirmed", "waiting"]),
+  askedAt: z.string(),
+  /** The month of the TTL of a confirmed request. */
+  until: z.optional(z.string()),
+  /** Times that SES refused or did not answer the mail that the product is back. */
+  failures: z._default(z.int(), 0),
+  /** In ms: until then another invocation sends the mail, or it waits after a failure. */
+  claimEnds: z._default(z.number(), 0),
+  ttl: z.int(),
+});
+export type StockRequestItem = z.infer<typeof StockRequestItem>;
+
+const requestKey = (request: StockRequestItem) => ({ pk: requestPk(request), sk: request.sk });
+
+/** The id of a request in links. It does not contain the address. */
+export const requestId = ({ productId, variantId, sk }: StockRequestItem): string =>
+  [productId, variantId, sk].join(".");
+
+/** The keys of the request with this id; undefined for an id that no request can have. */
+export function parseRequestId(id: string): (Subject & { sk: string }) | undefined {
+  const [, productId, variantId, sk] = /^([\w-]{1,60})\.([\w-]{1,60})\.([0-9a-f]{32})$/.exec(id) ?? [];
+  return productId && variantId && sk ? { productId, variantId, sk } : undefined;
+}
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+/**
+ * Adds an unconfirmed request. Returns the stored request, which is another one if the address has asked before.
+ */
+export async function putRequest(
+  subject: Subject,
+  { email, token }: { email: string; token: string },
+  now: Date,
+): Promise<StockRequestItem> {
+  const request: StockRequestItem = {
+    ...subject,
+    ...{ sk: requestSk(email), email, token, state: "unconfirmed", askedAt: now.toISOString() },
+    ...{ failures: 0, claimEnds: 0, ttl: seconds(+now + CONFIRM_HOURS * 3_600_000) },
+  };
+  const isNew = await succeeds(
+    documentClient().send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { pk: requestPk(subject), ...request },
+        // An expired request may still be stored for some days.
+        ConditionExpression: "attribute_not_exists(pk) OR #ttl < :now",
+        ExpressionAttributeNames: { "#ttl": "ttl" },
+        ExpressionAttributeValues: { ":now": seconds(+now) },
+      }),
+    ),
+  );
+  if (isNew) return request;
+  // The token of an unconfirmed request stays, so that the link in an earlier mail is still valid.
+  await updateItem({
+    Key: requestKey(request),
+    UpdateExpression: "SET #ttl = :ttl",
+    ConditionExpression: "#state = :unconfirmed",
+    ExpressionAttributeNames: { "#state": "state", "#ttl": "ttl" },
+    ExpressionAttributeValues: { ":unconfirmed": "unconfirmed", ":ttl": request.ttl },
+  });
+  return (await getRequest(request, now)) ?? request;
+}
+
+/** The request with these keys; undefined if it was deleted or is too old. */
+export async function getRequest(
+  { sk, ...subject }: Subject & { sk: string },
+  now: Date,
+): Promise<StockRequestItem | undefined> {
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key: { pk: requestPk(subject), sk }, ConsistentRead: true }),
+  );
+  const request = Item && z.parse(StockRequestItem, Item);
+  return request && request.ttl >= seconds(+now) ? request : undefined;
+}
+
+/** The end of the month in which a request that is confirmed now is a year old: its name, and the time in seconds. */
+function endOfWait(now: Date): { month: string; ttl: number } {
+  const end = new Date(+now + WAIT_DAYS * 86_400_000);
+  const nextMonth = Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1);
+  return { month: end.toISOString().slice(0, 7), ttl: seconds(nextMonth) };
+}
+
+const countWrite = (subject: Subject, month: string, change: 1 | -1): TransactionWrite<"list"> => ({
+  name: "list",
+  Update: {
+    TableName: tableName(),
+    Key: listKey(subject),
+    UpdateExpression: "ADD #until :change",
+    ExpressionAttributeNames: { "#until": UNTIL + month },
+    ExpressionAttributeValues: { ":change": change },
+  },
+});
+
+/** Confirms an unconfirmed request and counts it; false if it is not unconfirmed any more. */
+export async function confirm(request: StockRequestItem, now: Date): Promise<boolean> {
+  const { month, ttl } = endOfWait(now);
+  const { ok } = await transact([
+    {
+      name: "request",
+      Update: {
+        TableName: tableName(),
+        Key: requestKey(request),
+        UpdateExpression: "SET #state = :waiting, #ttl = :ttl, #until = :month",
+        ConditionExpression: "#state = :unconfirmed AND #token = :token",
+        ExpressionAttributeNames: { "#state": "state", "#ttl": "ttl", "#until": "until", "#token": "token" },
+        ExpressionAttributeValues: {
+          ...{ ":waiting": "waiting", ":unconfirmed": "unconfirmed", ":token": request.token },
+          ...{ ":ttl": ttl, ":month": month },
+        },
+      },
+    },
+    countWrite(request, month, 1),
+  ]);
+  return ok;
+}
+
+/** Deletes a request with its address. Idempotent: it is uncounted once. */
+export async function removeRequest(request: StockRequestItem): Promise<void> {
+  const { ok } = await transact([
+    {
+      name: "request",
+      Delete: {
+        TableName: tableName(),
+        Key: requestKey(request),
+        ConditionExpression: "#state = :state AND #token = :token",
+        ExpressionAttributeNames: { "#state": "state", "#token": "token" },
+        ExpressionAttributeValues: { ":state": request.state, ":token": request.token },
+      },
+    },
+    ...(request.until === undefined ? [] : [countWrite(request, request.until, -1)]),
+  ]);
+  if (ok || request.state === "waiting") return;
+  // The request was confirmed since it was read.
+  const latest = await getRequest(request, new Date(0));
+  if (latest?.token === request.token && latest.state === "waiting") await removeRequest(latest);
+}
+
+/** How long an invocation may take to send a mail, in ms. Two tries take at most 12 s. */
+const CLAIM_MS = 14_000;
+
+/** Claims the sending of a request's mail; false if another invocation sends it, or the request has ended. */
+export const claimRequest = async (request: StockRequestItem, now: Date): Promise<boolean> =>
+  (
+    await updateItem({
+      Key: requestKey(request),
+      UpdateExpression: "SET claimEnds = :ends",
+      ConditionExpression: "#state = :waiting AND (attribute_not_exists(claimEnds) OR claimEnds < :now)",
+      ExpressionAttributeNames: { "#state": "state" },
+      ExpressionAttributeValues: { ":waiting": "waiting", ":ends": +now + CLAIM_MS, ":now": +now },
+    })
+  ).ok;
+
+/** Lets a request wait for `waitMs` after its mail has failed. */
+export async function postponeRequest(request: StockRequestItem, waitMs: number, now: Date): Promise<void> {
+  await updateItem({
+    Key: requestKey(request),
+    UpdateExpression: "SET claimEnds = :ends, failures = :failures",
+    ConditionExpression: "attribute_exists(pk)",
+    ExpressionAttributeValues: { ":ends": +now + waitMs, ":failures": request.failures + 1 },
+  });
+}
+
+/** Some requests of a product or variant after the request `after`, in the order of their hashes. */
+export async function requestsOf(
+  subject: Subject,
+  { after = "", limit }: { after?: string; limit: number },
+): Promise<StockRequestItem[]> {
+  const { Items = [] } = await documentClient().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :pk AND sk > :after",
+      // DynamoDB refuses an empty key.
+      ExpressionAttributeValues: { ":pk": requestPk(subject), ":after": after || " " },
+      Limit: limit,
+      ConsistentRead: true,
+    }),
+  );
+  return parseValid(StockRequestItem, Items);
+}
+
+/** A product or variant with confirmed requests: how many people wait, and since when mails are being sent. */
+export type WaitingList = Subject & { people: number; mailing?: string };
+
+function toList(item: Record<string, unknown>, month: string): WaitingList {
+  const [productId = "", ...variant] = String(item["sk"]).split("#");
+  const people = Object.entries(item).reduce(
+    (sum, [name, count]) =>
+      name.startsWith(UNTIL) && name.slice(UNTIL.length) >= month ? sum + Number(count) : sum,
+    0,
+  );
+  const mailing: unknown = item["mailing"];
+  return {
+    ...{ productId, variantId: variant.join("#"), people: Math.max(0, people) },
+    ...(typeof mailing === "string" ? { mailing } : {}),
+  };
+}
+
+/** The lists of all products, or of one product. */
+export async function waitingLists(now: Date, productId = ""): Promise<WaitingList[]> {
+  const lists: WaitingList[] = [];
+  const month = now.toISOString().slice(0, 7);
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await documentClient().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: productId ? "pk = :pk AND begins_with(sk, :prefix)" : "pk = :pk",
+        ExpressionAttributeValues: { ":pk": LISTS, ...(productId ? { ":prefix": `${productId}#` } : {}) },
+        ConsistentRead: true,
+        ExclusiveStartKey,
+      }),
+    );
+    lists.push(...(page.Items ?? []).map((item) => toList(item, month)));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return lists;
+}
+
+/** Records that the mails of a StockBack event of `time` are being sent; false if nobody has ever waited. */
+export const startMailing = async (subject: Subject, time: string): Promise<boolean> =>
+  (
+    await updateItem({
+      Key: listKey(subject),
+      UpdateExpression: "SET mailing = :time",
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeValues: { ":time": time },
+    })
+  ).ok;
+
+/** Records that no more mails are to be sent, unless another StockBack event came since `time`. */
+export async function stopMailing(subject: Subject, time: string): Promise<void> {
+  await updateItem({
+    Key: listKey(subject),
+    UpdateExpression: "REMOVE mailing",
+    ConditionExpression: "mailing = :time",
+    ExpressionAttributeValues: { ":time": time },
+  });
+}
+
+/** Deletes the list of a product or variant that nobody can wait for any more. */
+export async function deleteList(subject: Subject): Promise<void> {
+  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: listKey(subject) }));
+}
+
+/** The variant of a request in the API's form. */
+export const toVariantId = (variantId: string): { variantId?: string } =>
+  variantId === NO_VARIANT ? {} : { variantId };

@@ -1,0 +1,39 @@
+import { isOver } from "../../shared/event-facts.ts";
+import { variantLabel } from "../../shared/product.ts";
+import { isOffered } from "../products/list-for-admin.ts";
+import { readProduct } from "../products/product-table.ts";
+import type { Subject } from "./request-table.ts";
+
+/**
+ * A product or variant that somebody can wait for. `label`: the size and color, as they are named now. `what`: the name with
+ * them. `available`: the pieces for sale. `isInStore`: false for a draft.
+ */
+export type WaitedFor = {
+  name: string;
+  label: string;
+  what: string;
+  available: number;
+  isInStore: boolean;
+};
+
+/**
+ * The product or variant as it is now; undefined if it cannot come back: the product is deleted or archived, its event is over,
+ * or the variant is not offered any more.
+ */
+export async function waitedFor(
+  { productId, variantId }: Subject,
+  now: Date,
+): Promise<WaitedFor | undefined> {
+  const product = await readProduct(productId);
+  if (!product || product.row.deletedAt || product.row.state === "archived") return undefined;
+  const { row, stock } = product;
+  if (!isOffered(row, variantId) || isOver(row, +now)) return undefined;
+  const label = variantLabel(row.variants.find(({ id }) => id === variantId) ?? {});
+  return {
+    name: row.name,
+    label,
+    what: label ? `${row.name}, ${label}` : row.name,
+    available: stock.find((counts) => counts.variantId === variantId)?.available ?? 0,
+    isInStore: row.state === "active",
+  };
+}

@@ -1,0 +1,94 @@
+import { createGunzip } from "node:zlib";
+import { pipeline } from "node:stream";
+import type { IncomingMessage } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { requestTarget } from "./request-target.ts";
+import { RefusedTarget, resolveTarget, type TargetRules } from "./target.ts";
+
+/** A file of another server that could not be fetched; the message is a sentence for the operator. */
+export class FetchError extends Error {
+  override readonly name = "FetchError";
+}
+
+type Options = TargetRules & {
+  /** The most bytes of the body, after decompression. */
+  maxBytes: number;
+  /** Limit for the whole fetch with its redirects, in ms. */
+  timeoutMs: number;
+  headers?: Record<string, string>;
+};
+type Fetched = {
+  /** 200, or 304 if the `headers` had a condition. */
+  status: 200 | 304;
+  headers: IncomingMessage["headers"];
+  body: Buffer;
+  /** The address after all redirects. */
+  url: string;
+};
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/**
+ * Gets a file from a server on the public internet. Each redirect's target is checked like the first address: HTTPS only, and
+ * no address of a private network. Throws FetchError.
+ */
+export async function fetchPublic(address: string, options: Options): Promise<Fetched> {
+  const timeout = AbortSignal.timeout(options.timeoutMs);
+  // `lookup`, which only the local stack uses, ignores the signal.
+  const deadline = wait(options.timeoutMs + 500, undefined, { ref: false }).then(() => {
+    throw new Error("The time is over");
+  });
+  try {
+    return await Promise.race([fetchFollowing(address, options, timeout), deadline]);
+  } catch (error) {
+    throw new FetchError(reasonOf(error, timeout, options.timeoutMs), { cause: error });
+  }
+}
+
+async function fetchFollowing(address: string, options: Options, signal: AbortSignal): Promise<Fetched> {
+  let url = address;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const target = await resolveTarget(url, options, signal);
+    const headers = { "accept-encoding": "gzip", "user-agent": "podcast-shop", ...options.headers };
+    const response = await requestTarget(target, { method: "GET", headers, signal });
+    const { statusCode: status = 0, headers: answered } = response;
+    const { location } = answered;
+    if (REDIRECTS.includes(status) && location !== undefined) {
+      response.destroy();
+      url = new URL(location, url).href;
+      continue;
+    }
+    if (status === 200 || (status === 304 && options.headers))
+      return { status, headers: answered, body: await bodyOf(response, options.maxBytes), url };
+    response.destroy();
+    throw new FetchError(`The server answered with the status ${status}`);
+  }
+  throw new FetchError(`The server redirects more than ${MAX_REDIRECTS} times`);
+}
+
+/** The whole body, decompressed. Stops reading when it is too long, so that a small file cannot fill the memory. */
+async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const isZipped = response.headers["content-encoding"]?.toLowerCase() === "gzip";
+  // The error reaches the loop below, which reads the last stream.
+  const stream = isZipped ? pipeline(response, createGunzip(), () => undefined) : response;
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > maxBytes) {
+      response.destroy();
+      throw new FetchError(`The file is larger than ${Math.floor(maxBytes / 1000)} kB`);
+    }
+    parts.push(part);
+  }
+  if (!response.complete) throw new FetchError("The server closed the connection before the end");
+  return Buffer.concat(parts);
+}
+
+function reasonOf(error: unknown, timeout: AbortSignal, timeoutMs: number): string {
+  if (error instanceof FetchError || error instanceof RefusedTarget) return error.message;
+  if (timeout.aborted) return `No complete answer within ${timeoutMs / 1000} seconds`;
+  const { code, name } = error as Error & { code?: string };
+  return `The server cannot be reached (${code ?? name})`;
+}

@@ -1,0 +1,50 @@
+/** Pure: the items and amounts of an order in its events. */
+import { toDollars } from "../../shared/money.ts";
+import type { OrderLine } from "../../shared/order.ts";
+import { itemOf } from "../../shared/order.ts";
+import { shippingTaxCents } from "../../shared/part-prices.ts";
+import type { RefundedLine, RefundedParts } from "../../shared/refund-reason.ts";
+import type { StoredOrder } from "./stored-order.ts";
+
+type Priced = Pick<StoredOrder, "items" | "financialInfo">;
+
+/** Whether the order's events are of version 2: see infra/decisions/versions-of-events.md. */
+const hasDiscountOrTax = ({ financialInfo: { discount, tax } }: Priced): boolean => Boolean(discount || tax);
+
+const taxedItemOf = (line: OrderLine) => ({
+  ...itemOf(line),
+  discount: line.discount ?? 0,
+  tax: line.tax ?? 0,
+});
+
+/** The fields of OrderPlaced and OrderPaid about items and amounts. */
+export function amountFields(order: Priced) {
+  const { discount = 0, discountCode, tax = 0, ...amounts } = order.financialInfo;
+  if (!hasDiscountOrTax(order)) return { items: order.items.map(itemOf), financialInfo: amounts };
+  const code = discountCode === undefined ? {} : { discountCode };
+  return {
+    version: 2 as const,
+    items: order.items.map(taxedItemOf),
+    financialInfo: { ...amounts, discount, ...code, tax },
+  };
+}
+
+/** The refunded pieces of a line, with their shares. */
+const refundedLines = ({ items }: Priced, lines: readonly RefundedLine[]): OrderLine[] =>
+  lines.flatMap(({ line, quantity, discount, tax }) => {
+    const orderLine = items[line];
+    return orderLine ? [{ ...orderLine, quantity, discount, tax }] : [];
+  });
+
+/** The fields of OrderRefunded about the refunded items and shipping. */
+export function refundedFields(order: Priced, { lines, shipping }: RefundedParts) {
+  const fee = shipping ? { shipping: order.financialInfo.shipping } : {};
+  if (!hasDiscountOrTax(order))
+    return { ...(lines ? { items: refundedLines(order, lines).map(itemOf) } : {}), ...fee };
+  return {
+    version: 2 as const,
+    ...(lines ? { items: refundedLines(order, lines).map(taxedItemOf) } : {}),
+    ...fee,
+    ...(shipping ? { shippingTax: toDollars(shippingTaxCents(order)) } : {}),
+  };
+}

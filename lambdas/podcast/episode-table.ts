@@ -1,0 +1,229 @@
+/**
+ * The podcast's episodes, as its feed has them.
+ * | item | pk | sk | index `due` |
+ * | episode in the list | EPISODES | <publishedAt>#<id> | |
+ * | episode | EPISODE#<id> | EPISODE | EPISODES_DUE, <time>, while its chapters or its transcript have to be fetched |
+ * | transcript | EPISODE#<id> | TRANSCRIPT | |
+ * An episode that has left the feed is no longer in the list. Its other items stay, so that its address still answers.
+ */
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import {
+  Chapter,
+  type EpisodeDetails,
+  EpisodeSummary,
+  RichText,
+  TranscriptPart,
+} from "../../shared/episode.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { parseStored, parseValid } from "../lib/parse-item.ts";
+import { readItems } from "../lib/read-items.ts";
+import { updateItem } from "../lib/update-item.ts";
+
+const LIST = "EPISODES";
+const DUE = "EPISODES_DUE";
+
+const rowKey = ({ publishedAt, id }: Pick<EpisodeRow, "publishedAt" | "id">) => ({
+  pk: LIST,
+  sk: `${publishedAt}#${id}`,
+});
+const episodeKey = (id: string) => ({ pk: `EPISODE#${id}`, sk: "EPISODE" });
+const transcriptKey = (id: string) => ({ pk: `EPISODE#${id}`, sk: "TRANSCRIPT" });
+
+/** The files of an episode on other servers, which are fetched once. */
+export const Documents = z.object({
+  chapters: z.optional(z.string()),
+  transcript: z.optional(z.object({ url: z.string(), type: z.string() })),
+});
+export type Documents = z.infer<typeof Documents>;
+
+export const EpisodeRow = z.extend(EpisodeSummary, {
+  guid: z.string(),
+  /** Hashes of what the feed says, and of the documents' URLs: equal hashes need no write. */
+  hash: z.string(),
+  documentsHash: z.string(),
+});
+export type EpisodeRow = z.infer<typeof EpisodeRow>;
+
+const FeedDetails = z.extend(EpisodeSummary, {
+  description: RichText,
+  link: z.optional(z.string()),
+  image: z.optional(z.string()),
+});
+export type FeedDetails = z.infer<typeof FeedDetails>;
+
+const StoredEpisode = z.object({
+  details: FeedDetails,
+  isGone: z._default(z.boolean(), false),
+  chapters: z._default(z.array(Chapter), []),
+  hasTranscript: z._default(z.boolean(), false),
+  documents: z.optional(Documents),
+  /** Failed attempts to fetch the documents. */
+  tries: z._default(z.int(), 0),
+});
+
+/** One page of the list, the newest first. `next` is the `after` of the next page. */
+export async function listEpisodeRows({
+  after,
+  limit = Infinity,
+}: { after?: string | undefined; limit?: number } = {}): Promise<{ rows: EpisodeRow[]; next?: string }> {
+  const rows: EpisodeRow[] = [];
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await documentClient().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: after === undefined ? "pk = :list" : "pk = :list AND sk < :after",
+        ExpressionAttributeValues: {
+          ":list": LIST,
+          ...(after === undefined ? {} : { ":after": after }),
+        },
+        ScanIndexForward: false,
+        ExclusiveStartKey: startKey,
+        ...(limit === Infinity ? {} : { Limit: limit + 1 - rows.length }),
+      }),
+    );
+    rows.push(...parseValid(EpisodeRow, Items));
+    startKey = LastEvaluatedKey;
+  } while (startKey && rows.length <= limit);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, ...(last && rows.length > page.length ? { next: rowKey(last).sk } : {}) };
+}
+
+export const toSummary = ({ guid: _guid, hash: _hash, documentsHash: _documents, ...row }: EpisodeRow) => row;
+
+/** Adds or changes an episode in the list. A changed date moves it, so that `previous` is deleted. */
+export async function putEpisodeRow(row: EpisodeRow, previous: EpisodeRow | undefined): Promise<void> {
+  await documentClient().send(new PutCommand({ TableName: tableName(), Item: { ...rowKey(row), ...row } }));
+  if (previous && rowKey(previous).sk !== rowKey(row).sk) await deleteEpisodeRow(previous);
+}
+
+export async function deleteEpisodeRow(row: EpisodeRow): Promise<void> {
+  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: rowKey(row) }));
+}
+
+/** Writes what the feed says. With `documents`, these are fetched next, and replace those that are stored. */
+export async function writeDetails(
+  details: FeedDetails,
+  documents: Documents | undefined,
+  now: Date,
+): Promise<void> {
+  const isDue = documents && (documents.chapters !== undefined || documents.transcript !== undefined);
+  const update = ["SET #details = :details, #isGone = :false"];
+  if (isDue) update.push(", #documents = :documents, #duePk = :due, #dueSk = :now REMOVE #tries");
+  else if (documents) update.push(" REMOVE #documents, #duePk, #dueSk, #chapters, #hasTranscript");
+  await updateItem({
+    Key: episodeKey(details.id),
+    ...withNames(update.join("")),
+    ExpressionAttributeValues: {
+      ":details": details,
+      ":false": false,
+      ...(isDue && { ":documents": documents, ":due": DUE, ":now": now.toISOString() }),
+    },
+  });
+}
+
+/** The update with its placeholders of names, because some names are reserved words. */
+const withNames = (UpdateExpression: string, ConditionExpression?: string) => ({
+  UpdateExpression,
+  ...(ConditionExpression === undefined ? {} : { ConditionExpression }),
+  ExpressionAttributeNames: Object.fromEntries(
+    [...new Set(`${UpdateExpression} ${ConditionExpression ?? ""}`.match(/#\w+/g))].map((name) => [
+      name,
+      name.slice(1),
+    ]),
+  ),
+});
+
+/** Marks an episode that has left the feed. */
+export const markGone = async (id: string): Promise<void> =>
+  void (await updateItem({
+    Key: episodeKey(id),
+    ...withNames("SET #isGone = :true REMOVE #duePk, #dueSk"),
+    ExpressionAttributeValues: { ":true": true },
+  }));
+
+const toDetails = ({ details, chapters, hasTranscript, isGone }: z.infer<typeof StoredEpisode>) => ({
+  ...details,
+  ...{ chapters, hasTranscript, isGone },
+});
+
+export async function getEpisode(id: string): Promise<EpisodeDetails | undefined> {
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key: episodeKey(id) }),
+  );
+  return Item && toDetails(parseStored(StoredEpisode, Item));
+}
+
+/** The episodes with these ids, in any order. */
+export const getEpisodes = async (ids: readonly string[]): Promise<EpisodeDetails[]> =>
+  parseValid(StoredEpisode, await readItems(ids.map(episodeKey))).map(toDetails);
+
+/** The parts of a transcript; `isCut` if it is longer than the shop keeps. Undefined without a transcript. */
+export async function getTranscript(
+  id: string,
+): Promise<{ parts: TranscriptPart[]; isCut: boolean } | undefined> {
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key: transcriptKey(id) }),
+  );
+  return Item && parseStored(Transcript, Item);
+}
+const Transcript = z.object({ parts: z.array(TranscriptPart), isCut: z.boolean() });
+
+export const putTranscript = async (id: string, transcript: z.infer<typeof Transcript>): Promise<void> =>
+  void (await documentClient().send(
+    new PutCommand({ TableName: tableName(), Item: { ...transcriptKey(id), ...transcript } }),
+  ));
+
+/** An episode whose documents have to be fetched. */
+export type DueEpisode = { id: string; documents: Documents; tries: number };
+
+/** The episodes whose documents are due, the longest waiting first. */
+export async function dueEpisodes(now: Date, limit: number): Promise<DueEpisode[]> {
+  const { Items = [] } = await documentClient().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: "due",
+      KeyConditionExpression: "duePk = :due AND dueSk <= :now",
+      ExpressionAttributeValues: { ":due": DUE, ":now": now.toISOString() },
+      Limit: limit,
+    }),
+  );
+  const keys = Items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
+  return parseValid(StoredEpisode, await readItems(keys)).flatMap(({ details, documents, tries }) =>
+    documents ? [{ id: details.id, documents, tries }] : [],
+  );
+}
+
+/** Stores the fetched documents, unless the feed has named others meanwhile. */
+export const finishDocuments = async (
+  { id, documents }: DueEpisode,
+  { chapters, hasTranscript }: { chapters: Chapter[]; hasTranscript: boolean },
+): Promise<void> =>
+  void (await updateItem({
+    Key: episodeKey(id),
+    ...withNames(
+      "SET #chapters = :chapters, #hasTranscript = :has REMOVE #duePk, #dueSk, #tries",
+      "#documents = :documents",
+    ),
+    ExpressionAttributeValues: { ":chapters": chapters, ":has": hasTranscript, ":documents": documents },
+  }));
+
+/** Notes a failed attempt. Without `next` there is no further one. */
+export const postponeDocuments = async (
+  { id, documents, tries }: DueEpisode,
+  next: Date | undefined,
+): Promise<void> =>
+  void (await updateItem({
+    Key: episodeKey(id),
+    ...withNames(
+      next ? "SET #tries = :tries, #dueSk = :next" : "SET #tries = :tries REMOVE #duePk, #dueSk",
+      "#documents = :documents",
+    ),
+    ExpressionAttributeValues: {
+      ":tries": tries + 1,
+      ":documents": documents,
+      ...(next && { ":next": next.toISOString() }),
+    },
+  }));

@@ -1,0 +1,33 @@
+/**
+ * What the shop knows about the podcast's feed.
+ * | item | pk | sk |
+ * | state of the feed | EPISODE_FEED | FEED |
+ */
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { FeedState } from "../../shared/feed-state.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { parseValid } from "../lib/parse-item.ts";
+
+const KEY = { pk: "EPISODE_FEED", sk: "FEED" };
+
+const StoredFeed = z.extend(FeedState, {
+  /** Of the last answer that was stored completely, for a conditional request. */
+  etag: z.optional(z.string()),
+  lastModified: z.optional(z.string()),
+  /** Of the last body that was stored completely, with the settings and the version of the parser. */
+  hash: z.optional(z.string()),
+  /** Of the settings and the version of the parser. After a change, the whole feed is read again. */
+  settings: z.optional(z.string()),
+});
+export type StoredFeed = z.infer<typeof StoredFeed>;
+
+/** Undefined before the first read. */
+export async function getFeed(): Promise<StoredFeed | undefined> {
+  const { Item } = await documentClient().send(new GetCommand({ TableName: tableName(), Key: KEY }));
+  return Item && parseValid(StoredFeed, [Item])[0];
+}
+
+export async function putFeed(feed: StoredFeed): Promise<void> {
+  await documentClient().send(new PutCommand({ TableName: tableName(), Item: { ...KEY, ...feed } }));
+}

@@ -1,0 +1,36 @@
+/** The feed cannot be used. The message is a sentence for the operator. */
+export class FeedError extends Error {
+  override readonly name = "FeedError";
+}
+
+/** The encoding that the first bytes prove. https://www.w3.org/TR/xml/#sec-guessing */
+function encodingOfBytes([a, b, c]: Uint8Array): string | undefined {
+  if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0x00)) return "utf-16le";
+  if ((a === 0xfe && b === 0xff) || (a === 0x00 && b === 0x3c)) return "utf-16be";
+  return undefined;
+}
+
+const decoderFor = (label: string): TextDecoder => {
+  try {
+    return new TextDecoder(label, { fatal: true });
+  } catch {
+    throw new FeedError(`The feed has the unknown encoding ${label.slice(0, 40)}`);
+  }
+};
+
+/**
+ * Decodes a file by its byte order mark, its XML declaration or the `charset` of its Content-Type, in this order; else as
+ * UTF-8. Bytes that are not UTF-8 although the file says so are read as Windows-1252. Throws FeedError.
+ */
+export function decodeText(body: Uint8Array, contentType = ""): string {
+  const beginning = new TextDecoder("latin1").decode(body.subarray(0, 200));
+  const [, declared] = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(beginning) ?? [];
+  const [, charset] = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType) ?? [];
+  const decoder = decoderFor(encodingOfBytes(body) ?? declared ?? charset ?? "utf-8");
+  try {
+    return decoder.decode(body);
+  } catch {
+    return new TextDecoder("windows-1252").decode(body);
+  }
+}

@@ -1,0 +1,60 @@
+/** Minutes and seconds are at most 59 only by convention: `75:10` is 75 minutes. */
+const CLOCK = /^(?:(\d{1,3}):)?(\d{1,4}):(\d{1,2})(?:\.\d+)?$/;
+const MAX_SECONDS = 7 * 24 * 3600;
+
+/** The seconds in `1:02:03`, `62:03` or `3723`; undefined for anything else, and for zero. */
+export function parseDuration(text: string): number | undefined {
+  const trimmed = text.trim();
+  const [, hours = "0", minutes = "", seconds = ""] = CLOCK.exec(trimmed) ?? [];
+  const total = /^\d{1,9}(\.\d+)?$/.test(trimmed)
+    ? Math.round(Number(trimmed))
+    : Number(hours) * 3600 + Number(minutes || "NaN") * 60 + Number(seconds || "NaN");
+  return total > 0 && total <= MAX_SECONDS ? total : undefined;
+}
+
+/** Names of time zones that `Date.parse` does not know, with their offset. */
+const ZONES: Record<string, string> = {
+  ...{ UT: "+0000", CET: "+0100", CEST: "+0200", BST: "+0100", EET: "+0200", EEST: "+0300" },
+  ...{ IST: "+0530", JST: "+0900", AEST: "+1000", AEDT: "+1100" },
+};
+/** A date that is further ahead is a mistake, in ms. */
+const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
+
+/**
+ * The time that a feed means, in ISO 8601; undefined if it cannot be read or is more than a year after `now`. Accepts RFC
+ * 822 with wrong or foreign names of days, and ISO 8601. A time without a zone is UTC.
+ */
+export function parseDate(text: string, now: Date): string | undefined {
+  const plain = text
+    .trim()
+    .replace(/^\p{L}+\.?,?\s+(?=\d)/u, "")
+    .replace(/\s\([^)]{0,40}\)$/, "")
+    .replace(/\bSept\b/i, "Sep")
+    .replace(/\s([A-Z]{2,4})$/, (whole, zone: string) => (ZONES[zone] ? ` ${ZONES[zone]}` : whole));
+  const hasZone = /(Z|GMT|UTC|[ECMP][SD]T|[+-]\d{2}:?\d{2})$/i.test(plain);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(plain);
+  const withZone = hasZone || isDay ? plain : /^\d{4}-/.test(plain) ? `${plain}Z` : `${plain} UTC`;
+  const ms = Date.parse(withZone);
+  const isTime = ms > 0 && ms <= now.getTime() + MAX_AHEAD_MS;
+  return isTime ? new Date(ms).toISOString() : undefined;
+}
+
+/** A whole number from 0 to 100,000; undefined for anything else. */
+export const parseNumber = (text: string): number | undefined =>
+  /^\d{1,5}$/.test(text.trim()) ? Number(text) : undefined;
+
+/** Whether `itunes:explicit` says so: `true`, `yes` or `explicit`. */
+export const parseExplicit = (text: string): boolean => /^(true|yes|explicit)$/i.test(text.trim());
+
+const AUDIO_TYPES: Record<string, string> = {
+  ...{ mp3: "audio/mpeg", m4a: "audio/mp4", mp4: "audio/mp4", aac: "audio/aac", ogg: "audio/ogg" },
+  ...{ oga: "audio/ogg", opus: "audio/ogg", wav: "audio/wav", flac: "audio/flac" },
+};
+
+/** The MIME type of a recording, by the feed or else by the URL's extension; undefined if it is no recording. */
+export function audioType(type: string, url: string): string | undefined {
+  const given = type.trim().toLowerCase();
+  if (/^(audio|video)\/[\w.+-]{1,60}$/.test(given)) return given;
+  const extension = /\.(\w{3,4})$/.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? "";
+  return /^($|application\/octet-stream)/.test(given) ? AUDIO_TYPES[extension] : undefined;
+}

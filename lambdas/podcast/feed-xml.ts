@@ -1,0 +1,65 @@
+import { XMLParser } from "fast-xml-parser";
+import { decodeEntities } from "./entities.ts";
+import { FeedError } from "./feed-text.ts";
+
+/** An element: its attributes under `@name`, its text under `#text` and `#cdata`, its children under their names. */
+export type Element = { [name: string]: unknown };
+
+const isElement = (value: unknown): value is Element => typeof value === "object" && value !== null;
+const listOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : value === undefined ? [] : [value];
+
+/** All children with a name, in their order. A child with text only is an element too. */
+export const children = (element: Element, name: string): Element[] =>
+  listOf(element[name]).map((child) => (isElement(child) ? child : { "#text": child }));
+
+const stringsOf = (value: unknown): string[] =>
+  listOf(value).filter((part): part is string => typeof part === "string");
+
+/** The text of an element. Entities are replaced once, except in CDATA. */
+const textOf = (element: Element): string =>
+  [...stringsOf(element["#text"]).map(decodeEntities), ...stringsOf(element["#cdata"])].join("");
+
+/** The text of the first child with a name that is not empty; '' if there is none. */
+export const text = (element: Element, ...names: string[]): string =>
+  names
+    .flatMap((name) => children(element, name))
+    .map(textOf)
+    .find((value) => value.trim() !== "") ?? "";
+
+/** The value of an attribute; '' if there is none. */
+export const attribute = (element: Element, name: string): string => {
+  const value = element[`@${name}`];
+  return typeof value === "string" ? decodeEntities(value) : "";
+};
+
+/** Elements inside each other. A feed has four or five. */
+const MAX_DEPTH = 50;
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  cdataPropName: "#cdata",
+  parseTagValue: false,
+  parseAttributeValue: false,
+  // Entities are replaced by entities.ts: one pass, with a fixed list, so that nothing can expand.
+  processEntities: false,
+  maxNestedTags: MAX_DEPTH,
+});
+
+/**
+ * Parses XML that is well-formed. Document type declarations are refused, so that no entity can be declared, neither one that
+ * expands nor one that names a file. Throws FeedError.
+ */
+export function parseXml(source: string): Element {
+  const xml = source.trimStart();
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml.replace(/<!\[CDATA\[[^]*?\]\]>/g, "")))
+    throw new FeedError("The feed has a document type declaration, which is not allowed");
+  if (!xml.startsWith("<")) throw new FeedError("The feed is not XML");
+  try {
+    return parser.parse(xml, true) as Element;
+  } catch (cause) {
+    const { message = "" } = cause as { message?: string };
+    throw new FeedError(`The feed is not well-formed XML: ${message.slice(0, 200)}`, { cause });
+  }
+}

@@ -1,0 +1,123 @@
+import type { RichText } from "../../shared/episode.ts";
+import { attribute, children, parseXml, text, type Element } from "./feed-xml.ts";
+import { FeedError } from "./feed-text.ts";
+import { audioType, parseDate, parseDuration, parseExplicit, parseNumber } from "./feed-values.ts";
+import { plainText, safeUrl, toLine, toRichText } from "./plain-text.ts";
+
+/** A file of an episode on another server. */
+type Document = { url: string; type: string };
+
+export type FeedEpisode = {
+  /** Identifies the episode in the feed: its guid, or else the URL of its recording. */
+  guid: string;
+  title: string;
+  summary: string;
+  description: RichText;
+  /** Undefined if the feed has no date that can be read. */
+  publishedAt: string | undefined;
+  audio: Document;
+  duration: number | undefined;
+  season: number | undefined;
+  number: number | undefined;
+  isExplicit: boolean;
+  link: string | undefined;
+  image: string | undefined;
+  chapters: string | undefined;
+  transcript: Document | undefined;
+};
+
+export type Feed = {
+  title: string;
+  episodes: FeedEpisode[];
+  /** The number of items without a recording, and of items with the guid of an earlier one. */
+  skipped: number;
+};
+
+/** The most episodes that are read; the newest usually come first. */
+const MAX_EPISODES = 10_000;
+/** In characters. */
+const MAX = { title: 300, summary: 240, description: 20_000, guid: 1000 };
+
+/** The types of transcripts, the best first: those with times before those without. */
+const TRANSCRIPTS = [
+  "application/json",
+  "text/vtt",
+  "application/x-subrip",
+  "application/srt",
+  "text/srt",
+  "text/html",
+  "text/plain",
+];
+
+function transcriptOf(item: Element, base: string): Document | undefined {
+  const found = children(item, "podcast:transcript").flatMap((element) => {
+    const url = safeUrl(attribute(element, "url"), base);
+    const type = attribute(element, "type").split(";")[0]?.trim().toLowerCase() ?? "";
+    return url !== undefined && TRANSCRIPTS.includes(type) ? [{ url, type }] : [];
+  });
+  return found.toSorted((a, b) => TRANSCRIPTS.indexOf(a.type) - TRANSCRIPTS.indexOf(b.type))[0];
+}
+
+const attributeUrl = (item: Element, child: string, name: string, base: string): string | undefined =>
+  children(item, child)
+    .map((element) => safeUrl(attribute(element, name), base))
+    .find((url) => url !== undefined);
+
+function recordingOf(item: Element, base: string): Document | undefined {
+  for (const enclosure of children(item, "enclosure")) {
+    const url = safeUrl(attribute(enclosure, "url"), base);
+    const type = url && audioType(attribute(enclosure, "type"), url);
+    if (url && type) return { url, type };
+  }
+  return undefined;
+}
+
+/** An item of a feed; undefined if it has no recording. Relative URLs are relative to `base`. */
+function toEpisode(item: Element, base: string, now: Date): FeedEpisode | undefined {
+  const audio = recordingOf(item, base);
+  if (!audio) return undefined;
+  const description = toRichText(
+    text(item, "content:encoded", "description", "itunes:summary", "itunes:subtitle"),
+    MAX.description,
+    base,
+  );
+  return {
+    guid: text(item, "guid").trim().slice(0, MAX.guid) || audio.url,
+    title: toLine(plainText(toRichText(text(item, "title", "itunes:title"), 2 * MAX.title)), MAX.title),
+    summary: toLine(plainText(description), MAX.summary),
+    description,
+    publishedAt: parseDate(text(item, "pubDate", "dc:date", "published"), now),
+    audio,
+    duration: parseDuration(text(item, "itunes:duration")),
+    season: parseNumber(text(item, "itunes:season", "podcast:season")),
+    number: parseNumber(text(item, "itunes:episode", "podcast:episode")),
+    isExplicit: parseExplicit(text(item, "itunes:explicit")),
+    link: safeUrl(text(item, "link"), base),
+    image: attributeUrl(item, "itunes:image", "href", base),
+    chapters: attributeUrl(item, "podcast:chapters", "url", base),
+    transcript: transcriptOf(item, base),
+  };
+}
+
+/**
+ * Parses an RSS feed with the tags of iTunes and of Podcasting 2.0. `url` is the feed's own. Throws FeedError if it is not
+ * RSS, or has no episode. https://podcasting2.org/docs/podcast-namespace
+ */
+export function parseFeed(xml: string, url: string, now: Date): Feed {
+  const document = parseXml(xml);
+  const [channel] = children(document, "rss").flatMap((rss) => children(rss, "channel"));
+  if (!channel) throw new FeedError("The feed is not RSS: it has no channel");
+  const items = children(channel, "item").slice(0, MAX_EPISODES);
+  const episodes = new Map<string, FeedEpisode>();
+  for (const item of items) {
+    const episode = toEpisode(item, url, now);
+    if (episode && !episodes.has(episode.guid))
+      episodes.set(episode.guid, { ...episode, title: episode.title || "Untitled episode" });
+  }
+  if (episodes.size === 0) throw new FeedError("The feed has no episode with a recording");
+  return {
+    title: toLine(text(channel, "title"), MAX.title),
+    episodes: [...episodes.values()],
+    skipped: items.length - episodes.size,
+  };
+}

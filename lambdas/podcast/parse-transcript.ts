@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import type { TranscriptPart } from "../../shared/episode.ts";
+import { decodeEntities } from "./entities.ts";
+import { plainText, toLine, toRichText } from "./plain-text.ts";
+
+/** The most text that is kept, in characters. An hour of speech has about 60,000; an item of the table, 400 KB in all. */
+const MAX_TEXT = 200_000;
+/** Cues are joined to parts of about this length, in characters. */
+const PART_LENGTH = 400;
+
+const CUE_TIME = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s+-->/;
+/** https://www.w3.org/TR/webvtt1/#webvtt-cue-voice-span */
+const VOICE = /<v(?:\.[^\s>]{0,100})?\s+([^>]{1,100})>/;
+
+/** The cues of WebVTT and SubRip, whose blocks have the same form. */
+function cuesOf(source: string): TranscriptPart[] {
+  return source.split(/\r?\n\s*\r?\n/).flatMap((block) => {
+    const lines = block.split(/\r?\n/);
+    const at = lines.findIndex((line) => CUE_TIME.test(line.trim()));
+    const [, hours = "0", minutes = "0", seconds = "0"] = CUE_TIME.exec(lines[at]?.trim() ?? "") ?? [];
+    if (at === -1) return [];
+    const raw = lines.slice(at + 1).join(" ");
+    const [, voice] = VOICE.exec(raw) ?? [];
+    return [
+      {
+        start: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
+        ...(voice && { speaker: decodeEntities(voice) }),
+        text: decodeEntities(raw.replace(/<[^>]{0,200}>/g, "")),
+      },
+    ];
+  });
+}
+
+/** https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/transcripts/transcripts.md */
+const JsonFile = z.object({
+  segments: z.array(z.object({ startTime: z.number(), speaker: z.optional(z.string()), body: z.string() })),
+});
+
+function partsOf(source: string, type: string): TranscriptPart[] {
+  if (type === "application/json")
+    return z.parse(JsonFile, JSON.parse(source)).segments.map(({ startTime, speaker, body }) => ({
+      start: Math.floor(startTime),
+      ...(speaker && { speaker }),
+      text: body,
+    }));
+  if (type === "text/html" || type === "text/plain")
+    return toRichText(source, MAX_TEXT).map((paragraph) => ({ text: plainText([paragraph]) }));
+  return cuesOf(source);
+}
+
+/** Whether a cue continues a part: the same speaker, and no end of a sentence after enough text. */
+const continues = (part: TranscriptPart, cue: TranscriptPart): boolean =>
+  part.start !== undefined &&
+  (cue.speaker === undefined || cue.speaker === part.speaker) &&
+  (part.text.length < PART_LENGTH || (!/[.!?]["”’]?$/.test(part.text) && part.text.length < 2 * PART_LENGTH));
+
+/**
+ * A transcript as parts of plain text. `isCut` says that it is longer than the shop keeps. Throws if the file has no text, or
+ * is not of its type.
+ */
+export function parseTranscript(source: string, type: string): { parts: TranscriptPart[]; isCut: boolean } {
+  const parts: TranscriptPart[] = [];
+  let length = 0;
+  for (const { text, speaker, ...rest } of partsOf(source, type)) {
+    const cue = {
+      ...rest,
+      ...(speaker === undefined ? {} : { speaker: toLine(speaker, 80) }),
+      text: toLine(text, 5000),
+    };
+    if (cue.text === "") continue;
+    length += cue.text.length;
+    if (length > MAX_TEXT) return { parts, isCut: true };
+    const last = parts.at(-1);
+    if (last && continues(last, cue)) last.text += ` ${cue.text}`;
+    else parts.push(cue);
+  }
+  if (parts.length === 0) throw new Error("The transcript has no text");
+  return { parts, isCut: false };
+}

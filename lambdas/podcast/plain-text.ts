@@ -1,0 +1,110 @@
+import type { RichText } from "../../shared/episode.ts";
+import { withoutHarmful } from "../../shared/text.ts";
+import { decodeEntities } from "./entities.ts";
+
+/** Elements whose content is not text. */
+const DROPPED = /^(script|style|template|svg|math|noscript|iframe|object|head|title)$/i;
+/** The start or end of an element that begins a new line. */
+const BLOCK =
+  /^\/?(p|div|br|hr|li|ul|ol|dl|dt|dd|h[1-6]|blockquote|pre|table|tr|section|article|header|footer|figure)$/i;
+/** Comments and declarations. */
+const COMMENTS = /<!--[^]*?(-->|$)|<![^>]{0,1000}>/g;
+/** A tag. The limits keep the search linear, whatever the text is. */
+const TAG = /<(\/?[a-z][\w:-]{0,40})((?:[^<>"']|"[^"]{0,3000}"|'[^']{0,3000}'){0,2000})>/gi;
+const HREF = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+const BARE_URL = /\bhttps?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:!?]/g;
+
+/** The URL if it is an absolute http or https URL without a password; else undefined. */
+export function safeUrl(text: string, base?: string): string | undefined {
+  const trimmed = text.trim();
+  const url = trimmed === "" ? null : URL.parse(trimmed, base);
+  const isSafe = url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+  return isSafe && url.href.length <= MAX_URL ? url.href : undefined;
+}
+
+/** In characters. */
+const MAX_URL = 2000;
+/** The most of a description's source that is read, in characters. */
+const MAX_SOURCE = 60_000;
+
+/** One line of visible text of at most `max` characters. */
+export const toLine = (text: string, max: number): string => {
+  const line = withoutHarmful(text).replace(/\s+/g, " ").trim();
+  return (line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line).toWellFormed();
+};
+
+type Piece = RichText[number][number];
+
+const textOf = (piece: Piece): string => (typeof piece === "string" ? piece : piece.text);
+/** Adds a text to a paragraph. Spaces at the start of a paragraph, and repeated spaces, are left out. */
+function addPiece(paragraph: Piece[], piece: Piece): void {
+  const last = paragraph.at(-1);
+  const before = last === undefined ? " " : textOf(last);
+  let text = withoutHarmful(textOf(piece)).replace(/\s+/g, " ");
+  if (before.endsWith(" ")) text = text.trimStart();
+  if (text === "") return;
+  if (typeof piece !== "string") paragraph.push({ text, url: piece.url });
+  else if (typeof last === "string") paragraph[paragraph.length - 1] = last + text;
+  else paragraph.push(text);
+}
+
+/** Text in which URLs become links. */
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(BARE_URL)) {
+    const url = safeUrl(found);
+    if (url === undefined) continue;
+    pieces.push(text.slice(end, index), { text: found, url });
+    end = index + found.length;
+  }
+  return [...pieces, text.slice(end)];
+}
+
+/**
+ * The text of HTML as paragraphs with links. Nothing of the markup is left: only the text, and the http and https URLs of
+ * links. Plain text, whose paragraphs end with line breaks, is accepted too. `max` is in characters.
+ */
+export function toRichText(html: string, max: number, base?: string): RichText {
+  const isMarkup = /<\/?(p|br|a|div|ul|ol|li|h\d|em|strong|b|i|span)\b/i.test(html);
+  const source = html.slice(0, MAX_SOURCE).replace(COMMENTS, "");
+  const paragraphs: Piece[][] = [[]];
+  let link: string | undefined;
+  let dropped: string | undefined;
+  let length = 0;
+  const add = (raw: string): void => {
+    for (const [i, part] of (isMarkup ? [raw] : raw.split(/\r\n|[\n\r]/)).entries()) {
+      if (i > 0) paragraphs.push([]);
+      const text = decodeEntities(part).slice(0, Math.max(0, max - length));
+      length += text.length;
+      const paragraph = paragraphs.at(-1) ?? [];
+      if (link === undefined) piecesOf(text).forEach((piece) => addPiece(paragraph, piece));
+      else addPiece(paragraph, { text, url: link });
+    }
+  };
+  let end = 0;
+  for (const { 0: tag, 1: name = "", 2: attributes = "", index } of source.matchAll(TAG)) {
+    if (dropped === undefined) add(source.slice(end, index));
+    end = index + tag.length;
+    if (dropped !== undefined && name.toLowerCase() !== dropped) continue;
+    dropped = DROPPED.test(name) && !attributes.endsWith("/") ? `/${name.toLowerCase()}` : undefined;
+    if (BLOCK.test(name)) paragraphs.push([]);
+    if (/^\/?a$/i.test(name)) {
+      const [, double, single, bare] = HREF.exec(attributes) ?? [];
+      link = name.startsWith("/") ? undefined : safeUrl(decodeEntities(double ?? single ?? bare ?? ""), base);
+    }
+  }
+  if (dropped === undefined) add(source.slice(end));
+  return paragraphs.map(trimEnd).filter((paragraph) => paragraph.length > 0);
+}
+
+function trimEnd(paragraph: Piece[]): Piece[] {
+  const last = paragraph.at(-1);
+  if (typeof last !== "string") return paragraph;
+  const text = last.trimEnd().toWellFormed();
+  return text === "" ? paragraph.slice(0, -1) : [...paragraph.slice(0, -1), text];
+}
+
+/** The paragraphs as one text, for summaries. */
+export const plainText = (paragraphs: RichText): string =>
+  paragraphs.map((paragraph) => paragraph.map(textOf).join("")).join(" ");

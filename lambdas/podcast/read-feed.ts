@@ -1,0 +1,83 @@
+import { FetchError, fetchPublic } from "../lib/fetch-public.ts";
+import { hash } from "../lib/ids.ts";
+import { log } from "../lib/log.ts";
+import type { TargetRules } from "../lib/target.ts";
+import { decodeText, FeedError } from "./feed-text.ts";
+import { getFeed, putFeed, type StoredFeed } from "./feed-table.ts";
+import { parseFeed } from "./parse-feed.ts";
+import { isPlayable, syncEpisodes } from "./sync-episodes.ts";
+
+const MAX_BYTES = 10_000_000;
+const TIMEOUT_MS = 20_000;
+/** A feed that fails for longer fails the run, which raises the alarm on failing functions. */
+const ALARM_AFTER_MS = 24 * 3_600_000;
+/** A higher number makes the next run read the whole feed again, although it has not changed. */
+const PARSER_VERSION = 1;
+
+export type FeedSettings = TargetRules & {
+  /** The feed's URL. */
+  url: string;
+  /** The origins of which pages may play media. */
+  mediaOrigins: readonly string[];
+};
+
+const UNREAD: StoredFeed = { title: "", episodeCount: 0 };
+
+/** What a successful read changes; undefined if the feed is the one that is stored. */
+async function readChanges(
+  feed: StoredFeed,
+  { url, mediaOrigins, ...rules }: FeedSettings,
+  settings: string,
+  now: Date,
+): Promise<Partial<StoredFeed> | undefined> {
+  const known = feed.settings === settings ? feed : UNREAD;
+  const answer = await fetchPublic(url, {
+    ...{ ...rules, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES },
+    headers: {
+      accept: "application/rss+xml, application/xml;q=0.9, */*;q=0.5",
+      ...(known.etag && { "if-none-match": known.etag }),
+      ...(known.lastModified && { "if-modified-since": known.lastModified }),
+    },
+  });
+  if (answer.status === 304) {
+    if (known.hash === undefined) throw new FetchError("The server answered 304 to a first request");
+    return undefined;
+  }
+  const { etag, "last-modified": lastModified, "content-type": type } = answer.headers;
+  const validators = {
+    etag: etag === undefined ? undefined : String(etag),
+    lastModified: lastModified === undefined ? undefined : String(lastModified),
+  };
+  const bodyHash = hash(answer.body);
+  if (bodyHash === known.hash) return validators;
+  const parsed = parseFeed(decodeText(answer.body, type), answer.url, now);
+  const result = await syncEpisodes(parsed.episodes, mediaOrigins, now);
+  const unplayable = parsed.episodes.filter(({ audio }) => !isPlayable(audio.url, mediaOrigins)).length;
+  log.info("The podcast's feed was read", {
+    ...{ ...result, episodes: parsed.episodes.length, skipped: parsed.skipped, unplayable },
+  });
+  return {
+    ...{ ...validators, settings, hash: bodyHash },
+    ...{ title: parsed.title, episodeCount: parsed.episodes.length },
+  };
+}
+
+/**
+ * Reads the podcast's feed and stores its episodes. A feed that cannot be read or used changes nothing: it is logged, the back
+ * office shows it, and after a day the run fails.
+ */
+export async function readFeed(settings: FeedSettings, now: Date): Promise<void> {
+  const feed = (await getFeed()) ?? UNREAD;
+  const settingsHash = hash(JSON.stringify([PARSER_VERSION, settings.url, settings.mediaOrigins]));
+  try {
+    const changes = await readChanges(feed, settings, settingsHash, now);
+    const { failure: _failure, failingSince: _since, ...rest } = feed;
+    await putFeed({ ...rest, ...changes, readAt: now.toISOString() });
+  } catch (error) {
+    if (!(error instanceof FetchError) && !(error instanceof FeedError)) throw error;
+    log.error("The podcast's feed could not be read", { reason: error.message });
+    const failingSince = feed.failingSince ?? now.toISOString();
+    await putFeed({ ...feed, failure: error.message, failingSince });
+    if (now.getTime() - Date.parse(failingSince) >= ALARM_AFTER_MS) throw error;
+  }
+}

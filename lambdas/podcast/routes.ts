@@ -1,0 +1,45 @@
+import { adminEpisodesApi } from "../../shared/api-admin-episodes.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
+import { invalid, notFound } from "../lib/errors.ts";
+import { log } from "../lib/log.ts";
+import { route, type AdminCheck, type Route } from "../lib/route.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
+import { getProductInAnyState } from "../products/product-table.ts";
+import { getEpisode, listEpisodeRows, toSummary } from "./episode-table.ts";
+import { getFeed } from "./feed-table.ts";
+import { allTies, setProductIds } from "./tie-table.ts";
+
+/** The episodes in one page of the back office's list. */
+const ADMIN_PAGE = 50;
+
+/** Throws 404 for an episode, and 400 for products, that the shop does not have. */
+async function tieProducts(episodeId: string, productIds: string[]): Promise<void> {
+  if (!(await getEpisode(episodeId))) throw notFound();
+  const products = await waitForAll(productIds.map(getProductInAnyState));
+  if (products.includes(undefined)) throw invalid({ productIds: apiMessages.productUnknown });
+  await setProductIds(episodeId, productIds);
+}
+
+/** The routes of the back office for the podcast's episodes. In a stage without a podcast, they answer 404. */
+export const episodeRoutes = (checkSession: AdminCheck, isOn: boolean): Route[] => [
+  route(adminEpisodesApi.listEpisodesAsAdmin, async ({ query }) => {
+    if (!isOn) throw notFound();
+    const [{ rows, next }, ties, feed] = await Promise.all([
+      listEpisodeRows({ after: query.after, limit: ADMIN_PAGE }),
+      allTies(),
+      getFeed(),
+    ]);
+    const episodes = rows.map((row) => ({ ...toSummary(row), productIds: ties.get(row.id) ?? [] }));
+    return { output: { episodes, ...(next !== undefined && { next }), ...(feed && { feed }) } };
+  }),
+  route(
+    adminEpisodesApi.setEpisodeProducts,
+    async ({ params: { id }, body: { productIds }, admin }) => {
+      if (!isOn) throw notFound();
+      await tieProducts(id, productIds);
+      log.info("The products of an episode were changed", { episode: id, admin });
+      return { output: { productIds } };
+    },
+    checkSession,
+  ),
+];

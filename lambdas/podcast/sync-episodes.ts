@@ -1,0 +1,105 @@
+import { hash } from "../lib/ids.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
+import {
+  deleteEpisodeRow,
+  type Documents,
+  type EpisodeRow,
+  type FeedDetails,
+  listEpisodeRows,
+  markGone,
+  putEpisodeRow,
+  writeDetails,
+} from "./episode-table.ts";
+import type { FeedEpisode } from "./parse-feed.ts";
+
+/** Writes at the same time. */
+const CONCURRENCY = 16;
+
+async function forEach<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
+  for (let start = 0; start < items.length; start += CONCURRENCY)
+    await waitForAll(items.slice(start, start + CONCURRENCY).map(run));
+}
+
+/** The id of an episode that is new to the shop. */
+const idOf = (guid: string): string => `ep_${hash(guid).slice(0, 20)}`;
+
+/** Whether pages may play media from a URL. An origin such as `https://*.example.org` allows all subdomains. */
+export function isPlayable(url: string, origins: readonly string[]): boolean {
+  const { origin, protocol, hostname } = new URL(url);
+  return origins.some((allowed) => {
+    const [, domain] = /^https:\/\/\*(\..+)$/.exec(allowed) ?? [];
+    return domain === undefined ? allowed === origin : protocol === "https:" && hostname.endsWith(domain);
+  });
+}
+
+type Planned = { row: EpisodeRow; details: FeedDetails; documents: Documents; previous?: EpisodeRow };
+
+function plan(
+  episode: FeedEpisode,
+  previous: EpisodeRow | undefined,
+  origins: readonly string[],
+  now: Date,
+): Planned {
+  const { guid, summary, title, description, link, image, chapters, transcript, ...rest } = episode;
+  const summaryRow = {
+    id: previous?.id ?? idOf(guid),
+    title,
+    summary,
+    publishedAt: rest.publishedAt ?? previous?.publishedAt ?? now.toISOString(),
+    ...(rest.duration !== undefined && { duration: rest.duration }),
+    ...(rest.season !== undefined && { season: rest.season }),
+    ...(rest.number !== undefined && { number: rest.number }),
+    isExplicit: rest.isExplicit,
+    audio: { ...rest.audio, isPlayable: isPlayable(rest.audio.url, origins) },
+  };
+  const details = { ...summaryRow, description, ...(link && { link }), ...(image && { image }) };
+  const documents = { ...(chapters && { chapters }), ...(transcript && { transcript }) };
+  const row = {
+    ...summaryRow,
+    guid,
+    hash: hash(JSON.stringify([guid, details])),
+    documentsHash: hash(JSON.stringify(documents)),
+  };
+  return { row, details, documents, ...(previous && { previous }) };
+}
+
+export type SyncResult = { written: number; gone: number };
+
+/**
+ * Makes the stored episodes equal to those of the feed. Writes only what has changed. It can be repeated: if it is
+ * interrupted, the next run does the rest. An episode whose guid has changed is recognised by its recording.
+ */
+export async function syncEpisodes(
+  episodes: readonly FeedEpisode[],
+  origins: readonly string[],
+  now: Date,
+): Promise<SyncResult> {
+  const { rows } = await listEpisodeRows();
+  const guids = new Set(episodes.map(({ guid }) => guid));
+  const byGuid = new Map(rows.map((row) => [row.guid, row]));
+  const withoutGuid = rows.filter(({ guid }) => !guids.has(guid));
+  const byAudio = new Map(withoutGuid.map((row) => [row.audio.url, row]));
+  const kept = new Set<EpisodeRow>();
+  const changed: Planned[] = [];
+  for (const episode of episodes) {
+    const previous = byGuid.get(episode.guid) ?? byAudio.get(episode.audio.url);
+    const isFree = previous && !kept.has(previous);
+    const planned = plan(episode, isFree ? previous : undefined, origins, now);
+    if (isFree) kept.add(previous);
+    if (previous?.hash !== planned.row.hash || previous.documentsHash !== planned.row.documentsHash)
+      changed.push(planned);
+  }
+  await forEach(changed, async ({ row, details, documents, previous }) => {
+    const hasNewDocuments = row.documentsHash !== previous?.documentsHash;
+    await writeDetails(details, hasNewDocuments ? documents : undefined, now);
+    // The row comes last: without its hash, an interrupted write is repeated.
+    await putEpisodeRow(row, previous);
+  });
+  const ids = new Set([...kept, ...changed.map(({ row }) => row)].map(({ id }) => id));
+  const unused = rows.filter((row) => !kept.has(row));
+  await forEach(unused, async (row) => {
+    if (!ids.has(row.id)) await markGone(row.id);
+    await deleteEpisodeRow(row);
+  });
+  return { written: changed.length, gone: unused.length };
+}

@@ -1,0 +1,69 @@
+/**
+ * Which products an admin has tied to which episodes. The two items of a tie are written and deleted together.
+ * | item | pk | sk |
+ * | product of an episode | EPISODE_PRODUCTS | <episode id>#<product id> |
+ * | episode of a product | PRODUCT#<product id> | EPISODE#<episode id> |
+ */
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { transact, type TransactionWrite } from "../lib/transact.ts";
+
+const TIES = "EPISODE_PRODUCTS";
+
+const keysOf = (episodeId: string, productId: string) => [
+  { pk: TIES, sk: `${episodeId}#${productId}` },
+  { pk: `PRODUCT#${productId}`, sk: `EPISODE#${episodeId}` },
+];
+
+/** The sort keys in a partition that begin with a prefix, without the prefix. */
+async function keysIn(pk: string, prefix: string): Promise<string[]> {
+  const found: string[] = [];
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await documentClient().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: prefix === "" ? "pk = :pk" : "pk = :pk AND begins_with(sk, :prefix)",
+        ExpressionAttributeValues: { ":pk": pk, ...(prefix === "" ? {} : { ":prefix": prefix }) },
+        ExclusiveStartKey: startKey,
+      }),
+    );
+    found.push(...Items.map(({ sk }) => String(sk).slice(prefix.length)));
+    startKey = LastEvaluatedKey;
+  } while (startKey);
+  return found;
+}
+
+/** The ids of the products of an episode. */
+export const productIdsOf = (episodeId: string): Promise<string[]> => keysIn(TIES, `${episodeId}#`);
+
+/** The ids of the episodes of a product. */
+export const episodeIdsOf = (productId: string): Promise<string[]> =>
+  keysIn(`PRODUCT#${productId}`, "EPISODE#");
+
+/** The products of all episodes that have some, by the episodes' ids. */
+export async function allTies(): Promise<Map<string, string[]>> {
+  const ties = new Map<string, string[]>();
+  for (const key of await keysIn(TIES, "")) {
+    const [episodeId = "", productId = ""] = key.split("#");
+    ties.set(episodeId, [...(ties.get(episodeId) ?? []), productId]);
+  }
+  return ties;
+}
+
+/** Makes `productIds` the products of an episode, all or none. */
+export async function setProductIds(episodeId: string, productIds: readonly string[]): Promise<void> {
+  const before = await productIdsOf(episodeId);
+  const added = productIds.filter((id) => !before.includes(id));
+  const removed = before.filter((id) => !productIds.includes(id));
+  const TableName = tableName();
+  const writes: TransactionWrite<"tie">[] = [
+    ...added.flatMap((id) =>
+      keysOf(episodeId, id).map((Item) => ({ name: "tie" as const, Put: { TableName, Item } })),
+    ),
+    ...removed.flatMap((id) =>
+      keysOf(episodeId, id).map((Key) => ({ name: "tie" as const, Delete: { TableName, Key } })),
+    ),
+  ];
+  if (writes.length > 0) await transact(writes);
+}

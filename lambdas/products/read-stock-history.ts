@@ -1,0 +1,44 @@
+import type { StockHistory, StockHistoryEntry } from "../../shared/stock-history.ts";
+import { STOCK_HISTORY_PAGE } from "../../shared/stock-history.ts";
+import { notFound } from "../lib/errors.ts";
+import { NO_VARIANT, readProduct } from "./product-table.ts";
+import { entriesInStock, historyStart, movedEntries } from "./stock-history-table.ts";
+
+/** After every time. */
+const NEWEST = "~";
+
+/**
+ * What changed the stock of a product, the newest change first: one page, from before the entry `before`. `variant`: only
+ * this variant's changes. Throws 404; a deleted product still has its history.
+ */
+export async function readStockHistory(
+  productId: string,
+  { before = NEWEST, variant }: { before?: string | undefined; variant?: string | undefined },
+  now: Date,
+): Promise<StockHistory> {
+  const product = await readProduct(productId);
+  if (!product) throw notFound();
+  const since = historyStart(now);
+  const isWanted = ({ id, variantId = NO_VARIANT }: StockHistoryEntry) =>
+    id < before && id >= since && (variant === undefined || variantId === variant);
+  // The notes in stock items are read first: a note that is moved in between is then found twice, and not missed.
+  const inStock = (await entriesInStock(productId)).filter(isWanted);
+  const moved = await movedEntries(productId, {
+    ...{ before, since, limit: STOCK_HISTORY_PAGE + 1 },
+    ...(variant === undefined ? {} : { variantId: variant }),
+  });
+  const byId = new Map([...inStock, ...moved].map((entry) => [entry.id, entry]));
+  const sorted = [...byId.values()].sort((a, b) => (a.id > b.id ? -1 : 1));
+  const entries = sorted.slice(0, STOCK_HISTORY_PAGE);
+  const last = entries.at(-1);
+  const { variants, formerVariants = [] } = product.row;
+  return {
+    entries,
+    ...(last && sorted.length > entries.length ? { next: last.id } : {}),
+    variants: [...variants, ...formerVariants].map(({ id, size, color }) => ({
+      id,
+      ...(size ? { size } : {}),
+      ...(color ? { color } : {}),
+    })),
+  };
+}

@@ -1,0 +1,136 @@
+/**
+ * The history of stocks. Each change of a stock is first noted in the stock item (stock-notes.ts) and later moved to an item of
+ * its own, so that a sale needs no second write.
+ * | item | pk | sk |
+ * | change of a stock, gone by TTL after 13 months | HISTORY#<product id> | <time>#<variant>#<number, 10 digits> |
+ */
+import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import type { StockHistoryEntry } from "../../shared/stock-history.ts";
+import { STOCK_HISTORY_DAYS } from "../../shared/stock-history.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { updateItem } from "../lib/update-item.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
+import { NO_VARIANT, productKey, stockKey } from "./product-table.ts";
+import type { NumberedNote } from "./stock-notes.ts";
+import { notesIn, StockNote, toEntry } from "./stock-notes.ts";
+
+/** With more notes the stock item would need more than one write unit of 1 KB for each change. */
+const MOVE_AT = 10;
+/** A checkout moves notes only when they are this many, because a customer waits for it. */
+const MOVE_AT_IN_CHECKOUT = 50;
+
+type Stock = { productId: string; variantId: string };
+
+const historyPk = (productId: string): string => `HISTORY#${productId}`;
+const skOf = (variantId: string, { at, number }: Pick<NumberedNote, "at" | "number">): string =>
+  `${at}#${variantId}#${String(number).padStart(10, "0")}`;
+const ttlOf = (at: string): number => Math.floor(Date.parse(at) / 1000) + STOCK_HISTORY_DAYS * 86_400;
+
+/** The oldest time that the history shows. DynamoDB deletes expired items up to days late. */
+export const historyStart = (now: Date): string =>
+  new Date(+now - STOCK_HISTORY_DAYS * 86_400_000).toISOString();
+
+/** Whether a stock item with `count` notes is due for `moveNotes`. */
+export const shouldMoveNotes = (count: number, isCheckout: boolean): boolean =>
+  // Not after each change, because many functions that change a busy stock would all move the same notes.
+  count >= (isCheckout ? MOVE_AT_IN_CHECKOUT : MOVE_AT) && count % 5 === 0;
+
+/**
+ * Moves the notes of a stock item to items of their own. Idempotent and safe for concurrent calls: each note has a fixed number,
+ * so it is always written under the same key, and only one call removes it.
+ */
+export async function moveNotes({ productId, variantId }: Stock): Promise<void> {
+  const Key = stockKey(productId, variantId);
+  const { Item = {} } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
+  );
+  const notes = notesIn(Item);
+  const last = notes.at(-1);
+  if (!last) return;
+  await waitForAll(
+    notes.map((note) =>
+      documentClient().send(
+        new PutCommand({
+          TableName: tableName(),
+          Item: {
+            ...{ pk: historyPk(productId), sk: skOf(variantId, note) },
+            ...note,
+            ttl: ttlOf(note.at),
+          },
+        }),
+      ),
+    ),
+  );
+  const moved: unknown = Item["noted"];
+  await updateItem({
+    Key,
+    // From the last to the first: the local DynamoDB server renumbers the list after each removal, DynamoDB after all.
+    UpdateExpression: `SET noted = :noted, notedAt = :notedAt REMOVE ${notes
+      .map((_, i) => `#notes[${i}]`)
+      .reverse()
+      .join(", ")}`,
+    ConditionExpression: moved === undefined ? "attribute_not_exists(noted)" : "noted = :before",
+    ExpressionAttributeNames: { "#notes": "notes" },
+    ExpressionAttributeValues: {
+      ...{ ":noted": last.number, ":notedAt": last.at },
+      ...(moved === undefined ? {} : { ":before": moved }),
+    },
+  });
+}
+
+const StoredNote = z.object({ ...StockNote.shape, sk: z.string(), after: z.int() });
+
+const variantIn = (sk: string): string => sk.split("#").slice(1, -1).join("#");
+const entryOf = (sk: string, note: Omit<NumberedNote, "number">): StockHistoryEntry => {
+  const variantId = variantIn(sk);
+  return toEntry(variantId === NO_VARIANT ? undefined : variantId, sk, note);
+};
+
+/** The notes that are still in the product's stock items, as entries in any order. */
+export async function entriesInStock(productId: string): Promise<StockHistoryEntry[]> {
+  const { Items = [] } = await documentClient().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :stock)",
+      ExpressionAttributeValues: { ":pk": productKey(productId).pk, ":stock": "STOCK#" },
+      ConsistentRead: true,
+    }),
+  );
+  return Items.flatMap((item) => {
+    const variantId = String(item["sk"]).replace("STOCK#", "");
+    return notesIn(item).map((note) => entryOf(skOf(variantId, note), note));
+  });
+}
+
+/**
+ * The moved entries before the id `before`, newest first, at least `limit` if there are as many. `variantId`: only this
+ * variant's.
+ */
+export async function movedEntries(
+  productId: string,
+  { before, since, variantId, limit }: { before: string; since: string; variantId?: string; limit: number },
+): Promise<StockHistoryEntry[]> {
+  const entries: StockHistoryEntry[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await documentClient().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: "pk = :pk AND sk BETWEEN :since AND :before",
+        ExpressionAttributeValues: { ":pk": historyPk(productId), ":since": since, ":before": before },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        Limit: variantId === undefined ? limit + 1 : 300,
+        ExclusiveStartKey,
+      }),
+    );
+    for (const item of page.Items ?? []) {
+      const { sk, ...note } = z.parse(StoredNote, item);
+      if (sk !== before && (variantId === undefined || variantIn(sk) === variantId))
+        entries.push(entryOf(sk, note));
+    }
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey && entries.length < limit);
+  return entries;
+}

@@ -1,0 +1,102 @@
+/**
+ * Notes of what changed a stock. Each change appends its note to the stock item in the same update, so that no change is
+ * without a note and no note without a change. stock-history-table.ts moves notes to items of their own later.
+ * | attribute of the stock item | meaning |
+ * | notes | the notes that were not moved yet, in the order of the changes |
+ * | noted | the number of notes that were moved; missing before the first move |
+ * | notedAt | the time of the last moved note |
+ */
+import * as z from "zod/mini";
+import type { StockHistoryEntry } from "../../shared/stock-history.ts";
+import { StockChangeKind } from "../../shared/stock-history.ts";
+
+/** Short names, because a note must not make the stock item larger than a write unit of 1 KB. */
+export const StockNote = z.object({
+  kind: StockChangeKind,
+  /** The pieces: with a sign as the change of the available pieces. For 'sold', whose pieces were held, without a sign. */
+  n: z.int(),
+  order: z.optional(z.string()),
+  /** The admin's address. */
+  by: z.optional(z.string()),
+  /** The other variant of a move. */
+  other: z.optional(z.string()),
+  at: z.string(),
+});
+type StockNote = z.infer<typeof StockNote>;
+/** A note before its time is known. */
+export type NewNote = Omit<StockNote, "at">;
+
+export const noteAt = ({ order, by, other, ...note }: NewNote, now: Date = new Date()): StockNote => ({
+  ...note,
+  ...(order === undefined ? {} : { order }),
+  ...(by === undefined ? {} : { by }),
+  ...(other === undefined ? {} : { other }),
+  at: now.toISOString(),
+});
+
+type Change = {
+  UpdateExpression: string;
+  ExpressionAttributeNames?: Record<string, string> | undefined;
+  ExpressionAttributeValues?: Record<string, unknown> | undefined;
+};
+
+/** The change of a stock item with its note. */
+export function withNote<C extends Change>(change: C, note: NewNote): C {
+  const append = "SET #notes = list_append(if_not_exists(#notes, :noNotes), :note)";
+  const { UpdateExpression } = change;
+  return {
+    ...change,
+    UpdateExpression: /\bSET /.test(UpdateExpression)
+      ? UpdateExpression.replace(/\bSET /, `${append}, `)
+      : `${append} ${UpdateExpression}`,
+    ExpressionAttributeNames: { ...change.ExpressionAttributeNames, "#notes": "notes" },
+    ExpressionAttributeValues: {
+      ...change.ExpressionAttributeValues,
+      ":noNotes": [],
+      ":note": [noteAt(note)],
+    },
+  };
+}
+
+const NotedItem = z.object({
+  available: z.int(),
+  notes: z._default(z.array(StockNote), []),
+  noted: z._default(z.int(), 0),
+  notedAt: z._default(z.string(), ""),
+});
+
+/** A note with its number among the changes of its stock item (from 1), and the available pieces after the change. */
+export type NumberedNote = StockNote & { number: number; after: number };
+
+export const changeOfAvailable = ({ kind, n }: Pick<StockNote, "kind" | "n">): number =>
+  kind === "sold" ? 0 : n;
+
+/**
+ * Pure: the notes in a stock item, oldest first. The clocks of functions differ by some milliseconds, so a note gets at least
+ * the time of the note before it: sorted by time, the notes of a stock are in the order of its changes.
+ */
+export function notesIn(item: Record<string, unknown>): NumberedNote[] {
+  const parsed = z.safeParse(NotedItem, item);
+  if (!parsed.success) return [];
+  const { available, notes, noted, notedAt } = parsed.data;
+  let before = available - notes.reduce((sum, note) => sum + changeOfAvailable(note), 0);
+  let lastAt = notedAt;
+  return notes.map((note, i) => {
+    before += changeOfAvailable(note);
+    lastAt = note.at > lastAt ? note.at : lastAt;
+    return { ...note, at: lastAt, number: noted + i + 1, after: before };
+  });
+}
+
+/** The entry that the back office shows for a note. */
+export const toEntry = (
+  productVariant: string | undefined,
+  id: string,
+  { kind, n, order, by, other, at, after }: Omit<NumberedNote, "number">,
+): StockHistoryEntry => ({
+  ...{ id, at, kind, change: changeOfAvailable({ kind, n }), pieces: Math.abs(n), after },
+  ...(productVariant === undefined ? {} : { variantId: productVariant }),
+  ...(order === undefined ? {} : { orderId: order }),
+  ...(by === undefined ? {} : { by }),
+  ...(other === undefined ? {} : { otherVariantId: other }),
+});

@@ -1,0 +1,15 @@
+import type { ScheduledEvent } from "aws-lambda";
+import type * as z from "zod/mini";
+import { mailSettings, MailWaitingEnv } from "./back-in-stock/mail-env.ts";
+import { reconcileLists } from "./back-in-stock/reconcile-lists.ts";
+import { readEnv } from "./lib/env.ts";
+import { eventFunction } from "./lib/event.ts";
+
+export type Env = z.infer<typeof MailWaitingEnv>;
+const settings = mailSettings(readEnv(MailWaitingEnv));
+
+/** The time for one run, in ms. The next run begins after a minute. */
+const RUN_MS = 40_000;
+
+/** Schedule: sends mails that are left, and ends the requests for products that are not in the shop any more. */
+export const handler = eventFunction((_: ScheduledEvent) => reconcileLists(settings, Date.now() + RUN_MS));

@@ -1,0 +1,17 @@
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/**
+ * Divides `cents` in proportion to `weights`, whose sum must be positive when `cents` is not 0. The shares are integers and
+ * their sum is `cents`. No share exceeds its weight if `cents` is at most the sum of integer weights.
+ */
+export function allocate(cents: number, weights: readonly number[]): number[] {
+  const total = sumOf(weights);
+  let [weightSoFar, allocated] = [0, 0];
+  // The running sum is rounded, not each share, so that no cent is lost.
+  return weights.map((weight) => {
+    weightSoFar += weight;
+    const share = cents === 0 ? 0 : Math.round((cents * weightSoFar) / total) - allocated;
+    allocated += share;
+    return share;
+  });
+}

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import type { Endpoint } from "./endpoint.ts";
+import { EpisodePosition, EpisodeSummary, MAX_EPISODE_PRODUCTS } from "./episode.ts";
+import { FeedState } from "./feed-state.ts";
+
+const base = { access: "admin", handledBy: "admin-api" } as const;
+const ProductIds = z.array(z.string().check(z.regex(/^prd_\w{1,100}$/, "Not the id of a product"))).check(
+  z.maxLength(MAX_EPISODE_PRODUCTS, `At most ${MAX_EPISODE_PRODUCTS} products`),
+  z.refine((ids) => new Set(ids).size === ids.length, "A product is there twice"),
+);
+
+/** The endpoints of the back office for the podcast's episodes. */
+export const adminEpisodesApi = {
+  listEpisodesAsAdmin: {
+    ...base,
+    method: "GET",
+    path: "/api/admin/episodes",
+    summary: "The podcast's episodes with the products tied to them, in pages, and the state of the feed",
+    status: 200,
+    query: z.object({ after: EpisodePosition }),
+    output: z.object({
+      episodes: z.array(z.extend(EpisodeSummary, { productIds: z.array(z.string()) })),
+      next: z.optional(z.string()),
+      /** Absent until the feed was read for the first time. */
+      feed: z.optional(FeedState),
+    }),
+  },
+  setEpisodeProducts: {
+    ...base,
+    method: "PUT",
+    path: "/api/admin/episodes/{id}/products",
+    summary: "Replaces the products that are tied to an episode",
+    status: 200,
+    body: z.object({ productIds: ProductIds }),
+    output: z.object({ productIds: z.array(z.string()) }),
+  },
+} as const satisfies Record<string, Endpoint>;

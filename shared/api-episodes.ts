@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import type { Endpoint } from "./endpoint.ts";
+import { Episode, EpisodeList, EpisodePosition, TranscriptPart } from "./episode.ts";
+
+/** The most episodes in one page of the list. */
+const MAX_PAGE = 100;
+
+/** The public endpoints for the podcast's episodes. A stage without a podcast has none of them. */
+export const episodesApi = {
+  listEpisodes: {
+    method: "GET",
+    path: "/api/episodes",
+    access: "public",
+    handledBy: "catalog-api",
+    summary: "The podcast's episodes, the newest first, in pages",
+    status: 200,
+    query: z.object({
+      after: EpisodePosition,
+      limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(MAX_PAGE)))),
+    }),
+    output: EpisodeList,
+  },
+  getEpisode: {
+    method: "GET",
+    path: "/api/episodes/{id}",
+    access: "public",
+    handledBy: "catalog-api",
+    summary: "One episode with its chapters and the products tied to it; also one that has left the feed",
+    status: 200,
+    output: Episode,
+  },
+  getTranscript: {
+    method: "GET",
+    path: "/api/episodes/{id}/transcript",
+    access: "public",
+    handledBy: "catalog-api",
+    summary: "The transcript of an episode; isCut is true if it is longer than the shop keeps",
+    status: 200,
+    output: z.object({ parts: z.array(TranscriptPart), isCut: z.boolean() }),
+  },
+} as const satisfies Record<string, Endpoint>;

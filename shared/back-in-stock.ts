@@ -1,0 +1,10 @@
+/** A request that is not confirmed is deleted after this time. */
+export const CONFIRM_HOURS = 48;
+/** A confirmed request is deleted at the end of the month in which it is a year old. */
+export const WAIT_DAYS = 365;
+
+/**
+ * The page that confirms or ends a request. Opening it changes nothing, because mail scanners follow links.
+ * `action`: confirm or end.
+ */
+export const backInStockPath = "/back-in-stock?{action}={request}&token={token}";

@@ -1,0 +1,55 @@
+/** Pure: the amounts of an order. Calculations are in integer cents. */
+import { toCents, toDollars } from "./money.ts";
+import type { Order } from "./order.ts";
+
+/** The parts of a total, in dollars. An absent discount or tax is 0. */
+export type TotalParts = {
+  subtotal: number;
+  discount?: number | undefined;
+  shipping: number;
+  tax?: number | undefined;
+};
+
+/** The total in cents: subtotal - discount + shipping + tax. Every total of the shop is calculated here. */
+export const totalCents = ({ subtotal, discount = 0, shipping, tax = 0 }: TotalParts): number =>
+  toCents(subtotal) - toCents(discount) + toCents(shipping) + toCents(tax);
+
+/** The financial information of a new order, without the amounts that are 0. */
+export const newFinancialInfo = (
+  parts: TotalParts & { discountCode?: string | undefined },
+): Order["financialInfo"] => ({
+  subtotal: parts.subtotal,
+  ...(parts.discount ? { discount: parts.discount } : {}),
+  ...(parts.discountCode === undefined ? {} : { discountCode: parts.discountCode }),
+  shipping: parts.shipping,
+  ...(parts.tax ? { tax: parts.tax } : {}),
+  total: toDollars(totalCents(parts)),
+  refunded: 0,
+});
+
+/** Whether all of a total was given back. A free order has nothing to give back. Both are in cents. */
+export const isAllReturned = (returned: number, total: number): boolean => total > 0 && returned >= total;
+
+/** A labelled amount in dollars; negative for a discount. */
+export type Amount = { label: string; dollars: number };
+
+/** 'Discount (WELCOME10)'; 'Discount' without a code. */
+const discountLabel = (code: string | undefined): string =>
+  code === undefined ? "Discount" : `Discount (${code})`;
+
+/** The amounts below an order's items. Discount, shipping and tax are left out if they are 0; the last one is the total. */
+export const amountsOf = (
+  {
+    discount,
+    discountCode,
+    tax,
+    ...parts
+  }: TotalParts & { discountCode?: string | undefined; total: number },
+  totalLabel: string,
+): Amount[] => [
+  { label: "Subtotal", dollars: parts.subtotal },
+  ...(discount ? [{ label: discountLabel(discountCode), dollars: -discount }] : []),
+  ...(parts.shipping > 0 ? [{ label: "Shipping", dollars: parts.shipping }] : []),
+  ...(tax ? [{ label: "Tax", dollars: tax }] : []),
+  { label: totalLabel, dollars: parts.total },
+];

@@ -1,0 +1,43 @@
+/** Rules for packing orders. */
+import type { OrderState } from "./order-status.ts";
+import { ORDER_STATUS, shopHasMoney } from "./order-status.ts";
+import type { Delivery } from "./order.ts";
+
+/** The `what` of a history entry about `packedAt` of an order that is shipped. */
+export const PACKED = "packed";
+
+/** Whether an order can be set to 'packed': pending, paid, not being refunded, and with more than tickets. */
+export const canBePacked = (
+  { orderStatus, paymentStatus, refunding, erased }: OrderState,
+  delivery: Delivery | undefined,
+): boolean =>
+  (delivery === "ship" || delivery === "pick-up") &&
+  orderStatus === ORDER_STATUS.pending &&
+  shopHasMoney(paymentStatus) &&
+  refunding !== true &&
+  !erased;
+
+type PackedOrder = {
+  ready?: boolean | undefined;
+  packed?: boolean | undefined;
+  packedAt?: string | undefined;
+};
+
+/** Whether an order is packed. One that was made ready before `packedAt` existed is packed too. */
+export const isPacked = ({ ready, packed, packedAt }: PackedOrder): boolean =>
+  packed === true || packedAt !== undefined || ready === true;
+
+/** Why an order cannot be set to 'packed', for the list of results; undefined if it can. */
+export function packingRefusal(
+  order: OrderState & PackedOrder,
+  delivery: Delivery | undefined,
+): string | undefined {
+  if (canBePacked(order, delivery)) return undefined;
+  if (delivery === "none") return "Only tickets: there is nothing to pack.";
+  if (order.erased) return "The customer's data of this order was erased.";
+  if (order.orderStatus === ORDER_STATUS.cancelled) return "This order is cancelled.";
+  if (order.orderStatus === ORDER_STATUS.completed) return "This order is completed.";
+  if (order.refunding) return "This order is being refunded.";
+  if (order.paymentStatus === "refunded") return "This order was refunded.";
+  return delivery === undefined ? "Open this order to pack it." : "This order is not paid.";
+}

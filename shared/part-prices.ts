@@ -1,0 +1,87 @@
+/** Pure: what was paid for parts of an order, with their shares of the discount and of the tax. Amounts are in cents. */
+import { toCents, toDollars } from "./money.ts";
+import type { Order } from "./order.ts";
+import type { LinePieces, RefundedLine, RefundedParts } from "./refund-reason.ts";
+
+type Priced = Pick<Order, "items" | "financialInfo">;
+type Refunded = Priced & Pick<Order, "refunds">;
+
+/** The refunds that were not refused and did not fail. */
+const validRefunds = ({ refunds }: Pick<Order, "refunds">) =>
+  refunds.filter(({ status }) => status !== "failed");
+
+/** The pieces of a line that valid refunds have paid back. */
+const refundedPieces = (order: Pick<Order, "refunds">, line: number): RefundedLine[] =>
+  validRefunds(order)
+    .flatMap(({ lines = [] }) => lines)
+    .filter((pieces) => pieces.line === line);
+
+/** The pieces of a line that no refund has paid back yet. */
+export function refundableQuantity(order: Pick<Order, "items" | "refunds">, line: number): number {
+  const refunded = refundedPieces(order, line).reduce((sum, { quantity }) => sum + quantity, 0);
+  return Math.max(0, (order.items[line]?.quantity ?? 0) - refunded);
+}
+
+/** Whether the order was shipped for a fee that no refund has paid back yet. */
+export const isShippingRefundable = (order: Refunded): boolean =>
+  order.financialInfo.shipping > 0 && !validRefunds(order).some(({ shipping }) => shipping);
+
+/** The part of the tax that is for shipping: the rest after the lines' shares. */
+export const shippingTaxCents = ({ items, financialInfo }: Priced): number =>
+  items.reduce((rest, { tax = 0 }) => rest - toCents(tax), toCents(financialInfo.tax ?? 0));
+
+/** What was paid for shipping, tax included. */
+export const shippingPaidCents = (order: Priced): number =>
+  toCents(order.financialInfo.shipping) + shippingTaxCents(order);
+
+/**
+ * The lines of a new refund with their shares of the line's discount and tax. A share is in proportion to the pieces that
+ * can still be refunded, and of the amount that earlier refunds have left; so the shares of all refunds of a line add up to
+ * the line's discount and tax, in any order and after failed refunds.
+ */
+export const withShares = (order: Refunded, lines: readonly LinePieces[]): RefundedLine[] =>
+  lines.map((pieces) => {
+    const share = (field: "discount" | "tax") => {
+      const amount = order.items[pieces.line]?.[field];
+      if (!amount) return {};
+      const earlier = refundedPieces(order, pieces.line).reduce(
+        (sum, one) => sum + toCents(one[field] ?? 0),
+        0,
+      );
+      const left = refundableQuantity(order, pieces.line);
+      const ratio = left === 0 ? 0 : Math.min(1, pieces.quantity / left);
+      const cents = Math.round((toCents(amount) - earlier) * ratio);
+      return { [field]: toDollars(Math.max(0, cents)) };
+    };
+    return { ...pieces, ...share("discount"), ...share("tax") };
+  });
+
+/** What parts of an order cost: goods less discount, shipping, and the tax of both. */
+export type PartCents = { goods: number; shipping: number; tax: number };
+
+/** The amounts of parts whose lines have their shares, as stored refunds have them. */
+export function centsOfParts(order: Priced, { lines = [], shipping = false }: RefundedParts): PartCents {
+  const sum = (centsOf: (pieces: RefundedLine) => number) =>
+    lines.reduce((total, pieces) => total + centsOf(pieces), 0);
+  return {
+    goods: sum(
+      ({ line, quantity, discount = 0 }) =>
+        toCents(order.items[line]?.priceEach ?? 0) * quantity - toCents(discount),
+    ),
+    shipping: shipping ? toCents(order.financialInfo.shipping) : 0,
+    tax: sum(({ tax = 0 }) => toCents(tax)) + (shipping ? shippingTaxCents(order) : 0),
+  };
+}
+
+/** What was paid for the parts of a new refund, in dollars. */
+export function priceOfParts(order: Refunded, { lines, shipping }: RefundedParts): number {
+  const {
+    goods,
+    shipping: fee,
+    tax,
+  } = centsOfParts(order, {
+    ...(lines ? { lines: withShares(order, lines) } : {}),
+    ...(shipping === undefined ? {} : { shipping }),
+  });
+  return toDollars(goods + fee + tax);
+}

@@ -1,0 +1,72 @@
+import { variantLabel } from "../../shared/product.ts";
+import { accessibilityViolations } from "../support/browser.ts";
+import { expect, test } from "../support/browser-test.ts";
+import { createClient } from "../support/client.ts";
+import { openProducts } from "../support/products-page.ts";
+import { waitUntil } from "../support/wait-until.ts";
+
+const { site, open } = openProducts();
+const EMAIL = "waits@example.com";
+
+test("a visitor asks for a mail about a sold-out size, confirms it, and gets it after the admin has restocked", async () => {
+  const client = createClient({ url: site.url() });
+  const tee = await client.createProduct({
+    name: "Comes Back Tee",
+    variants: [
+      { size: "M", stock: 0 },
+      { size: "L", stock: 4 },
+    ],
+  });
+  const mails = async (subject: string) =>
+    (await client.mailsTo(EMAIL)).filter((mail) => mail.subject.startsWith(subject));
+  const newMail = (subject: string) =>
+    waitUntil(`a mail '${subject}'`, async () => (await mails(subject)).at(-1));
+
+  const { page, problems } = await site.visit();
+  await page.goto(`/store/${tee.id}`);
+  const dialog = page.getByRole("dialog", { name: tee.name });
+  const offer = dialog.getByRole("button", { name: "Email me when a sold-out one is back" });
+  await offer.press("Enter");
+  const email = dialog.getByLabel("Email, for M");
+  await expect(email).toBeFocused();
+  await dialog.getByRole("button", { name: "Email me", exact: true }).click();
+  await dialog.getByText("Email format is invalid").waitFor();
+  await expect(email).toBeFocused();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await email.fill(EMAIL);
+  await email.press("Enter");
+  await dialog.getByText("Check your email").waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+
+  const link = /http\S+back-in-stock\?confirm\S+/.exec((await newMail("Please confirm")).text)?.[0] ?? "";
+  await page.goto(link);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText(`You get one email when ${tee.name}, M is back.`).waitFor();
+  expect(problems).toEqual([]);
+
+  const { page: office } = await open({ form: "edit", id: tee.id });
+  await office.getByText("Waiting for it").waitFor();
+  await office.getByLabel("Stock of variant 1").fill("2");
+  await office.getByLabel("Warn below").fill("3");
+  await office.getByRole("button", { name: "Save Product" }).click();
+  await office.getByRole("heading", { name: "Products", exact: true }).waitFor();
+  const back = await newMail("Back in stock");
+  expect(back.text).toContain(`${tee.name}, M is in the store again.`);
+  const endLink = /http\S+back-in-stock\?end\S+/.exec(back.text)?.[0] ?? "";
+  await page.goto(endLink);
+  await page.getByRole("button", { name: "Stop the Request" }).click();
+  await page.getByText("Your request has ended").waitFor();
+  expect(await mails("Back in stock")).toHaveLength(1);
+
+  await office.goto(`/admin/dashboard?tab=products&form=edit&id=${tee.id}`);
+  await expect(office.getByLabel("Warn below")).toHaveValue("3");
+  await office.getByRole("button", { name: "Show", exact: true }).click();
+  const changes = office.getByRole("list", { name: "Changes of the stock" }).getByRole("listitem");
+  await expect(changes.first()).toContainText(`M: Edited, by`);
+  await expect(changes.first()).toContainText("2 available");
+  await expect(changes).toHaveCount(3);
+  await office.getByLabel("Variant", { exact: true }).selectOption(variantLabel({ size: "L" }));
+  await expect(changes).toHaveCount(1);
+  expect(await accessibilityViolations(office)).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { accessibilityViolations } from "../support/browser.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+const EPISODE = "The Vault Door Was Open";
+
+const player = (page: Page) => page.getByRole("region", { name: "Player" });
+const position = (page: Page) => player(page).getByRole("slider", { name: "Position" });
+const seconds = async (page: Page) => Number(await position(page).inputValue());
+/** The share of the window's height that fixed and sticky bars cover. */
+const coveredShare = (page: Page) =>
+  page.evaluate(() => {
+    const bars = [...document.querySelectorAll("body *")].filter((element) =>
+      /fixed|sticky/.test(getComputedStyle(element).position),
+    );
+    const heights = bars.map((bar) => bar.getBoundingClientRect()).filter(({ width }) => width > 300);
+    return heights.reduce((sum, { height }) => sum + height, 0) / window.innerHeight;
+  });
+
+test("an episode goes on while the visitor shops, jumps to a chapter, and is resumed after a reload", async () => {
+  const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
+  await page.goto("/podcast");
+  await page.getByRole("button", { name: `Play ${EPISODE}` }).click();
+  await expect.poll(() => seconds(page)).toBeGreaterThan(0);
+  await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Store" }).click();
+  await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
+  const before = await seconds(page);
+  await expect.poll(() => seconds(page)).toBeGreaterThan(before);
+  await page.evaluate(() => window.scrollTo({ top: 1500, behavior: "instant" }));
+  await expect.poll(() => coveredShare(page)).toBeLessThan(0.12);
+
+  await player(page).getByRole("button", { name: "Chapters and settings" }).click();
+  await player(page).getByRole("combobox", { name: "Speed" }).selectOption("2");
+  await player(page).getByRole("button", { name: "The boring fix" }).click();
+  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(40);
+  await position(page).press("ArrowRight");
+  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(45);
+  await player(page).getByRole("button", { name: "Back 15 seconds" }).click();
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  const left = await seconds(page);
+  expect(left).toBeGreaterThanOrEqual(30);
+
+  await page.reload();
+  await expect(player(page).getByRole("button", { name: "Play" })).toBeVisible();
+  await expect.poll(() => seconds(page)).toBe(left);
+  await player(page).getByRole("button", { name: "Play" }).click();
+  await expect.poll(() => seconds(page)).toBeGreaterThan(left);
+  await expect(player(page).getByText("The boring fix", { exact: true }).first()).toBeAttached();
+
+  await player(page).getByRole("link", { name: EPISODE }).click();
+  await page.getByRole("heading", { name: EPISODE, level: 1 }).waitFor();
+  await expect(page.getByText("two hundred thousand customers")).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await player(page).getByRole("button", { name: "Close the player" }).click();
+  await expect(player(page)).toHaveCount(0);
+  expect(problems).toEqual([]);
+});
+
+test("an episode that cannot be played says so, with a link to the recording", async () => {
+  const { page } = await site.visit();
+  await page.route("**/*.mp3", (route) => route.abort());
+  await page.goto("/podcast");
+  await page.getByRole("button", { name: `Play ${EPISODE}` }).click();
+  await expect(player(page).getByRole("alert")).toContainText("It cannot be played.");
+  await page.unroute("**/*.mp3");
+  await player(page).getByRole("button", { name: "Play" }).click();
+  await expect.poll(() => seconds(page)).toBeGreaterThan(0);
+});

@@ -1,0 +1,66 @@
+import { Match } from "aws-cdk-lib/assertions";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { resources, synthesized } from "./synthesized.ts";
+
+const [dev, prod, local] = [await synthesized("dev"), await synthesized("prod"), await synthesized("local")];
+const names = ["back-in-stock-api", "mail-back-in-stock", "reconcile-back-in-stock"];
+const Function = z.object({ FunctionName: z.optional(z.string()) });
+const Policy = z.object({
+  PolicyDocument: z.object({
+    Statement: z.array(z.object({ Action: z.unknown(), Condition: z.optional(z.unknown()) })),
+  }),
+});
+
+describe("mails about products that are back", () => {
+  it("have functions and routes only in a stage that sets them, whose catalog says so", () => {
+    const found = [dev, prod, local].map((template) =>
+      names.map((name) =>
+        resources(template, "AWS::Lambda::Function", Function).some(({ properties }) =>
+          properties.FunctionName?.endsWith(`-${name}`),
+        ),
+      ),
+    );
+    expect(found).toEqual([names.map(() => false), names.map(() => false), names.map(() => true)]);
+    for (const [template, isOn] of [
+      [dev, "off"],
+      [prod, "off"],
+      [local, "on"],
+    ] as const) {
+      template.hasResourceProperties("AWS::Lambda::Function", {
+        FunctionName: Match.stringLikeRegexp("-catalog-api$"),
+        Environment: { Variables: Match.objectLike({ BACK_IN_STOCK: isOn }) },
+      });
+      template.resourcePropertiesCountIs(
+        "AWS::ApiGatewayV2::Route",
+        { RouteKey: "POST /api/back-in-stock" },
+        isOn === "on" ? 1 : 0,
+      );
+    }
+  });
+
+  it("are caused by StockBack through a queue with the dead-letter queue, one event at a time", () => {
+    local.hasResourceProperties("AWS::Events::Rule", {
+      EventPattern: { source: ["shop.orders"], "detail-type": ["StockBack"] },
+      Targets: [Match.objectLike({ DeadLetterConfig: Match.anyValue() })],
+    });
+    local.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
+      FunctionName: { Ref: Match.stringLikeRegexp("^BackInStockMailBackInStock") },
+      BatchSize: 1,
+      FunctionResponseTypes: ["ReportBatchItemFailures"],
+    });
+  });
+
+  it("are written by functions that can neither read orders nor change products", () => {
+    const statements = resources(local, "AWS::IAM::Policy", Policy)
+      .filter(({ id }) => id.startsWith("BackInStock"))
+      .flatMap(({ properties }) => properties.PolicyDocument.Statement)
+      .filter(({ Action }) => JSON.stringify(Action).includes("dynamodb:"));
+    expect(statements.length).toBeGreaterThan(names.length);
+    for (const { Action, Condition } of statements) {
+      const text = JSON.stringify(Condition);
+      expect(text).not.toContain("ORDER#");
+      if (JSON.stringify(Action) !== '"dynamodb:Query"') expect(text).not.toContain("PRODUCT#");
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { Match } from "aws-cdk-lib/assertions";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { StageSettings } from "../../infra/stages.ts";
+import { exampleStages } from "../../infra/example-stages.ts";
+import { resources, synthesized } from "./synthesized.ts";
+
+const [dev, prod, local, custom] = [
+  await synthesized("dev"),
+  await synthesized("prod"),
+  await synthesized("local"),
+  await synthesized("custom"),
+];
+type Template = typeof dev;
+
+const policyOf = (template: Template, comment: string) => {
+  const Policy = z.object({
+    ResponseHeadersPolicyConfig: z.object({
+      Comment: z.string(),
+      SecurityHeadersConfig: z.unknown(),
+    }),
+  });
+  const found = resources(template, "AWS::CloudFront::ResponseHeadersPolicy", Policy).find(
+    ({ properties }) => properties.ResponseHeadersPolicyConfig.Comment === comment,
+  );
+  return JSON.stringify(found?.properties);
+};
+const behaviorsOf = (template: Template) => {
+  const Distribution = z.object({
+    DistributionConfig: z.object({ CacheBehaviors: z.array(z.object({ PathPattern: z.string() })) }),
+  });
+  return resources(template, "AWS::CloudFront::Distribution", Distribution).flatMap(({ properties }) =>
+    properties.DistributionConfig.CacheBehaviors.map(({ PathPattern }) => PathPattern),
+  );
+};
+
+describe("a stage without a podcast", () => {
+  it.each([
+    ["dev", dev],
+    ["prod", prod],
+  ])("has no function, schedule, path at the edge or permission for episodes: %s", (_, template) => {
+    const text = JSON.stringify(template.toJSON());
+    expect(text).not.toMatch(/read-feed|rate\(15 minutes\)|"EPISODE\*"/);
+    expect(behaviorsOf(template).filter((path) => /podcast|episodes/.test(path))).toEqual([]);
+    expect(policyOf(template, "Pages and API")).not.toContain("media-src");
+    template.hasResourceProperties("AWS::Lambda::Function", {
+      FunctionName: Match.stringLikeRegexp("-catalog-api$"),
+      Environment: { Variables: Match.objectLike({ PODCAST: "off" }) },
+    });
+  });
+});
+
+describe("a stage with a podcast", () => {
+  it("reads the feed every 15 minutes, by a function that may touch only episodes in the table", () => {
+    custom.hasResourceProperties("AWS::Scheduler::Schedule", { ScheduleExpression: "rate(15 minutes)" });
+    custom.hasResourceProperties("AWS::Lambda::Function", {
+      FunctionName: Match.stringLikeRegexp("-read-feed$"),
+      Environment: {
+        Variables: Match.objectLike({
+          FEED_URL: "https://feeds.example.org/show.xml",
+          MEDIA_ORIGINS: JSON.stringify([
+            "https://shop.example.org",
+            "https://media.example.org",
+            "https://*.cdn.example.org",
+          ]),
+        }),
+      },
+    });
+    const Policy = z.object({
+      PolicyDocument: z.object({
+        Statement: z.array(z.object({ Action: z.unknown(), Condition: z.optional(z.unknown()) })),
+      }),
+    });
+    const statements = resources(custom, "AWS::IAM::Policy", Policy)
+      .filter(({ id }) => /^PodcastReadFeedRole/.test(id))
+      .flatMap(({ properties }) => properties.PolicyDocument.Statement)
+      .filter(({ Action }) => JSON.stringify(Action).includes("dynamodb:"));
+    expect(statements.length).toBeGreaterThan(0);
+    for (const { Condition } of statements)
+      expect(Condition).toEqual({ "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["EPISODE*"] } });
+  });
+
+  it("lets pages play media from the origins of its settings only, except the page of the door", () => {
+    const policy = policyOf(custom, "Pages and API");
+    expect(policy).toContain("media-src 'self' https://media.example.org https://*.cdn.example.org;");
+    expect(policyOf(local, "Pages and API")).toContain("media-src 'self';");
+    expect(policyOf(custom, "The page of the door")).not.toContain("media-src");
+  });
+
+  it("renders the podcast's pages by a function, and caches the lists", () => {
+    expect(behaviorsOf(custom)).toEqual(
+      expect.arrayContaining(["/podcast", "/podcast/ep_*", "/api/episodes", "/api/episodes/*"]),
+    );
+  });
+});
+
+describe("the settings of a podcast", () => {
+  const parse = (podcast: unknown) => StageSettings.safeParse({ ...exampleStages.dev, podcast }).success;
+  it.each([
+    ["https://feeds.example.org/show.xml", ["https://media.example.org"], true],
+    ["/feed.xml", [], true],
+    ["http://feeds.example.org/show.xml", [], false],
+    ["//feeds.example.org/show.xml", [], false],
+    ["https://feeds.example.org/x", ["http://media.example.org"], false],
+    ["https://feeds.example.org/x", ["https://media.example.org/path"], false],
+    ["https://feeds.example.org/x", ["*"], false],
+    ["https://feeds.example.org/x", ["https://a.example.org; script-src *"], false],
+  ])("feed %s with media from %j: accepted is %s", (feed, mediaOrigins, accepted) => {
+    expect(parse({ feed, mediaOrigins })).toBe(accepted);
+  });
+});

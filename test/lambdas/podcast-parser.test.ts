@@ -1,0 +1,248 @@
+import { describe, expect, test } from "vitest";
+import { decodeText } from "../../lambdas/podcast/feed-text.ts";
+import { audioType, parseDate, parseDuration } from "../../lambdas/podcast/feed-values.ts";
+import { parseChapters } from "../../lambdas/podcast/parse-chapters.ts";
+import { parseFeed } from "../../lambdas/podcast/parse-feed.ts";
+import { parseTranscript } from "../../lambdas/podcast/parse-transcript.ts";
+import { safeUrl, toRichText } from "../../lambdas/podcast/plain-text.ts";
+import { feedXml, item } from "../support/feed-server.ts";
+
+const NOW = new Date("2026-11-25T12:00:00Z");
+const parse = (xml: string) => parseFeed(xml, "https://feeds.example.org/show/feed.xml", NOW);
+const parseItem = (xml: string) => parse(feedXml(xml)).episodes[0];
+
+describe("a feed", () => {
+  test("gives every part of an episode that the shop shows", () => {
+    const extra =
+      "<itunes:duration>1:02:03</itunes:duration><itunes:season>2</itunes:season><itunes:episode>14</itunes:episode>" +
+      '<itunes:explicit>true</itunes:explicit><itunes:image href="cover.jpg"/><link>https://example.org/14</link>' +
+      '<podcast:chapters url="14.json" type="application/json+chapters"/>' +
+      '<podcast:transcript url="14.html" type="text/html"/><podcast:transcript url="14.vtt" type="text/vtt"/>';
+    expect(
+      parseItem(item({ guid: "g", title: "A &amp; B", description: "<p>Hi</p>", audio: "a.mp3", extra })),
+    ).toEqual({
+      guid: "g",
+      title: "A & B",
+      summary: "Hi",
+      description: [["Hi"]],
+      publishedAt: "2026-01-01T00:00:00.000Z",
+      audio: { url: "https://feeds.example.org/show/a.mp3", type: "audio/mpeg" },
+      duration: 3723,
+      season: 2,
+      number: 14,
+      isExplicit: true,
+      link: "https://example.org/14",
+      image: "https://feeds.example.org/show/cover.jpg",
+      chapters: "https://feeds.example.org/show/14.json",
+      transcript: { url: "https://feeds.example.org/show/14.vtt", type: "text/vtt" },
+    });
+  });
+
+  test("identifies an episode without a guid by its recording, and keeps the first of two with one guid", () => {
+    const { episodes, skipped } = parse(
+      feedXml(
+        item({ guid: "", audio: "x.mp3" }),
+        item({ guid: "two", title: "first" }),
+        item({ guid: "two", title: "second" }),
+        "<item><guid>news</guid><title>No recording</title></item>",
+      ),
+    );
+    expect(episodes.map(({ guid, title }) => [guid, title])).toEqual([
+      ["https://feeds.example.org/show/x.mp3", "Untitled episode"],
+      ["two", "first"],
+    ]);
+    expect(skipped).toBe(2);
+  });
+
+  const laughs = `<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;">]>`;
+  test.each([
+    ["a billion laughs", laughs + feedXml(item({ guid: "a", title: "&lol2;" })), "document type"],
+    ["an external entity", `<!DOCTYPE x SYSTEM "file:///etc/passwd">${feedXml()}`, "document type"],
+    [
+      "elements inside each other without end",
+      feedXml("<a>".repeat(5000) + "</a>".repeat(5000)),
+      "well-formed",
+    ],
+    ["an element that is not closed", feedXml("<item><title>A"), "well-formed"],
+    ["a JSON document", `{"rss":{}}`, "not XML"],
+    ["an Atom feed", "<feed xmlns='http://www.w3.org/2005/Atom'></feed>", "no channel"],
+    ["text only", "Gone fishing", "not XML"],
+  ])("with %s is refused", (_, xml, reason) => {
+    expect(() => parse(xml)).toThrow(reason);
+  });
+
+  test("leaves unknown entities as they are, and a document type in CDATA is only text", () => {
+    expect(parseItem(item({ guid: "a", title: "A &unknown; &#128520; &#x0;" }))?.title).toBe(
+      "A &unknown; 😈 �",
+    );
+    expect(parseItem(item({ guid: "a", description: "<!DOCTYPE html><p>Text</p>" }))?.summary).toBe("Text");
+    expect(parseItem(item({ guid: "__proto__", title: "constructor" }))?.title).toBe("constructor");
+  });
+
+  test("of 5,000 items is parsed completely", () => {
+    const items = Array.from({ length: 5000 }, (_, i) => item({ guid: `g${i}`, description: "<p>Text</p>" }));
+    expect(parse(feedXml(...items)).episodes).toHaveLength(5000);
+  });
+
+  test.each([
+    ["an unfinished tag repeated", "<a ".repeat(20_000)],
+    ["quotes that never end", '<a "'.repeat(15_000)],
+    ["comments that never end", "<!--".repeat(15_000)],
+    ["scripts that never end", "<script>".repeat(7_000)],
+    ["addresses without end", "http://.".repeat(8_000)],
+  ])("whose description has %s costs little time", (_, description) => {
+    const start = process.cpuUsage();
+    toRichText(description, 20_000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(2_000);
+  });
+});
+
+describe("a description", () => {
+  test.each([
+    ["<p>One</p><p>Two<br>Three</p>", [["One"], ["Two"], ["Three"]]],
+    ["One\nTwo\r\n\r\nThree", [["One"], ["Two"], ["Three"]]],
+    [
+      `<a href="https://a.example/?b=1&amp;c=2">Link</a>`,
+      [[{ text: "Link", url: "https://a.example/?b=1&c=2" }]],
+    ],
+    [
+      "See https://a.example/x.",
+      [["See ", { text: "https://a.example/x", url: "https://a.example/x" }, "."]],
+    ],
+    [`<a href="javascript:alert(1)">x</a>`, [["x"]]],
+    [`<a href="&#106;avascript:alert(1)">x</a>`, [["x"]]],
+    [`<a href="java\nscript:alert(1)">x</a>`, [["x"]]],
+    [`<a href="data:text/html,x">x</a>`, [["x"]]],
+    ["a<script>alert(1)</script>b<style>p{}</style>", [["ab"]]],
+    ["<img src=x onerror=alert(1)>hi", [["hi"]]],
+    ["<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>", [["<script>alert(1)</script>"]]],
+    ["<!-- <p>no</p> -->yes", [["yes"]]],
+    ["1 < 2 and 3 > 2", [["1 < 2 and 3 > 2"]]],
+    ["a\u202Eb\u0000c", [["abc"]]],
+    ["", []],
+  ])("%j becomes text: %j", (html, text) => {
+    expect(toRichText(html, 1000)).toEqual(text);
+  });
+
+  test("is cut at its limit, without half of a character", () => {
+    const [paragraph] = toRichText("😈".repeat(100), 51);
+    expect(paragraph?.[0]).toBe("😈".repeat(25));
+  });
+
+  test.each([
+    "ftp://a.example/",
+    "https://user:pass@a.example/",
+    "javascript:alert(1)",
+    "",
+    `https://a/${"x".repeat(3000)}`,
+  ])("has no link to %s", (url) => {
+    expect(safeUrl(url)).toBeUndefined();
+  });
+});
+
+describe("values", () => {
+  test.each([
+    ["Thu, 05 Jan 2023 10:00:00 GMT", "2023-01-05T10:00:00.000Z"],
+    ["Thurs, 5 Jan 2023 10:00:00 EST", "2023-01-05T15:00:00.000Z"],
+    ["Do, 05 Jan 2023 10:00:00 +0100", "2023-01-05T09:00:00.000Z"],
+    ["5 Sept 2023 10:00 CEST", "2023-09-05T08:00:00.000Z"],
+    ["2023-01-05T10:00:00+02:00", "2023-01-05T08:00:00.000Z"],
+    ["2023-01-05 10:00:00", "2023-01-05T10:00:00.000Z"],
+    ["2023-01-05", "2023-01-05T00:00:00.000Z"],
+    ["yesterday", undefined],
+    ["", undefined],
+    ["Fri, 01 Jan 9999 00:00:00 GMT", undefined],
+  ])("the date %j is %j", (text, time) => {
+    expect(parseDate(text, NOW)).toBe(time);
+  });
+
+  test.each([
+    ["3723", 3723],
+    ["62:03", 3723],
+    ["1:02:03", 3723],
+    [" 45.6 ", 46],
+    ["0", undefined],
+    ["-5", undefined],
+    ["an hour", undefined],
+    ["99999999999", undefined],
+  ])("the duration %j is %j seconds", (text, seconds) => {
+    expect(parseDuration(text)).toBe(seconds);
+  });
+
+  test.each([
+    ["audio/mpeg", "https://a.example/x", "audio/mpeg"],
+    ["", "https://a.example/x.mp3?y=1", "audio/mpeg"],
+    ["application/pdf", "https://a.example/x.pdf", undefined],
+    ["text/html", "https://a.example/x.mp3", undefined],
+  ])("a file of type %j at %s is %j", (type, url, expected) => {
+    expect(audioType(type, url)).toBe(expected);
+  });
+
+  test.each([
+    ["UTF-8", Buffer.from("é"), "", "é"],
+    ["UTF-8 that is Windows-1252", Buffer.from([0x93, 0xe9, 0x94]), "", "“é”"],
+    [
+      "Latin 1 by its declaration",
+      Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>é`, "latin1"),
+      "",
+      `<?xml version="1.0" encoding="ISO-8859-1"?>é`,
+    ],
+    ["UTF-16 with a byte order mark", Buffer.from("\uFEFF<é", "utf16le"), "", "<é"],
+    ["the charset of the answer", Buffer.from([0xe4]), "text/xml; charset=iso-8859-1", "ä"],
+  ])("a file in %s is decoded", (_, bytes, type, text) => {
+    expect(decodeText(bytes, type)).toBe(text);
+  });
+
+  test("a file in an unknown encoding is refused", () => {
+    expect(() => decodeText(Buffer.from(`<?xml version="1.0" encoding="x-magic"?>`))).toThrow("x-magic");
+  });
+});
+
+describe("chapters and transcripts", () => {
+  test("chapters are sorted, and invalid ones are left out", () => {
+    const chapters = [
+      { startTime: 60, title: "B" },
+      { startTime: 0, title: "A" },
+      { startTime: -1, title: "C" },
+      { startTime: 5, title: "Picture", toc: false },
+      { startTime: "x", title: "D" },
+    ];
+    expect(parseChapters(JSON.stringify({ chapters }))).toEqual([
+      { start: 0, title: "A" },
+      { start: 60, title: "B" },
+    ]);
+    expect(() => parseChapters("[]")).toThrow();
+  });
+
+  test.each([
+    [
+      "text/vtt",
+      "WEBVTT\n\n1\n01:00:05.000 --> 01:00:06.000\n<v Nora>Hi &amp; <i>hello</i>",
+      [{ start: 3605, speaker: "Nora", text: "Hi & hello" }],
+    ],
+    [
+      "application/x-subrip",
+      "1\r\n00:00:05,000 --> 00:00:06,000\r\nHi\r\n\r\n2\r\n00:00:07,000 --> 00:00:08,000\r\nthere.",
+      [{ start: 5, text: "Hi there." }],
+    ],
+    [
+      "application/json",
+      `{"segments":[{"startTime":1.5,"speaker":"Dev","body":"Hi"}]}`,
+      [{ start: 1, speaker: "Dev", text: "Hi" }],
+    ],
+    ["text/html", "<p>Hi</p><script>x()</script><p>there</p>", [{ text: "Hi" }, { text: "there" }]],
+    ["text/plain", "Hi\n\nthere", [{ text: "Hi" }, { text: "there" }]],
+  ])("a transcript of type %s becomes text", (type, source, parts) => {
+    expect(parseTranscript(source, type)).toEqual({ parts, isCut: false });
+  });
+
+  test("a transcript is cut at its limit, and one without text is refused", () => {
+    const cues = Array.from({ length: 60 }, () => `00:00:05.000 --> 00:00:06.000\n${"x".repeat(4000)}.`).join(
+      "\n\n",
+    );
+    const { isCut, parts } = parseTranscript(cues, "text/vtt");
+    expect(isCut).toBe(true);
+    expect(parts.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(201_000);
+    expect(() => parseTranscript("WEBVTT", "text/vtt")).toThrow("no text");
+  });
+});

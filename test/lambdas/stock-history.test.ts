@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import type { Product } from "../../shared/product.ts";
+import type { StockHistoryEntry } from "../../shared/stock-history.ts";
+import { STOCK_HISTORY_DAYS } from "../../shared/stock-history.ts";
+import { stockKey } from "../../lambdas/products/product-table.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { orderData, testProduct } from "../support/fixtures.ts";
+import { checkInvariants, stockOf } from "../support/invariants.ts";
+import { call } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let driver: CheckoutDriver;
+let office: BackOffice;
+
+beforeAll(async () => {
+  shop = await openShop();
+  driver = await openCheckoutDriver(shop);
+  office = await openBackOffice(shop);
+});
+
+const M = { id: "m", size: "M", stock: 5 };
+const L = { id: "l", size: "L", stock: 3 };
+
+const fieldsOf = ({ id: _, imageUrl: _i, createdAt: _c, updatedAt: _u, ...fields }: Product) => fields;
+const create = async (changes: Parameters<typeof testProduct>[0]) =>
+  (await call(office.handler, adminApi.createProduct, { body: fieldsOf(testProduct(changes)) })).data;
+const current = async ({ id }: Product) => {
+  const { products } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
+  const product = products.find((candidate) => candidate.id === id);
+  if (!product) throw new Error(`There is no product ${id}`);
+  return product;
+};
+async function setStock(product: Product, stock: number): Promise<void> {
+  const now = await current(product);
+  const body = { ...fieldsOf(now), stock, stockWas: now.stock };
+  expect(
+    (await call(office.handler, adminApi.updateProduct, { params: { id: product.id }, body })).status,
+  ).toBe(200);
+}
+const page = async ({ id }: Product, query: Record<string, string> = {}) =>
+  (await call(office.handler, adminApi.getStockHistory, { params: { id }, query })).data;
+/** All entries, the oldest first. */
+async function history(product: Product, query: Record<string, string> = {}): Promise<StockHistoryEntry[]> {
+  const entries: StockHistoryEntry[] = [];
+  let next: string | undefined;
+  do {
+    const answer = await page(product, { ...query, ...(next === undefined ? {} : { before: next }) });
+    entries.push(...answer.entries);
+    ({ next } = answer);
+  } while (next !== undefined);
+  return entries.reverse();
+}
+const summary = ({ kind, change, after, orderId, by }: StockHistoryEntry) => [
+  kind,
+  change,
+  after,
+  orderId ?? by,
+];
+
+describe("the history of a stock", () => {
+  test("says who or which order changed it, from the product's creation to a restock", async () => {
+    const tee = await create({ stock: 4 });
+    const paid = await driver.buy([[tee, 2]]);
+    await driver.pay(paid.sessionId);
+    const released = await driver.buy([[tee, 1]]);
+    await driver.release(released.sessionId);
+    await setStock(tee, 7);
+    const { data: order } = await call(office.handler, adminApi.getOrder, { params: { id: paid.orderId } });
+    await call(office.handler, adminApi.changeOrder, {
+      params: { id: paid.orderId },
+      body: { orderStatus: 3, version: order.version, refund: false, restock: true },
+    });
+    expect((await history(tee)).map(summary)).toEqual([
+      ["created", 4, 4, "ada"],
+      ["held", -2, 2, paid.orderId],
+      ["sold", 0, 2, paid.orderId],
+      ["held", -1, 1, released.orderId],
+      ["released", 1, 2, released.orderId],
+      ["edited", 5, 7, "ada"],
+      ["restocked", 2, 9, paid.orderId],
+    ]);
+  });
+
+  test("shows moves and write-offs of a variant that is no longer offered, with the other variant", async () => {
+    const tee = await create({ variants: [M, L] });
+    const [m, l] = tee.variants ?? [];
+    const body = { ...fieldsOf(tee), variants: [l], stockWas: { [m?.id ?? ""]: 5, [l?.id ?? ""]: 3 } };
+    await call(office.handler, adminApi.updateProduct, { params: { id: tee.id }, body });
+    await call(office.handler, adminApi.moveUnoffered, {
+      params: { id: tee.id },
+      body: { from: m?.id ?? null, to: l?.id ?? null, pieces: 5 },
+    });
+    const { variants } = await page(tee);
+    expect(variants).toEqual([
+      { id: l?.id, size: "L" },
+      { id: m?.id, size: "M" },
+    ]);
+    const ofL = await history(tee, { variant: l?.id ?? "" });
+    expect(ofL.map((entry) => [...summary(entry), entry.otherVariantId])).toEqual([
+      ["created", 3, 3, "ada", undefined],
+      ["moved-in", 5, 8, "ada", m?.id],
+    ]);
+    expect((await history(tee, { variant: m?.id ?? "" })).at(-1)).toMatchObject({
+      ...{ kind: "moved-out", change: -5, after: 0, otherVariantId: l?.id },
+    });
+  });
+
+  test("keeps the sum of its changes equal to the stock while sales, releases and edits happen at the same time", async () => {
+    const tee = await create({ stock: 40 });
+    const buyAndEnd = async (i: number) => {
+      const answer = await driver.send(orderData([[tee, 1 + (i % 2)]]));
+      if (answer.status !== 200) return;
+      const { sessionId } = answer.data;
+      if (i % 3 === 0) await driver.release(sessionId);
+      else if (i % 3 === 1) await driver.pay(sessionId).catch(() => undefined);
+    };
+    await Promise.all([
+      ...Array.from({ length: 16 }, (_, i) => buyAndEnd(i)),
+      ...[3, -2, 5].map(async (change, i) => {
+        const { stock } = await current(tee);
+        await setStock(tee, stock + change + i).catch(() => undefined);
+      }),
+    ]);
+    await checkInvariants(shop.table);
+    const entries = await history(tee);
+    const { available } = await stockOf(shop.table, tee);
+    expect(entries.reduce((sum, { change }) => sum + change, 0)).toBe(available);
+    expect(entries.length).toBeGreaterThan(28);
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  });
+
+  test("is moved out of the stock item, which stays small, and is deleted after 13 months", async () => {
+    const tee = await create({ stock: 50 });
+    for (let i = 0; i < 14; i++) await driver.release((await driver.buy([[tee, 1]])).sessionId);
+    const { pk, sk } = stockKey(tee.id);
+    const item = (await shop.table.partition(pk)).find((stored) => stored["sk"] === sk);
+    expect(JSON.stringify(item).length).toBeLessThan(1_600);
+    const moved = await shop.table.partition(`HISTORY#${tee.id}`);
+    expect(moved.length).toBeGreaterThanOrEqual(20);
+    for (const { at, ttl } of moved)
+      expect(Number(ttl)).toBe(Math.floor(Date.parse(String(at)) / 1000) + STOCK_HISTORY_DAYS * 86_400);
+    expect(await history(tee)).toHaveLength(29);
+    advanceClock((STOCK_HISTORY_DAYS + 1) * 86_400_000);
+    expect((await page(tee)).entries).toEqual([]);
+  });
+});

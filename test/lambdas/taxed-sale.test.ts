@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { partsOf } from "../../infra/commands/closing/entry.ts";
+import type { Transaction } from "../../infra/commands/closing/stripe-month.ts";
+import { withFields } from "../../infra/local/stripe/state.ts";
+import { splitRevenue } from "../../lambdas/analytics/day-figures.ts";
+import type { Sale } from "../../lambdas/analytics/sale.ts";
+import { applySaleEvent, countersByDay, EMPTY_SALE } from "../../lambdas/analytics/sale.ts";
+import { amountFields } from "../../lambdas/orders/event-amounts.ts";
+import { applyRefund, requestRefund } from "../../lambdas/orders/refund-rules.ts";
+import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
+import { toCents } from "../../shared/money.ts";
+import type { Order } from "../../shared/order.ts";
+import {
+  isShippingRefundable,
+  priceOfParts,
+  refundableQuantity,
+  withShares,
+} from "../../shared/part-prices.ts";
+import type { RefundedParts } from "../../shared/refund-reason.ts";
+import { paidOrder } from "../support/paid-order.ts";
+import { pricedOrders } from "../support/priced-orders.ts";
+
+const now = new Date("2026-11-10T12:00:00Z");
+const actor = { by: "stripe", now };
+const ZONE = "America/Kentucky/Louisville";
+const envelope = (sequence: number) => ({
+  id: `evt_${sequence}`,
+  time: now.toISOString(),
+  orderId: "ord_1",
+  sequence,
+});
+
+const storedOf = ({ items, financialInfo }: Order): StoredOrder => ({
+  ...paidOrder(now),
+  items,
+  financialInfo,
+});
+
+function paidSale(order: StoredOrder): Sale {
+  const event = {
+    ...{ version: 1 as const, ...amountFields(order), ...envelope(1) },
+    ...{ type: "OrderPaid" as const, paymentStatus: order.paymentStatus },
+  };
+  return applySaleEvent(EMPTY_SALE, event, ZONE);
+}
+
+/** The cents of the goods, the shipping and the tax in the figures of the day. */
+function figuresOf(sale: Sale) {
+  const [counters = new Map<string, number>()] = countersByDay(sale).values();
+  const { categories, shipping, tax = 0 } = splitRevenue(counters);
+  const goods = Object.values(categories).reduce((sum, dollars) => sum + toCents(dollars), 0);
+  return { goods, shipping: toCents(shipping), tax: toCents(tax) };
+}
+
+const closingParts = (order: StoredOrder, category: string, amount: number, sourceId: string) =>
+  partsOf({
+    transaction: withFields<Transaction>({ reporting_category: category, currency: "usd", amount }),
+    ...{ sourceId, paymentIntentId: "pi_1", order },
+  });
+
+test("analytics and the closing take the same goods, shipping and tax from payments and refunds of parts", () => {
+  fc.assert(
+    fc.property(pricedOrders, fc.array(fc.nat(), { maxLength: 12 }), (priced, picks) => {
+      fc.pre(toCents(priced.financialInfo.total) > 0);
+      let order = storedOf(priced);
+      let sale = paidSale(order);
+      const { subtotal, discount = 0, shipping, tax = 0, total } = order.financialInfo;
+      const expected = {
+        goods: toCents(subtotal) - toCents(discount),
+        shipping: toCents(shipping),
+        tax: toCents(tax),
+      };
+      expect(figuresOf(sale)).toEqual(expected);
+      expect(closingParts(order, "charge", toCents(total), "ch_1")).toEqual(expected);
+      const refund = (parts: RefundedParts) => {
+        const amount = toCents(priceOfParts(order, parts));
+        if (amount === 0) return;
+        const refundId = `rfd_${order.refunds.length}`;
+        const lines = parts.lines && withShares(order, parts.lines);
+        const request = {
+          ...parts,
+          ...(lines ? { lines } : {}),
+          refundId,
+          amount,
+          reason: "",
+          paymentIntentId: "pi_1",
+        };
+        order = requestRefund(order, request, actor).order;
+        const state = { stripeRefundId: `re_${refundId}`, refundId, paymentIntentId: "pi_1", amount };
+        const change = applyRefund(order, { ...state, status: "succeeded" }, actor);
+        order = change?.order ?? order;
+        const before = figuresOf(sale);
+        for (const body of change?.events ?? [])
+          if (body.type === "OrderRefunded")
+            sale = applySaleEvent(sale, { version: 1, ...body, ...envelope(order.refunds.length + 1) }, ZONE);
+        const after = figuresOf(sale);
+        const changeOf = (part: "goods" | "shipping" | "tax") => after[part] - before[part];
+        const counted = { goods: changeOf("goods"), shipping: changeOf("shipping"), tax: changeOf("tax") };
+        expect(counted).toEqual(closingParts(order, "refund", -amount, `re_${refundId}`));
+      };
+      for (const pick of picks) {
+        const line = pick % (order.items.length + 1);
+        const left = refundableQuantity(order, line);
+        if (left > 0) refund({ lines: [{ line, quantity: 1 + (pick % left) }] });
+        else if (line === order.items.length && isShippingRefundable(order)) refund({ shipping: true });
+      }
+      order.items.forEach((_, line) => {
+        const left = refundableQuantity(order, line);
+        if (left > 0) refund({ lines: [{ line, quantity: left }] });
+      });
+      if (isShippingRefundable(order)) refund({ shipping: true });
+      expect(order.paymentStatus).toBe("refunded");
+      expect(figuresOf(sale)).toEqual({ goods: 0, shipping: 0, tax: 0 });
+    }),
+    { numRuns: 150 },
+  );
+});

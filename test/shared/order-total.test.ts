@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { refundedFields } from "../../lambdas/orders/event-amounts.ts";
+import { allocate } from "../../shared/allocate.ts";
+import { toCents } from "../../shared/money.ts";
+import type { Refund } from "../../shared/order.ts";
+import { amountsOf, isAllReturned, newFinancialInfo, totalCents } from "../../shared/order-total.ts";
+import {
+  centsOfParts,
+  isShippingRefundable,
+  priceOfParts,
+  refundableQuantity,
+  withShares,
+} from "../../shared/part-prices.ts";
+import { pricedOrders } from "../support/priced-orders.ts";
+
+test("an amount that is 0 is not listed", () => {
+  const labels = (shipping: number) =>
+    amountsOf({ subtotal: 40, shipping, total: 40 + shipping }, "Grand Total").map(({ label }) => label);
+  expect(labels(10)).toEqual(["Subtotal", "Shipping", "Grand Total"]);
+  expect(labels(0)).toEqual(["Subtotal", "Grand Total"]);
+});
+
+test("the amounts add up to the total, and a discount names its code", () => {
+  const info = newFinancialInfo({ subtotal: 40, discount: 4, discountCode: "TEN", shipping: 10, tax: 2.76 });
+  expect(amountsOf(info, "Total")).toEqual([
+    { label: "Subtotal", dollars: 40 },
+    { label: "Discount (TEN)", dollars: -4 },
+    { label: "Shipping", dollars: 10 },
+    { label: "Tax", dollars: 2.76 },
+    { label: "Total", dollars: 48.76 },
+  ]);
+});
+
+test("financial information without discount and tax has the same fields as before there were any", () => {
+  expect(newFinancialInfo({ subtotal: 19.99, shipping: 0, discount: 0, tax: 0 })).toEqual({
+    ...{ subtotal: 19.99, shipping: 0, total: 19.99, refunded: 0 },
+  });
+});
+
+test("a free order is never 'all returned'", () => {
+  expect([isAllReturned(0, 0), isAllReturned(499, 500), isAllReturned(500, 500)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test("shares add up, and none exceeds its weight", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(100_000), { minLength: 1, maxLength: 12 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (weights, ratio) => {
+        const cents = Math.floor(weights.reduce((sum, weight) => sum + weight, 0) * ratio);
+        const shares = allocate(cents, weights);
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(cents);
+        shares.forEach((share, i) => {
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(weights[i] ?? 0);
+        });
+      },
+    ),
+  );
+});
+
+const statuses = fc.constantFrom<Refund["status"][]>("requested", "succeeded", "succeeded", "failed");
+
+test("refunds of parts, in any order and with failures, never exceed what was paid and end at the total", () => {
+  fc.assert(
+    fc.property(
+      pricedOrders,
+      fc.array(fc.record({ pick: fc.nat(), quantity: fc.nat(6), status: statuses }), { maxLength: 30 }),
+      (order, steps) => {
+        let current = order;
+        let back = 0;
+        const refund = (parts: { line: number; quantity: number } | "shipping", status: Refund["status"]) => {
+          const request = parts === "shipping" ? { shipping: true } : { lines: [parts] };
+          const price = priceOfParts(current, request);
+          expect(price).toBeGreaterThanOrEqual(0);
+          const booked = parts === "shipping" ? { shipping: true } : { lines: withShares(current, [parts]) };
+          const cents = centsOfParts(current, booked);
+          expect(cents.goods).toBeGreaterThanOrEqual(0);
+          expect(cents.goods + cents.shipping + cents.tax).toBe(toCents(price));
+          const { items = [], shipping = 0, ...event } = refundedFields(current, booked);
+          const listed = items.map((item) => ({ discount: 0, tax: 0, ...item }));
+          const inEvent = listed.reduce(
+            (sum, item) =>
+              sum + toCents(item.priceEach) * item.quantity - toCents(item.discount) + toCents(item.tax),
+            toCents(shipping) + toCents("shippingTax" in event ? (event.shippingTax ?? 0) : 0),
+          );
+          expect(inEvent).toBe(toCents(price));
+          const id = `rfd_${current.refunds.length}`;
+          const entry: Refund = {
+            ...{ refundId: id, amount: price, status, reason: "", at: order.createdAt },
+            ...booked,
+          };
+          current = { ...current, refunds: [...current.refunds, entry] };
+          if (status !== "failed") back += toCents(price);
+          expect(back).toBeLessThanOrEqual(totalCents(order.financialInfo));
+        };
+        for (const { pick, quantity, status } of steps) {
+          const line = pick % (order.items.length + 1);
+          if (line === order.items.length) {
+            if (isShippingRefundable(current)) refund("shipping", status);
+            continue;
+          }
+          const left = refundableQuantity(current, line);
+          if (left > 0) refund({ line, quantity: 1 + (quantity % left) }, status);
+        }
+        order.items.forEach((_, line) => {
+          const left = refundableQuantity(current, line);
+          if (left > 0) refund({ line, quantity: left }, "succeeded");
+        });
+        if (isShippingRefundable(current)) refund("shipping", "succeeded");
+        expect(back).toBe(toCents(order.financialInfo.total));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,74 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { createHash } from "node:crypto";
+import { serveUntilClosed } from "./serve.ts";
+
+type Answer = {
+  status: number;
+  location?: string;
+  headers?: Record<string, string>;
+  body?: Buffer;
+  /** Closes the connection before the end of the body. */
+  cut?: boolean;
+  /** Never answers. */
+  hangs?: boolean;
+};
+
+/** A server of a podcast's feed and its files. Files have an ETag, and are answered with 304 to it. */
+export async function startFeedServer() {
+  const answers = new Map<string, Answer>();
+  const log: { path: string; headers: IncomingHttpHeaders; status: number }[] = [];
+  const server = await serveUntilClosed((req, res) => {
+    const path = req.url ?? "";
+    const answer = answers.get(path) ?? { status: 404 };
+    const etag = answer.headers?.["etag"];
+    const isKnown = answer.status === 200 && etag !== undefined && req.headers["if-none-match"] === etag;
+    const status = isKnown ? 304 : answer.status;
+    log.push({ path, headers: req.headers, status });
+    if (answer.hangs) return;
+    res.writeHead(status, { ...answer.headers, ...(answer.location && { location: answer.location }) });
+    if (answer.cut) res.write(answer.body, () => res.destroy());
+    else res.end(isKnown ? undefined : answer.body);
+  });
+  const at = (path: string) => log.filter((entry) => entry.path === path);
+  return {
+    url: server.url,
+    close: () => server.close(),
+    answer: (path: string, answer: Answer) => void answers.set(path, answer),
+    serve: (path: string, content: string | Buffer) => {
+      const body = Buffer.from(content);
+      const etag = `"${createHash("sha256").update(body).digest("hex")}"`;
+      const headers = { etag, "last-modified": "Thu, 01 Jan 2026 00:00:00 GMT" };
+      answers.set(path, { status: 200, headers, body });
+    },
+    requests: (path: string) => at(path).map(({ headers }) => headers),
+    answers: (path: string) => at(path).map(({ status }) => status),
+    /** Forgets all files and requests. */
+    reset: () => {
+      answers.clear();
+      log.length = 0;
+    },
+  };
+}
+export type FeedServer = Awaited<ReturnType<typeof startFeedServer>>;
+
+type Item = {
+  guid: string;
+  title?: string;
+  /** Of January 2026. */
+  day?: number;
+  audio?: string;
+  description?: string;
+  /** More elements, as XML. */
+  extra?: string;
+};
+
+/** An item of a feed, as XML. */
+export const item = ({ guid, title = guid, day = 1, audio, description = "", extra = "" }: Item): string =>
+  `<item><guid>${guid}</guid><title>${title}</title><pubDate>${new Date(Date.UTC(2026, 0, day)).toUTCString()}</pubDate>` +
+  `<enclosure url="${audio ?? `${encodeURIComponent(guid)}.mp3`}" type="audio/mpeg" length="1"/>` +
+  `<description><![CDATA[${description}]]></description>${extra}</item>`;
+
+/** A feed with these items. */
+export const feedXml = (...items: string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" ` +
+  `xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Test</title>${items.join("")}</channel></rss>`;

@@ -1,0 +1,135 @@
+import type { FormEvent } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import * as z from "zod/mini";
+import { backInStockApi, StockRequest } from "../../../shared/api-back-in-stock.ts";
+import { CONFIRM_HOURS } from "../../../shared/back-in-stock.ts";
+import { fieldErrors } from "../../../shared/errors.ts";
+import { messages } from "../../../shared/messages.ts";
+import type { Product } from "../../../shared/product.ts";
+import { variantLabel } from "../../../shared/product.ts";
+import { ApiError } from "../api-error.ts";
+import { call } from "../api.ts";
+import { paths } from "../paths.ts";
+import { Link } from "../router/link.tsx";
+import { Button } from "../ui/button.tsx";
+import { Input, Select } from "../ui/controls.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import styles from "./back-in-stock.module.css";
+
+/** Focuses the notice, because the form with the focus was removed. */
+const focusOn = (notice: HTMLElement | null): void => notice?.focus();
+
+/** The sold-out variants. Empty for a product without variants. */
+const soldOutVariants = ({ variants = [] }: Product) => variants.filter(({ stock }) => stock < 1);
+
+/** The form for one mail when a sold-out product, size or color is back. */
+export function BackInStockForm({ product }: { product: Product }) {
+  const choices = soldOutVariants(product);
+  const onlyChoice = choices.length === 1 ? choices[0]?.id : undefined;
+  const [variantId, setVariantId] = useState("");
+  const [email, setEmail] = useState("");
+  const [website, setWebsite] = useState("");
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [state, setState] = useState<"open" | "sending" | "sent">("open");
+  const [failure, setFailure] = useState<string>();
+  const formRef = useRef<HTMLFormElement>(null);
+
+  const showErrors = (found: Record<string, string>) => {
+    // Render the message before the control gets the focus, because screen readers then read both together.
+    flushSync(() => setErrors(found));
+    formRef.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state === "sending") return;
+    setFailure(undefined);
+    const chosen = onlyChoice ?? variantId;
+    const parsed = z.safeParse(StockRequest, {
+      ...{ productId: product.id, email, website },
+      ...(chosen ? { variantId: chosen } : {}),
+    });
+    const found = {
+      ...(parsed.success ? {} : fieldErrors(parsed.error)),
+      ...(choices.length > 0 && !chosen ? { variantId: "Choose a size or color" } : {}),
+    };
+    if (!parsed.success || Object.keys(found).length > 0) return showErrors(found);
+    setErrors({});
+    setState("sending");
+    try {
+      await call(backInStockApi.askForStock, { body: parsed.data });
+      setState("sent");
+    } catch (error) {
+      setState("open");
+      const { message, fields = {} } = error instanceof ApiError ? error : { message: messages.internal };
+      if (fields["email"]) showErrors(fields);
+      else setFailure(message);
+    }
+  };
+
+  if (state === "sent")
+    return (
+      <Notice tone="ok" ref={focusOn} title="Check your email">
+        We send a link to {email.trim()}. Open it within {CONFIRM_HOURS / 24} days to confirm, and you get one
+        email when it is back.
+      </Notice>
+    );
+  return (
+    <form ref={formRef} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      {choices.length > 1 && (
+        <Field label="Size or color" error={errors["variantId"]} required>
+          <Select value={variantId} onChange={({ target }) => setVariantId(target.value)}>
+            <option value="">Choose</option>
+            {choices.map((variant) => (
+              <option key={variant.id} value={variant.id}>
+                {variantLabel(variant)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field
+        label={onlyChoice ? `Email, for ${variantLabel(choices[0] ?? {})}` : "Email"}
+        error={errors["email"]}
+        required
+      >
+        <Input
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          value={email}
+          readOnly={state === "sending"}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+      </Field>
+      <div inert aria-hidden="true" className={styles.honeypot}>
+        <label>
+          Website
+          <input
+            type="text"
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            value={website}
+            onChange={({ target }) => setWebsite(target.value)}
+          />
+        </label>
+      </div>
+      <p className={styles.consent}>
+        You agree that we keep this address for one email when it is back. It holds no item for you. We delete
+        the address after that email, when you stop the request, or after {CONFIRM_HOURS / 24} days if you do
+        not confirm it. <Link to={paths.privacy}>Privacy</Link>
+      </p>
+      {failure && (
+        <Notice tone="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+      <Button type="submit" variant="secondary" loading={state === "sending"} loadingText="Sending...">
+        Email me
+      </Button>
+    </form>
+  );
+}

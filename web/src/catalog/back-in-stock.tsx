@@ -1,0 +1,54 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { backInStockApi } from "../../../shared/api-back-in-stock.ts";
+import type { Product } from "../../../shared/product.ts";
+import { call } from "../api.ts";
+import { Icon } from "../ui/icon.tsx";
+import styles from "./back-in-stock.module.css";
+import { BackInStockForm } from "./back-in-stock-form.tsx";
+
+let offered: Promise<boolean> | undefined;
+
+/** Whether the shop sends such mails; asked once for each visit of the site. */
+const isOffered = (): Promise<boolean> =>
+  (offered ??= call(backInStockApi.isBackInStockOffered).then(
+    (answer) => answer.offered,
+    () => {
+      offered = undefined;
+      return false;
+    },
+  ));
+
+/** 'Email me when it is back': a button that opens the form. Nothing in a shop that sends no such mails. */
+export function BackInStock({ product }: { product: Product }) {
+  const [isShown, setIsShown] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const regionId = useId();
+  const regionRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let isMounted = true;
+    void isOffered().then((answer) => isMounted && setIsShown(answer));
+    return () => void (isMounted = false);
+  }, []);
+  useEffect(() => {
+    if (isOpen) regionRef.current?.querySelector<HTMLElement>("select, input[type=email]")?.focus();
+  }, [isOpen]);
+  if (!isShown) return null;
+  return (
+    <div className={styles.offer}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={regionId}
+        onClick={() => setIsOpen(!isOpen)}
+        className={styles.toggle}
+      >
+        <Icon name="mail" size={20} />
+        <span>{product.stock < 1 ? "Email me when it is back" : "Email me when a sold-out one is back"}</span>
+        <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={18} />
+      </button>
+      <div id={regionId} ref={regionRef} hidden={!isOpen}>
+        {isOpen && <BackInStockForm product={product} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import type { Product } from "../../../../../shared/product.ts";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import styles from "./episodes-tab.module.css";
+import { ProductsDialog } from "./products-dialog.tsx";
+import type { AdminEpisode } from "./use-admin-episodes.ts";
+
+type EpisodeRowProps = {
+  episode: AdminEpisode;
+  /** Undefined while they are being loaded. */
+  products: readonly Product[] | undefined;
+};
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
+/** An episode with its products, and the button that changes them. */
+export function EpisodeRow({ episode, products = [] }: EpisodeRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const tied = products.filter(({ id }) => episode.productIds.includes(id));
+  return (
+    <li className={`card ${styles.row}`}>
+      <div>
+        <p className={styles.date}>{day.format(new Date(episode.publishedAt))}</p>
+        <a href={paths.episode(episode.id)} target="_blank" rel="noopener" className={styles.title}>
+          {episode.title}
+          <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        </a>
+        {!episode.audio.isPlayable && (
+          <Badge tone="warn" icon="alert">
+            Plays only at its host: {URL.parse(episode.audio.url)?.origin} is not in the stage's mediaOrigins
+          </Badge>
+        )}
+        {tied.length > 0 && (
+          <ul aria-label="Products" className={styles.products}>
+            {tied.map(({ id, name, state }) => (
+              <li key={id} className={styles.product}>
+                {name}
+                {state !== "active" && ` (${state})`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Button variant="secondary" icon="tag" onClick={() => setOpen(true)}>
+        Products<VisuallyHidden> of {episode.title}</VisuallyHidden>
+      </Button>
+      <ProductsDialog open={isOpen} episode={episode} products={products} onClose={() => setOpen(false)} />
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FeedState } from "../../../../../shared/feed-state.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { agoText } from "../ago-text.ts";
+import { Heading } from "../heading.tsx";
+import { LoadState } from "../load-state.tsx";
+import { productListQuery } from "../product-list/product-queries.ts";
+import { useNow } from "../use-now.ts";
+import { EpisodeRow } from "./episode-row.tsx";
+import styles from "./episodes-tab.module.css";
+import { useAdminEpisodes } from "./use-admin-episodes.ts";
+
+/** When the feed was read, or why it cannot be read. */
+function FeedLine({ feed }: { feed: FeedState | undefined }) {
+  const now = useNow();
+  if (!feed) return <p className={styles.hint}>The feed has not been read yet.</p>;
+  const { failure, failingSince, readAt } = feed;
+  if (failure !== undefined && failingSince !== undefined)
+    return (
+      <Notice tone="warn" role="status" title="The podcast's feed cannot be read" className={styles.failure}>
+        {failure}. First noticed {agoText(failingSince, now)}. Visitors see the episodes that were read
+        before.
+      </Notice>
+    );
+  return (
+    <p className={styles.hint}>
+      Choose the products that the page of an episode shows. The feed is read every 15 minutes
+      {readAt !== undefined && <>, the last time {agoText(readAt, now)}</>}.
+    </p>
+  );
+}
+
+/** The podcast's episodes, and the products tied to each of them. */
+export function EpisodesTab() {
+  const [pages, setPages] = useState(1);
+  const [search, setSearch] = useState("");
+  const { data, error, retry } = useAdminEpisodes(pages);
+  const { data: catalog } = useQuery(productListQuery);
+  const wanted = search.trim().toLowerCase();
+  const shown = data?.episodes.filter(({ title }) => title.toLowerCase().includes(wanted)) ?? [];
+  return (
+    <LoadState what="episodes" hasData={data !== undefined} error={error} retry={retry}>
+      <div className={styles.head}>
+        <Heading>Episodes</Heading>
+        <input
+          type="search"
+          aria-label="Search the episodes shown"
+          placeholder="Search titles"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          className={styles.search}
+        />
+      </div>
+      <FeedLine feed={data?.feed} />
+      {shown.length === 0 ? (
+        <div className="card">
+          <EmptyState icon="sound" title={wanted === "" ? "No episodes yet" : "No episode has this title"} />
+        </div>
+      ) : (
+        <ul className={styles.list}>
+          {shown.map((episode) => (
+            <EpisodeRow key={episode.id} episode={episode} products={catalog?.products} />
+          ))}
+        </ul>
+      )}
+      {data?.next !== undefined && (
+        <Button variant="secondary" onClick={() => setPages(pages + 1)} className={styles.more}>
+          Show older episodes
+        </Button>
+      )}
+    </LoadState>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { MAX_EPISODE_PRODUCTS } from "../../../../../shared/episode.ts";
+import type { Product } from "../../../../../shared/product.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/controls.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import styles from "./products-dialog.module.css";
+import { useSaveProducts, type AdminEpisode } from "./use-admin-episodes.ts";
+
+type ProductsDialogProps = {
+  open: boolean;
+  episode: AdminEpisode;
+  products: readonly Product[];
+  onClose: () => void;
+};
+
+function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, "open">) {
+  // Products that were deleted since are left out.
+  const [chosen, setChosen] = useState(() =>
+    episode.productIds.filter((id) => products.some((product) => product.id === id)),
+  );
+  const [search, setSearch] = useState("");
+  const save = useSaveProducts(episode, onClose);
+  const wanted = search.trim().toLowerCase();
+  const shown = products.filter(
+    ({ id, name, state }) =>
+      name.toLowerCase().includes(wanted) && (state === "active" || episode.productIds.includes(id)),
+  );
+  const isFull = chosen.length >= MAX_EPISODE_PRODUCTS;
+  const toggle = (id: string, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) save.mutate(chosen);
+      }}
+    >
+      <input
+        type="search"
+        aria-label="Search products"
+        placeholder="Search products"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        className={styles.search}
+      />
+      <fieldset className={styles.list}>
+        <legend className={styles.legend}>
+          {chosen.length} of at most {MAX_EPISODE_PRODUCTS} chosen
+        </legend>
+        {shown.map(({ id, name, state }) => (
+          <Checkbox
+            key={id}
+            label={state === "active" ? name : `${name} (${state})`}
+            checked={chosen.includes(id)}
+            disabled={isFull && !chosen.includes(id)}
+            onChange={(event) => toggle(id, event.currentTarget.checked)}
+          />
+        ))}
+        {shown.length === 0 && <p>No product in the store has this name.</p>}
+      </fieldset>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={save.isPending} loadingText="Saving...">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Chooses the products that an episode's page shows. */
+export function ProductsDialog({ open, onClose, ...form }: ProductsDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={`In “${form.episode.title}”`} closeLabel="Close">
+      {open && <ProductsForm {...form} onClose={onClose} />}
+    </Dialog>
+  );
+}

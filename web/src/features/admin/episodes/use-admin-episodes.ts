@@ -1,0 +1,54 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { adminEpisodesApi } from "../../../../../shared/api-admin-episodes.ts";
+import type { Output } from "../../../../../shared/endpoint.ts";
+import { errorText } from "../admin-messages.ts";
+import { adminCall, adminPoll } from "../auth/admin-call.ts";
+import { toast } from "../toast.ts";
+import { usePolledQuery } from "../use-polled-query.ts";
+
+const POLL_INTERVAL_MS = 60_000;
+const EPISODES = "episodes";
+
+export type AdminEpisodes = Output<typeof adminEpisodesApi.listEpisodesAsAdmin>;
+export type AdminEpisode = AdminEpisodes["episodes"][number];
+
+const listQuery = (pages: number) =>
+  queryOptions({
+    queryKey: [EPISODES, pages],
+    queryFn: async ({ signal }) => {
+      const loaded: AdminEpisodes = { episodes: [] };
+      for (let page = 0; page < pages && (page === 0 || loaded.next !== undefined); page += 1) {
+        const { episodes, next, feed } = await adminPoll(adminEpisodesApi.listEpisodesAsAdmin, {
+          query: { after: loaded.next },
+          signal,
+        });
+        loaded.episodes.push(...episodes);
+        loaded.next = next;
+        loaded.feed = feed;
+      }
+      return loaded;
+    },
+    placeholderData: keepPreviousData,
+    meta: { failure: "The episodes could not be loaded" },
+  });
+
+/** The newest episodes with their products, in `pages` of 50, and the state of the feed. */
+export const useAdminEpisodes = (pages: number) => usePolledQuery(listQuery(pages), POLL_INTERVAL_MS);
+
+/** Replaces the products of an episode. A failure is shown as a toast. */
+export function useSaveProducts(episode: AdminEpisode, onSaved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (productIds: string[]) =>
+      adminCall(adminEpisodesApi.setEpisodeProducts, { params: { id: episode.id }, body: { productIds } }),
+    onSuccess: () => {
+      toast.success("Products of the episode saved");
+      onSaved();
+    },
+    onError: (error) => {
+      console.error("The products of an episode could not be saved", error);
+      toast.error(errorText(error));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [EPISODES] }),
+  });
+}

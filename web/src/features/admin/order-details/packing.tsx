@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { deliveryOf, summaryOf } from "../../../../../shared/order-summary.ts";
+import type { Order } from "../../../../../shared/order.ts";
+import { canBePacked, isPacked } from "../../../../../shared/packing.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
+import { ApiError } from "../../../api-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { changeOrder } from "../orders/change-order.ts";
+import { rereadOrder } from "../orders/order-queries.ts";
+import { toast } from "../toast.ts";
+import { DescriptionItem } from "./details-section.tsx";
+
+const LABELS = {
+  ship: { name: "Packing", yes: "Packed", no: "Not packed yet" },
+  "pick-up": { name: "Pick-up", yes: "Ready to be picked up", no: "Not ready yet" },
+} as const;
+
+/**
+ * Whether an order is packed, with a button that changes this. An order that is picked up is then ready to be picked up, and
+ * its customer gets a mail.
+ */
+export function Packing({ order }: { order: Order }) {
+  const delivery = deliveryOf(order);
+  const isDone = isPacked(order);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      changeOrder(summaryOf(order), {
+        orderStatus: order.orderStatus,
+        ...(delivery === "ship" ? { packed: !isDone } : { ready: !isDone }),
+      }),
+    onError: (failure) => {
+      console.error("The packing could not be saved", failure);
+      if (failure instanceof ApiError && failure.status === 409) void rereadOrder(order.orderId);
+      toast.error(failure instanceof ApiError ? failure.message : "Failed to save. Please try again.");
+    },
+  });
+  const canChange = canBePacked(order, delivery);
+  if (delivery === "none" || (!canChange && !order.packedAt)) return null;
+  const labels = LABELS[delivery];
+  return (
+    <DescriptionItem name={labels.name}>
+      {order.packedAt && <p>Packed {formatShopTime(order.packedAt)}</p>}
+      {canChange && (
+        <Button
+          variant="secondary"
+          icon={isDone ? "close" : "check"}
+          loading={isPending}
+          onClick={() => isPending || mutate()}
+        >
+          {isDone ? labels.no : labels.yes}
+        </Button>
+      )}
+    </DescriptionItem>
+  );
+}

@@ -1,0 +1,160 @@
+import { SelectField } from "@aws-amplify/ui-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import type { Product } from "../../../../../shared/product.ts";
+import { variantLabel } from "../../../../../shared/product.ts";
+import type { StockHistory as History, StockHistoryEntry } from "../../../../../shared/stock-history.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
+import { paths } from "../../../paths.ts";
+import { Link } from "../../../router/link.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { errorText } from "../admin-messages.ts";
+import { adminCall } from "../auth/admin-call.ts";
+import { changeText, describeChange } from "./stock-history-text.ts";
+import styles from "./stock-history.module.css";
+
+const NO_FILTER = "";
+
+type EntryProps = { entry: StockHistoryEntry; labels: ReadonlyMap<string, string> };
+
+function Entry({ entry, labels }: EntryProps) {
+  const { at, change, after, orderId, by } = entry;
+  const { what, variant } = describeChange(entry, labels);
+  return (
+    <li className={styles.entry}>
+      <span className={cx(styles.change, change > 0 && styles.up, change < 0 && styles.down)}>
+        {changeText(change)}
+      </span>
+      <span className={styles.what}>
+        <span>
+          {variant && <strong>{variant}: </strong>}
+          {what}
+          {by && `, by ${by}`}
+        </span>{" "}
+        <span className={styles.details}>
+          <time dateTime={at}>{formatShopTime(at)}</time>
+          {orderId && (
+            <>
+              {" · "}
+              <Link to={`${paths.adminDashboard}?tab=orders&order=${orderId}`}>
+                Order {orderId.slice(-6)}
+              </Link>
+            </>
+          )}
+        </span>
+      </span>
+      <span className={styles.after}>
+        {after} <span className={styles.details}>available</span>
+      </span>
+    </li>
+  );
+}
+
+/** The entries of a product's history, the newest first, with a filter by variant. */
+function Entries({ product }: { product: Product }) {
+  const [variant, setVariant] = useState(NO_FILTER);
+  const query = useInfiniteQuery({
+    queryKey: ["stock-history", product.id, variant],
+    queryFn: ({ pageParam, signal }): Promise<History> =>
+      adminCall(adminApi.getStockHistory, {
+        params: { id: product.id },
+        query: {
+          ...(pageParam === undefined ? {} : { before: pageParam }),
+          ...(variant === NO_FILTER ? {} : { variant }),
+        },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    meta: { failure: "The history could not be read" },
+  });
+  const pages = query.data?.pages ?? [];
+  const entries = pages.flatMap((page) => page.entries);
+  const labels = new Map(
+    (pages[0]?.variants ?? product.variants ?? []).map((named) => [named.id, variantLabel(named)]),
+  );
+  return (
+    <div className={styles.body}>
+      <div className={styles.tools}>
+        {(labels.size > 1 || variant !== NO_FILTER) && (
+          <SelectField
+            label="Variant"
+            value={variant}
+            onChange={({ target }) => setVariant(target.value)}
+            className={styles.select ?? ""}
+          >
+            <option value={NO_FILTER}>All variants</option>
+            {[...labels].map(([id, label]) => (
+              <option key={id} value={id}>
+                {label || id}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <Button
+          variant="ghost"
+          icon="refresh"
+          loading={query.isRefetching && !query.isFetchingNextPage}
+          loadingText="Reading..."
+          onClick={() => void query.refetch()}
+        >
+          Refresh
+        </Button>
+      </div>
+      {query.isError && (
+        <Notice tone="danger" role="alert">
+          {errorText(query.error)}
+        </Notice>
+      )}
+      <p role="status" className={styles.status}>
+        {query.isPending && "Reading the history..."}
+        {query.isSuccess && entries.length === 0 && "No change was recorded yet."}
+      </p>
+      {entries.length > 0 && (
+        <ol aria-label="Changes of the stock" className={styles.entries}>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} labels={labels} />
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          loading={query.isFetchingNextPage}
+          loadingText="Reading..."
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show earlier changes
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What changed the stock of a product: read when the admin opens it. */
+export function StockHistory({ product }: { product: Product }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby="stock-history-heading">
+      <div className={styles.head}>
+        <h3 id="stock-history-heading" className={styles.heading}>
+          History of the stock
+        </h3>
+        <Button
+          variant="ghost"
+          icon={isOpen ? "chevron-up" : "chevron-down"}
+          aria-expanded={isOpen}
+          aria-describedby="stock-history-heading"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? "Hide" : "Show"}
+        </Button>
+      </div>
+      <p className={styles.hint}>Who or which order changed it, and when. Kept for 13 months.</p>
+      {isOpen && <Entries product={product} />}
+    </section>
+  );
+}

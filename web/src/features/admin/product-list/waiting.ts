@@ -1,0 +1,22 @@
+import type { AdminProducts } from "../../../../../shared/admin-products.ts";
+
+/** How many people wait for a product, by variant id; '' for a product without variants. */
+export type Waiting = Readonly<Record<string, number>>;
+
+/** By product id. Plain objects, so that TanStack Query keeps those that have not changed. */
+export function waitingByProduct(waiting: AdminProducts["waiting"]): Readonly<Record<string, Waiting>> {
+  const byProduct: Record<string, Record<string, number>> = {};
+  for (const { productId, variantId = "", people } of waiting)
+    byProduct[productId] = { ...byProduct[productId], [variantId]: people };
+  return byProduct;
+}
+
+/** '3 people wait for it'; undefined if nobody waits. */
+export function waitingText(people: number | undefined): string | undefined {
+  if (!people) return undefined;
+  return people === 1 ? "1 person waits for it" : `${people} people wait for it`;
+}
+
+/** The people who wait for any variant of a product. */
+export const peopleWaiting = (waiting: Waiting | undefined): number =>
+  Object.values(waiting ?? {}).reduce((sum, people) => sum + people, 0);

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { backInStockApi } from "../../../../shared/api-back-in-stock.ts";
+import type { Output } from "../../../../shared/endpoint.ts";
+import { links } from "../../../../shared/site/links.ts";
+import { seo } from "../../../../shared/site/seo.ts";
+import { ApiError } from "../../api-error.ts";
+import { call } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { useLocation } from "../../router/hooks.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { usePageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import styles from "./back-in-stock-page.module.css";
+
+/** Focuses the notice, because the focused button was removed. */
+const focusOn = (notice: HTMLElement | null): void => notice?.focus();
+
+type Confirmed = Output<typeof backInStockApi.confirmStockRequest>;
+type State = "open" | "sending" | "ended" | "failed" | "invalid" | Confirmed;
+
+const TEXTS = {
+  confirm: {
+    title: "Confirm your request",
+    lead: "You get one email when the item is back in stock. It holds no item for you, and we delete your address after it.",
+    button: "Confirm",
+  },
+  end: {
+    title: "Stop the request",
+    lead: "You get no email when the item is back in stock, and we delete your address.",
+    button: "Stop the Request",
+  },
+} as const;
+
+/** The result of a confirmation, with a link to the product. */
+function ConfirmedNotice({ state, subject: { productId, name, variant } }: Confirmed) {
+  const what = variant ? `${name}, ${variant}` : name;
+  return (
+    <>
+      <Notice tone="ok" ref={focusOn}>
+        {state === "waiting"
+          ? `Confirmed. You get one email when ${what} is back.`
+          : `${what} is back already. We have deleted your request and your address.`}
+      </Notice>
+      <ButtonLink to={paths.product(productId)} variant={state === "waiting" ? "secondary" : "primary"}>
+        {state === "waiting" ? "Back to the product" : "See it in the store"}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Confirms or ends the request of a mail's link when the button is pressed, because mail scanners open links. */
+export default function BackInStockPage() {
+  const { search } = useLocation();
+  usePageMeta({ ...seo["/back-in-stock"], path: paths.backInStock });
+  const [state, setState] = useState<State>("open");
+  const query = new URLSearchParams(search);
+  const action = query.has("end") ? "end" : "confirm";
+  const params = { request: query.get(action) ?? "", token: query.get("token") ?? "" };
+  const { title, lead, button } = TEXTS[action];
+  const send = () => {
+    if (!params.request || !params.token) return setState("invalid");
+    setState("sending");
+    const sent: Promise<State> =
+      action === "end"
+        ? call(backInStockApi.endStockRequest, { params }).then(() => "ended" as const)
+        : call(backInStockApi.confirmStockRequest, { params });
+    sent.then(setState, (error: unknown) => {
+      const isInvalid = error instanceof ApiError && error.status === 404;
+      if (!isInvalid) console.error("The request could not be changed", error);
+      setState(isInvalid ? "invalid" : "failed");
+    });
+  };
+  return (
+    <div className="container page">
+      <PageTitle lead={lead}>{title}</PageTitle>
+      <div className={styles.content}>
+        {typeof state === "object" ? (
+          <ConfirmedNotice {...state} />
+        ) : state === "ended" ? (
+          <>
+            <Notice tone="ok" ref={focusOn}>
+              Your request has ended, and your address is deleted.
+            </Notice>
+            <ButtonLink to={paths.store} variant="secondary">
+              Go to the Store
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            {state === "invalid" && (
+              <Notice tone="danger" role="alert">
+                This link is not valid any more. A request has to be confirmed within two days, and ends when
+                the item leaves the store. You can ask again in the store, or write to {links.email.handle}.
+              </Notice>
+            )}
+            {state === "failed" && (
+              <Notice tone="danger" role="alert">
+                That did not work. Please try again, or write to {links.email.handle}.
+              </Notice>
+            )}
+            <Button loading={state === "sending"} onClick={() => state === "sending" || send()}>
+              {button}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

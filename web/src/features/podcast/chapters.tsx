@@ -1,0 +1,42 @@
+import type { EpisodeDetails } from "../../../../shared/episode.ts";
+import { playInPlayer, preloadPlayer } from "../../player/play-episode.ts";
+import { clockText } from "../../player/time-text.ts";
+import styles from "./chapters.module.css";
+
+/** The chapters of an episode. A press plays from there. */
+export function Chapters({ episode }: { episode: EpisodeDetails }) {
+  return (
+    <section aria-labelledby="chapters">
+      <h2 id="chapters" className={styles.heading}>
+        Chapters
+      </h2>
+      <ol className={styles.list}>
+        {episode.chapters.map(({ start, title, url }, i) => (
+          <li key={i} className={styles.chapter}>
+            {episode.audio.isPlayable && !episode.isGone ? (
+              <button
+                type="button"
+                {...preloadPlayer}
+                onClick={() => playInPlayer(episode, start)}
+                className={styles.play}
+              >
+                <span className={styles.at}>{clockText(start)}</span>
+                {title}
+              </button>
+            ) : (
+              <p className={styles.play}>
+                <span className={styles.at}>{clockText(start)}</span>
+                {title}
+              </p>
+            )}
+            {url !== undefined && (
+              <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc" className={styles.more}>
+                {URL.parse(url)?.hostname}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

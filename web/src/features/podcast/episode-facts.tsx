@@ -1,0 +1,21 @@
+import type { EpisodeSummary } from "../../../../shared/episode.ts";
+import { lengthText } from "../../player/time-text.ts";
+import styles from "./episode-facts.module.css";
+import { numberText, publishedText } from "./episode-text.ts";
+
+/** Number, day, length, and whether the language is explicit, in one line. */
+export function EpisodeFacts({ episode }: { episode: EpisodeSummary }) {
+  const number = numberText(episode);
+  return (
+    <p className={styles.facts}>
+      {number !== "" && <span className={styles.number}>{number}</span>}
+      <time dateTime={episode.publishedAt}>{publishedText(episode)}</time>
+      {episode.duration !== undefined && <span>{lengthText(episode.duration)}</span>}
+      {episode.isExplicit && (
+        <abbr title="Explicit language" className={styles.explicit}>
+          Explicit
+        </abbr>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import type { EpisodeSummary } from "../../../../shared/episode.ts";
+import { playInPlayer, preloadPlayer, useIsPlaying } from "../../player/play-episode.ts";
+import { Button, ButtonExternalLink } from "../../ui/button.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { hostOf } from "./episode-text.ts";
+
+/** Plays or pauses an episode. A recording that pages may not play is a link to it. */
+export function EpisodePlay({ episode, size }: { episode: EpisodeSummary; size?: "large" }) {
+  const isPlaying = useIsPlaying(episode.id);
+  if (!episode.audio.isPlayable)
+    return (
+      <ButtonExternalLink href={episode.audio.url} variant="secondary" icon="external" size={size}>
+        Listen<VisuallyHidden> to {episode.title}</VisuallyHidden> at {hostOf(episode)}
+        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      </ButtonExternalLink>
+    );
+  return (
+    <Button
+      icon={isPlaying ? "pause" : "play"}
+      size={size}
+      {...preloadPlayer}
+      onClick={() => playInPlayer(episode)}
+    >
+      {isPlaying ? "Pause" : "Play"}
+      <VisuallyHidden> {episode.title}</VisuallyHidden>
+    </Button>
+  );
+}

@@ -1,0 +1,20 @@
+import type { EpisodeSummary } from "../../../../shared/episode.ts";
+
+const date = new Intl.DateTimeFormat("en-US", {
+  ...{ year: "numeric", month: "long", day: "numeric", timeZone: "UTC" },
+});
+
+/** The day in UTC, so that the server and the browser render the same text. */
+export const publishedText = ({ publishedAt }: EpisodeSummary): string => date.format(new Date(publishedAt));
+
+/** `Season 2, episode 14`; '' if the feed counts neither. */
+export function numberText({ season, number }: EpisodeSummary): string {
+  const parts = [
+    season === undefined ? "" : `Season ${season}`,
+    number === undefined ? "" : `Episode ${number}`,
+  ].filter(Boolean);
+  return parts.join(" · ");
+}
+
+/** The host that the recording comes from, for links to it. */
+export const hostOf = ({ audio }: EpisodeSummary): string => URL.parse(audio.url)?.hostname ?? "";

@@ -1,0 +1,22 @@
+import type { RichText } from "../../../../shared/episode.ts";
+
+/** Paragraphs of text and links. The links come from the feed, so search engines do not count them for the shop. */
+export function RichParagraphs({ text, className }: { text: RichText; className?: string | undefined }) {
+  return (
+    <div className={className}>
+      {text.map((paragraph, i) => (
+        <p key={i}>
+          {paragraph.map((piece, j) =>
+            typeof piece === "string" ? (
+              piece
+            ) : (
+              <a key={j} href={piece.url} target="_blank" rel="noopener noreferrer nofollow ugc">
+                {piece.text}
+              </a>
+            ),
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}

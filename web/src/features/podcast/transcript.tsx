@@ -1,0 +1,81 @@
+import { useEffect, useState } from "react";
+import { episodesApi } from "../../../../shared/api-episodes.ts";
+import type { EpisodeSummary } from "../../../../shared/episode.ts";
+import type { Output } from "../../../../shared/endpoint.ts";
+import { call } from "../../api.ts";
+import { playInPlayer, preloadPlayer } from "../../player/play-episode.ts";
+import { clockText, spokenTime } from "../../player/time-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import styles from "./transcript.module.css";
+
+type Loaded = Output<typeof episodesApi.getTranscript> | "failed" | undefined;
+
+/** The whole transcript, so that the browser's search finds every word. A press on a time plays from there. */
+export function Transcript({ episode }: { episode: EpisodeSummary }) {
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    call(episodesApi.getTranscript, { params: { id: episode.id }, signal: controller.signal }).then(
+      setLoaded,
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        console.error("The transcript could not be loaded", error);
+        setLoaded("failed");
+      },
+    );
+    return () => controller.abort();
+  }, [episode.id, attempt]);
+  const retry = () => {
+    setLoaded(undefined);
+    setAttempt(attempt + 1);
+  };
+  const canPlay = episode.audio.isPlayable;
+  return (
+    <section aria-labelledby="transcript" className={styles.transcript}>
+      <h2 id="transcript">Transcript</h2>
+      {loaded === undefined && <Skeleton className={styles.skeleton} />}
+      {loaded === "failed" && (
+        <Notice
+          tone="danger"
+          role="alert"
+          title="The transcript could not be loaded."
+          actions={
+            <Button variant="secondary" icon="refresh" onClick={retry}>
+              Try Again
+            </Button>
+          }
+        />
+      )}
+      {typeof loaded === "object" &&
+        loaded.parts.map(({ start, speaker, text }, i) => (
+          <div key={i} className={styles.part}>
+            {start !== undefined && canPlay && (
+              <button
+                type="button"
+                aria-label={`Play from ${spokenTime(start)}`}
+                {...preloadPlayer}
+                onClick={() => playInPlayer(episode, start)}
+                className={styles.at}
+              >
+                {clockText(start)}
+              </button>
+            )}
+            <p>
+              {speaker !== undefined && <b>{speaker}: </b>}
+              {text}
+            </p>
+          </div>
+        ))}
+      {typeof loaded === "object" && loaded.isCut && (
+        <p className={styles.cut}>
+          The rest of the transcript is too long for this page.
+          <VisuallyHidden> It ends here.</VisuallyHidden>
+        </p>
+      )}
+    </section>
+  );
+}

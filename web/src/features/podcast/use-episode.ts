@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import { episodesApi } from "../../../../shared/api-episodes.ts";
+import type { Episode } from "../../../../shared/episode.ts";
+import { ApiError } from "../../api-error.ts";
+import { call } from "../../api.ts";
+import { knownEpisode } from "../../podcast/page-episodes.ts";
+
+export type LoadedEpisode =
+  | { status: "ready"; episode: Episode }
+  | { status: "loading" | "missing" | "failed"; episode?: undefined };
+
+/** The episode with an id: that of the page's HTML, until the server has answered. */
+export function useEpisode(id: string): LoadedEpisode & { retry: () => void } {
+  const [answer, setAnswer] = useState<LoadedEpisode & { id: string }>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    call(episodesApi.getEpisode, { params: { id }, signal: controller.signal }).then(
+      (episode) => setAnswer({ id, status: "ready", episode }),
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        console.error(`The episode ${id} could not be loaded`, error);
+        const isMissing = error instanceof ApiError && error.status === 404;
+        setAnswer({ id, status: isMissing ? "missing" : "failed" });
+      },
+    );
+    return () => controller.abort();
+  }, [id, attempt]);
+  const retry = () => {
+    setAnswer(undefined);
+    setAttempt(attempt + 1);
+  };
+  const known = knownEpisode(id);
+  // Without an answer, what the HTML shows is better than an error.
+  if (known && (answer?.id !== id || answer.status === "failed"))
+    return { status: "ready", episode: known, retry };
+  return { ...(answer?.id === id ? answer : { status: "loading" }), retry };
+}

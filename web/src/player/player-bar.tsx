@@ -1,0 +1,146 @@
+import { useEffect } from "react";
+import { paths } from "../paths.ts";
+import { useLocation } from "../router/hooks.ts";
+import { Link } from "../router/link.tsx";
+import { useStore } from "../store.ts";
+import { cx } from "../ui/class-names.ts";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { SpinnerRing } from "../ui/spinner.tsx";
+import { JumpIcon } from "./jump-icon.tsx";
+import styles from "./player-bar.module.css";
+import { PlayerPanel } from "./player-panel.tsx";
+import { PositionSlider } from "./position-slider.tsx";
+import {
+  BACK_S,
+  closePlayer,
+  FORWARD_S,
+  pausePlayer,
+  player,
+  skip,
+  toggle,
+  type PlayerState,
+} from "./player.ts";
+import { SpeedSelect, VolumeSlider } from "./player-settings.tsx";
+import { clockText } from "./time-text.ts";
+
+export { playEpisode } from "./player.ts";
+
+function PlayButton({ status }: Pick<PlayerState, "status">) {
+  const isPlaying = status === "playing" || status === "loading";
+  return (
+    <button
+      type="button"
+      title={isPlaying ? "Pause" : "Play"}
+      aria-label={isPlaying ? "Pause" : "Play"}
+      onClick={toggle}
+      className={styles.play}
+    >
+      {status === "loading" ? <SpinnerRing /> : <Icon name={isPlaying ? "pause" : "play"} size={24} />}
+    </button>
+  );
+}
+
+function JumpButton({
+  seconds,
+  label,
+  className,
+}: {
+  seconds: number;
+  label: string;
+  className?: string | undefined;
+}) {
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      onClick={() => skip(seconds)}
+      className={cx(styles.jump, className)}
+    >
+      <JumpIcon seconds={seconds} />
+    </button>
+  );
+}
+
+/** The title, with the chapter below it, or why the episode cannot be played. */
+function NowPlaying({ episode, status, time, duration, chapters }: PlayerState) {
+  if (!episode) return null;
+  const chapter = chapters.findLast(({ start }) => start <= time);
+  return (
+    <div className={styles.now}>
+      <Link to={paths.episode(episode.id)} className={styles.title}>
+        {episode.title}
+      </Link>
+      {status === "failed" ? (
+        <p role="alert" className={styles.failed}>
+          It cannot be played.{" "}
+          <a href={episode.audio.url} target="_blank" rel="noopener noreferrer">
+            Open the recording
+          </a>
+        </p>
+      ) : (
+        <p className={styles.line}>
+          <span className="mono">
+            {clockText(time)}
+            {duration > 0 && ` / ${clockText(duration)}`}
+          </span>
+          {chapter && <span className={styles.chapter}>{chapter.title}</span>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+let isMounted = false;
+
+/** Pauses when a page without the bar is opened, such as the back office: nothing there could stop the episode. */
+function usePauseWhenLeft(): void {
+  useEffect(() => {
+    isMounted = true;
+    return () => {
+      isMounted = false;
+      // In development React runs an effect twice.
+      setTimeout(() => {
+        if (!isMounted) pausePlayer();
+      });
+    };
+  }, []);
+}
+
+/** At the bottom of every page while an episode is in the player. */
+export function PlayerBar() {
+  const state = useStore(player);
+  const { pathname } = useLocation();
+  const isShown = state.episode !== undefined;
+  // The page's end must not be hidden by the bar, and a header on a phone leaves room for it.
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-player", isShown);
+    return () => document.documentElement.removeAttribute("data-player");
+  }, [isShown]);
+  usePauseWhenLeft();
+  if (!state.episode) return null;
+  return (
+    <section
+      aria-label="Player"
+      // The checkout has a bar of its own on a phone.
+      className={cx(styles.bar, pathname.startsWith(paths.checkout) && styles.inFlow)}
+    >
+      <PositionSlider {...state} />
+      <div className={`container ${styles.controls}`}>
+        <div className={styles.buttons}>
+          <JumpButton seconds={-BACK_S} label={`Back ${BACK_S} seconds`} />
+          <PlayButton status={state.status} />
+          <JumpButton seconds={FORWARD_S} label={`Forward ${FORWARD_S} seconds`} />
+        </div>
+        <NowPlaying {...state} />
+        <div className={styles.wide}>
+          <SpeedSelect rate={state.rate} />
+          <VolumeSlider volume={state.volume} />
+        </div>
+        <PlayerPanel {...state} />
+        <IconButton icon="close" label="Close the player" onClick={closePlayer} className={styles.close} />
+      </div>
+    </section>
+  );
+}

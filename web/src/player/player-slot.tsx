@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import { browserStorage } from "../../../shared/browser-storage.ts";
+import { createStore, useStore } from "../store.ts";
+import type * as PlayerModule from "./player-bar.tsx";
+
+const loaded = createStore<typeof PlayerModule | undefined>({ initial: undefined });
+
+/** The renderer of pages plays nothing, so its bundle has no player. */
+const importPlayer = import.meta.env.SSR
+  ? () => Promise.reject(new Error("There is no player outside of a browser"))
+  : () => import("./player-bar.tsx");
+
+/** Loads the player and shows its bar. Rejects if it cannot be loaded. */
+export async function loadPlayer(): Promise<typeof PlayerModule> {
+  const module = await importPlayer();
+  loaded.set(module);
+  return module;
+}
+
+/** Whether this tab had an episode in the player before a reload. */
+function hadEpisode(): boolean {
+  try {
+    return window.sessionStorage.getItem(browserStorage.playing) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The place of the player's bar, on every page of the site. Its code is loaded when an episode is played. */
+export function PlayerSlot() {
+  const player = useStore(loaded);
+  useEffect(() => {
+    if (hadEpisode()) loadPlayer().catch(() => undefined);
+  }, []);
+  return player && <player.PlayerBar />;
+}

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { browserStorage } from "../../../shared/browser-storage.ts";
+import { EpisodeSummary } from "../../../shared/episode.ts";
+import { storedValue } from "../stored-value.ts";
+
+/** The most episodes whose position is kept. */
+const MAX_POSITIONS = 100;
+
+const Settings = z.object({
+  /** By episode, in seconds; the episode that was played last comes last. */
+  positions: z.record(z.string(), z.number()),
+  rate: z.number().check(z.gte(0.5), z.lte(3)),
+  volume: z.number().check(z.gte(0), z.lte(1)),
+});
+export type PlayerSettings = z.infer<typeof Settings>;
+
+const stored = storedValue(browserStorage.player, Settings, () => window.localStorage);
+
+export const readSettings = (): PlayerSettings => stored.read() ?? { positions: {}, rate: 1, volume: 1 };
+
+/** Changes single settings, so that another tab's positions are kept. */
+export const writeSettings = (change: Partial<Omit<PlayerSettings, "positions">>): void =>
+  stored.write({ ...readSettings(), ...change });
+
+/** Where the visitor stopped in an episode, in seconds. */
+export const positionIn = (id: string): number => readSettings().positions[id] ?? 0;
+
+/** Undefined forgets the position, at the end of an episode. */
+export function keepPosition(id: string, seconds: number | undefined): void {
+  const settings = readSettings();
+  const others = Object.entries(settings.positions).filter(([other]) => other !== id);
+  const entries = seconds === undefined ? others : [...others, [id, Math.floor(seconds)] as const];
+  stored.write({ ...settings, positions: Object.fromEntries(entries.slice(-MAX_POSITIONS)) });
+}
+
+/** The episode in the player, for a reload of the tab. */
+export const storedEpisode = storedValue(browserStorage.playing, EpisodeSummary, () => window.sessionStorage);

@@ -1,0 +1,230 @@
+import { episodesApi } from "../../../shared/api-episodes.ts";
+import type { Chapter, EpisodeSummary } from "../../../shared/episode.ts";
+import { brand } from "../../../shared/site/brand.ts";
+import { call } from "../api.ts";
+import { createStore } from "../store.ts";
+import { playback } from "./playback.ts";
+import { keepPosition, positionIn, readSettings, storedEpisode, writeSettings } from "./player-storage.ts";
+
+/** Jumps in seconds, as in other podcast players. */
+export const BACK_S = 15;
+export const FORWARD_S = 30;
+export const RATES = [0.8, 1, 1.2, 1.5, 1.75, 2] as const;
+
+export type PlayerState = {
+  episode: EpisodeSummary | undefined;
+  status: "loading" | "playing" | "paused" | "failed";
+  /** In seconds. */
+  time: number;
+  /** In seconds; 0 while neither the feed nor the recording says it. */
+  duration: number;
+  chapters: readonly Chapter[];
+  rate: number;
+  volume: number;
+};
+
+const first = { status: "paused", time: 0, duration: 0, chapters: [] } as const;
+export const player = createStore<PlayerState>({
+  initial: { ...first, episode: undefined, rate: 1, volume: 1 },
+});
+
+/** The only audio element: one episode plays at a time, and goes on while pages change. */
+const audio = new Audio();
+audio.preload = "none";
+/** Whether the browser lets pages set the volume. Phones of Apple do not. */
+export const canSetVolume = ((): boolean => {
+  audio.volume = 0.5;
+  return audio.volume === 0.5;
+})();
+
+/** Positions are stored at most once in this time, in ms. */
+const STORE_INTERVAL_MS = 5_000;
+/** An episode that was left this close to its end begins anew, in seconds. */
+const END_S = 10;
+let storedAt = 0;
+/** Where to go on as soon as the recording is known. */
+let resumeAt = 0;
+
+const update = (change: Partial<PlayerState>): void => {
+  const next = { ...player.current(), ...change };
+  player.set(next);
+  const isPlaying = next.status === "playing" || next.status === "loading";
+  const known = playback.current();
+  if (known.episodeId !== next.episode?.id || known.isPlaying !== isPlaying)
+    playback.set({ episodeId: next.episode?.id, isPlaying });
+};
+
+function storePosition(): void {
+  const { episode, time, duration } = player.current();
+  if (!episode || resumeAt > 0) return;
+  storedAt = Date.now();
+  keepPosition(episode.id, duration > 0 && time > duration - END_S ? undefined : time);
+}
+
+/** Tells the player in other tabs to pause. */
+const tabs = new BroadcastChannel("vipers-player");
+tabs.addEventListener("message", () => audio.pause());
+
+const listeners: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
+  loadedmetadata: () => {
+    if (Number.isFinite(audio.duration)) update({ duration: audio.duration });
+    if (resumeAt > 0) audio.currentTime = resumeAt;
+    resumeAt = 0;
+    audio.playbackRate = player.current().rate;
+  },
+  durationchange: () => {
+    if (Number.isFinite(audio.duration)) update({ duration: audio.duration });
+  },
+  timeupdate: () => {
+    if (resumeAt > 0) return;
+    update({ time: audio.currentTime });
+    if (Date.now() - storedAt > STORE_INTERVAL_MS) storePosition();
+    showPosition();
+  },
+  playing: () => {
+    update({ status: "playing" });
+    tabs.postMessage("playing");
+  },
+  waiting: () => update({ status: "loading" }),
+  pause: () => {
+    if (player.current().status !== "failed") update({ status: "paused" });
+    storePosition();
+  },
+  ended: () => {
+    const { episode } = player.current();
+    update({ status: "paused", time: 0 });
+    if (episode) keepPosition(episode.id, undefined);
+    audio.currentTime = 0;
+  },
+  error: () => {
+    // Removing the source is an error of the element too.
+    if (audio.hasAttribute("src")) update({ status: "failed" });
+  },
+};
+for (const [name, listener] of Object.entries(listeners)) audio.addEventListener(name, listener);
+window.addEventListener("pagehide", storePosition);
+
+async function loadChapters(id: string): Promise<void> {
+  const { chapters } = await call(episodesApi.getEpisode, { params: { id } });
+  if (player.current().episode?.id === id) update({ chapters });
+}
+
+/** Puts an episode into the player, paused, at the place where the visitor left it. */
+function load(episode: EpisodeSummary, at?: number): void {
+  storePosition();
+  audio.pause();
+  resumeAt = at ?? positionIn(episode.id);
+  audio.src = episode.audio.url;
+  update({ ...first, episode, time: resumeAt, duration: episode.duration ?? 0 });
+  storedEpisode.write(episode);
+  // Chapters are an addition: without them the episode plays all the same.
+  loadChapters(episode.id).catch((error: unknown) => console.error("No chapters could be loaded", error));
+  describe(episode);
+}
+
+const play = (): void => {
+  update({ status: "loading" });
+  audio.play().catch((error: unknown) => {
+    // A pause during the start aborts it. Any other failure is shown.
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    console.error("The episode could not be played", error);
+    update({
+      status: error instanceof DOMException && error.name === "NotAllowedError" ? "paused" : "failed",
+    });
+  });
+};
+
+/** Plays or pauses an episode; with `at` (in seconds) plays from there. */
+export function playEpisode(episode: EpisodeSummary, at?: number): void {
+  const { episode: current, status } = player.current();
+  const isSame = current?.id === episode.id && status !== "failed";
+  if (!isSame) load(episode, at);
+  else if (at !== undefined) seek(at);
+  if (isSame && at === undefined) toggle();
+  else play();
+}
+
+export function toggle(): void {
+  const { episode, status, time } = player.current();
+  if (status === "failed" && episode) load(episode, time);
+  if (status === "playing" || status === "loading") audio.pause();
+  else play();
+}
+
+export const pausePlayer = (): void => audio.pause();
+
+/** Goes to a time in seconds. */
+export function seek(seconds: number): void {
+  const { duration } = player.current();
+  const time = Math.max(0, duration > 0 ? Math.min(seconds, duration) : seconds);
+  if (audio.readyState === HTMLMediaElement.HAVE_NOTHING) resumeAt = time;
+  else audio.currentTime = time;
+  update({ time });
+}
+export const skip = (seconds: number): void => seek(player.current().time + seconds);
+
+export function setRate(rate: number): void {
+  audio.defaultPlaybackRate = rate;
+  audio.playbackRate = rate;
+  update({ rate });
+  writeSettings({ rate });
+}
+
+export function setVolume(volume: number): void {
+  audio.volume = volume;
+  update({ volume });
+  writeSettings({ volume });
+}
+
+/** Stops, and removes the player's bar. The position is kept. */
+export function closePlayer(): void {
+  audio.pause();
+  storePosition();
+  audio.removeAttribute("src");
+  audio.load();
+  storedEpisode.clear();
+  update({ ...first, episode: undefined });
+  if ("mediaSession" in navigator) navigator.mediaSession.metadata = null;
+}
+
+/** The title, the picture and the buttons on the lock screen and on keyboards. */
+function describe({ title }: EpisodeSummary): void {
+  if (!("mediaSession" in navigator)) return;
+  navigator.mediaSession.metadata = new MediaMetadata({
+    title,
+    artist: brand.name,
+    artwork: [{ src: "/icon-512.png", sizes: "512x512", type: "image/png" }],
+  });
+  const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
+    play,
+    pause: () => audio.pause(),
+    seekbackward: ({ seekOffset }) => skip(-(seekOffset ?? BACK_S)),
+    seekforward: ({ seekOffset }) => skip(seekOffset ?? FORWARD_S),
+    seekto: ({ seekTime }) => seek(seekTime ?? 0),
+    stop: closePlayer,
+  };
+  for (const [action, handler] of Object.entries(handlers))
+    try {
+      navigator.mediaSession.setActionHandler(action as MediaSessionAction, handler);
+    } catch {
+      // The browser does not know this action.
+    }
+}
+
+function showPosition(): void {
+  const { time, duration, rate } = player.current();
+  if ("mediaSession" in navigator && duration > 0)
+    navigator.mediaSession.setPositionState({
+      duration,
+      playbackRate: rate,
+      position: Math.min(time, duration),
+    });
+}
+
+const { rate, volume } = readSettings();
+audio.defaultPlaybackRate = rate;
+audio.playbackRate = rate;
+audio.volume = volume;
+player.set({ ...player.current(), rate, volume });
+const reloaded = storedEpisode.read();
+if (reloaded) load(reloaded);

@@ -1,0 +1,15 @@
+import * as z from "zod/mini";
+
+const Config = z.object({ hasPodcast: z._default(z.boolean(), false) });
+
+let answer: Promise<boolean> | undefined;
+
+/** Whether the stage shows the podcast's episodes. Read once; false if it cannot be read. */
+export const hasPodcast = (): Promise<boolean> =>
+  (answer ??= fetch("/config.json")
+    .then(async (response) => z.parse(Config, await response.json()).hasPodcast)
+    .catch((error: unknown) => {
+      console.error("The site's settings could not be loaded", error);
+      answer = undefined;
+      return false;
+    }));
