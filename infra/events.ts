@@ -7,12 +7,13 @@ import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources"
 import { Construct } from "constructs";
 import type { Env as PublishEnv } from "../lambdas/publish-events.ts";
 import { EVENT_SOURCE, PERSONAL_EVENTS, STRIPE_SOURCE } from "../shared/events.ts";
+import { LINK_SOURCE } from "../shared/order-link.ts";
 import { asBus, asTable } from "./cdk-types.ts";
 import { ruleDescription } from "./consumers/rule-description.ts";
 import { type EnvBinding, type CommonProps, shopFunction, withPermissions } from "./function.ts";
 import type { ShopTable } from "./table.ts";
 
-type Source = typeof EVENT_SOURCE | typeof STRIPE_SOURCE;
+type Source = typeof EVENT_SOURCE | typeof STRIPE_SOURCE | typeof LINK_SOURCE;
 /** Event filter for records of the table's stream that are new outbox items. */
 const outboxItems = {
   pattern: JSON.stringify({

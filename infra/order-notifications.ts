@@ -3,6 +3,7 @@ import { Construct } from "constructs";
 import type { Env as NoteEnv } from "../lambdas/note-undelivered.ts";
 import type { Env as OrderEmailEnv } from "../lambdas/send-order-email.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
+import { LINK_REQUESTED, LINK_SOURCE } from "../shared/order-link.ts";
 import { STATUS_MAIL_DELAY_SECONDS } from "../shared/status-mail.ts";
 import type { Events } from "./events.ts";
 import { shopFunction, value, type CommonProps } from "./function.ts";
@@ -38,8 +39,8 @@ export class OrderNotifications extends Construct {
           Query: ["PRODUCT#"],
           UpdateItem: ["ORDER#"],
           DeleteItem: ["ORDER#"],
-          // The code of an order that is picked up.
-          ...(keys && { PutItem: ["ORDER#"] }),
+          // The code of an order that is picked up, and the token of an old order's link.
+          PutItem: ["ORDER#"],
         }),
         MAIL_SENDER: mail.sendAccess(),
         TEAM_EMAIL: value(teamEmail),
@@ -54,15 +55,17 @@ export class OrderNotifications extends Construct {
       ...common,
       bus: events.bus,
       pattern: {
-        source: [EVENT_SOURCE],
+        source: [EVENT_SOURCE, LINK_SOURCE],
         detailType: [
           "OrderPaid",
           "OrderCancelled",
           "OrderMailRequested",
+          "OrderRequestUpdated",
           "RefundRequested",
           "OrderRefunded",
           "RefundFailed",
-        ] satisfies ShopEvent["type"][],
+          LINK_REQUESTED,
+        ] satisfies (ShopEvent["type"] | typeof LINK_REQUESTED)[],
       },
       consumer: sendOrderEmail,
     });

@@ -18,6 +18,7 @@ import { AdminSignIn } from "./admin-sign-in.ts";
 import { Mail } from "./mail.ts";
 import { Media } from "./media.ts";
 import { DeadLetters } from "./queue.ts";
+import { OrderPages } from "./order-pages.ts";
 import { OrderNotifications } from "./order-notifications.ts";
 import { ShopSecret } from "./secrets.ts";
 import { Podcast } from "./podcast.ts";
@@ -80,6 +81,7 @@ export class ShopStack extends Stack {
     const catalog = new Catalog(this, "Catalog", { ...propsWithSite, events, media, signIn, assets });
     const checkout = new Checkout(this, "Checkout", { ...propsWithSite, events, mail });
     const tickets = new Tickets(this, "Tickets", { ...propsWithSite, events, mail, signIn, keys });
+    const orderPages = new OrderPages(this, "OrderPages", { ...propsWithSite, events });
     const contactForm = new ContactForm(this, "ContactForm", { ...propsWithSite, mail });
     new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail, keys });
     new Analytics(this, "Analytics", { ...common, table, events });
@@ -108,6 +110,7 @@ export class ShopStack extends Stack {
       "checkout-api": checkout.checkoutApi,
       "stripe-webhook": checkout.stripeWebhook,
       "contact-api": contactForm.contactApi,
+      "order-api": orderPages.orderApi,
       ...(door && { "door-api": door.doorApi, "staff-api": door.staffApi }),
       "ticket-api": tickets.ticketApi,
       ...(backInStock && { "back-in-stock-api": backInStock.api }),

@@ -137,6 +137,11 @@ export const StageSettings = z
     webhooks: z.optional(z.boolean()),
     /** Issue tickets with codes that are checked at the door. It costs half a dollar a month. */
     tickets: z.optional(z.boolean()),
+    /**
+     * Customers cancel orders by themselves on the order's page until the parcel is packed, with a full refund, except orders
+     * with tickets. Without it they ask the team.
+     */
+    customersCancel: z.optional(z.boolean()),
     /** Visitors can ask for a mail when a sold-out product is back. It costs a third of a dollar a month. */
     backInStock: z.optional(z.boolean()),
     /** Show the episodes of a podcast's feed, which is read every 15 minutes. It costs some cents a month. */

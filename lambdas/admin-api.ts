@@ -13,6 +13,7 @@ import { listSubscribers, newsletterCounts } from "./news/list-subscribers.ts";
 import { acknowledge } from "./orders/acknowledge.ts";
 import { addNote } from "./orders/add-note.ts";
 import { readOrder, toAdminOrder } from "./orders/admin-order.ts";
+import { answerRequest } from "./orders/answer-request.ts";
 import { changeOrderStatus } from "./orders/change-order-status.ts";
 import { listOrders } from "./orders/list-orders.ts";
 import { requestRefund } from "./orders/request-refund.ts";
@@ -117,6 +118,13 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     adminApi.addNote,
     async ({ params, body, admin, now }) => ({
       output: await toAdminOrder(addNote(params.id, body, admin, now)),
+    }),
+    checkSession,
+  ),
+  route(
+    adminApi.answerRequest,
+    async ({ params, body, admin, now }) => ({
+      output: await toAdminOrder(answerRequest(params.id, params.requestId, body.text, admin, now)),
     }),
     checkSession,
   ),

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { LINK_REQUESTED } from "../shared/order-link.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { queueFunction } from "./lib/queue.ts";
+import { sendOrderLink } from "./mail/send-order-link.ts";
 import { sendOrderMails } from "./mail/send-order-mails.ts";
 
 const envSchema = z.object({
@@ -22,5 +24,7 @@ const settings = {
   ticketKeysArn: env.TICKET_KEYS_ARN,
 };
 
-/** Queue of order events: mails the customer and the team. */
-export const handler = queueFunction((event) => sendOrderMails(event.detail, settings));
+/** Queue of order events and of requests for an order's link: mails the customer and the team. */
+export const handler = queueFunction(({ "detail-type": type, detail }) =>
+  type === LINK_REQUESTED ? sendOrderLink(detail, settings) : sendOrderMails(detail, settings),
+);

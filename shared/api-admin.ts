@@ -6,6 +6,7 @@ import { webhooksApi } from "./api-webhooks.ts";
 import { Analytics, PERIODS } from "./analytics.ts";
 import { Timestamp } from "./timestamp.ts";
 import { BooksResult } from "./books.ts";
+import { Message } from "./customer-request.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { Dollars } from "./money.ts";
 import { NewNote } from "./order-notes.ts";
@@ -199,6 +200,15 @@ export const adminApi = {
     summary: "Appends a note for the back office, once for each noteId",
     status: 201,
     body: NewNote,
+    output: Order,
+  },
+  answerRequest: {
+    ...base,
+    method: "POST",
+    path: "/api/admin/orders/{id}/requests/{requestId}/answer",
+    summary: "Answers what the customer asked for on the order's page, by mail; declines a cancellation",
+    status: 200,
+    body: z.object({ text: Message }),
     output: Order,
   },
   acknowledge: {

@@ -2,6 +2,7 @@ import { adminApi } from "./api-admin.ts";
 import { pagesApi } from "./api-catalog.ts";
 import { backInStockApi } from "./api-back-in-stock.ts";
 import { consentApi } from "./api-consent.ts";
+import { ordersApi } from "./api-orders.ts";
 import { adminEpisodesApi } from "./api-admin-episodes.ts";
 import { episodesApi } from "./api-episodes.ts";
 import { publicApi } from "./api-public.ts";
@@ -11,6 +12,7 @@ import { adminTicketsApi, doorApi, staffApi, ticketsApi } from "./api-tickets.ts
 export const api = {
   ...publicApi,
   ...consentApi,
+  ...ordersApi,
   ...backInStockApi,
   ...pagesApi,
   ...adminApi,

@@ -12,13 +12,23 @@ export const AttentionCause = z.enum([
   "inquiry",
   "disputed",
   "dispute-lost",
+  "asks-to-cancel",
+  "something-wrong",
+  "address-changed",
   "other",
 ]);
 export type AttentionCause = z.infer<typeof AttentionCause>;
 
-/** An open cause. `about` is the id of the payment, refund or dispute that is the cause. */
+/** An open cause. `about` is the id of the payment, refund, dispute or request that is the cause. */
 export const Attention = z.object({ cause: AttentionCause, about: z.string(), since: Timestamp });
 export type Attention = z.infer<typeof Attention>;
+
+/** The causes that customers raise on their order's page. They concern the team, not the operators. */
+export const BY_CUSTOMER: readonly AttentionCause[] = [
+  "asks-to-cancel",
+  "something-wrong",
+  "address-changed",
+];
 
 export const ATTENTION_LABEL = {
   "paid-in-vain": "Paid, but the items were gone or the order was cancelled",
@@ -27,6 +37,9 @@ export const ATTENTION_LABEL = {
   inquiry: "The customer's bank asks about the payment",
   disputed: "The customer disputes the payment",
   "dispute-lost": "A dispute was lost",
+  "asks-to-cancel": "The customer asks to cancel the order",
+  "something-wrong": "The customer says that something is wrong",
+  "address-changed": "The customer has changed the address",
   other: "Needs a person",
 } as const satisfies Record<AttentionCause, string>;
 
@@ -39,5 +52,9 @@ export const ATTENTION_ADVICE = {
   inquiry: "Answer it in Stripe before the deadline given there; a full refund also ends it.",
   disputed: "Answer it in Stripe before the deadline given there. Do not send the items meanwhile.",
   "dispute-lost": "The bank has given the money to the customer. Decide what to do with the items.",
+  "asks-to-cancel":
+    "Do not pack it now. Set the status to Cancelled, or decline below: the customer gets your answer by email.",
+  "something-wrong": "Read the message below and answer it there: the customer gets your answer by email.",
+  "address-changed": "Print the packing slip again. A label that was made before has the earlier address.",
   other: "The history says what happened.",
 } as const satisfies Record<AttentionCause, string>;

@@ -16,6 +16,7 @@ export const browserStorage = {
   checkoutDraft: "vipersCheckoutDraft",
   checkoutAttempt: "vipersCheckoutAttempt",
   contactDraft: "vipersContactDraft",
+  orderGrant: "vipersOrderGrant",
   playing: "vipersPlaying",
   scrollPositions: "vipersScrollPositions",
   /** Cookie set by a checkout: HttpOnly, a signed random id, for 30 days */

@@ -90,6 +90,10 @@ export const eventSamples = {
     ...{ items, reason: "expired" },
   },
   ConsentWithdrawn: { ...order, type: "ConsentWithdrawn", id: "evt_14", sequence: 12 },
+  OrderRequestUpdated: {
+    ...{ ...order, type: "OrderRequestUpdated", id: "evt_20", sequence: 14 },
+    ...{ requestId: "req_example", kind: "problem", state: "open" },
+  },
   OrderErased: { ...order, type: "OrderErased", id: "evt_15", sequence: 13 },
   DifferencesFound: {
     ...{ version: 1, time, type: "DifferencesFound", id: "evt_16", sequence: 1, openCount: 1 },

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { RequestKind, RequestState } from "./customer-request.ts";
 import { Difference, DIFFERENCES, type DifferenceKind } from "./books.ts";
 import { Timestamp } from "./timestamp.ts";
 import { Dollars } from "./money.ts";
@@ -86,7 +87,7 @@ export const OrderPaid = z.discriminatedUnion("version", [
 
 const OrderContact = orderEvent(
   "OrderContact",
-  "The customer's name, addresses, phone and consent, for fulfilment and mailing lists. Follows OrderPaid with the next sequence number, and comes again when the customer gives the consent later. It is personal data: not archived, deleted by the shop after publishing, and never replayed. Without shippingInfo, nothing is shipped.",
+  "The customer's name, addresses, phone and consent, for fulfilment and mailing lists. Follows OrderPaid with the next sequence number. Another one comes when the customer has changed the address or gives the consent later; the latest counts. It is personal data: not archived, deleted by the shop after publishing, and never replayed. Without shippingInfo, nothing is shipped.",
   {
     billingInfo: BillingInfo,
     shippingInfo: z.optional(ShippingInfo),
@@ -116,9 +117,15 @@ const OrderMailRequested = orderEvent(
   { mail: StatusMail },
 );
 
+const OrderRequestUpdated = orderEvent(
+  "OrderRequestUpdated",
+  "The customer asked for something on the order's page, or it was answered. kind: cancel, problem, or address (the customer has changed the address; OrderContact follows). The texts are left out, because they may be personal data.",
+  { requestId: z.string(), kind: RequestKind, state: RequestState },
+);
+
 export const OrderCancelled = orderEvent(
   "OrderCancelled",
-  "An admin cancelled the order. stripeSessionId: the payment page of an unpaid order, which has to be closed.",
+  "An admin, or the customer before the parcel was packed, cancelled the order. stripeSessionId: the payment page of an unpaid order, which has to be closed.",
   {
     from: OrderStatus,
     restocked: z.boolean(),
@@ -314,6 +321,7 @@ export const events = {
   OrderStatusChanged,
   OrderReadyForPickup,
   OrderMailRequested,
+  OrderRequestUpdated,
   OrderCancelled,
   RefundRequested,
   OrderRefunded,
@@ -337,6 +345,7 @@ export const ShopEvent = z.discriminatedUnion("type", [
   OrderStatusChanged,
   OrderReadyForPickup,
   OrderMailRequested,
+  OrderRequestUpdated,
   OrderCancelled,
   RefundRequested,
   OrderRefunded,

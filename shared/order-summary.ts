@@ -23,8 +23,11 @@ const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) =>
   ...(color ? { color } : {}),
 });
 
-type Summarized = Omit<OrderSummary, "customer" | "items" | "total" | "erased" | "packed"> &
-  Pick<Order, "billingInfo" | "shippingInfo" | "items" | "financialInfo" | "erased" | "packedAt">;
+type Summarized = Omit<OrderSummary, "customer" | "items" | "total" | "erased" | "asks" | "packed"> &
+  Pick<
+    Order,
+    "billingInfo" | "shippingInfo" | "items" | "financialInfo" | "erased" | "requests" | "packedAt"
+  >;
 
 /** The customer's name in the back office after the personal data of the order was erased. */
 export const ERASED_CUSTOMER = "Erased at the customer's request";
@@ -48,6 +51,11 @@ function summarizedCustomer({
     ...(address ? { address } : {}),
   };
 }
+
+const asksOf = ({ requests = [] }: Pick<Order, "requests">): Pick<OrderSummary, "asks"> => {
+  const open = requests.filter(({ state }) => state === "open").map(({ kind }) => kind);
+  return open.length > 0 ? { asks: [...new Set(open)] } : {};
+};
 
 const summarizedAmounts = ({ discount, discountCode, shipping, tax, refunded }: Order["financialInfo"]) => ({
   ...(discount ? { discount } : {}),
@@ -77,6 +85,7 @@ export const summaryOf = (order: Summarized): OrderSummary => ({
   ...(order.shippingInfo ? { shipTo: addressLine(order.shippingInfo) } : {}),
   items: order.items.map(summaryLine),
   total: order.financialInfo.total,
+  ...asksOf(order),
   ...summarizedAmounts(order.financialInfo),
   version: order.version,
 });

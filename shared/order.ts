@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Attention } from "./attention.ts";
+import { CustomerRequest, RequestKind } from "./customer-request.ts";
 import { Timestamp } from "./timestamp.ts";
 import { EventFacts } from "./event-facts.ts";
 import { Dollars } from "./money.ts";
@@ -171,10 +172,10 @@ export const Order = z.object({
   /** True until the link in the confirmation mail is pressed; absent if the consent counts without it. */
   consentWaits: z.optional(z.boolean()),
   tracking: z.optional(z.string()),
-  /** True while a pending order is ready to be picked up, and after it was picked up. */
-  ready: z.optional(z.boolean()),
   /** When the parcel was packed; absent until then. */
   packedAt: z.optional(Timestamp),
+  /** True while a pending order is ready to be picked up, and after it was picked up. */
+  ready: z.optional(z.boolean()),
   undeliverable: z.optional(Undeliverable),
   erased: z.optional(Erased),
   refunds: z.array(Refund),
@@ -185,6 +186,8 @@ export const Order = z.object({
   history: z.array(HistoryEntry),
   /** Oldest first. Notes are never sent in a mail, a receipt, an event or the CSV file. */
   notes: z.optional(z.array(OrderNote)),
+  /** What the customer asked for on the order's page, oldest first. */
+  requests: z.optional(z.array(CustomerRequest)),
 });
 export type Order = z.infer<typeof Order>;
 
@@ -228,6 +231,8 @@ export const OrderSummary = z.object({
     }),
   ),
   total: z.number(),
+  /** The kinds of the customer's requests that nobody has answered. Absent if there are none. */
+  asks: z.optional(z.array(RequestKind)),
   /** The parts of the total, and the sum of all refunds, in dollars. Absent if zero. */
   discount: z.optional(z.number()),
   discountCode: z.optional(z.string()),

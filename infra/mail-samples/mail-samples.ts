@@ -6,8 +6,13 @@ import { cancelledMail, completedMail, readyMail } from "../../shared/mails/orde
 import { receiptMail, teamNotice } from "../../shared/mails/order-mails.ts";
 import { paidTwiceMail, refundedMail } from "../../shared/mails/refund-mails.ts";
 import { refundFailedMail, unfulfilledMail } from "../../shared/mails/refund-mails.ts";
-import { alreadyWaitingMail, backInStockMail } from "../../shared/mails/back-in-stock-mails.ts";
-import { confirmRequestMail } from "../../shared/mails/back-in-stock-mails.ts";
+import { customerRequestMail, orderLinkMail } from "../../shared/mails/order-page-mails.ts";
+import { requestAnswerMail } from "../../shared/mails/order-page-mails.ts";
+import {
+  alreadyWaitingMail,
+  backInStockMail,
+  confirmRequestMail,
+} from "../../shared/mails/back-in-stock-mails.ts";
 import { ticketMovedMail, ticketsMail, ticketVoidMail } from "../../shared/mails/ticket-mails.ts";
 import type { Order } from "../../shared/order.ts";
 import { localStage } from "../example-stages.ts";
@@ -33,39 +38,40 @@ export const picturesOf = ({ qrCodes = [] }: MailContent) =>
   });
 
 const contactMessage = {
-  user_name: "Ada Lovelace",
-  user_email: "ada@example.com",
-  subject: "merchandise",
+  ...{ user_name: "Ada Lovelace", user_email: "ada@example.com", subject: "merchandise" as const },
   message:
     "Hello,\n\nthe Angel's Share Tee in L: does it come back before the holidays?\n\n<b>Thank you</b>\nAda",
 } as const;
+
+const TO_TEAM: readonly MailKind[] = ["team-notice", "customer-request", "contact"];
+const grace = shippedOrder.billingInfo?.email ?? "";
 
 /** Sample mails of every kind, written by the functions' own code. `origin` is the shop's address. */
 export function mailSamples(origin: string): MailSample[] {
   const { mailSender: from, teamEmail: team } = localStage;
   const at = sampleTime.toISOString();
+  const orderLink = `${origin}/order#${shippedOrder.orderId}.Q29mZmVlIGFuZCBib3VyYg`;
   const { total } = shippedOrder.financialInfo;
   const refunding = { ...shippedOrder, refunding: true };
-  const mailOf = (kind: MailKind, id: string, label: string, content: MailContent, order = shippedOrder) => {
-    const customer = order.billingInfo?.email ?? "";
-    const addresses =
-      kind === "team-notice" ? { to: team, replyTo: customer } : { to: customer, replyTo: team };
+  const mailOf = (kind: MailKind, id: string, label: string, content: MailContent, customer = grace) => {
+    const toCustomer = { to: customer, replyTo: kind === "auto-reply" ? "" : team };
+    const addresses = TO_TEAM.includes(kind) ? { to: team, replyTo: customer } : toCustomer;
     return { id, kind, label, from, ...addresses, content };
   };
   const receipt = (id: string, label: string, order: Order) =>
-    mailOf("receipt", id, label, receiptMail({ ...order, hasCodes: true }, origin), order);
+    mailOf("receipt", id, label, receiptMail({ ...order, hasCodes: true, orderLink }, origin));
   const notice = (id: string, label: string, order: Order) =>
-    mailOf("team-notice", id, label, teamNotice(order, origin), order);
+    mailOf("team-notice", id, label, teamNotice(order, origin));
   const unfulfilled = (why: "sold-out" | "cancelled", label: string) => {
     const content = unfulfilledMail(refunding, { why, amount: total }, origin);
     return mailOf("order-unfulfilled", `unfulfilled-${why}`, label, content);
   };
   const refunded = (id: string, label: string, refund: Parameters<typeof refundedMail>[1]) =>
     mailOf("order-refunded", id, label, refundedMail(shippedOrder, refund, origin));
-  const withTracking = completedMail(shippedOrder, "1Z999AA10123456784", origin);
+  const withTracking = completedMail({ ...shippedOrder, orderLink }, "1Z999AA10123456784", origin);
   const withoutTracking = completedMail(shirtOrder, undefined, origin);
   const ticketOnly = completedMail({ ...ticketOrder, hasCodes: true }, undefined, origin);
-  const ready = readyMail({ ...shirtOrder, pickUpCode: sampleTickets[0].code }, origin);
+  const ready = readyMail({ ...shirtOrder, orderLink, pickUpCode: sampleTickets[0].code }, origin);
   const tickets = ticketsMail(sampleTickets, "bought", origin);
   const moved = ticketsMail([{ ...sampleTickets[0], sentBy: "Ada Lovelace" }], "moved", origin);
   const voidNotice = ticketVoidMail(sampleTickets[0], "refunded", origin);
@@ -74,6 +80,14 @@ export function mailSamples(origin: string): MailSample[] {
   const withRefund = cancelledMail(shippedOrder, true, origin);
   const withoutRefund = cancelledMail(shirtOrder, false, origin);
   const secondRefund = { amount: total, refunded: 0, at, isOfSecondPayment: true };
+  const { user_email: visitor } = contactMessage;
+  const contact = contactMail(contactMessage, sampleTime, origin);
+  const link = orderLinkMail(shippedOrder, { code: "402118", link: `${orderLink}.402118` }, origin);
+  const asked = { requestId: "req_1", kind: "problem", state: "open", at, text: "The tee is torn." } as const;
+  const answered = { ...asked, state: "answered", answer: { at, by: "", text: "A new one comes." } } as const;
+  const problem = customerRequestMail(shippedOrder, asked, origin);
+  const cancellation = customerRequestMail(shippedOrder, { ...asked, kind: "cancel" }, origin);
+  const answer = requestAnswerMail({ ...shippedOrder, orderLink }, answered, origin);
   const refundFailure = refundFailedMail(shippedOrder, { amount: total, at }, origin);
   const stock = (kind: MailKind, label: string, content: MailContent) => mailOf(kind, kind, label, content);
   const links = { confirmUrl: `${origin}/back-in-stock`, endUrl: `${origin}/back-in-stock` };
@@ -87,15 +101,15 @@ export function mailSamples(origin: string): MailSample[] {
     notice("team-notice", "New order", shippedOrder),
     notice("team-notice-long", "New order, ten lines", longOrder),
     mailOf("order-completed", "completed", "Sent, with tracking", withTracking),
-    mailOf("order-completed", "completed-pick-up", "Complete, not shipped", withoutTracking, shirtOrder),
-    mailOf("order-completed", "completed-ticket", "Complete, a ticket only", ticketOnly, ticketOrder),
-    mailOf("order-ready", "ready", "Ready to be picked up", ready, shirtOrder),
-    mailOf("tickets", "tickets", "Tickets", tickets, ticketOrder),
-    mailOf("tickets", "tickets-moved", "A ticket from somebody else", moved, ticketOrder),
-    mailOf("ticket-moved", "ticket-moved", "A ticket was sent on", movedNotice, ticketOrder),
-    mailOf("ticket-void", "ticket-void", "A ticket is void", voidNotice, ticketOrder),
+    mailOf("order-completed", "completed-pick-up", "Complete, not shipped", withoutTracking),
+    mailOf("order-completed", "completed-ticket", "Complete, a ticket only", ticketOnly),
+    mailOf("order-ready", "ready", "Ready to be picked up", ready),
+    mailOf("tickets", "tickets", "Tickets", tickets),
+    mailOf("tickets", "tickets-moved", "A ticket from somebody else", moved),
+    mailOf("ticket-moved", "ticket-moved", "A ticket was sent on", movedNotice),
+    mailOf("ticket-void", "ticket-void", "A ticket is void", voidNotice),
     mailOf("order-cancelled", "cancelled", "Cancelled, money on its way", withRefund),
-    mailOf("order-cancelled", "cancelled-only", "Cancelled, no refund", withoutRefund, shirtOrder),
+    mailOf("order-cancelled", "cancelled-only", "Cancelled, no refund", withoutRefund),
     unfulfilled("sold-out", "Paid after it sold out"),
     unfulfilled("cancelled", "Paid after the cancellation"),
     mailOf("order-paid-twice", "paid-twice", "Paid twice", paidTwiceMail(shippedOrder, total, origin)),
@@ -104,17 +118,15 @@ export function mailSamples(origin: string): MailSample[] {
     refunded("refunded", "Refunded in full", { amount: total, refunded: total, at }),
     refunded("refunded-part", "Refunded in part", { amount: 12.5, refunded: 37.5, at }),
     mailOf("order-refund-failed", "refund-failed", "A refund that did not go through", refundFailure),
+    mailOf("order-link", "order-link", "Link and code of an order's page", link),
+    mailOf("customer-request", "request-problem", "A customer says that something is wrong", problem),
+    mailOf("customer-request", "request-cancel", "A customer asks to cancel", cancellation),
+    mailOf("request-answer", "request-answer", "Answer to a customer", answer),
     stock("stock-request", "Asked for a mail when it is back", confirmRequestMail(request, origin)),
     stock("stock-request-known", "Asked again", alreadyWaitingMail(request, origin)),
     stock("back-in-stock", "Back in stock", backInStockMail(request, origin)),
     mailOf("news-confirm", "news-confirm", "Confirm news and offers", newsConfirm),
-    {
-      ...{ id: "contact", kind: "contact", label: "Contact form", from, to: team },
-      ...{ replyTo: contactMessage.user_email, content: contactMail(contactMessage, sampleTime, origin) },
-    },
-    {
-      ...{ id: "auto-reply", kind: "auto-reply", label: "Answer to the contact form", from },
-      ...{ to: contactMessage.user_email, replyTo: "", content: autoReply(origin) },
-    },
+    mailOf("contact", "contact", "Contact form", contact, visitor),
+    mailOf("auto-reply", "auto-reply", "Answer to the contact form", autoReply(origin), visitor),
   ];
 }

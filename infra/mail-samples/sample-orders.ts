@@ -32,15 +32,8 @@ const tee = line("Angel's Share Tee", 32, "angels-share-tee", { size: "M", color
 const flask = line("Barrel 0xB0B Flask", 38, "barrel-0xb0b-flask", { quantity: 2, color: "Copper" });
 
 const customer: BillingInfo = {
-  firstName: "Grace",
-  lastName: "Hopper",
-  email: "grace@example.com",
-  phoneNumber: "502-555-0101",
-  address: "12 Barrel Rd, Apt 3",
-  city: "Louisville",
-  state: "KY",
-  zipCode: "40202",
-  country: "US",
+  ...{ firstName: "Grace", lastName: "Hopper", email: "grace@example.com", phoneNumber: "502-555-0101" },
+  ...{ address: "12 Barrel Rd, Apt 3", city: "Louisville", state: "KY", zipCode: "40202", country: "US" },
 };
 
 function orderOf(items: OrderLine[], ship: boolean, billingChanges: Partial<BillingInfo> = {}): Order {
@@ -50,7 +43,11 @@ function orderOf(items: OrderLine[], ship: boolean, billingChanges: Partial<Bill
   const billingInfo = { ...customer, ...billingChanges };
   const { address, city, state, zipCode, country } = billingInfo;
   return {
-    orderId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X",
+    ...{
+      orderId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X",
+      orderNumber: "BV-1042",
+      paymentIntentId: "pi_3SampleOrder",
+    },
     ...{ orderDate: at, createdAt: at, updatedAt: at },
     orderStatus: 1,
     paymentStatus: "paid",
@@ -58,10 +55,8 @@ function orderOf(items: OrderLine[], ship: boolean, billingChanges: Partial<Bill
     ...(ship ? { shippingInfo: { address, city, state, zipCode, country, method: 1, cost: shipping } } : {}),
     items,
     financialInfo: {
-      subtotal: toDollars(cents),
-      shipping,
+      ...{ subtotal: toDollars(cents), shipping, refunded: 0 },
       total: toDollars(cents + toCents(shipping)),
-      refunded: 0,
     },
     marketingConsent: true,
     version: 2,
@@ -80,13 +75,10 @@ export const shippedOrder = orderOf([tee, flask, ticketLine], true, { company: "
 
 const LONG_NAME =
   "The Never-Ending Single Barrel Cask Strength Small Batch Bottled-in-Bond Proof-of-Work Long Sleeve";
+const many = { quantity: 99, size: "4XL" };
 export const longOrder = orderOf(
   [
-    line(`${LONG_NAME} Tee`, 1249.5, "proof-of-work-tee", {
-      quantity: 99,
-      size: "4XL",
-      color: "Charred Oak after Midnight",
-    }),
+    line(`${LONG_NAME} Tee`, 1249.5, "proof-of-work-tee", { ...many, color: "Charred Oak after Midnight" }),
     line("A".repeat(120), 32, "zero-trust-long-sleeve"),
     tee,
     flask,
@@ -110,9 +102,6 @@ export const longOrder = orderOf(
 
 const TAG = `<img src=x onerror="alert(1)">`;
 export const htmlOrder = orderOf([line(TAG, 32, "none", { size: TAG, color: TAG, imageUrl: TAG })], true, {
-  firstName: TAG,
-  lastName: `"><script>alert(1)</script>`,
-  company: "<b>bold</b>",
-  address: "</td></table>",
-  city: "<style>*{display:none}</style>",
+  ...{ firstName: TAG, lastName: `"><script>alert(1)</script>`, company: "<b>bold</b>" },
+  ...{ address: "</td></table>", city: "<style>*{display:none}</style>" },
 });

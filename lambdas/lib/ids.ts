@@ -1,10 +1,17 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { ulid } from "ulid";
 
-type Prefix = "hld" | "ord" | "prd" | "evt" | "rfd" | "var" | "upl" | "mov" | "whk" | "stf" | "dsc";
+type Prefix = "hld" | "ord" | "prd" | "evt" | "rfd" | "var" | "upl" | "mov" | "whk" | "stf" | "dsc" | "lnk";
 
 /** A new id like `ord_01J…`: sorts by time and has 80 random bits. `now` is in ms. */
 export const newId = (prefix: Prefix, now: number): string => `${prefix}_${ulid(now)}`;
 
 /** A SHA-256 in hex. */
 export const hash = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
+
+/** 128 random bits for a link, in 22 characters. */
+export const newToken = (): string => randomBytes(16).toString("base64url");
+
+/** Whether two secrets are equal, in constant time. */
+export const isSameSecret = (a: string, b: string): boolean =>
+  timingSafeEqual(Buffer.from(hash(a)), Buffer.from(hash(b)));

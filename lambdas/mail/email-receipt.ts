@@ -9,6 +9,7 @@ import { conflict, notFound, unavailable } from "../lib/errors.ts";
 import { addOrderToLog } from "../lib/log.ts";
 import { NoAnswerError } from "../lib/ses.ts";
 import { newsLinkOf, unsubscribeUrlOf } from "./news-link.ts";
+import { orderLinkOf } from "./order-link.ts";
 import type { Sender } from "./send-mail.ts";
 import { mailboxOf, sendMail, UndeliverableError } from "./send-mail.ts";
 import { releaseReceiptRequest, claimReceiptRequest } from "./sent-mail-table.ts";
@@ -51,7 +52,14 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
     await sendMail(
       { from, to, replyTo, kind: "receipt", unsubscribe: unsubscribeUrlOf(order, origin) },
       contentOf(
-        { ...toOrder(order), items, newsLink: newsLinkOf(order, origin), pickUpCode, hasCodes },
+        {
+          ...toOrder(order),
+          items,
+          orderLink: orderLinkOf(order, origin),
+          newsLink: newsLinkOf(order, origin),
+          pickUpCode,
+          hasCodes,
+        },
         origin,
       ),
     );

@@ -13,6 +13,8 @@ import {
 import { teamNotice } from "../../shared/mails/order-mails.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { newsConfirmationLinkOf, newsLinkOf } from "./news-link.ts";
+import { orderLinkOf } from "./order-link.ts";
+import { requestMails } from "./request-mails.ts";
 import { toOrder } from "../orders/stored-order.ts";
 import { cancellationMails, completionMails, readyMails, repeatedMails } from "./status-mails.ts";
 
@@ -38,7 +40,12 @@ export function mailsFor(
   origin: string,
   codes: Pick<MailedOrder, "pickUpCode" | "hasCodes">,
 ): OrderMail[] {
-  const order: MailedOrder = { ...toOrder(stored), newsLink: newsLinkOf(stored, origin), ...codes };
+  const order: MailedOrder = {
+    ...toOrder(stored),
+    orderLink: orderLinkOf(stored, origin),
+    newsLink: newsLinkOf(stored, origin),
+    ...codes,
+  };
   const cause = event.id;
   const toCustomer = (kind: MailKind, content: MailContent): OrderMail => ({
     kind,
@@ -63,6 +70,8 @@ export function mailsFor(
       return readyMails(event, order, origin);
     case "OrderMailRequested":
       return repeatedMails(event, order, origin);
+    case "OrderRequestUpdated":
+      return requestMails(event, order, origin);
     case "RefundRequested":
       if (event.cause === undefined) return [];
       return event.cause === "paid-twice"

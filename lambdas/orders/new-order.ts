@@ -21,6 +21,7 @@ type Checkout = {
   consentToken: string;
   /** A consent to news counts only after it was confirmed by a link. */
   mustConfirmNews: boolean;
+  linkToken: string;
   successUrl: string;
   cancelUrl: string;
   now: Date;
@@ -60,6 +61,7 @@ export function newOrder(checkout: Checkout, priced: TaxedOrder): StoredOrder {
     ...(data.updates && checkout.mustConfirmNews ? { consentWaits: true } : {}),
     ...(data.updates ? { consentToken: checkout.consentToken } : {}),
     ...(checkout.discountUse ? { discountUse: checkout.discountUse } : {}),
+    linkToken: checkout.linkToken,
     refunds: [],
     version: 1,
     history: [{ at, by: "customer", what: "placed" }],

@@ -33,7 +33,8 @@ export async function nextOrderNumber(): Promise<string> {
   return toOrderNumber(z.parse(Counter, Attributes).last);
 }
 
-const keyOf = (email: string, orderNumber: string) => ({ pk: mailboxPk(email), sk: `NUMBER#${orderNumber}` });
+const skOf = (orderNumber: string): string => `NUMBER#${orderNumber}`;
+const keyOf = (email: string, orderNumber: string) => ({ pk: mailboxPk(email), sk: skOf(orderNumber) });
 
 type Numbered = Pick<StoredOrder, "orderId" | "orderNumber" | "billingInfo">;
 
@@ -46,10 +47,11 @@ export function putNumber({ orderId, orderNumber, billingInfo }: Numbered): Tran
 
 const Pointer = z.object({ orderId: z.string() });
 
-/** The id of the order with this number whose customer has this address. */
-export async function orderIdOfNumber(email: string, orderNumber: string): Promise<string | undefined> {
+/** The id of the order with this number whose customer has the mailbox with the partition `mailbox`. */
+export async function orderIdInMailbox(mailbox: string, orderNumber: string): Promise<string | undefined> {
+  const Key = { pk: mailbox, sk: skOf(orderNumber) };
   const { Item } = await documentClient().send(
-    new GetCommand({ TableName: tableName(), Key: keyOf(email, orderNumber), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
   );
   return Item && z.parse(Pointer, Item).orderId;
 }

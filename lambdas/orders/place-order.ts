@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type Stripe from "stripe";
 import { apiMessages } from "../../shared/api-messages.ts";
@@ -10,7 +9,7 @@ import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 import type { TaxedOrder } from "../tax/add-tax.ts";
 import { addTax } from "../tax/add-tax.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
-import { hash, newId } from "../lib/ids.ts";
+import { hash, newId, newToken } from "../lib/ids.ts";
 import { addOrderToLog } from "../lib/log.ts";
 import { transact } from "../lib/transact.ts";
 import { holdUse } from "../discounts/code-uses.ts";
@@ -189,11 +188,11 @@ async function takePiecesAndPlace(
     if (result === "limited") throw new TooManyHeld();
     return undefined;
   }
-  const consentToken = randomBytes(16).toString("base64url");
+  const [consentToken, linkToken] = [newToken(), newToken()];
   const orderNumber = await nextOrderNumber();
   const use = offer ? { discountUse: useOf(offer, data.bill.email) } : {};
   const checkout = {
-    ...{ ...attempt, data, orderId: hold.orderId, orderNumber, contentHash, consentToken },
+    ...{ ...attempt, data, orderId: hold.orderId, orderNumber, contentHash, consentToken, linkToken },
     ...use,
   };
   const order = newOrder(checkout, priced);

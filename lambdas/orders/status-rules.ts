@@ -9,6 +9,7 @@ import type { RefundedParts, RefundReason } from "../../shared/refund-reason.ts"
 import { reasonText } from "../../shared/refund-reason.ts";
 import { priceOfParts, withShares } from "../../shared/part-prices.ts";
 import { withRefundedSeats, withRestockedSeats } from "../../shared/tickets/tickets-of-order.ts";
+import { withAnswered } from "./answered-request.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { endHold, fulfilLater } from "./payment-rules.ts";
@@ -69,7 +70,7 @@ export function changeStatus(order: StoredOrder, change: StatusChange, actor: Ac
     ? withPacking
     : withHistory({ ...withPacking, ready }, actor, { what: READY, to: ready ? "yes" : "no" });
   if (to === ORDER_STATUS.cancelled && from !== to)
-    return cancel(withoutPacking(next, actor), from, change, actor);
+    return cancel(withAcceptedCancellation(withoutPacking(next, actor)), from, change, actor);
   const retaken = needsStock(order, change) ? retake(next) : { order: next, events: [] };
   return {
     order: retaken.order,
@@ -111,6 +112,12 @@ function withoutPacking(order: StoredOrder, actor: Actor): StoredOrder {
     ? withHistory({ ...unpacked, ready: undefined }, actor, { what: READY, to: "no" })
     : { ...unpacked, ready: undefined };
 }
+
+/** Accepts the customer's open requests to cancel the order. */
+const withAcceptedCancellation = (order: StoredOrder): StoredOrder =>
+  (order.requests ?? [])
+    .filter(({ kind, state }) => kind === "cancel" && state === "open")
+    .reduce((changed, request) => withAnswered(changed, { ...request, state: "accepted" }), order);
 
 function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, actor: Actor): Change {
   if (!order.payment.paidSessionId) {

@@ -94,6 +94,8 @@ export const StoredOrder = z.object({
       customer: z.optional(z.object({ hash: z.string(), limit: z.int() })),
     }),
   ),
+  /** Random text in the link to the order's page; absent in old orders until their customer asks for the link. */
+  linkToken: z.optional(z.string()),
 });
 export type StoredOrder = z.infer<typeof StoredOrder>;
 

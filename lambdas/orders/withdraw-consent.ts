@@ -1,9 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import { NEWS } from "../../shared/news-consent.ts";
 import { AppError, notFound } from "../lib/errors.ts";
-import { hash } from "../lib/ids.ts";
+import { isSameSecret } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { getSubscriberById, withdrawSubscriber } from "../news/subscriber-table.ts";
@@ -28,12 +27,10 @@ export function withdrawConsent(order: StoredOrder, actor: Actor): Change | unde
   };
 }
 
-const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(hash(a)), Buffer.from(hash(b)));
-
 /** The order that a link in a mail names. Throws 404 for a wrong or incomplete link. */
 export async function orderOfLink(orderId: string, token: string): Promise<StoredOrder> {
   const linked = await getOrder(orderId);
-  if (linked?.consentToken === undefined || !isSame(linked.consentToken, token))
+  if (linked?.consentToken === undefined || !isSameSecret(linked.consentToken, token))
     throw new AppError(404, apiMessages.consentLinkInvalid);
   return linked;
 }

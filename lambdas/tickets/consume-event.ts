@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { isOver } from "../../shared/event-facts.ts";
 import { isOrderEvent, ShopEvent } from "../../shared/events.ts";
 import { stateOf, type Ticket } from "../../shared/tickets/ticket.ts";
+import { orderLinkOf } from "../mail/order-link.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { issueTickets } from "./issue-tickets.ts";
 import { withPresentEvent, withPresentEvents } from "./present-event-table.ts";
@@ -34,7 +35,7 @@ export async function consumeEvent(detail: unknown, settings: IssuingSettings): 
  * refund, causes another mail, and a ticket that becomes valid again does not.
  */
 async function mailToCustomer(
-  { orderId, billingInfo }: StoredOrder,
+  order: StoredOrder,
   tickets: readonly Ticket[],
   settings: IssuingSettings,
 ): Promise<void> {
@@ -42,10 +43,14 @@ async function mailToCustomer(
   const own = tickets.filter(
     (ticket) => ticket.generation === 0 && stateOf(ticket) === "valid" && !isOver(ticket, now),
   );
+  const { orderId, billingInfo } = order;
   if (!billingInfo || own.length === 0) return;
   await sendTicketsOnce(
     await withPresentEvents(own),
-    { subjectId: orderId, cause: String(tickets.length), email: billingInfo.email, why: "bought" },
+    {
+      ...{ subjectId: orderId, cause: String(tickets.length), email: billingInfo.email, why: "bought" },
+      orderLink: orderLinkOf(order, settings.origin),
+    },
     settings,
   );
 }

@@ -23,7 +23,14 @@ export async function sendTicketsOnce(
     cause,
     email,
     why,
-  }: { subjectId: string; cause: string; email: string; why: TicketsMailReason },
+    orderLink,
+  }: {
+    subjectId: string;
+    cause: string;
+    email: string;
+    why: TicketsMailReason;
+    orderLink?: string | undefined;
+  },
   { sender, team, origin }: TicketMailSettings,
 ): Promise<boolean> {
   const to = await mailboxOrNone(email, subjectId, "tickets");
@@ -31,7 +38,7 @@ export async function sendTicketsOnce(
   const ofTicket = tickets.find(({ ticketId }) => ticketId === subjectId);
   const keepUntil = ofTicket && ttlOf(ofTicket);
   for (let start = 0; start < tickets.length; start += MAX_IN_MAIL) {
-    const content = ticketsMail(tickets.slice(start, start + MAX_IN_MAIL), why, origin);
+    const content = ticketsMail(tickets.slice(start, start + MAX_IN_MAIL), why, origin, orderLink);
     const part = start === 0 ? cause : `${cause}-${start}`;
     await sendOnce(
       { subjectId, kind: "tickets", cause: part, content, keepUntil },

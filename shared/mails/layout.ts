@@ -14,11 +14,13 @@ type MailParts = {
   title: string;
   /** The preview text that an inbox shows beside the subject. */
   preview: string;
-  badge?: Badge;
+  badge?: Badge | undefined;
   /** The shop's URL, without a slash at the end. */
   origin: string;
   /** Says why the reader gets this mail, and how to answer. */
   footer: string;
+  /** The link to the page of the order that the mail is about. */
+  orderLink?: string;
   /** The link to end the reader's consent to news and offers. */
   newsLink?: string;
   /** Another link below the footer: a sentence, and the link's label. */
@@ -26,10 +28,13 @@ type MailParts = {
 };
 type FooterLink = { text: string; label: string; url: string };
 
+const ORDER_LABEL = "See or change your order";
+
 const NEWS_TEXT = "You asked for news and offers by email.";
 const NEWS_LABEL = "Stop news and offers";
 
-const footerLinks = ({ newsLink, footerLink }: MailParts): FooterLink[] => [
+const footerLinks = ({ orderLink, newsLink, footerLink }: MailParts): FooterLink[] => [
+  ...(orderLink ? [{ text: "", label: ORDER_LABEL, url: orderLink }] : []),
   ...(newsLink ? [{ text: NEWS_TEXT, label: NEWS_LABEL, url: newsLink }] : []),
   ...(footerLink ? [footerLink] : []),
 ];
@@ -51,7 +56,7 @@ export function mail(parts: MailParts, optionalBlocks: readonly (Block | undefin
   const qrCodes = blocks.flatMap(({ qrCode }) => qrCode ?? []);
   const footerLines = [
     parts.footer,
-    ...footerLinks(parts).map(({ text, label, url }) => `${text} ${label}: ${url}`),
+    ...footerLinks(parts).map(({ text, label, url }) => `${text} ${label}: ${url}`.trimStart()),
     `${brand.name}: ${brand.tagline}`,
     `${address.street}, ${address.city}, ${address.state} ${address.zip}`,
     parts.origin,

@@ -9,13 +9,14 @@ import { cityLine } from "../postal-address.ts";
 import { admission } from "../site/admission.ts";
 import { address, hours } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
-import { descriptionList, paragraph, type Block, type DescriptionItem } from "./blocks.ts";
+import { button, descriptionList, paragraph, type Block, type DescriptionItem } from "./blocks.ts";
 
 /**
- * An order, with the link that ends the customer's consent to news, if there is one, and the code with which it is picked up.
+ * An order, with the link to its page, the link that ends the customer's consent to news, if there is one, and the code with which it is picked up.
  * `hasCodes`: the stage issues tickets.
  */
 export type MailedOrder = Order & {
+  orderLink?: string | undefined;
   newsLink?: string | undefined;
   pickUpCode?: string | undefined;
   hasCodes?: boolean | undefined;
@@ -27,9 +28,10 @@ export const admissionText = ({ hasCodes }: Pick<MailedOrder, "hasCodes">): stri
 
 const CUSTOMER_FOOTER = `You get this email because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
 
-/** The footer of every mail to a customer: the reason for the mail, and the link that ends a consent to news. */
-export const customerFooter = ({ newsLink }: MailedOrder) => ({
+/** The footer of every mail to a customer: the reason for the mail, and the links to the order's page and to the end of a consent to news. */
+export const customerFooter = ({ orderLink, newsLink }: MailedOrder) => ({
   footer: CUSTOMER_FOOTER,
+  ...(orderLink ? { orderLink } : {}),
   ...(newsLink ? { newsLink } : {}),
 });
 
@@ -41,6 +43,10 @@ export const orderNumberItem = (order: Order): DescriptionItem => ({
   lines: [orderNumberOf(order)],
   mono: true,
 });
+
+/** A button that opens the order's page; nothing for an order without a link. */
+export const orderButton = ({ orderLink }: MailedOrder): Block | undefined =>
+  orderLink === undefined ? undefined : button("See your order", orderLink);
 
 export const orderNumber = (order: Order): Block => descriptionList([orderNumberItem(order)]);
 

@@ -8,6 +8,7 @@ import { pieceCount } from "../piece-count.ts";
 import { receiptOf } from "../receipt.ts";
 import { address } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
+import { trackingLink } from "../tracking-link.ts";
 import { delivery } from "../site/delivery.ts";
 import { button, descriptionList, highlight, paragraph, bulletList, type Block } from "./blocks.ts";
 import { mail, type Badge } from "./layout.ts";
@@ -21,6 +22,7 @@ import {
   customerFooter,
   type MailedOrder,
   greeting,
+  orderButton,
   orderDetails,
   orderNumber,
   orderNumberItem,
@@ -62,6 +64,7 @@ export function receiptMail(order: MailedOrder, origin: string): MailContent {
       orderSums(order),
       bulletList("What happens next", nextSteps(order, receipt)),
       isCalledOff(order) ? undefined : pickUpCode(order),
+      orderButton(order),
       orderDetails(order, receipt),
     ],
   );
@@ -100,6 +103,7 @@ const COMPLETED = {
 /** The mail about a completed order. */
 export function completedMail(order: MailedOrder, tracking: string | undefined, origin: string): MailContent {
   const { shippingInfo } = order;
+  const carrier = tracking ? trackingLink(tracking) : undefined;
   const kind = deliveryOf(order);
   const { title, label, text } = COMPLETED[kind];
   const withoutTracking = shippingInfo
@@ -121,6 +125,7 @@ export function completedMail(order: MailedOrder, tracking: string | undefined, 
         ? paragraph(`${kind === "ship" ? "Your tickets are not in the parcel. " : ""}${admissionText(order)}`)
         : undefined,
       tracking ? highlight("Tracking number", tracking) : undefined,
+      carrier ? button(`Track it with ${carrier.carrier}`, carrier.url) : undefined,
       orderLines(withoutRestocked(order), origin, { hasCalendarLinks: true }),
       descriptionList([
         orderNumberItem(order),

@@ -117,6 +117,7 @@ export function ticketsMail(
   tickets: readonly MailedTicket[],
   reason: TicketsMailReason,
   origin: string,
+  orderLink?: string,
 ): MailContent {
   const own = tickets.length === 1 ? "Your ticket" : `Your ${tickets.length} tickets`;
   const title = reason === "changed" ? "Your event has changed" : own;
@@ -128,6 +129,7 @@ export function ticketsMail(
       preview: [...new Set(tickets.flatMap(({ event }) => (event ? [eventLine(event)] : [])))].join("; "),
       origin,
       footer: FOOTER[reason],
+      ...(orderLink === undefined ? {} : { orderLink }),
     },
     [
       paragraph(INTRODUCTION[reason](tickets)),

@@ -30,6 +30,8 @@ export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof 
   checkoutAttempt:
     "your latest checkout as you sent it and the number of its payment page, until you order or close the tab: sent twice, it is still one order",
   contactDraft: "a half-written message to us, until you send it or close the tab",
+  orderGrant:
+    "that you have confirmed your email address for an order's page, for an hour or until you close the tab",
   scrollPositions:
     "how far you scrolled each page that you visited in this tab, so that Back returns you there; until you close the tab",
   finishedOrders:
@@ -99,7 +101,12 @@ export const privacy: LegalPage = {
             "Your mailbox and ours",
             "Until somebody deletes them",
           ],
-          ["What you write to us", "Our mailbox", "Until we delete it; ask us"],
+          [
+            "What you write to us about an order on its page, and our answer",
+            "Our records and our mailbox",
+            "Until you ask for deletion",
+          ],
+          ["What else you write to us", "Our mailbox", "Until we delete it; ask us"],
           [
             "A fingerprint of an address that refused our mail",
             "Our records, and Amazon's list",
@@ -117,6 +124,7 @@ export const privacy: LegalPage = {
       paragraphs: [
         "Your name, email address, phone number, ZIP code, billing and shipping address if we ship, what you bought, and whether you asked for news. We need it to send your order and to answer for it. A paid order stays in our records because tax law asks for them; no clock deletes it. When you ask for deletion, your name, addresses, phone and our notes go, and the amounts, the items, the dates and the state stay.",
         "A checkout that was never paid is deleted within 30 days.",
+        "The link in our mails opens the page of your order. After 24 hours it shows no more than the receipt does, until you confirm your email address with a code that we mail to you.",
         "After 24 hours the receipt page no longer shows your email address and street, even to somebody who has its link.",
       ],
     },

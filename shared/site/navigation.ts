@@ -15,8 +15,9 @@ export const headerLinks = [
 
 export const footerLinks = shared;
 
-/** Links to the legal pages, in the footer. */
-export const legalLinks = [
+/** Links to the page that finds an order and to the legal pages, in the footer. */
+export const helpLinks = [
+  { label: "Find My Order", to: "/find-order" },
   { label: "Privacy", to: "/privacy" },
   { label: "Terms", to: "/terms" },
   { label: "Shipping & Returns", to: "/shipping-and-returns" },

@@ -35,6 +35,8 @@ export const seo = {
   "/checkout/success": hidden("Payment", "Your payment's result and your receipt."),
   "/checkout/cancel": hidden("Payment Cancelled", "No charges have been made."),
   "/ticket": hidden("Your tickets", "Show the code of your ticket at the door."),
+  "/order": hidden("Your order", "What you bought, where it is, and what you can change."),
+  "/find-order": hidden("Find your order", "Have the link to your order mailed to you again."),
   "/back-in-stock": hidden("Back in stock", "Confirm or stop your request for an email."),
   "/unsubscribe": hidden("Stop news and offers", "Stop news and offers by email."),
   "/confirm-news": hidden("News and offers", "Confirm that you want news and offers by email."),

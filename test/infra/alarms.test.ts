@@ -194,6 +194,7 @@ describe("log lines that raise an alarm are counted", () => {
         "catalog-api",
         "checkout-api",
         "contact-api",
+        "order-api",
         "reconcile-checkouts",
         "render-page",
         "stripe-webhook",

@@ -79,14 +79,16 @@ describe("rules", () => {
       ["refund-payment", ["shop.orders"], ["RefundRequested"]],
       [
         "send-order-email",
-        ["shop.orders"],
+        ["shop.orders", "shop.order-links"],
         [
           "OrderPaid",
           "OrderCancelled",
           "OrderMailRequested",
+          "OrderRequestUpdated",
           "RefundRequested",
           "OrderRefunded",
           "RefundFailed",
+          "OrderLinkRequested",
         ],
       ],
       ["send-order-email", ["shop.orders"], ["OrderStatusChanged", "OrderReadyForPickup"]],

@@ -78,6 +78,7 @@ describe("functions", () => {
       "count-sales",
       "expire-session",
       "note-undelivered",
+      "order-api",
       "process-image",
       "publish-events",
       "reconcile-books",
@@ -169,6 +170,7 @@ describe("permissions", () => {
       {
         DeleteItem: ["ORDER#*"],
         GetItem: ["MAILBOX#*", "ORDER#*"],
+        PutItem: ["ORDER#*"],
         Query: ["PRODUCT#*"],
         UpdateItem: ["ORDER#*"],
       },

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { nextOrderNumber, orderIdOfNumber } from "../../lambdas/orders/order-number-table.ts";
+import { mailboxPk } from "../../lambdas/mail/undeliverable-table.ts";
+import { nextOrderNumber, orderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { stockUp, testProduct } from "../support/fixtures.ts";
@@ -26,10 +27,10 @@ test("Stripe has the number of an order, and its customer finds it once it is pa
   const { orderId, sessionId } = await driver.buy([[tee, 1]]);
   const { orderNumber = "", billingInfo } = await orderOf(shop.table, orderId);
   const email = billingInfo?.email ?? "";
-  expect(await orderIdOfNumber(email, orderNumber)).toBeUndefined();
+  expect(await orderIdInMailbox(mailboxPk(email), orderNumber)).toBeUndefined();
   await driver.pay(sessionId);
-  expect(await orderIdOfNumber(email.toUpperCase(), orderNumber)).toBe(orderId);
-  expect(await orderIdOfNumber("other@example.com", orderNumber)).toBeUndefined();
+  expect(await orderIdInMailbox(mailboxPk(email.toUpperCase()), orderNumber)).toBe(orderId);
+  expect(await orderIdInMailbox(mailboxPk("other@example.com"), orderNumber)).toBeUndefined();
   const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
   expect(session.metadata).toEqual({ orderId, orderNumber });
   const [paid] = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");

@@ -186,7 +186,7 @@ describe("verifying a payment", () => {
 
 describe("asking for the receipt by email", () => {
   test("mails the receipt to the order's own address, at most once a minute", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { sessionId } = await driver.buy([[tee, 1]]);
     await driver.pay(sessionId);
     shop.mails.length = 0;
     expect((await driver.emailReceipt(sessionId)).status).toBe(202);

@@ -34,6 +34,7 @@ function placedOrder(change: Partial<StoredOrder> = {}): StoredOrder {
         contentHash: "x",
         consentToken: "t",
         mustConfirmNews: false,
+        linkToken: "l",
         ...urls,
         now,
       },

@@ -21,6 +21,7 @@ export function paidOrder(now: Date): StoredOrder {
       contentHash: "x",
       consentToken: "t",
       mustConfirmNews: false,
+      linkToken: "l",
       ...urls,
       now,
     },

@@ -15,6 +15,8 @@ export const paths = {
   checkoutSuccess: "/checkout/success",
   checkoutCancel: "/checkout/cancel",
   ticket: "/ticket",
+  order: "/order",
+  findOrder: "/find-order",
   backInStock: "/back-in-stock",
   unsubscribe: "/unsubscribe",
   confirmNews: "/confirm-news",

@@ -48,9 +48,9 @@ function refusalOfPaid(order: StoredOrder, now: Date): string | undefined {
 }
 
 /**
- * History entries with text that an admin has typed. The text may contain the customer's name or reveal the address.
+ * History entries with text that an admin or the customer has typed. The text may contain the customer's name or reveal the address.
  */
-const TYPED = ["tracking", "reason"];
+const TYPED = ["tracking", "reason", "address changed"];
 const withoutTypedText = ({ from, to, ...entry }: HistoryEntry): HistoryEntry =>
   TYPED.includes(entry.what)
     ? entry
@@ -62,15 +62,8 @@ const withoutTypedText = ({ from, to, ...entry }: HistoryEntry): HistoryEntry =>
  */
 export function erasure(order: StoredOrder, actor: Actor): Change | undefined {
   if (order.erased) return undefined;
-  const {
-    billingInfo,
-    shippingInfo,
-    tracking: _,
-    notes: __,
-    consentToken: ____,
-    consentWaits: ______,
-    ...kept
-  } = order;
+  const { billingInfo, shippingInfo, tracking: _, notes: __, consentToken: ____, ...others } = order;
+  const { linkToken: ______, requests: _______, consentWaits: ________, ...kept } = others;
   const { url: ___, ...payment } = order.payment;
   const next: StoredOrder = {
     ...kept,

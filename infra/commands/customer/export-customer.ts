@@ -7,7 +7,7 @@ import { readItems } from "../../../lambdas/lib/read-items.ts";
 import { ticketIdsOf } from "./ticket-ids.ts";
 import { idsOfCustomer, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
 
-/** Internal attributes: keys, copies, hashes, the TTL, and the token of the link that withdraws the consent. */
+/** Internal attributes: keys, copies, hashes, the TTL, and the tokens of links. */
 const INTERNAL = [
   "pk",
   "sk",
@@ -18,6 +18,8 @@ const INTERNAL = [
   "summary",
   "contentHash",
   "consentToken",
+  "linkToken",
+  "codeHash",
   "ttl",
 ];
 

@@ -18,6 +18,7 @@ const lineItem = z.strictObject({
 });
 
 const timestamp = integer(0, 99_999_999_999);
+const intent = z.strictObject({ description: z._default(text(), ""), metadata: z._default(metadata, {}) });
 
 /**
  * Parameters of `POST /v1/checkout/sessions` that the shop or a test sends. Any other parameter is refused.
@@ -36,10 +37,7 @@ export const sessionParams = z.strictObject({
     [],
   ),
   metadata: z._default(metadata, {}),
-  payment_intent_data: z._default(
-    z.strictObject({ description: z._default(text(1000), ""), metadata: z._default(metadata, {}) }),
-    { description: "", metadata: {} },
-  ),
+  payment_intent_data: z._default(intent, { description: "", metadata: {} }),
 });
 export type SessionParams = z.infer<typeof sessionParams>;
 

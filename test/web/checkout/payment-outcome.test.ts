@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { outcomeOf, outcomeText } from "../../../web/src/features/checkout/payment/payment-outcome.ts";
-import { receiptFileName } from "../../../web/src/features/checkout/payment/receipt-actions.tsx";
+import { receiptFileName } from "../../../web/src/receipt-file.ts";
 import { payment } from "./payments.ts";
 
 test.each([

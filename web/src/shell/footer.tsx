@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { NavLink } from "../router/link.tsx";
 import { brand } from "../../../shared/site/brand.ts";
 import { socialLinks } from "../../../shared/site/links.ts";
-import { footerLinks, legalLinks } from "../../../shared/site/navigation.ts";
+import { footerLinks, helpLinks } from "../../../shared/site/navigation.ts";
 import { cx } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
@@ -18,7 +18,7 @@ function PageLinks({
   links,
   className,
 }: {
-  links: typeof footerLinks | typeof legalLinks;
+  links: typeof footerLinks | typeof helpLinks;
   className?: string | undefined;
 }) {
   return (
@@ -93,7 +93,7 @@ export function Footer() {
             {brand.name}. All Rights Reserved.
           </p>
           <nav aria-label="Legal">
-            <PageLinks links={legalLinks} className={styles.legal} />
+            <PageLinks links={helpLinks} className={styles.legal} />
           </nav>
           <Credit triggers={animation.triggers} />
         </div>

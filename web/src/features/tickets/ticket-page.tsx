@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Tickets } from "./tickets.tsx";
-import { useNoReferrer } from "./use-no-referrer.ts";
+import { useNoReferrer } from "../../ui/use-no-referrer.ts";
 
 /** The tickets whose codes are in the address, after the #. */
 export default function TicketPage() {

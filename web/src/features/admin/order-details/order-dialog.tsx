@@ -6,6 +6,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { Attention } from "./attention.tsx";
+import { CustomerRequests } from "./customer-requests.tsx";
 import { CustomerInformation } from "./customer-information.tsx";
 import { DeliverySection } from "./delivery.tsx";
 import { Disputes, Refunds } from "./refunds-and-disputes.tsx";
@@ -37,6 +38,9 @@ function OrderDetails({ order, savingStatus, onStatusChange }: { order: Order } 
         <Attention order={order} onAcknowledged={() => details.current?.focus()} />
       )}
       <UndoBar orderId={order.orderId} />
+      {order.requests && order.requests.length > 0 && (
+        <CustomerRequests order={order} onAnswered={() => details.current?.focus()} />
+      )}
       <DeliverySection order={order} />
       <div className={styles.columns}>
         <OrderInformation order={order} savingStatus={savingStatus} onStatusChange={onStatusChange} />

@@ -2,6 +2,7 @@
 import { formatDateTime } from "../../../../../shared/dates.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
+import { asksText } from "./asks-text.ts";
 import { timeZone } from "../../../../../shared/site/address-and-hours.ts";
 
 /** A text in lower case and without accents, so that 'nunez' finds 'Núñez'. */
@@ -22,7 +23,16 @@ export const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").r
  * domains are matched in search-orders.ts.
  */
 export function searchTextOf(order: OrderSummary): string {
-  const { orderNumber = "", customer, shipTo = "", items, total, orderDate, tracking = "" } = order;
+  const {
+    orderNumber = "",
+    customer,
+    shipTo = "",
+    items,
+    total,
+    orderDate,
+    tracking = "",
+    asks = [],
+  } = order;
   const { name, email, phone = "", address = "" } = customer;
   const texts = [
     name,
@@ -38,6 +48,7 @@ export function searchTextOf(order: OrderSummary): string {
     address,
     shipTo,
     tracking.replaceAll(/\s/g, ""),
+    asksText(asks),
   ];
   return joinWords(normalize(texts.join("\n")));
 }

@@ -58,6 +58,7 @@ export const EVENT_TEXTS: Record<DeliveredType, string> = {
   OrderStatusChanged: "An admin changed the status or the tracking number",
   OrderReadyForPickup: "An order can be picked up",
   OrderMailRequested: "An admin sent an email again",
+  OrderRequestUpdated: "A customer asked for something, or got an answer",
   OrderCancelled: "An admin cancelled an order",
   RefundRequested: "A refund was requested",
   OrderRefunded: "Money went back to the customer",

@@ -1,43 +1,13 @@
 import { useState } from "react";
 import type { Receipt } from "../../../../../shared/order.ts";
-import { receiptDocument } from "../../../../../shared/receipt-html.ts";
-import { brand } from "../../../../../shared/site/brand.ts";
 import { paymentMessages } from "../../../../../shared/payment-messages.ts";
 import { ApiError } from "../../../api-error.ts";
 import { call } from "../../../api.ts";
+import { printReceipt, saveReceipt } from "../../../receipt-file.ts";
 import { Button } from "../../../ui/button.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { withPublicApi } from "../with-public-api.ts";
 import styles from "./receipt.module.css";
-
-/** After this time the download has certainly started, and the URL of the file can be revoked. */
-const REVOKE_DELAY_MS = 60_000;
-
-export const receiptFileName = (orderId: string): string => `${brand.receiptPrefix}-Receipt-${orderId}.html`;
-
-/** Downloads the receipt as an HTML file. */
-function saveReceipt(receipt: Receipt): void {
-  const url = URL.createObjectURL(new Blob([receiptDocument(receipt)], { type: "text/html;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = receiptFileName(receipt.orderNumber);
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS);
-}
-
-/** Prints the receipt from a new window or, if popups are blocked, this page without its other content. */
-function printReceipt(receipt: Receipt): void {
-  const html = receiptDocument(receipt);
-  const printWindow = window.open("", "_blank", "popup,width=720,height=900");
-  if (!printWindow) return window.print();
-  const { document } = printWindow;
-  document.open();
-  document.write(html);
-  document.close();
-  printWindow.addEventListener("afterprint", () => printWindow.close());
-  printWindow.focus();
-  printWindow.print();
-}
 
 /** The message for the user about a receipt that could not be mailed. */
 function failureText(error: unknown): string {

@@ -1,0 +1,48 @@
+import { Duration } from "aws-cdk-lib";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+import type { Env } from "../lambdas/order-api.ts";
+import { LINK_SOURCE } from "../shared/order-link.ts";
+import type { Events } from "./events.ts";
+import { shopFunction, value, type CommonProps } from "./function.ts";
+import type { ShopSecret } from "./secrets.ts";
+import type { ShopTable } from "./table.ts";
+
+type OrderPagesProps = CommonProps & {
+  table: ShopTable;
+  events: Events;
+  originSecret: ShopSecret;
+  siteOrigin: string;
+};
+
+/**
+ * The function of the customers' order pages. It can neither mail nor pay back: it writes events, and asks the function that
+ * mails by the bus.
+ */
+export class OrderPages extends Construct {
+  readonly orderApi: LambdaFunction;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { table, events, originSecret, siteOrigin, ...common }: OrderPagesProps,
+  ) {
+    super(scope, id);
+    const { limits, tickets, customersCancel } = common.settings;
+    this.orderApi = shopFunction<Env>(this, "order-api", {
+      ...common,
+      environment: {
+        // A cancellation changes the order and the stock of its products.
+        TABLE_NAME: table.writeAccess(),
+        ORIGIN_SECRET_ARN: originSecret.readAccess(),
+        SITE_ORIGIN: value(siteOrigin),
+        BUS_NAME: events.publishAccess(LINK_SOURCE),
+        LIMITS: value(JSON.stringify(limits)),
+        TICKETS: value(tickets ? "on" : "off"),
+        CANCELLATION: value(customersCancel ? "do" : "ask"),
+      },
+      timeout: Duration.seconds(20),
+    });
+    common.alarms.countLines(this.orderApi, "secret");
+  }
+}

@@ -1,0 +1,23 @@
+import { unavailable } from "../lib/errors.ts";
+import { newToken } from "../lib/ids.ts";
+import { transact } from "../lib/transact.ts";
+import { getOrder, putOrder } from "../orders/order-table.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+
+const MAX_ATTEMPTS = 4;
+
+/** The order with the token of its link. An order from before there were links gets one, on the condition that nothing else changed it. */
+export async function withLinkToken(
+  found: StoredOrder,
+  now: Date,
+): Promise<{ order: StoredOrder; linkToken: string }> {
+  let order: StoredOrder | undefined = found;
+  for (let attempt = 0; order && attempt < MAX_ATTEMPTS; attempt++) {
+    if (order.linkToken !== undefined) return { order, linkToken: order.linkToken };
+    const linkToken = newToken();
+    const next = { ...order, linkToken, version: order.version + 1, updatedAt: now.toISOString() };
+    if ((await transact([putOrder(next, order.version)])).ok) return { order: next, linkToken };
+    order = await getOrder(order.orderId);
+  }
+  throw unavailable(new Error(`Order ${found.orderId} was changed by others ${MAX_ATTEMPTS} times in a row`));
+}

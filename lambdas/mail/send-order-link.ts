@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { orderLinkMail } from "../../shared/mails/order-page-mails.ts";
+import { LinkRequested } from "../../shared/order-link.ts";
+import { log } from "../lib/log.ts";
+import { codeOf, putCode } from "../order-page/code-table.ts";
+import { orderIdInMailbox } from "../orders/order-number-table.ts";
+import { getOrder } from "../orders/order-table.ts";
+import { toOrder } from "../orders/stored-order.ts";
+import { withLinkToken } from "./link-token.ts";
+import { orderLinkOf } from "./order-link.ts";
+import type { MailSettings } from "./send-order-mails.ts";
+import { mailboxOrNone, sendOnce } from "./send-once.ts";
+import { mailboxPk } from "./undeliverable-table.ts";
+
+/** The paid order that the request is about, if its customer has the mailbox that was entered. */
+async function findRequested({ of }: LinkRequested) {
+  if ("orderId" in of) return getOrder(of.orderId);
+  const byId = of.orderNumber.startsWith("ord_");
+  const orderId = byId ? of.orderNumber : await orderIdInMailbox(of.mailbox, of.orderNumber);
+  const order = orderId === undefined ? undefined : await getOrder(orderId);
+  return order?.billingInfo && mailboxPk(order.billingInfo.email) === of.mailbox ? order : undefined;
+}
+
+/**
+ * Mails the link to an order and a code to the order's own address, once for each request. Sends nothing if there is no such
+ * order. Throws when the mail failed, so that the queue retries.
+ */
+export async function sendOrderLink(detail: unknown, settings: MailSettings): Promise<void> {
+  const request = z.parse(LinkRequested, detail);
+  const found = await findRequested(request);
+  if (!found?.billingInfo || !found.payment.paidSessionId) {
+    log.info("The link to an order was requested that does not exist");
+    return;
+  }
+  const now = new Date();
+  const { order, linkToken } = await withLinkToken(found, now);
+  const { orderId } = order;
+  const to = await mailboxOrNone(found.billingInfo.email, orderId, "order-link");
+  if (!to) return;
+  const code = codeOf(linkToken, request.id);
+  await putCode(orderId, code, request.id, now);
+  const { origin, sender, team } = settings;
+  const link = orderLinkOf(order, origin, code) ?? origin;
+  await sendOnce(
+    {
+      ...{ subjectId: orderId, kind: "order-link", cause: request.id },
+      content: orderLinkMail(toOrder(order), { code, link }, origin),
+    },
+    { from: sender, to, replyTo: team },
+  );
+}

@@ -1,0 +1,50 @@
+import { createHmac } from "node:crypto";
+import type { OrderLink } from "../../shared/order-link.ts";
+import { orderPageMessages } from "../../shared/order-page-messages.ts";
+import { AppError } from "../lib/errors.ts";
+import { isSameSecret } from "../lib/ids.ts";
+import { secret } from "../lib/secrets.ts";
+import { getOrder } from "../orders/order-table.ts";
+import { isReceiptFull } from "../orders/receipt.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+
+/** What a request of the order's page proves. */
+export type OrderAccess = Pick<OrderLink, "orderId" | "token"> & { grant?: string | undefined };
+
+/** A grant is valid for this time. */
+const GRANT_SECONDS = 3600;
+
+/** The answer to whatever does not open an order: a wrong link or code, or an order that was erased. */
+export const refused = (): AppError => new AppError(404, orderPageMessages.refused);
+
+/** The paid order of a link. Throws 404. */
+export async function openOrder({ orderId, token }: Pick<OrderLink, "orderId" | "token">) {
+  const order = await getOrder(orderId);
+  const isOpen = order?.linkToken !== undefined && isSameSecret(order.linkToken, token);
+  if (!order || !isOpen || order.erased || !order.payment.paidSessionId) throw refused();
+  return order;
+}
+
+const macOf = (key: string, { orderId, linkToken }: StoredOrder, until: string): string =>
+  createHmac("sha256", key).update(`order:${orderId}:${linkToken}:${until}`).digest("base64url");
+
+/** Proves for an hour that the order's address was confirmed. A new value of the secret ends it. */
+export async function newGrant(order: StoredOrder, secretArn: string, now: Date): Promise<string> {
+  const until = String(Math.floor(+now / 1000) + GRANT_SECONDS);
+  return `${until}.${macOf(await secret(secretArn), order, until)}`;
+}
+
+async function isGranted(order: StoredOrder, grant: string, secretArn: string, now: Date): Promise<boolean> {
+  const [until = "", mac = ""] = grant.split(".");
+  const isGenuine = isSameSecret(mac, macOf(await secret(secretArn), order, until));
+  return isGenuine && Number(until) * 1000 > +now;
+}
+
+/** Whether the link may show and change everything: on the first day, as the receipt does, or with a grant. */
+export const isConfirmed = async (
+  order: StoredOrder,
+  { grant }: OrderAccess,
+  secretArn: string,
+  now: Date,
+): Promise<boolean> =>
+  isReceiptFull(order, now) || (grant !== undefined && (await isGranted(order, grant, secretArn, now)));

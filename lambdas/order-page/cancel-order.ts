@@ -1,0 +1,74 @@
+import type { ordersApi } from "../../shared/api-orders.ts";
+import type { CustomerRequest } from "../../shared/customer-request.ts";
+import type { Body } from "../../shared/endpoint.ts";
+import { ORDER_STATUS, statusRefusal } from "../../shared/order-status.ts";
+import type { OrderPage } from "../../shared/order-page.ts";
+import { conflict } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { applyChange } from "../orders/apply-change.ts";
+import type { Actor, Change } from "../orders/change.ts";
+import { withHistory } from "../orders/change.ts";
+import { changeStatus } from "../orders/status-rules.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+import { toOrder } from "../orders/stored-order.ts";
+import type { CancelMode } from "./customer-rules.ts";
+import {
+  addRequest,
+  cancelMode,
+  cancelRefusal,
+  hasRequest,
+  requestEvent,
+  withRequest,
+} from "./customer-rules.ts";
+import type { PageSettings } from "./read-order-page.ts";
+import { openToChange, showOrder } from "./read-order-page.ts";
+
+type Cancellation = Pick<CustomerRequest, "requestId" | "text"> & { refundId: string };
+
+/**
+ * Pure: cancels the order, with its refund and with its pieces back on sale, or asks the team for it. Undefined for a
+ * repeated request. Throws 409.
+ */
+export function cancelByCustomer(
+  order: StoredOrder,
+  { requestId, text, refundId }: Cancellation,
+  mode: CancelMode,
+  actor: Actor,
+): Change | undefined {
+  if (hasRequest(order, requestId)) return undefined;
+  const to = ORDER_STATUS.cancelled;
+  const refusal = cancelRefusal(order) ?? statusRefusal(toOrder(order), to);
+  if (refusal) throw conflict(refusal);
+  const request = { requestId, kind: "cancel", at: actor.now.toISOString(), text } as const;
+  if (cancelMode(order, mode) === "ask") {
+    const asked = withHistory(order, actor, { what: "asked to cancel" });
+    return addRequest(asked, { ...request, state: "open" }, actor);
+  }
+  const accepted = { ...request, state: "accepted" } as const;
+  const reason = { stripeReason: "requested_by_customer" } as const;
+  const change = changeStatus(
+    withRequest(order, accepted),
+    { to, refund: true, restock: true, refundId, reason },
+    actor,
+  );
+  return change && { ...change, events: [...change.events, requestEvent(accepted)] };
+}
+
+/**
+ * Cancels the order or asks for it, once for each requestId. The order is read and written in one step, so a parcel that is
+ * packed at the same moment is not cancelled. Throws 403, 404, 409, 503.
+ */
+export async function cancelOrder(
+  { text, requestId, ...access }: Body<typeof ordersApi.cancelOwnOrder>,
+  settings: PageSettings,
+  now: Date,
+): Promise<OrderPage> {
+  const initialOrder = await openToChange(access, settings, now);
+  const cancellation = { requestId, text, refundId: newId("rfd", +now) };
+  const changed = await applyChange(
+    initialOrder.orderId,
+    (order) => cancelByCustomer(order, cancellation, settings.cancelMode, { by: "customer", now }),
+    { now, initialOrder },
+  );
+  return showOrder(changed, true, settings, now);
+}

@@ -1,0 +1,87 @@
+import type { AddressFields, ordersApi } from "../../shared/api-orders.ts";
+import type { Body } from "../../shared/endpoint.ts";
+import { orderPageMessages } from "../../shared/order-page-messages.ts";
+import type { OrderPage } from "../../shared/order-page.ts";
+import { customerName } from "../../shared/order-summary.ts";
+import { cityLine } from "../../shared/postal-address.ts";
+import { stateCodeOf } from "../../shared/us-states.ts";
+import { conflict, invalid } from "../lib/errors.ts";
+import { applyChange } from "../orders/apply-change.ts";
+import type { Actor, Change } from "../orders/change.ts";
+import { withHistory } from "../orders/change.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+import { addRequest, addressRefusal, hasRequest } from "./customer-rules.ts";
+import type { PageSettings } from "./read-order-page.ts";
+import { openToChange, showOrder } from "./read-order-page.ts";
+import { isZipOfState } from "./zip-codes.ts";
+
+const lineOf = ({ address, city, state, zipCode, ...name }: AddressFields): string =>
+  [customerName(name), address, cityLine({ city, state, zip: zipCode })].join(", ");
+
+const codeOf = (state: string): string => stateCodeOf(state) ?? state.trim();
+
+/**
+ * Pure: changes the name and the address of the parcel. The state stays, because shipping and tax depend on it. Undefined
+ * for a repeated request. Throws 400 and 409.
+ */
+export function withAddress(
+  order: StoredOrder,
+  { requestId, ...entered }: AddressFields & { requestId: string },
+  actor: Actor,
+): Change | undefined {
+  if (hasRequest(order, requestId)) return undefined;
+  const refusal = addressRefusal(order);
+  if (refusal) throw conflict(refusal);
+  const { billingInfo, shippingInfo } = order;
+  if (!billingInfo || !shippingInfo) throw conflict(orderPageMessages.notShipped);
+  if (codeOf(entered.state) !== codeOf(shippingInfo.state))
+    throw invalid({ state: orderPageMessages.otherState });
+  if (!isZipOfState(entered.zipCode, codeOf(shippingInfo.state)))
+    throw invalid({ zipCode: orderPageMessages.zipOfOtherState });
+  const { firstName, lastName, address, city, zipCode } = entered;
+  const [from, to] = [
+    lineOf({ ...shippingInfo, firstName: billingInfo.firstName, lastName: billingInfo.lastName }),
+    lineOf({ ...entered, state: shippingInfo.state }),
+  ];
+  if (from === to) throw conflict(orderPageMessages.sameAddress);
+  const next: StoredOrder = {
+    ...order,
+    billingInfo: { ...billingInfo, firstName, lastName },
+    shippingInfo: { ...shippingInfo, address, city, zipCode },
+  };
+  const at = actor.now.toISOString();
+  const change = addRequest(
+    withHistory(next, actor, { what: "address changed", from, to }),
+    { requestId, kind: "address", at, text: `From: ${from}\nTo: ${to}`, state: "accepted" },
+    actor,
+  );
+  return {
+    ...change,
+    events: [
+      ...change.events,
+      {
+        type: "OrderContact",
+        billingInfo: { ...billingInfo, firstName, lastName },
+        shippingInfo: { ...shippingInfo, address, city, zipCode },
+        marketingConsent: order.marketingConsent,
+      },
+    ],
+  };
+}
+
+/**
+ * Changes where the parcel goes, and publishes the new address. Throws 400 with the fields, also for another state; 403;
+ * 404; 409 when the parcel is packed; 503.
+ */
+export async function changeAddress(
+  { orderId, token, grant, ...change }: Body<typeof ordersApi.changeAddress>,
+  settings: PageSettings,
+  now: Date,
+): Promise<OrderPage> {
+  const initialOrder = await openToChange({ orderId, token, grant }, settings, now);
+  const changed = await applyChange(orderId, (order) => withAddress(order, change, { by: "customer", now }), {
+    now,
+    initialOrder,
+  });
+  return showOrder(changed, true, settings, now);
+}

@@ -1,0 +1,64 @@
+/**
+ * The code that confirms the address of an order's customer.
+ * | item | pk | sk |
+ * | the code that was mailed last, gone by TTL | ORDER#<id> | CODE |
+ */
+import * as z from "zod/mini";
+import { CODE_MINUTES, CODE_TRIES } from "../../shared/order-link.ts";
+import { hash, isSameSecret } from "../lib/ids.ts";
+import { updateItem } from "../lib/update-item.ts";
+
+const keyOf = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "CODE" });
+
+/** Pure: the six digits for a request, the same for a repeated request. Nobody knows the token and the request's id. */
+export const codeOf = (linkToken: string, requestId: string): string =>
+  String(Number.parseInt(hash(`code:${linkToken}:${requestId}`).slice(0, 12), 16) % 1_000_000).padStart(
+    6,
+    "0",
+  );
+
+const hashOf = (orderId: string, code: string): string => hash(`${orderId}:${code}`);
+
+/**
+ * Stores the code of a request in place of an earlier one. A repeated request only makes the same code valid for longer, so
+ * that it gives no more tries.
+ */
+export async function putCode(orderId: string, code: string, requestId: string, now: Date): Promise<void> {
+  const endsAt = Math.floor(+now / 1000) + CODE_MINUTES * 60;
+  const common = {
+    Key: keyOf(orderId),
+    ExpressionAttributeNames: { "#ttl": "ttl" },
+    ExpressionAttributeValues: { ":ends": endsAt, ":request": requestId },
+  };
+  const { ok } = await updateItem({
+    ...common,
+    UpdateExpression:
+      "SET codeHash = :hash, requestId = :request, tries = :zero, endsAt = :ends, #ttl = :ends",
+    ConditionExpression: "attribute_not_exists(pk) OR requestId <> :request",
+    ExpressionAttributeValues: {
+      ...common.ExpressionAttributeValues,
+      ":hash": hashOf(orderId, code),
+      ":zero": 0,
+    },
+  });
+  if (!ok)
+    await updateItem({
+      ...common,
+      UpdateExpression: "SET endsAt = :ends, #ttl = :ends",
+      ConditionExpression: "requestId = :request",
+    });
+}
+
+const StoredCode = z.object({ codeHash: z.string() });
+
+/** Counts a try, and tells whether the code is right. False after the last try, or when the code's time is over. */
+export async function tryCode(orderId: string, code: string, now: Date): Promise<boolean> {
+  const { ok, item } = await updateItem({
+    Key: keyOf(orderId),
+    UpdateExpression: "SET tries = tries + :one",
+    ConditionExpression: "tries < :most AND endsAt > :now",
+    ExpressionAttributeValues: { ":one": 1, ":most": CODE_TRIES, ":now": Math.floor(+now / 1000) },
+    ReturnValues: "ALL_NEW",
+  });
+  return ok && isSameSecret(z.parse(StoredCode, item).codeHash, hashOf(orderId, code));
+}

@@ -1,0 +1,93 @@
+/** Pure rules: what a customer may do with an order, and the order after it. */
+import type { AttentionCause } from "../../shared/attention.ts";
+import type { CustomerRequest, RequestKind } from "../../shared/customer-request.ts";
+import { MAX_REQUESTS } from "../../shared/customer-request.ts";
+import { hasTicket } from "../../shared/order-summary.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
+import { orderPageMessages } from "../../shared/order-page-messages.ts";
+import type { OrderPage } from "../../shared/order-page.ts";
+import { openCauses, raiseAttention } from "../orders/attention-rules.ts";
+import { withBalance } from "../orders/balance-rules.ts";
+import type { Actor, Change, EventBody } from "../orders/change.ts";
+import { isRefunding } from "../orders/refund-rules.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+
+export type CancelMode = "ask" | "do";
+
+/** Why nothing about the parcel can be changed any more; undefined while it is neither packed nor called off. */
+function parcelRefusal(order: StoredOrder): string | undefined {
+  if (order.orderStatus === ORDER_STATUS.cancelled) return orderPageMessages.cancelled;
+  if (order.orderStatus === ORDER_STATUS.completed || order.packedAt !== undefined || order.ready)
+    return orderPageMessages.packed;
+  return order.paymentStatus === "refunded" || isRefunding(order) || order.unfulfilled
+    ? orderPageMessages.refunded
+    : undefined;
+}
+
+const isOpen =
+  (wanted: RequestKind) =>
+  ({ kind, state }: CustomerRequest): boolean =>
+    kind === wanted && state === "open";
+
+/** Why the customer can neither cancel nor ask for it; undefined if one is possible. */
+export const cancelRefusal = (order: StoredOrder): string | undefined =>
+  parcelRefusal(order) ??
+  (order.requests?.some(isOpen("cancel")) ? orderPageMessages.alreadyAsked : undefined) ??
+  requestRefusal(order);
+
+/** Why the address cannot be changed; undefined if it can. */
+export const addressRefusal = (order: StoredOrder): string | undefined =>
+  (order.shippingInfo ? undefined : orderPageMessages.notShipped) ??
+  parcelRefusal(order) ??
+  requestRefusal(order);
+
+/** Why the customer can write no message about the order; undefined if it is possible. */
+export const requestRefusal = ({ requests = [] }: StoredOrder): string | undefined =>
+  requests.length >= MAX_REQUESTS ? orderPageMessages.tooManyRequests : undefined;
+
+/**
+ * Whether a cancellation needs the team, also where customers cancel by themselves: somebody may have been let in with a
+ * ticket, and an order with a dispute or another open cause needs a person.
+ */
+const needsTeam = (order: StoredOrder): boolean =>
+  hasTicket(order) || openCauses(order).length > 0 || (order.disputes ?? []).length > 0;
+
+/** How the order would be cancelled now. */
+export const cancelMode = (order: StoredOrder, mode: CancelMode): CancelMode =>
+  needsTeam(order) ? "ask" : mode;
+
+/** What the page offers. */
+export const offers = (order: StoredOrder, mode: CancelMode): OrderPage["may"] => ({
+  ...(cancelRefusal(order) === undefined ? { cancel: cancelMode(order, mode) } : {}),
+  ...(addressRefusal(order) === undefined ? { changeAddress: true } : {}),
+  ...(requestRefusal(order) === undefined ? { write: true } : {}),
+});
+
+const CAUSE = {
+  cancel: "asks-to-cancel",
+  problem: "something-wrong",
+  address: "address-changed",
+} as const satisfies Record<RequestKind, AttentionCause>;
+
+export const requestEvent = ({ requestId, kind, state }: CustomerRequest): EventBody => ({
+  type: "OrderRequestUpdated",
+  requestId,
+  kind,
+  state,
+});
+
+/** The order with one more request. */
+export const withRequest = (order: StoredOrder, request: CustomerRequest): StoredOrder => ({
+  ...order,
+  requests: [...(order.requests ?? []), request],
+});
+
+/** Records a request and shows it to the admins as a cause for attention. */
+export function addRequest(order: StoredOrder, request: CustomerRequest, actor: Actor): Change {
+  const raised = raiseAttention(order, CAUSE[request.kind], request.requestId, actor);
+  return { order: withBalance(withRequest(raised, request)), events: [requestEvent(request)] };
+}
+
+/** Whether the request was recorded before, so that its repetition changes nothing. */
+export const hasRequest = ({ requests = [] }: StoredOrder, requestId: string): boolean =>
+  requests.some((request) => request.requestId === requestId);

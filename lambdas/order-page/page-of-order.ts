@@ -1,0 +1,67 @@
+/** Pure: the page of an order. */
+import type { OrderPage, OrderStep } from "../../shared/order-page.ts";
+import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
+import { deliveryOf } from "../../shared/order-summary.ts";
+import { READY } from "../../shared/due-mail.ts";
+import { receiptOf } from "../../shared/receipt.ts";
+import { ownRefunds } from "../orders/balance-rules.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+import { toOrder } from "../orders/stored-order.ts";
+import type { CancelMode } from "./customer-rules.ts";
+import { offers } from "./customer-rules.ts";
+
+const COMPLETED_STEP = { ship: "sent", "pick-up": "picked-up", none: "completed" } as const;
+
+/** The steps of an order with their times, oldest first. */
+export function stepsOf(order: StoredOrder): OrderPage["steps"] {
+  const { payment, packedAt, orderStatus, history, ready } = order;
+  const lastChange = (what: string, to: string) =>
+    history.findLast((entry) => entry.what === what && entry.to === to)?.at;
+  const statusAt = lastChange("status", ORDER_STATUS_LABEL[orderStatus]);
+  const step = (name: OrderStep, at: string | undefined, isReached = true) =>
+    isReached && at !== undefined ? [{ step: name, at }] : [];
+  return [
+    ...step("paid", payment.paidAt),
+    // An order that is picked up is ready as soon as it is packed.
+    ...step("packed", packedAt, deliveryOf(order) === "ship"),
+    ...step("ready", lastChange(READY, "yes"), ready === true),
+    ...step(COMPLETED_STEP[deliveryOf(order)], statusAt, orderStatus === ORDER_STATUS.completed),
+    ...step("cancelled", statusAt, orderStatus === ORDER_STATUS.cancelled),
+  ].toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+const shipToOf = ({ billingInfo, shippingInfo }: StoredOrder): Pick<OrderPage, "shipTo"> => {
+  if (!billingInfo || !shippingInfo) return {};
+  const { firstName, lastName } = billingInfo;
+  const { address, city, state, zipCode } = shippingInfo;
+  return { shipTo: { firstName, lastName, address, city, state, zipCode } };
+};
+
+type Options = {
+  isConfirmed: boolean;
+  hasCodes: boolean;
+  cancelMode: CancelMode;
+  codes: Pick<OrderPage, "tickets" | "pickUpCode">;
+};
+
+/** The tracking number leads to the address, and messages may contain anything, so both need a confirmed address. */
+export function pageOfOrder(order: StoredOrder, options: Options): OrderPage {
+  const { isConfirmed, hasCodes, cancelMode, codes } = options;
+  const { tracking, requests = [], financialInfo } = order;
+  return {
+    receipt: receiptOf(toOrder(order), { full: isConfirmed, hasCodes }),
+    isConfirmed,
+    steps: stepsOf(order),
+    refunded: financialInfo.refunded,
+    refunds: ownRefunds(order).map(({ amount, status, at }) => ({ amount, status, at })),
+    ...(isConfirmed
+      ? {
+          ...codes,
+          ...(tracking ? { tracking } : {}),
+          ...shipToOf(order),
+          may: offers(order, cancelMode),
+          requests: requests.toReversed(),
+        }
+      : { may: {}, requests: [] }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { OrderPage } from "../../shared/order-page.ts";
+import { orderPageMessages } from "../../shared/order-page-messages.ts";
+import { AppError } from "../lib/errors.ts";
+import { addOrderToLog } from "../lib/log.ts";
+import { readCodes } from "../orders/read-codes.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+import { withPresentDates } from "../tickets/present-event-table.ts";
+import type { OrderAccess } from "./access.ts";
+import { isConfirmed, openOrder } from "./access.ts";
+import type { CancelMode } from "./customer-rules.ts";
+import { pageOfOrder } from "./page-of-order.ts";
+
+export type PageSettings = {
+  originSecretArn: string;
+  hasTickets: boolean;
+  cancelMode: CancelMode;
+};
+
+/** The page of an order for its customer. Throws 404. */
+export async function readOrderPage(
+  access: OrderAccess,
+  settings: PageSettings,
+  now: Date,
+): Promise<OrderPage> {
+  const order = await openOrder(access);
+  addOrderToLog(order.orderId);
+  return showOrder(order, await isConfirmed(order, access, settings.originSecretArn, now), settings, now);
+}
+
+export async function showOrder(
+  order: StoredOrder,
+  hasConfirmed: boolean,
+  { hasTickets: hasCodes, cancelMode }: PageSettings,
+  now: Date,
+): Promise<OrderPage> {
+  const [codes, items] = await Promise.all([
+    hasConfirmed && hasCodes ? readCodes(order, now) : {},
+    withPresentDates(order.items),
+  ]);
+  return pageOfOrder({ ...order, items }, { isConfirmed: hasConfirmed, hasCodes, cancelMode, codes });
+}
+
+/** The order of a request that changes something. Throws 404; 403 if the customer's address was not confirmed. */
+export async function openToChange(
+  access: OrderAccess,
+  { originSecretArn }: PageSettings,
+  now: Date,
+): Promise<StoredOrder> {
+  const order = await openOrder(access);
+  addOrderToLog(order.orderId);
+  if (!(await isConfirmed(order, access, originSecretArn, now)))
+    throw new AppError(403, orderPageMessages.notConfirmed);
+  return order;
+}

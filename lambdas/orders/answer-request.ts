@@ -1,0 +1,39 @@
+import type { Order } from "../../shared/order.ts";
+import { conflict, notFound } from "../lib/errors.ts";
+import { applyChange } from "./apply-change.ts";
+import { withAnswered } from "./answered-request.ts";
+import type { Actor, Change } from "./change.ts";
+import { withHistory } from "./change.ts";
+import type { StoredOrder } from "./stored-order.ts";
+import { toOrder } from "./stored-order.ts";
+
+/** Pure: declines a cancellation or answers a message. Undefined for the same answer again. Throws 404 and 409. */
+function answer(order: StoredOrder, requestId: string, text: string, actor: Actor): Change | undefined {
+  const request = order.requests?.find((each) => each.requestId === requestId);
+  if (!request) throw notFound();
+  if (request.answer?.text === text && request.answer.by === actor.by) return undefined;
+  if (request.state !== "open") throw conflict("This was answered already.");
+  const { kind } = request;
+  const state = kind === "cancel" ? "declined" : "answered";
+  const at = actor.now.toISOString();
+  const answered = { ...request, state, answer: { at, by: actor.by, text } } as const;
+  const what = kind === "cancel" ? "cancellation declined" : "customer answered";
+  return {
+    order: withHistory(withAnswered(order, answered), actor, { what }),
+    events: [{ type: "OrderRequestUpdated", requestId, kind, state }],
+  };
+}
+
+/** Answers a customer's request, whichever version the order has. The answer is mailed. Throws 404; 409 if it was answered. */
+export async function answerRequest(
+  orderId: string,
+  requestId: string,
+  text: string,
+  admin: string,
+  now: Date,
+): Promise<Order> {
+  const changed = await applyChange(orderId, (order) => answer(order, requestId, text, { by: admin, now }), {
+    now,
+  });
+  return toOrder(changed);
+}

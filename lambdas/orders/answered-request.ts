@@ -1,0 +1,12 @@
+import type { CustomerRequest } from "../../shared/customer-request.ts";
+import { closeAttention } from "./attention-rules.ts";
+import { withBalance } from "./balance-rules.ts";
+import type { StoredOrder } from "./stored-order.ts";
+
+/** Pure: the order with a changed request, and without the cause for attention that the request was. */
+export function withAnswered(order: StoredOrder, answered: CustomerRequest): StoredOrder {
+  const requests = order.requests?.map((request) =>
+    request.requestId === answered.requestId ? answered : request,
+  );
+  return withBalance(closeAttention({ ...order, requests }, ({ about }) => about === answered.requestId));
+}

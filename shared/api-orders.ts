@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+import { customerFields } from "./customer-fields.ts";
+import { Message, OptionalMessage } from "./customer-request.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { OrderPage } from "./order-page.ts";
+import { readOrderNumber } from "./order-number.ts";
+import { line } from "./text.ts";
+
+const base = { access: "public", handledBy: "order-api", method: "POST" } as const;
+
+const NUMBER_HINT = "Enter the number as in our emails, such as BV-1042";
+const linkFields = { orderId: z.string().check(z.maxLength(64)), token: z.string().check(z.maxLength(64)) };
+/** `grant`: proves for an hour that the customer's address was confirmed. */
+const accessFields = { ...linkFields, grant: z.optional(z.string().check(z.maxLength(200))) };
+const requestFields = {
+  ...accessFields,
+  requestId: z.string().check(z.regex(/^[\w-]{8,64}$/, "Not a request id")),
+};
+
+/** The fields of the form that finds an order. */
+export const FindOrder = z.object({
+  email: customerFields.email,
+  orderNumber: line("Order number is required", 60).check(
+    z.refine((text) => readOrderNumber(text) !== undefined, NUMBER_HINT),
+  ),
+});
+
+/** The fields of the form that changes the address. The state cannot be changed, because totals depend on it. */
+export const AddressFields = z.object({
+  firstName: customerFields.firstName,
+  lastName: customerFields.lastName,
+  address: line("Street address is required", 320),
+  city: customerFields.city,
+  state: line("State is required", 100),
+  zipCode: customerFields.zip,
+});
+export type AddressFields = z.infer<typeof AddressFields>;
+
+/** The endpoints of the customer's order page. Whoever has the order's link may call them. */
+export const ordersApi = {
+  findOrder: {
+    ...base,
+    path: "/api/orders/find",
+    summary: "Mails the link to an order to its customer; the answer is the same if there is no such order",
+    status: 202,
+    body: FindOrder,
+    output: z.object({ requested: z.literal(true) }),
+  },
+  readOrderPage: {
+    ...base,
+    path: "/api/orders/read",
+    summary: "An order for its customer",
+    status: 200,
+    body: z.object(accessFields),
+    output: OrderPage,
+  },
+  requestOrderCode: {
+    ...base,
+    path: "/api/orders/codes",
+    summary: "Mails a code to the order's own address, which confirms the address",
+    status: 202,
+    body: z.object(linkFields),
+    output: z.object({ requested: z.literal(true) }),
+  },
+  confirmOrderCode: {
+    ...base,
+    path: "/api/orders/codes/confirm",
+    summary: "Exchanges a code for a grant, which is valid for an hour",
+    status: 200,
+    body: z.object({ ...linkFields, code: z.string().check(z.maxLength(20)) }),
+    output: z.object({ grant: z.string() }),
+  },
+  cancelOwnOrder: {
+    ...base,
+    path: "/api/orders/cancellation",
+    summary: "Cancels an order that is not packed, or asks the team to do it, once for each requestId",
+    status: 200,
+    body: z.object({ ...requestFields, text: OptionalMessage }),
+    output: OrderPage,
+  },
+  changeAddress: {
+    ...base,
+    path: "/api/orders/address",
+    summary: "Changes name and address of a parcel that is not packed, within its state",
+    status: 200,
+    body: z.object({ ...requestFields, ...AddressFields.shape }),
+    output: OrderPage,
+  },
+  reportProblem: {
+    ...base,
+    path: "/api/orders/messages",
+    summary: "A message about an order to the team, once for each requestId",
+    status: 200,
+    body: z.object({ ...requestFields, text: Message }),
+    output: OrderPage,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,112 @@
+/** The mails about an order's page: its link with a code, a request of the customer, and the team's answer. */
+import { REQUEST_LABEL, type CustomerRequest } from "../customer-request.ts";
+import { CODE_MINUTES } from "../order-link.ts";
+import { orderNumberOf } from "../order-number.ts";
+import { customerName } from "../order-summary.ts";
+import type { Order } from "../order.ts";
+import { brand } from "../site/brand.ts";
+import { formatShopTime } from "../zoned-time.ts";
+import { button, descriptionList, highlight, paragraph, quote } from "./blocks.ts";
+import { mail } from "./layout.ts";
+import type { MailContent } from "./mail.ts";
+import { customerFooter, greeting, orderNumber, orderNumberItem, type MailedOrder } from "./order-details.ts";
+
+/** The link to the order's page, and the code that confirms the reader's address. `link` contains the code. */
+export function orderLinkMail(
+  order: MailedOrder,
+  { code, link }: { code: string; link: string },
+  origin: string,
+): MailContent {
+  const title = `Your order ${orderNumberOf(order)}`;
+  return mail(
+    {
+      subject: `${title}: link and code ${code} (${brand.name})`,
+      title,
+      preview: `Your code is ${code}`,
+      origin,
+      footer: `Someone has asked for this email with your address and the number of your order. If it was not you, ignore it, and give the code to nobody.`,
+    },
+    [
+      greeting(order),
+      paragraph("Here is the page of your order: what you bought, where it is, and what you can change."),
+      button("See your order", link),
+      highlight("Code", code),
+      paragraph(
+        `The page asks for the code if it was opened with an older link. The code is valid for ${CODE_MINUTES} minutes.`,
+      ),
+    ],
+  );
+}
+
+const DONE_TITLE = {
+  cancel: "Cancelled by the customer",
+  address: "Address changed by the customer",
+} as const;
+
+/** What a request is called in the mail to the team. */
+const titleOf = ({ kind, state }: CustomerRequest): string =>
+  state === "open" || kind === "problem" ? REQUEST_LABEL[kind] : DONE_TITLE[kind];
+
+const HINT = {
+  cancel: "The order is not packed yet. Cancel it or answer in the back office.",
+  problem: "Answer it in the back office, so that the answer is kept with the order.",
+  address: "Print the packing slip again. Shipping and tax stay, because the state is the same.",
+} as const;
+const CANCELLED_HINT = "The refund was requested and the pieces are back on sale. Send nothing.";
+
+/** The mail to the team about a request of the customer. */
+export function customerRequestMail(order: Order, request: CustomerRequest, origin: string): MailContent {
+  const { orderId, billingInfo } = order;
+  const title = titleOf(request);
+  const isCancelled = request.kind === "cancel" && request.state !== "open";
+  return mail(
+    {
+      subject: `${title}: ${orderNumberOf(order)}`,
+      title,
+      preview: request.text.replaceAll(/\s+/g, " ").slice(0, 120) || orderNumberOf(order),
+      badge: request.state === "open" ? { tone: "warm", label: "Waits for an answer" } : undefined,
+      origin,
+      footer: `Sent to ${brand.name}'s team when a customer uses the page of an order. Replies go to the customer.`,
+    },
+    [
+      ...(request.text === "" ? [] : [quote(request.text)]),
+      paragraph(isCancelled ? CANCELLED_HINT : HINT[request.kind]),
+      button("Open the order", `${origin}/admin/dashboard?tab=orders&order=${orderId}`),
+      descriptionList([
+        orderNumberItem(order),
+        { name: "At", lines: [formatShopTime(request.at)] },
+        { name: "Customer", lines: [customerName(billingInfo), billingInfo?.email] },
+      ]),
+    ],
+  );
+}
+
+/** The mail with the team's answer to a request. */
+export function requestAnswerMail(
+  order: MailedOrder,
+  { kind, state, text, answer }: CustomerRequest,
+  origin: string,
+): MailContent {
+  const isDeclined = kind === "cancel" && state === "declined";
+  const title = isDeclined ? "Your order was not cancelled" : `About your order ${orderNumberOf(order)}`;
+  return mail(
+    {
+      subject: `${title} (${brand.name})`,
+      title,
+      preview: (answer?.text ?? "").replaceAll(/\s+/g, " ").slice(0, 120),
+      origin,
+      ...customerFooter(order),
+    },
+    [
+      greeting(order),
+      paragraph(
+        isDeclined
+          ? "You have asked us to cancel your order. We could not do it. This is why:"
+          : "You have written to us about your order. This is our answer:",
+      ),
+      quote(answer?.text ?? ""),
+      ...(text === "" ? [] : [descriptionList([{ name: "Your message", lines: text.split("\n") }])]),
+      orderNumber(order),
+    ],
+  );
+}

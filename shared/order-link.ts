@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+
+/** The link to an order's page, which every mail about the order has. `code` confirms the customer's address. */
+export type OrderLink = { orderId: string; token: string; code?: string | undefined };
+
+/** A browser sends no fragment to a server, so the token is in no log and in no referrer. */
+export const orderLinkPath = ({ orderId, token, code }: OrderLink): string =>
+  `/order#${[orderId, token, ...(code === undefined ? [] : [code])].join(".")}`;
+
+/** The link in the page's fragment; undefined if it is not one. */
+export function readOrderLink(fragment: string): OrderLink | undefined {
+  const [, orderId, token, code] = /^#?(ord_[0-9A-Z]{26})\.([\w-]{22})(?:\.(\d{6}))?$/.exec(fragment) ?? [];
+  return orderId === undefined || token === undefined ? undefined : { orderId, token, code };
+}
+
+/** How long a code is valid, in minutes, and how often it may be tried. */
+export const CODE_MINUTES = 15;
+export const CODE_TRIES = 5;
+
+/** Somebody asks for the link to an order and a code, for the mailbox of the order's customer. */
+export const LinkRequested = z.object({
+  id: z.string(),
+  time: z.string(),
+  /** The order, or the partition of the mailbox and the order number, of which no order may exist. */
+  of: z.union([
+    z.object({ orderId: z.string() }),
+    z.object({ mailbox: z.string(), orderNumber: z.string() }),
+  ]),
+});
+export type LinkRequested = z.infer<typeof LinkRequested>;
+
+/** The EventBridge source and type of `LinkRequested`. It is not an event of an order, and is not archived. */
+export const LINK_SOURCE = "shop.order-links";
+export const LINK_REQUESTED = "OrderLinkRequested";

@@ -1,0 +1,42 @@
+/** What the customer's order page shows. */
+import * as z from "zod/mini";
+import { CustomerRequest } from "./customer-request.ts";
+import { Dollars } from "./money.ts";
+import { BillingInfo, Receipt, Refund, ShippingInfo } from "./order.ts";
+import { Timestamp } from "./timestamp.ts";
+import { TicketView } from "./tickets/ticket.ts";
+
+/** What has happened to an order. `completed`: an order that is neither sent nor picked up, such as tickets. */
+export const OrderStep = z.enum(["paid", "packed", "ready", "sent", "picked-up", "completed", "cancelled"]);
+export type OrderStep = z.infer<typeof OrderStep>;
+
+export const OrderPage = z.object({
+  receipt: Receipt,
+  /** False if the address has to be confirmed by a code first: then the page shows no more than the receipt. */
+  isConfirmed: z.boolean(),
+  /** Oldest first. */
+  steps: z.array(z.object({ step: OrderStep, at: Timestamp })),
+  refunded: Dollars,
+  refunds: z.array(z.object({ amount: Dollars, status: Refund.shape.status, at: Timestamp })),
+  tickets: z.optional(z.array(TicketView)),
+  pickUpCode: z.optional(z.string()),
+  tracking: z.optional(z.string()),
+  /** Whom and where to the parcel goes; absent if the order is not shipped. */
+  shipTo: z.optional(
+    z.object({
+      ...z.pick(BillingInfo, { firstName: true, lastName: true }).shape,
+      ...z.pick(ShippingInfo, { address: true, city: true, state: true, zipCode: true }).shape,
+    }),
+  ),
+  /** What the customer can do now. `cancel`: ask for it, or do it. */
+  may: z.object({
+    cancel: z.optional(z.enum(["ask", "do"])),
+    changeAddress: z.optional(z.boolean()),
+    write: z.optional(z.boolean()),
+  }),
+  /** Newest first; without the names of admins. */
+  requests: z.array(
+    z.extend(CustomerRequest, { answer: z.optional(z.object({ at: Timestamp, text: z.string() })) }),
+  ),
+});
+export type OrderPage = z.infer<typeof OrderPage>;

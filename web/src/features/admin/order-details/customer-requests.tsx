@@ -1,0 +1,131 @@
+import { TextAreaField } from "@aws-amplify/ui-react";
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { useId, useState } from "react";
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import type { CustomerRequest } from "../../../../../shared/customer-request.ts";
+import { MESSAGE_MAX, REQUEST_LABEL } from "../../../../../shared/customer-request.ts";
+import type { Order } from "../../../../../shared/order.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
+import { ApiError } from "../../../api-error.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { adminCall } from "../auth/admin-call.ts";
+import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
+import { toast } from "../toast.ts";
+import styles from "./customer-requests.module.css";
+import { DetailsSection } from "./details-section.tsx";
+import { authorText } from "./order-text.ts";
+import { useOwnNames } from "./use-own-names.ts";
+
+const STATES = {
+  open: { label: "Open", tone: "warn", icon: "clock" },
+  accepted: { label: "Done", tone: "ok", icon: "check" },
+  declined: { label: "Declined", tone: "neutral", icon: "close" },
+  answered: { label: "Answered", tone: "ok", icon: "check" },
+} as const satisfies Record<CustomerRequest["state"], object>;
+
+const failureText = (error: Error): string =>
+  error instanceof ApiError ? (error.fields["text"] ?? error.message) : "The answer could not be sent.";
+
+type AnswerProps = { order: Order; request: CustomerRequest; onAnswered: () => void };
+
+/** The form that answers a request by mail. A cancellation is accepted by the order's status. */
+function Answer({ order, request, onAnswered }: AnswerProps) {
+  const { orderId } = order;
+  const { requestId, kind } = request;
+  const [text, setText] = useState("");
+  const isCancellation = kind === "cancel";
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      adminCall(adminApi.answerRequest, { params: { id: orderId, requestId }, body: { text } }),
+    onSuccess: (updatedOrder) => {
+      onAnswered();
+      writeOrder(updatedOrder);
+      toast.success("Answer sent");
+    },
+    onError: (failure) => {
+      console.error("The request could not be answered", failure);
+      if (failure instanceof ApiError && failure.status === 409) void rereadOrder(orderId);
+    },
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending && text.trim() !== "") mutate();
+  };
+  return (
+    <form onSubmit={onSubmit} className={styles.form}>
+      <TextAreaField
+        label={isCancellation ? "Why it cannot be cancelled" : "Your answer"}
+        descriptiveText={
+          isCancellation
+            ? "The customer gets this by email. To cancel the order, set its status to Cancelled instead."
+            : "The customer gets this by email."
+        }
+        rows={3}
+        maxLength={MESSAGE_MAX}
+        value={text}
+        hasError={error !== null}
+        errorMessage={error && failureText(error)}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" variant="secondary" icon="send" loading={isPending} disabled={text.trim() === ""}>
+        {isCancellation ? "Decline" : "Send answer"}
+      </Button>
+    </form>
+  );
+}
+
+type RequestProps = { order: Order; request: CustomerRequest; onAnswered: () => void };
+
+function Request({ order, request, onAnswered }: RequestProps) {
+  const { kind, state, at, text, answer } = request;
+  const ownNames = useOwnNames();
+  const titleId = useId();
+  const { label, tone, icon } = STATES[state];
+  return (
+    <li aria-labelledby={titleId} className={styles.request}>
+      <div className={styles.head}>
+        <p>
+          <strong id={titleId}>{REQUEST_LABEL[kind]}</strong>{" "}
+          <time dateTime={at} className={styles.small}>
+            {formatShopTime(at)}
+          </time>
+        </p>
+        <Badge tone={tone} icon={icon}>
+          {label}
+        </Badge>
+      </div>
+      {text !== "" && <p className={styles.text}>{text}</p>}
+      {answer && (
+        <div className={styles.answer}>
+          <p className={styles.text}>{answer.text}</p>
+          <p className={styles.small}>
+            <time dateTime={answer.at}>{formatShopTime(answer.at)}</time> {authorText(answer.by, ownNames)}
+          </p>
+        </div>
+      )}
+      {state === "open" && <Answer order={order} request={request} onAnswered={onAnswered} />}
+    </li>
+  );
+}
+
+type CustomerRequestsProps = {
+  order: Order;
+  /** Called before a form disappears, so that the caller moves the focus out of it. */
+  onAnswered: () => void;
+};
+
+/** What the customer asked for on the order's page, the latest first. */
+export function CustomerRequests({ order, onAnswered }: CustomerRequestsProps) {
+  const { requests = [] } = order;
+  return (
+    <DetailsSection heading="Customer's requests">
+      <ul className={styles.requests}>
+        {requests.toReversed().map((request) => (
+          <Request key={request.requestId} order={order} request={request} onAnswered={onAnswered} />
+        ))}
+      </ul>
+    </DetailsSection>
+  );
+}

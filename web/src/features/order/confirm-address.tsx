@@ -1,0 +1,108 @@
+import { useState } from "react";
+import * as z from "zod/mini";
+import { ordersApi } from "../../../../shared/api-orders.ts";
+import { CODE_MINUTES, type OrderLink } from "../../../../shared/order-link.ts";
+import { call } from "../../api.ts";
+import { Input } from "../../ui/controls.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import styles from "./order.module.css";
+import { RequestForm } from "./request-form.tsx";
+import { confirmCode } from "./use-order.ts";
+import { useRequest } from "./use-request.ts";
+
+const Code = z.object({
+  code: z.string().check(
+    z.overwrite((text) => text.replaceAll(/\s/g, "")),
+    z.regex(/^\d{6}$/, "Enter the six digits from the email"),
+  ),
+});
+
+function RequestCode({ link, onSent }: { link: OrderLink; onSent: () => void }) {
+  const { orderId, token } = link;
+  const { formRef, problem, isSending, submit } = useRequest(z.object({}), {}, async () => {
+    await call(ordersApi.requestOrderCode, { body: { orderId, token } });
+    onSent();
+  });
+  return (
+    <RequestForm
+      ref={formRef}
+      problem={problem.text}
+      isSending={isSending}
+      submitLabel="Email Me a Code"
+      onSubmit={submit}
+    >
+      <p className={styles.help}>
+        Your tickets, the address, the tracking number, and what you can change are shown after you confirm
+        your email address. We mail a code to the address of this order.
+      </p>
+    </RequestForm>
+  );
+}
+
+function EnterCode({
+  link,
+  onConfirmed,
+  onAgain,
+}: {
+  link: OrderLink;
+  onConfirmed: () => void;
+  onAgain: () => void;
+}) {
+  const { formRef, problem, isSending, submit, control } = useRequest(
+    Code,
+    { code: "" },
+    async ({ code }) => {
+      await confirmCode(link, code);
+      onConfirmed();
+    },
+  );
+  return (
+    <RequestForm
+      ref={formRef}
+      problem={problem.text}
+      isSending={isSending}
+      submitLabel="Confirm"
+      onSubmit={submit}
+      onCancel={onAgain}
+      cancelLabel="New Code"
+    >
+      <Field
+        name="code"
+        label="Code from the email"
+        hint={`Six digits, valid for ${CODE_MINUTES} minutes. Look into the spam folder too.`}
+        error={problem.fields["code"]}
+        required
+      >
+        <Input
+          ref={(input) => input?.focus()}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          {...control("code")}
+        />
+      </Field>
+    </RequestForm>
+  );
+}
+
+type ConfirmAddressProps = { link: OrderLink; note: string | undefined; onConfirmed: () => void };
+
+/** Confirms the address of the order by a code that is mailed to it. */
+export function ConfirmAddress({ link, note, onConfirmed }: ConfirmAddressProps) {
+  const [isSent, setSent] = useState(false);
+  return (
+    <section aria-labelledby="confirm-address" className={`card ${styles.panel}`}>
+      <h2 id="confirm-address" className={styles.heading}>
+        Confirm your email address
+      </h2>
+      {note !== undefined && !isSent && <Notice tone="warn">{note}</Notice>}
+      {isSent ? (
+        <EnterCode link={link} onConfirmed={onConfirmed} onAgain={() => setSent(false)} />
+      ) : (
+        <RequestCode link={link} onSent={() => setSent(true)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { FindOrder, ordersApi } from "../../../../shared/api-orders.ts";
+import { links } from "../../../../shared/site/links.ts";
+import { seo } from "../../../../shared/site/seo.ts";
+import { call } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { Input } from "../../ui/controls.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { usePageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import styles from "./order.module.css";
+import { RequestForm } from "./request-form.tsx";
+import { useRequest } from "./use-request.ts";
+
+/** Focuses the notice, because the focused button was removed. */
+const focusOn = (notice: HTMLElement | null): void => notice?.focus();
+
+/** Has the link to an order mailed to its customer. The answer does not say whether there is such an order. */
+export default function FindOrderPage() {
+  usePageMeta({ ...seo["/find-order"], path: paths.findOrder });
+  const [sentTo, setSentTo] = useState<string>();
+  const { formRef, problem, isSending, submit, control } = useRequest(
+    FindOrder,
+    { email: "", orderNumber: "" },
+    async (body) => {
+      await call(ordersApi.findOrder, { body });
+      setSentTo(body.email);
+    },
+  );
+  return (
+    <div className="container page">
+      <PageTitle lead="We mail you the link to your order: where it is, your tickets, your receipt, and what you can change.">
+        Find your order
+      </PageTitle>
+      <div className={styles.find}>
+        {sentTo === undefined ? (
+          <div className={`card ${styles.panel}`}>
+            <RequestForm
+              ref={formRef}
+              problem={problem.text}
+              isSending={isSending}
+              submitLabel="Email Me the Link"
+              onSubmit={submit}
+            >
+              <Field name="email" label="Email address" error={problem.fields["email"]} required>
+                <Input type="email" inputMode="email" autoComplete="email" {...control("email")} />
+              </Field>
+              <Field
+                name="orderNumber"
+                label="Order number"
+                hint="It is in every email about your order, such as BV-1042."
+                error={problem.fields["orderNumber"]}
+                required
+              >
+                <Input
+                  type="text"
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  {...control("orderNumber")}
+                />
+              </Field>
+            </RequestForm>
+          </div>
+        ) : (
+          <Notice tone="ok" title="Look into your mailbox" ref={focusOn}>
+            <p>
+              If there is an order with this number and the address {sentTo}, an email with its link is on the
+              way. It takes a minute at most; look into the spam folder too.
+            </p>
+          </Notice>
+        )}
+        <p className={styles.help}>
+          No order number at hand? Write to <a href={links.email.url}>{links.email.handle}</a> from the
+          address that you ordered with.
+        </p>
+      </div>
+    </div>
+  );
+}

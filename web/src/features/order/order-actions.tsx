@@ -1,0 +1,191 @@
+import { useState } from "react";
+import { AddressFields, ordersApi } from "../../../../shared/api-orders.ts";
+import { Message, MESSAGE_MAX, OptionalMessage } from "../../../../shared/customer-request.ts";
+import type { OrderLink } from "../../../../shared/order-link.ts";
+import type { OrderPage } from "../../../../shared/order-page.ts";
+import * as z from "zod/mini";
+import { call } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Input, Textarea } from "../../ui/controls.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import styles from "./order.module.css";
+import { RequestForm } from "./request-form.tsx";
+import { accessOf } from "./use-order.ts";
+import { useRequest } from "./use-request.ts";
+
+type Action = "cancel" | "address" | "problem";
+/** `text`: what was done, for the customer. */
+type OnDone = (page: OrderPage, text: string) => void;
+type ActionProps = { link: OrderLink; page: OrderPage; onDone: OnDone; onClose: () => void };
+
+const ASKED = "We have your request, and answer it by email.";
+const CANCELLED = "Your order is cancelled. Your money is on its way back.";
+
+function CancelForm({ link, page, onDone, onClose }: ActionProps) {
+  const isAtOnce = page.may.cancel === "do";
+  const { formRef, problem, isSending, submit, control } = useRequest(
+    z.object({ text: OptionalMessage }),
+    { text: "" },
+    async ({ text }, requestId) => {
+      const changed = await call(ordersApi.cancelOwnOrder, { body: { ...accessOf(link), requestId, text } });
+      onDone(changed, changed.steps.some(({ step }) => step === "cancelled") ? CANCELLED : ASKED);
+    },
+  );
+  return (
+    <RequestForm
+      ref={formRef}
+      problem={problem.text}
+      isSending={isSending}
+      submitLabel={isAtOnce ? "Cancel the Order" : "Ask to Cancel"}
+      danger
+      onSubmit={submit}
+      onCancel={onClose}
+      cancelLabel="Keep the Order"
+    >
+      <p>
+        {isAtOnce
+          ? "Your order is not packed yet. You get back everything that you paid, and this cannot be undone."
+          : "Your order is not packed yet. We read your request, cancel the order if we can, and answer by email."}
+      </p>
+      <Field name="text" label="Why?" optional error={problem.fields["text"]}>
+        <Textarea rows={3} maxLength={MESSAGE_MAX} {...control("text")} />
+      </Field>
+    </RequestForm>
+  );
+}
+
+function ProblemForm({ link, onDone, onClose }: ActionProps) {
+  const { formRef, problem, isSending, submit, control } = useRequest(
+    z.object({ text: Message }),
+    { text: "" },
+    async ({ text }, requestId) =>
+      onDone(await call(ordersApi.reportProblem, { body: { ...accessOf(link), requestId, text } }), ASKED),
+  );
+  return (
+    <RequestForm
+      ref={formRef}
+      problem={problem.text}
+      isSending={isSending}
+      submitLabel="Send"
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <Field
+        name="text"
+        label="What is wrong?"
+        hint="We get your message together with the order."
+        error={problem.fields["text"]}
+        required
+      >
+        <Textarea rows={5} maxLength={MESSAGE_MAX} {...control("text")} />
+      </Field>
+    </RequestForm>
+  );
+}
+
+function AddressForm({ link, page, onDone, onClose }: ActionProps) {
+  const {
+    firstName = "",
+    lastName = "",
+    address = "",
+    city = "",
+    state = "",
+    zipCode = "",
+  } = page.shipTo ?? {};
+  const { formRef, problem, isSending, submit, control } = useRequest(
+    AddressFields,
+    { firstName, lastName, address, city, state, zipCode },
+    async (fields, requestId) =>
+      onDone(
+        await call(ordersApi.changeAddress, { body: { ...accessOf(link), requestId, ...fields } }),
+        "The address is changed. We send your order there.",
+      ),
+  );
+  const field = (name: keyof AddressFields, label: string, autoComplete: string) => (
+    <Field name={name} label={label} error={problem.fields[name]} required>
+      <Input type="text" autoComplete={autoComplete} {...control(name)} />
+    </Field>
+  );
+  return (
+    <RequestForm
+      ref={formRef}
+      problem={problem.text}
+      isSending={isSending}
+      submitLabel="Change the Address"
+      onSubmit={submit}
+      onCancel={onClose}
+      cancelLabel="Keep It"
+    >
+      <div className={styles.pair}>
+        {field("firstName", "First name", "shipping given-name")}
+        {field("lastName", "Last name", "shipping family-name")}
+      </div>
+      {field("address", "Street address", "shipping street-address")}
+      {field("city", "City", "shipping address-level2")}
+      <div className={styles.pair}>
+        <Field
+          name="state"
+          label="State"
+          hint="Shipping and tax depend on it, so it stays."
+          error={problem.fields["state"]}
+        >
+          <Input type="text" {...control("state")} readOnly />
+        </Field>
+        {field("zipCode", "ZIP code", "shipping postal-code")}
+      </div>
+    </RequestForm>
+  );
+}
+
+const DIALOGS = {
+  cancel: { title: "Cancel this order?", Form: CancelForm },
+  address: { title: "Change the address", Form: AddressForm },
+  problem: { title: "Something is wrong", Form: ProblemForm },
+} as const;
+
+/** What the customer can do with the order now; nothing while the address is not confirmed. */
+export function OrderActions({ link, page, onDone }: Omit<ActionProps, "onClose">) {
+  const [open, setOpen] = useState<Action>();
+  const [shown, setShown] = useState<Action>("problem");
+  const { cancel, changeAddress, write } = page.may;
+  if (!cancel && !changeAddress && !write) return null;
+  const { title, Form } = DIALOGS[shown];
+  const show = (action: Action) => () => {
+    setShown(action);
+    setOpen(action);
+  };
+  const close = () => setOpen(undefined);
+  return (
+    <div className={`card ${styles.panel}`}>
+      <h2 className={styles.heading}>Need a change?</h2>
+      {changeAddress && (
+        <Button variant="secondary" icon="map" onClick={show("address")}>
+          Change the Address
+        </Button>
+      )}
+      {cancel && (
+        <Button variant="secondary" icon="close" onClick={show("cancel")}>
+          {cancel === "do" ? "Cancel the Order" : "Ask to Cancel"}
+        </Button>
+      )}
+      {write && (
+        <Button variant="secondary" icon="mail" onClick={show("problem")}>
+          Something Is Wrong
+        </Button>
+      )}
+      <Dialog open={open !== undefined} onClose={close} title={title} sheet>
+        <Form
+          key={`${shown} ${page.requests.length}`}
+          link={link}
+          page={page}
+          onClose={close}
+          onDone={(changed, text) => {
+            close();
+            onDone(changed, text);
+          }}
+        />
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from "react";
+import { readOrderLink, orderLinkPath, type OrderLink } from "../../../../shared/order-link.ts";
+import { orderPageMessages } from "../../../../shared/order-page-messages.ts";
+import { links } from "../../../../shared/site/links.ts";
+import { seo } from "../../../../shared/site/seo.ts";
+import { paths } from "../../paths.ts";
+import { useLocation } from "../../router/hooks.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { usePageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { useNoReferrer } from "../../ui/use-no-referrer.ts";
+import { OrderView } from "./order-view.tsx";
+import { useOrder } from "./use-order.ts";
+
+function NoOrder() {
+  return (
+    <>
+      <PageTitle>Your order</PageTitle>
+      <EmptyState
+        icon="mail"
+        title={orderPageMessages.refused}
+        actions={<ButtonLink to={paths.findOrder}>Find My Order</ButtonLink>}
+      >
+        <p>
+          Open the whole link from one of our emails, or have a new one mailed to you. If that does not help,
+          write to <a href={links.email.url}>{links.email.handle}</a>.
+        </p>
+      </EmptyState>
+    </>
+  );
+}
+
+function LinkedOrder({ link }: { link: OrderLink }) {
+  const { state, reload, show } = useOrder(link);
+  switch (state.status) {
+    case "loading":
+      return (
+        <>
+          <PageTitle>Your order</PageTitle>
+          <Spinner large label="Loading your order..." />
+        </>
+      );
+    case "refused":
+      return <NoOrder />;
+    case "failed":
+      return (
+        <>
+          <PageTitle>Your order</PageTitle>
+          <EmptyState
+            icon="alert"
+            title={state.message}
+            actions={
+              <Button variant="secondary" icon="refresh" onClick={reload}>
+                Try Again
+              </Button>
+            }
+          />
+        </>
+      );
+    case "shown":
+      return (
+        <OrderView link={link} page={state.page} note={state.note} onChange={show} onConfirmed={reload} />
+      );
+  }
+}
+
+/** The link in the fragment. A code is taken out of the address, so that it is in no bookmark and not sent twice. */
+function useLink(): OrderLink | undefined {
+  const { hash } = useLocation();
+  const [link, setLink] = useState(() => readOrderLink(hash));
+  const [shownHash, setShownHash] = useState(hash);
+  if (shownHash !== hash) {
+    setShownHash(hash);
+    const next = readOrderLink(hash);
+    if (next?.orderId !== link?.orderId || next?.token !== link?.token || next?.code !== undefined)
+      setLink(next);
+  }
+  useEffect(() => {
+    if (link?.code === undefined) return;
+    const { orderId, token } = link;
+    window.history.replaceState(window.history.state, "", orderLinkPath({ orderId, token }));
+  }, [link]);
+  return link;
+}
+
+/** An order for its customer, who has the link from a mail. */
+export default function OrderPage() {
+  usePageMeta({ ...seo["/order"], path: paths.order });
+  useNoReferrer();
+  const link = useLink();
+  return (
+    <div className="container page">
+      {link ? <LinkedOrder key={`${link.orderId} ${link.token}`} link={link} /> : <NoOrder />}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** The texts of the customer's order page. */
+import type { RequestKind, RequestState } from "../../../../shared/customer-request.ts";
+import type { OrderPage, OrderStep } from "../../../../shared/order-page.ts";
+import { deliverySteps } from "../../../../shared/delivery-steps.ts";
+import type { Refund } from "../../../../shared/order.ts";
+import type { IconName } from "../../ui/icon.tsx";
+
+export const STEPS = {
+  paid: { label: "Paid", icon: "check" },
+  packed: { label: "Packed", icon: "bag" },
+  ready: { label: "Ready to be picked up", icon: "map" },
+  sent: { label: "Sent", icon: "truck" },
+  "picked-up": { label: "Picked up", icon: "check" },
+  completed: { label: "Complete", icon: "check" },
+  cancelled: { label: "Cancelled", icon: "close" },
+} as const satisfies Record<OrderStep, { label: string; icon: IconName }>;
+
+const TITLES = {
+  paid: "Your order is paid",
+  packed: "Your order is packed",
+  ready: "Your order is ready to be picked up",
+  sent: "Your order is on its way",
+  "picked-up": "Your order was picked up",
+  completed: "Your order is complete",
+  cancelled: "Your order was cancelled",
+} as const satisfies Record<OrderStep, string>;
+
+/** Title and lead of the page: what has happened last, and what comes next. */
+export function headlineOf({ steps, receipt }: OrderPage): { title: string; lead: string } {
+  const last = steps.at(-1)?.step ?? "paid";
+  if (last === "cancelled") return { title: TITLES.cancelled, lead: `Payment: ${receipt.status}.` };
+  return { title: TITLES[last], lead: deliverySteps(receipt)[0]?.text ?? "" };
+}
+
+/** The steps that come after those that were reached; none for a cancelled order. */
+export function nextSteps({ steps, receipt }: OrderPage): OrderStep[] {
+  const reached = steps.map(({ step }) => step);
+  if (reached.includes("cancelled")) return [];
+  const all: Record<typeof receipt.delivery, OrderStep[]> = {
+    ship: ["paid", "packed", "sent"],
+    "pick-up": ["paid", "ready", "picked-up"],
+    none: ["paid"],
+  };
+  const path = all[receipt.delivery];
+  const last = Math.max(...reached.map((step) => path.indexOf(step)));
+  return path.slice(last + 1);
+}
+
+export const REFUND_TEXT = {
+  requested: "On its way",
+  pending: "On its way",
+  succeeded: "Paid back",
+  failed: "Did not go through",
+} as const satisfies Record<Refund["status"], string>;
+
+const REQUEST_TITLES = {
+  cancel: "You asked us to cancel",
+  problem: "You wrote to us",
+  address: "You changed the address",
+} as const satisfies Record<RequestKind, string>;
+
+export const requestTitle = ({ kind, state }: { kind: RequestKind; state: RequestState }): string =>
+  kind === "cancel" && state === "accepted" ? "You cancelled the order" : REQUEST_TITLES[kind];
+
+export const REQUEST_STATES = {
+  open: { label: "Waits for our answer", tone: "warn", icon: "clock" },
+  accepted: { label: "Done", tone: "ok", icon: "check" },
+  declined: { label: "Declined", tone: "danger", icon: "close" },
+  answered: { label: "Answered", tone: "ok", icon: "check" },
+} as const satisfies Record<RequestState, object>;

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { eventLine } from "../../../../shared/event-text.ts";
+import type { TicketView } from "../../../../shared/tickets/ticket.ts";
+import { isShown, numberOf, stateText, titlesOf } from "../../tickets/ticket-text.ts";
+import { ticketUrl } from "../../tickets/ticket-url.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
+import styles from "./order.module.css";
+
+function TicketRow({ ticket, now }: { ticket: TicketView; now: number }) {
+  return (
+    <li className={styles.row}>
+      <div>
+        <strong>{titlesOf(ticket).title}</strong>
+        <p className={styles.small}>
+          {numberOf(ticket)} · {ticket.holder}
+        </p>
+        {ticket.event && <p className={styles.small}>{eventLine(ticket.event)}</p>}
+        {!isShown(ticket, now) && <p>{stateText(ticket, now)?.title}</p>}
+      </div>
+      {isShown(ticket, now) && (
+        <ButtonLink
+          to={ticketUrl([ticket.code])}
+          variant="secondary"
+          icon="ticket"
+          aria-label={`Open ${numberOf(ticket)}`}
+        >
+          Open Ticket
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+/** The tickets of the order. Each opens the page with its code. */
+export function OrderTickets({ tickets }: { tickets: readonly TicketView[] }) {
+  const [now] = useState(() => Date.now());
+  const codes = tickets.flatMap((ticket) => (isShown(ticket, now) ? [ticket.code] : []));
+  return (
+    <section aria-labelledby="order-tickets" className={`card ${styles.panel}`}>
+      <h2 id="order-tickets" className={styles.heading}>
+        {tickets.length === 1 ? "Your ticket" : "Your tickets"}
+      </h2>
+      <ul className={styles.list}>
+        {tickets.map((ticket) => (
+          <TicketRow key={ticket.ticketId} ticket={ticket} now={now} />
+        ))}
+      </ul>
+      {codes.length > 1 && (
+        <div className={styles.actions}>
+          <ButtonLink to={ticketUrl(codes)} icon="ticket">
+            Open All Tickets
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The code that the customer shows in order to pick up the order. */
+export function PickUpCode({ code }: { code: string }) {
+  return (
+    <section aria-labelledby="pick-up-code" className={`card ${styles.panel}`}>
+      <h2 id="pick-up-code" className={styles.heading}>
+        Show this when you pick up
+      </h2>
+      <div className={styles.actions}>
+        <QrCode text={code} label="Code of your order" className={styles.qr ?? ""} />
+        <p className={styles.help}>We scan it, and hand over your order.</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import type { OrderLink } from "../../../../shared/order-link.ts";
+import type { OrderPage } from "../../../../shared/order-page.ts";
+import { links } from "../../../../shared/site/links.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { ConfirmAddress } from "./confirm-address.tsx";
+import { OrderActions } from "./order-actions.tsx";
+import { OrderContents } from "./order-contents.tsx";
+import { OrderRequests } from "./order-requests.tsx";
+import { OrderSteps } from "./order-steps.tsx";
+import { OrderTickets, PickUpCode } from "./order-tickets.tsx";
+import { headlineOf } from "./order-text.ts";
+import styles from "./order.module.css";
+
+type OrderViewProps = {
+  link: OrderLink;
+  page: OrderPage;
+  note: string | undefined;
+  onChange: (page: OrderPage) => void;
+  onConfirmed: () => void;
+};
+
+/** Focuses the notice, because the dialog with the focused button was closed. */
+const focusOn = (notice: HTMLElement | null): void => notice?.focus();
+
+/** The page of an order. */
+export function OrderView({ link, page, note, onChange, onConfirmed }: OrderViewProps) {
+  const { receipt, isConfirmed, tickets, pickUpCode, requests } = page;
+  const [done, setDone] = useState<string>();
+  return (
+    <>
+      <PageTitle eyebrow={`Order ${receipt.orderNumber}`} lead={headlineOf(page).lead}>
+        {headlineOf(page).title}
+      </PageTitle>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {done !== undefined && (
+            <Notice key={done} tone="ok" ref={focusOn}>
+              {done}
+            </Notice>
+          )}
+          {!isConfirmed && <ConfirmAddress link={link} note={note} onConfirmed={onConfirmed} />}
+          <OrderSteps page={page} />
+          {tickets && tickets.length > 0 && <OrderTickets tickets={tickets} />}
+          {pickUpCode !== undefined && <PickUpCode code={pickUpCode} />}
+          {requests.length > 0 && <OrderRequests requests={requests} />}
+          <OrderContents page={page} />
+        </div>
+        <aside className={styles.side} aria-label="What you can do">
+          <OrderActions
+            link={link}
+            page={page}
+            onDone={(changed, text) => {
+              onChange(changed);
+              setDone(text);
+            }}
+          />
+          <p className={styles.help}>
+            Questions? Answer one of our emails, or write to{" "}
+            <a href={links.email.url}>{links.email.handle}</a>.
+          </p>
+        </aside>
+      </div>
+    </>
+  );
+}

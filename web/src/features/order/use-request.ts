@@ -1,0 +1,77 @@
+import { useRef, useState } from "react";
+import * as z from "zod/mini";
+import { fieldErrors } from "../../../../shared/errors.ts";
+import { ApiError } from "../../api-error.ts";
+
+/** The errors of the whole form and by field. */
+type Problem = { text: string | undefined; fields: Readonly<Record<string, string>> };
+const NONE: Problem = { text: undefined, fields: {} };
+
+const FAILED = "That did not work. Please try again.";
+const NO_ANSWER = "No answer from the shop. Check your network and try again: nothing is done twice.";
+
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof ApiError)) return { text: FAILED, fields: {} };
+  if (error.status === 400 && Object.keys(error.fields).length > 0)
+    return { text: undefined, fields: error.fields };
+  if (error.messageFrom === "server") return { text: error.message, fields: {} };
+  return { text: error.messageFrom === "none" ? NO_ANSWER : FAILED, fields: {} };
+}
+
+/** Focuses the first control of the form with an error, after React has shown the error. */
+const focusFirstError = (form: HTMLFormElement | null): void =>
+  queueMicrotask(() =>
+    requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()),
+  );
+
+/**
+ * A form's values, its errors and its request. `check` has the rules of the values. After an error the values stay; a
+ * repeated request has the same id, so that it is done once.
+ */
+export function useRequest<S extends z.ZodMiniType, V extends Record<string, string>>(
+  check: S,
+  initial: V,
+  send: (values: z.output<S>, requestId: string) => Promise<void>,
+) {
+  const [values, setValues] = useState(initial);
+  const [problem, setProblem] = useState(NONE);
+  const [isSending, setSending] = useState(false);
+  const [requestId] = useState(() => crypto.randomUUID());
+  const isRunning = useRef(false);
+  const formRef = useRef<HTMLFormElement>(null);
+  const show = (shown: Problem) => {
+    setProblem(shown);
+    if (Object.keys(shown.fields).length > 0) focusFirstError(formRef.current);
+  };
+  const submit = async (): Promise<void> => {
+    if (isRunning.current) return;
+    const parsed = z.safeParse(check, values);
+    if (!parsed.success) return show({ text: undefined, fields: fieldErrors(parsed.error) });
+    isRunning.current = true;
+    setSending(true);
+    setProblem(NONE);
+    try {
+      await send(parsed.data, requestId);
+    } catch (error) {
+      console.warn("The request was not done", error);
+      show(problemOf(error));
+    } finally {
+      isRunning.current = false;
+      setSending(false);
+    }
+  };
+  const edit = (field: keyof V & string, value: string) => {
+    setValues((current) => ({ ...current, [field]: value }));
+    setProblem(({ text, fields }) => ({
+      text,
+      fields: Object.fromEntries(Object.entries(fields).filter(([name]) => name !== field)),
+    }));
+  };
+  /** The attributes of a control. */
+  const control = (field: keyof V & string) => ({
+    value: values[field],
+    readOnly: isSending,
+    onChange: ({ target }: { target: { value: string } }) => edit(field, target.value),
+  });
+  return { formRef, values, problem, isSending, submit, control };
+}
