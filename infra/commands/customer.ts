@@ -1,10 +1,10 @@
 // `npm run customer -- export|erase --stage prod --email ada@example.org`: a customer's personal data.
 import { writeFileSync } from "node:fs";
-import { deleteSubscriber } from "../../lambdas/news/subscriber-table.ts";
 import { CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { collectConsents } from "./customer/collect-consents.ts";
 import { eraseOrder, planErasure, type Outcome } from "./customer/erase-order.ts";
 import { eraseStockRequests } from "./customer/erase-requests.ts";
+import { eraseSubscriber } from "./customer/erase-subscriber.ts";
 import { eraseTickets } from "./customer/erase-tickets.ts";
 import { exportCustomer } from "./customer/export-customer.ts";
 import { idsOfCustomer } from "./customer/stored-orders.ts";
@@ -50,7 +50,7 @@ async function erase(email: string, stage: string, yes: boolean): Promise<void> 
     if (isIncomplete(outcomes)) process.exitCode = 1;
   } else console.log(`No order, ticket or request for a mail has the address ${email}.\n`);
   // A consent is also listed under the address itself.
-  await deleteSubscriber(email);
+  await eraseSubscriber(email);
   console.log(outOfReach(settingsOfStage(stage)));
 }
 

@@ -25,6 +25,7 @@ const COUNT_KEY = { pk: "NEWS", sk: "WITHDRAWN" };
 export const StoredSubscriber = z.object({ ...Subscriber.shape, token: z.string() });
 export type StoredSubscriber = z.infer<typeof StoredSubscriber>;
 
+type Row = Record<string, unknown>;
 const SubscriberItem = z.object({ summary: StoredSubscriber });
 const partitionOf = (state: SubscriberState): string => `SUBSCRIBERS#${state}`;
 const normalize = (email: string): string => email.trim().toLowerCase();
@@ -145,7 +146,7 @@ export async function subscribersIn(
   const from = after !== undefined && `${after}${FIRST}` > start ? `${after}${FIRST}` : start;
   const to = `${normalize(prefix)}${LAST}`;
   if (from > to) return { subscribers: [] };
-  const rows = await fromShards(partitionOf(state), async (shard) => {
+  const rows = await fromShards(partitionOf(state), async (shard): Promise<Row[]> => {
     const { Items = [] } = await documentClient().send(
       new QueryCommand({
         TableName: tableName(),

@@ -2,7 +2,7 @@ import { apiMessages } from "../../shared/api-messages.ts";
 import { NEWS, UNDO_WITHDRAWAL_HOURS } from "../../shared/news-consent.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { confirmableUntil, recordSubscriber } from "../news/record-subscriber.ts";
+import { confirmableUntil, recordSubscriber } from "./record-subscriber.ts";
 import { uncountWithdrawal } from "../news/subscriber-table.ts";
 import { applyChange } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";

@@ -1,5 +1,4 @@
 import type Stripe from "stripe";
-import { recordSubscriber } from "../news/record-subscriber.ts";
 import { getSubscriber } from "../news/subscriber-table.ts";
 import { applyChange, SoldOutError } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
@@ -8,6 +7,7 @@ import { putNumber } from "./order-number-table.ts";
 import { putPayment } from "./order-table.ts";
 import type { PaidSession } from "./payment-rules.ts";
 import { endHold, markPaid, markProcessing, refundUnfulfillable } from "./payment-rules.ts";
+import { recordSubscriber } from "./record-subscriber.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /** The fields of a Stripe session that the shop reads, from the API or from an event. */

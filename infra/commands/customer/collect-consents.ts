@@ -1,6 +1,6 @@
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../../../lambdas/lib/dynamodb.ts";
-import { recordSubscriber } from "../../../lambdas/news/record-subscriber.ts";
+import { recordSubscriber } from "../../../lambdas/orders/record-subscriber.ts";
 import { getOrder } from "../../../lambdas/orders/order-table.ts";
 
 /**

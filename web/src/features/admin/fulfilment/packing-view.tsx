@@ -30,6 +30,8 @@ function useRun(list: OrderList | undefined, isSaving: boolean) {
   const [run, setRun] = useState(START);
   /** The order that was already packed when the admin came back to it. */
   const [reopenedId, setReopenedId] = useState<string>();
+  /** The order that the admin was packing when it left the list. */
+  const [goneId, setGoneId] = useState<string>();
   const orders = list ? ordersToPack(list.index) : [];
   const waiting = orders.map(({ orderId }) => orderId);
   const { currentId } = run;
@@ -40,20 +42,21 @@ function useRun(list: OrderList | undefined, isSaving: boolean) {
     setRun(next);
     setReopenedId(next.currentId && !waiting.includes(next.currentId) ? next.currentId : undefined);
   };
-  const onGone = useEffectEvent(() => {
-    const why = current && (isPacked(current) ? "was packed" : packingRefusal(current, current.delivery));
-    toast.success(`The order of ${nameOf(current)} is done by somebody else: ${why ?? "it has changed"}.`);
+  // State is set while rendering, so that no order is shown that cannot be packed any more.
+  if (isGone) {
+    setGoneId(currentId);
     move(goOn(run, waiting));
+  } else if (currentId === undefined && waiting.length > 0) move(goOn(run, waiting));
+  const onGone = useEffectEvent((id: string) => {
+    const gone = list?.index.get(id)?.order;
+    const why = gone && !isPacked(gone) ? packingRefusal(gone, gone.delivery) : "It is packed.";
+    toast.success(`Somebody else changed the order of ${nameOf(gone)}. ${why ?? ""}`);
   });
   useEffect(() => {
-    if (isGone) onGone();
-  }, [isGone]);
-  const onFirst = useEffectEvent(() => move(goOn(run, waiting)));
-  const mustStart = currentId === undefined && waiting.length > 0;
-  useEffect(() => {
-    if (mustStart) onFirst();
-  }, [mustStart]);
-  return { run, waiting, current, isReopened: reopenedId !== undefined, move };
+    if (goneId !== undefined) onGone(goneId);
+  }, [goneId]);
+  const isReopened = currentId !== undefined && currentId === reopenedId && !waiting.includes(currentId);
+  return { run, waiting, current, isReopened, move };
 }
 
 /** Leads through the orders that wait to be packed, one by one and by keyboard. */

@@ -1,8 +1,8 @@
 import { CONFIRM_NEWS_DAYS, NEWS } from "../../shared/news-consent.ts";
 import type { SubscriberState } from "../../shared/subscribers.ts";
-import { getOrder } from "../orders/order-table.ts";
-import type { StoredOrder } from "../orders/stored-order.ts";
-import { deleteSubscriber, getSubscriber, putSubscriber } from "./subscriber-table.ts";
+import { getOrder } from "./order-table.ts";
+import type { StoredOrder } from "./stored-order.ts";
+import { deleteSubscriber, getSubscriber, putSubscriber } from "../news/subscriber-table.ts";
 
 const DAY_MS = 86_400_000;
 
