@@ -128,7 +128,7 @@ export class Checkout extends Construct {
         environment: { TABLE_NAME: table.writeAccess(), STRIPE_SECRET_ARN: this.stripeKey.readAccess() },
         timeout: Duration.seconds(60),
       });
-      new Subscription(this, "RecordTax", {
+      new Subscription(this, "SalesTax", {
         ...common,
         bus: events.bus,
         pattern: {
