@@ -16,12 +16,16 @@ const addressOf = (street: string, suite: string, city: string, state: string): 
   state: state.trim().toUpperCase(),
 });
 
+/** A discount code that the server has accepted for the cart. `discount` is in dollars. */
+export type AppliedCode = { code: string; discount: number; terms: string };
+
 /** The order for a form and a cart. `attempt` is the UUID of this checkout attempt, `now` is in ms. */
 export function toOrderData(
   form: CheckoutForm,
   lines: readonly CartLine[],
   attempt: string,
   now: number,
+  applied?: AppliedCode,
 ): OrderData {
   const asked = askedParts(form, lines);
   const billing = {
@@ -64,7 +68,8 @@ export function toOrderData(
         cat: product.category || "merchandise",
       };
     }),
-    fin: cartFigures(lines, asked.billingAddress),
+    ...(applied ? { code: applied.code } : {}),
+    fin: cartFigures(lines, asked.billingAddress, applied?.discount),
     updates: form.updates,
   };
 }

@@ -12,6 +12,8 @@ import { OrdersTab } from "../order-list/orders-tab.tsx";
 import { ProductsTab } from "../product-list/products-tab.tsx";
 import { LazyTicketsTab } from "../tickets/lazy-tickets-tab.tsx";
 import { useTicketsOn } from "../tickets/use-tickets-on.ts";
+import { LazyDiscountsTab } from "../discounts/lazy-discounts-tab.tsx";
+import { useDiscountsOn } from "../discounts/use-discounts-on.ts";
 import { WebhooksTab } from "../webhooks/webhooks-tab.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
 import { readLastTab, TABS, writeLastTab } from "./last-tab.ts";
@@ -23,7 +25,9 @@ function DashboardTabs({ user }: { user: AdminUser }) {
   const [lastTab] = useState(() => readLastTab(user.uid));
   const hasTickets = useTicketsOn();
   const chosenTab = TABS.find((name) => name === search.get("tab")) ?? lastTab;
-  const tab = chosenTab === "tickets" && !hasTickets ? "products" : chosenTab;
+  const hasDiscounts = useDiscountsOn();
+  const isOff = (chosenTab === "tickets" && !hasTickets) || (chosenTab === "discounts" && !hasDiscounts);
+  const tab = isOff ? "products" : chosenTab;
   useEffect(() => writeLastTab(user.uid, tab), [user.uid, tab]);
   return (
     <Tabs.Container
@@ -50,6 +54,12 @@ function DashboardTabs({ user }: { user: AdminUser }) {
                 Tickets
               </Tabs.Item>
             )}
+            {hasDiscounts && (
+              <Tabs.Item value="discounts">
+                <Icon name="star" size={18} />
+                Discounts
+              </Tabs.Item>
+            )}
             <Tabs.Item value="analytics">
               <Icon name="chart" size={18} />
               Analytics
@@ -71,6 +81,11 @@ function DashboardTabs({ user }: { user: AdminUser }) {
         {hasTickets && (
           <Tabs.Panel value="tickets">
             <LazyTicketsTab />
+          </Tabs.Panel>
+        )}
+        {hasDiscounts && (
+          <Tabs.Panel value="discounts">
+            <LazyDiscountsTab />
           </Tabs.Panel>
         )}
         <Tabs.Panel value="analytics">

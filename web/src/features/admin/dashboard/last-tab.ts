@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { adminStorage } from "../../../../../shared/admin-storage.ts";
 import { storedValue } from "../../../stored-value.ts";
 
-export const TABS = ["products", "orders", "tickets", "analytics", "webhooks"] as const;
+export const TABS = ["products", "orders", "tickets", "discounts", "analytics", "webhooks"] as const;
 export type Tab = (typeof TABS)[number];
 
 const stored = storedValue(

@@ -1,6 +1,7 @@
 import type { SubmitEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
+import type { AppliedCode } from "../../../../../shared/order-from-cart.ts";
 import { askedParts } from "../../../../../shared/checkout-form.ts";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { messages } from "../../../../../shared/messages.ts";
@@ -29,7 +30,8 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const [hasAcceptedChanges, setHasAcceptedChanges] = useState(false);
   const asked = askedParts(form, lines);
   const isShipped = form.shipMerchandise === true;
-  const figures = cartFigures(lines, isShipped);
+  const [applied, setApplied] = useState<AppliedCode>();
+  const figures = cartFigures(lines, isShipped, applied?.discount);
 
   // Each submit increases the count, so that the effect focuses the errors after they are rendered.
   const [submitCount, setSubmitCount] = useState(0);
@@ -54,7 +56,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   };
   const send = async (code: Submission) => {
     markSent();
-    const result = await submit(code, form, wantsAgain.current);
+    const result = await submit(code, form, wantsAgain.current, applied);
     if (result?.kind === "failed") setErrors(result.fields);
     setSubmitCount((count) => count + 1);
   };
@@ -100,7 +102,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         note="Your order is not placed yet. Your cart stays in this browser, and what you typed stays until you close this tab."
       />
       <div className={styles.aside}>
-        <OrderSummary lines={lines} figures={figures} EndedSales={loaded?.EndedSales} />
+        <OrderSummary lines={lines} figures={figures} code={applied?.code} EndedSales={loaded?.EndedSales} />
       </div>
       <form noValidate onSubmit={onSubmit} aria-labelledby="checkout-form" className={styles.form}>
         <div>
@@ -113,12 +115,16 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           <loaded.FormProblems
             ref={errorRef}
             {...{ lines, isShipped, errors, problem, isAccepting, onAccept, onTakeOut, onOrderAgain }}
+            discount={figures.disc}
           />
         )}
         <ContactSection {...controls} />
         {asked.delivery && <DeliverySection {...controls} />}
         <BillingSection {...controls} hasAddress={asked.billingAddress} />
         {asked.shippingAddress && <ShippingAddressSection {...controls} />}
+        {loaded?.DiscountField && (
+          <loaded.DiscountField {...{ lines, applied, isSending }} onApply={setApplied} />
+        )}
         <SubmitSection
           ref={submitButton}
           total={figures.tot}

@@ -18,6 +18,8 @@ type FormProblemsProps = {
   onAccept: () => Promise<void>;
   onTakeOut: () => void;
   onOrderAgain: () => void;
+  /** What the discount code takes off, in dollars. */
+  discount: number | undefined;
   ref: Ref<HTMLDivElement>;
 };
 
@@ -28,6 +30,7 @@ export function FormProblems({
   errors,
   problem,
   isAccepting,
+  discount,
   ref,
   ...handlers
 }: FormProblemsProps) {
@@ -39,8 +42,8 @@ export function FormProblems({
           ref={ref}
           changes={changesOf(lines, problem.lines)}
           total={{
-            was: cartFigures(lines, isShipped).tot,
-            now: cartFigures(acceptChanges(lines, problem.lines, []), isShipped).tot,
+            was: cartFigures(lines, isShipped, discount).tot,
+            now: cartFigures(acceptChanges(lines, problem.lines, []), isShipped, discount).tot,
           }}
           isAccepting={isAccepting}
           onAccept={() => void handlers.onAccept()}

@@ -46,13 +46,15 @@ function SummaryLine({ line, onEnded, EndedSales }: LineProps) {
 type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
   lines: readonly CartLine[];
   figures: OrderData["fin"];
+  /** The code of the discount in `figures`. */
+  code: string | undefined;
 };
 
 /**
  * The cart's lines and amounts in dollars. Up to a width of 768 px, only the total is shown at first, unless a ticket
  * cannot be bought any more.
  */
-export function OrderSummary({ lines, figures, EndedSales }: OrderSummaryProps) {
+export function OrderSummary({ lines, figures, code, EndedSales }: OrderSummaryProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const { open: openCart } = useCart();
   const titleId = useId();
@@ -89,7 +91,10 @@ export function OrderSummary({ lines, figures, EndedSales }: OrderSummaryProps) 
         </ul>
         <dl className={styles.sums}>
           {amountsOf(
-            { subtotal: figures.sub, shipping: figures.ship, total: figures.tot },
+            {
+              ...{ subtotal: figures.sub, discount: figures.disc, discountCode: code },
+              ...{ shipping: figures.ship, total: figures.tot },
+            },
             "Grand Total",
           ).map(({ label, dollars }) => (
             <div key={label} className={styles.sum}>

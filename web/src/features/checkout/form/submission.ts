@@ -9,6 +9,8 @@ async function load() {
     { EndedSales },
     orders,
     cart,
+    { DiscountField },
+    { hasDiscounts },
   ] = await Promise.all([
     import("../../../../../shared/checkout-errors.ts"),
     import("./submit-order.ts"),
@@ -17,7 +19,10 @@ async function load() {
     import("./ended-sales.tsx"),
     import("../processing-orders.ts"),
     import("../finish-order.ts"),
+    import("./discount-field.tsx"),
+    import("./discounts-on.ts"),
   ]);
+  const isDiscountsOn = await hasDiscounts();
   const { forgetProcessing } = orders;
   const { withoutBought } = cart;
   return {
@@ -27,6 +32,8 @@ async function load() {
     acceptChanges,
     FormProblems,
     EndedSales,
+    /** Absent in a stage without discount codes. */
+    ...(isDiscountsOn ? { DiscountField } : {}),
     forgetProcessing,
     withoutBought,
   };

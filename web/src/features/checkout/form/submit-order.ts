@@ -4,6 +4,7 @@ import type { publicApi } from "../../../../../shared/api-public.ts";
 import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import type { ChangedLine } from "../../../../../shared/errors.ts";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
+import type { AppliedCode } from "../../../../../shared/order-from-cart.ts";
 import { toOrderData } from "../../../../../shared/order-from-cart.ts";
 
 import * as z from "zod/mini";
@@ -56,8 +57,8 @@ const failedResult = (
 });
 
 /** The order as JSON, without the attempt's id and time. */
-export const contentsOf = (form: CheckoutForm, lines: readonly CartLine[]): string =>
-  JSON.stringify(toOrderData(form, lines, "", 0));
+export const contentsOf = (form: CheckoutForm, lines: readonly CartLine[], applied?: AppliedCode): string =>
+  JSON.stringify(toOrderData(form, lines, "", 0, applied));
 
 /** The sessions of other attempts that this customer may have paid or may still pay. */
 function earlierSessions(latest: Attempt | undefined, attempt: Attempt): Set<string> {
@@ -76,11 +77,12 @@ export async function submitOrder(
   lines: readonly CartLine[],
   nowMs: number,
   wantsAgain = false,
+  applied?: AppliedCode,
 ): Promise<SubmitResult> {
   const orders = wantsAgain ? [] : await findOrderedBefore(lines);
   if (orders.length > 0) return { kind: "ordered", orders };
   const latest = latestAttempt.read();
-  const contents = contentsOf(form, lines);
+  const contents = contentsOf(form, lines, applied);
   const attempt = attemptFor(contents, latest, nowMs, () => crypto.randomUUID());
   try {
     for (const sessionId of earlierSessions(latest, attempt)) {
@@ -105,7 +107,7 @@ export async function submitOrder(
       }
     }
     latestAttempt.write(attempt);
-    const orderData = toOrderData(form, lines, attempt.id, attempt.startedAt);
+    const orderData = toOrderData(form, lines, attempt.id, attempt.startedAt, applied);
     const response = await createSession({
       orderData,
       ...returnUrls(orderData, window.location.origin),
@@ -150,6 +152,7 @@ function resultOf(error: unknown, sessionId: string | undefined, form: CheckoutF
     // The server would refuse this attempt again, so the next submit has to be another attempt.
     latestAttempt.clear();
     if (error.reason === "already_paid") return { kind: "paid", sessionId };
+    if (error.reason === "code_refused") return failedResult(error.message);
   }
   if (error.status === 400) {
     // The form has no field for an error of the whole order.
