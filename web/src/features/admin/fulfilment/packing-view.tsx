@@ -75,7 +75,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
     if (following !== undefined) prefetchOrder(following);
   }, [following]);
   useEffect(() => {
-    if (order?.orderId) main.current?.focus();
+    if (order?.orderId) main.current?.focus({ preventScroll: true });
   }, [order?.orderId]);
 
   const tick = (line: number | undefined) => {
