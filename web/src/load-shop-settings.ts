@@ -10,18 +10,21 @@ import { rateText, shippedLines, shippingCents } from "../../shared/shipping-rat
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 import { ShopSettings } from "../../shared/shop-settings.ts";
 
+type Settings = { hasTax: boolean; shipping?: ShippingSettings };
+
 const TIMEOUT_MS = 8_000;
 
 /**
  * Reads the stage's settings. Without an answer, the pages use the settings of a stage that has none: the server refuses an
  * order with other amounts, and the page then reads the settings again.
  */
-async function read(): Promise<ShopSettings> {
+async function read(): Promise<Settings> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch("/config.json", { cache: "no-cache", signal });
     if (!response.ok) throw new Error(`/config.json answers ${response.status}`);
-    return z.parse(ShopSettings, await response.json());
+    const { hasTax, shipping } = z.parse(ShopSettings, await response.json());
+    return shipping === undefined ? { hasTax } : { hasTax, shipping: shipping as ShippingSettings };
   } catch (error) {
     console.warn("The settings of the shop could not be read", error);
     return { hasTax: false, hasDiscounts: false };

@@ -142,6 +142,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           total={figures.tot}
           isSending={isSending}
           problem={problem}
+          ProblemNotice={loaded?.ProblemNotice}
           hasAcceptedChanges={hasAcceptedChanges}
           cartError={errors["cart"]}
         />
