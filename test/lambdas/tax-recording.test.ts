@@ -62,7 +62,10 @@ const example = taxedOrder(
         ...{ productId: "prd_1", name: "Tee", category: "shirts", weight: 1, priceEach: 50, quantity: 2 },
         ...{ tax: 6, discount: 0 },
       },
-      { ...{ productId: "prd_2", name: "Taping", category: "ticket", priceEach: 100, quantity: 1 }, tax: 6 },
+      {
+        ...{ productId: "prd_2", name: "Taping", category: "ticket", weight: 0, priceEach: 100, quantity: 1 },
+        tax: 6,
+      },
     ],
     financialInfo: { subtotal: 200, shipping: 10, tax: 12.6, total: 222.6, refunded: 0 },
   },
