@@ -3,6 +3,7 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import type { Env as CheckoutEnv } from "../lambdas/checkout-api.ts";
 import type { Env as ExpireEnv } from "../lambdas/expire-session.ts";
+import type { Env as RecordTaxEnv } from "../lambdas/record-tax.ts";
 import type { Env as RefundEnv } from "../lambdas/refund-payment.ts";
 import type { Env as SettleEnv } from "../lambdas/settle-payment.ts";
 import type { Env as WebhookEnv } from "../lambdas/stripe-webhook.ts";
@@ -123,6 +124,22 @@ export class Checkout extends Construct {
       pattern: { source: [EVENT_SOURCE], detailType: ["RefundRequested"] satisfies ShopEvent["type"][] },
       consumer: refundPayment,
     });
+    if (common.settings.tax === "stripe") {
+      const recordTax = shopFunction<RecordTaxEnv>(this, "record-tax", {
+        ...common,
+        environment: { TABLE_NAME: table.writeAccess(), STRIPE_SECRET_ARN: this.stripeKey.readAccess() },
+        timeout: Duration.seconds(60),
+      });
+      new Subscription(this, "SalesTax", {
+        ...common,
+        bus: events.bus,
+        pattern: {
+          source: [EVENT_SOURCE],
+          detailType: ["OrderPaid", "OrderRefunded", "RefundFailed"] satisfies ShopEvent["type"][],
+        },
+        consumer: recordTax,
+      });
+    }
     new Subscription(this, "Expire", {
       ...common,
       bus: events.bus,

@@ -51,8 +51,10 @@ export const publicApi = {
         .array(z.object({ id: z.string().check(z.maxLength(60)), q: z.int().check(z.gte(1), z.lte(99)) }))
         .check(z.minLength(1), z.maxLength(40)),
     }),
-    /** `discount` is in dollars. `terms`: '10% off Shirts' */
-    output: z.object({ code: z.string(), discount: z.number(), terms: z.string() }),
+    /** In dollars: `discount` in all, and `shares` by item. `terms`: '10% off Shirts' */
+    output: z.object({
+      ...{ code: z.string(), discount: z.number(), shares: z.array(z.number()), terms: z.string() },
+    }),
   },
   calculateTax: {
     method: "POST",

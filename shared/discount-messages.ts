@@ -10,6 +10,7 @@ export const discountMessages = {
   belowMinimum: (least: string) => `This code needs items for ${least} or more.`,
   tooLittleLeft: (left: string, least: string) =>
     `With this code ${left} would be left to pay, and cards take ${least} or more. Add an item, or leave the code out.`,
+  enterCode: "Enter a code",
   codeRequired: "Enter a code, or the number of codes",
   codeFormat: "3 to 30 letters, digits and hyphens",
   codeTaken: "This code exists already",

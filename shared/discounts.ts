@@ -9,7 +9,7 @@ import { formatShopTime } from "./zoned-time.ts";
 
 /** The most discounts that the shop keeps, and the most codes of one batch. */
 export const MAX_DISCOUNTS = 200;
-export const MAX_BATCH = 500;
+const MAX_BATCH = 500;
 
 /** A code as it is stored: without spaces, in upper case. */
 export const normalizeCode = (text: string): string => text.replaceAll(/\s/g, "").toUpperCase();
@@ -69,8 +69,6 @@ export const Discount = z.object({
   createdBy: z.string(),
   /** When an admin ended it. */
   endedAt: z.optional(Timestamp),
-  /** Whether Stripe has its coupon and promotion codes, as the dashboard shows them. */
-  isInStripe: z.boolean(),
 });
 export type Discount = z.infer<typeof Discount>;
 
@@ -105,7 +103,7 @@ export function termsText({ percent, amount, categories }: Discount): string {
 
 /** The reason why the terms do not allow the code for these goods; undefined if they do. `now` is the present. */
 export function termsRefusal(
-  discount: Omit<Discount, "used" | "isInStripe">,
+  discount: Omit<Discount, "used">,
   lines: readonly PricedLine[],
   now: Date,
 ): string | undefined {

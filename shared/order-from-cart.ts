@@ -80,6 +80,7 @@ export function toOrderData(
         cat: product.category || "merchandise",
       };
     }),
+    ...(terms.applied ? { code: terms.applied.code } : {}),
     fin: cartFigures(lines, asked.billingAddress, terms),
     updates: form.updates,
   };

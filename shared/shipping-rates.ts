@@ -15,7 +15,7 @@ export const flatShipping: ShippingSettings = {
 type ShippedLine = { category: string; quantity: number; grams?: number | undefined; cents: number };
 
 /** The weight of the goods in grams. Tickets are not shipped. */
-export const parcelGrams = (lines: readonly ShippedLine[], defaultGrams: number): number =>
+const parcelGrams = (lines: readonly ShippedLine[], defaultGrams: number): number =>
   lines.reduce(
     (sum, { category, quantity, grams = defaultGrams }) =>
       category === TICKET ? sum : sum + grams * quantity,

@@ -6,10 +6,11 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import type Stripe from "stripe";
 import { awsOptions, confirm, readArguments, runCommand } from "./command.ts";
-import { readOutputs } from "./deployed-stack.ts";
+import type { StageSettings } from "../stages.ts";
+import { readOutputs, stageNamed } from "./deployed-stack.ts";
 import { readLines } from "./read-lines.ts";
 import { stripeClient } from "./stripe-client.ts";
-import { checkKey, describePermissions, modeOf, requireMode, SHOP_PERMISSIONS } from "./stripe/keys.ts";
+import { checkKey, describePermissions, modeOf, permissionsOf, requireMode } from "./stripe/keys.ts";
 import { putEndpoint, tryWebhook } from "./stripe/webhook.ts";
 
 const HELP = `Connects a stage to Stripe. Reads the secret key (sk_…) or a restricted key (rk_…) from standard input, so that the
@@ -18,7 +19,8 @@ shell's history does not contain the key:
   npm run stripe:connect -- --stage dev                     asks for the key
   op read op://shop/stripe | npm run stripe:connect -- --stage dev --yes
 
-The pages need no publishable key (pk_…). ${describePermissions(SHOP_PERMISSIONS)}
+The pages need no publishable key (pk_…). ${describePermissions(permissionsOf({}))}
+In a stage with tax: ${permissionsOf({ tax: "stripe" }).at(-1)?.permission ?? ""}, too.
 A restricted key should not be allowed to write webhook endpoints. In this case give a key that is allowed to, such as the
 secret key, as a second line. It is used once and not stored.
 
@@ -33,6 +35,8 @@ type Options = {
   /** Stripe's clients: `stripe` with the shop's key, `webhookStripe` with the key that may write webhook endpoints. */
   stripe: Stripe;
   webhookStripe: Stripe;
+  /** Whether the stage has sales tax. */
+  tax?: StageSettings["tax"];
   newSecret: boolean;
   print: (line: string) => void;
 };
@@ -41,7 +45,7 @@ type Options = {
 export async function connectStripe(options: Options): Promise<void> {
   const { key, secrets, outputs, stripe, webhookStripe, newSecret, print } = options;
   const { StripeApiKeyArn, StripeWebhookSecretArn: SecretId, StripeWebhookUrl: url = "" } = outputs;
-  await checkKey(stripe, SHOP_PERMISSIONS);
+  await checkKey(stripe, permissionsOf(options));
   print("Stripe accepts the key, and it has the permissions that the shop needs.");
   const { SecretString: stored = "" } = await secrets.send(new GetSecretValueCommand({ SecretId }));
   const hasSecret = stored.startsWith("whsec_");
@@ -82,6 +86,7 @@ if (import.meta.main)
       yes,
     );
     await connectStripe({
+      ...{ tax: stageNamed(stage).tax },
       ...{ key, outputs, newSecret: options["new-secret"], print: console.log },
       secrets: new SecretsManagerClient(awsOptions),
       stripe: stripeClient(key),

@@ -1,9 +1,9 @@
 /**
  * Discounts and their codes.
- * | item | pk | sk | index `due` |
- * | discount, with the codes of a batch | DISCOUNTS | DISCOUNT#<id> | DISCOUNTS, <time>, while Stripe has to be told |
- * | code, with how often it is taken: held or paid | CODE#<code> | CODE | |
- * | how often a customer has taken a code; gone by TTL | CODE#<code> | CUSTOMER#<hash of the mail address> | |
+ * | item | pk | sk |
+ * | discount, with the codes of a batch | DISCOUNTS | DISCOUNT#<id> |
+ * | code, with how often it is taken: held or paid | CODE#<code> | CODE |
+ * | how often a customer has taken a code; gone by TTL | CODE#<code> | CUSTOMER#<hash of the mail address> |
  */
 import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -32,19 +32,14 @@ const CodeItem = z.object({
 });
 export type CodeItem = z.infer<typeof CodeItem>;
 
-const dueKeys = (at: string) => ({ duePk: DISCOUNTS, dueSk: at });
-
-/** The writes of a new discount. They fail if one of its codes exists. */
-export const putDiscount = (discount: StoredDiscount): TransactionWrite<"discount">[] => [
-  {
-    name: "discount",
-    Put: {
-      TableName: tableName(),
-      Item: { ...discountKey(discount.id), ...dueKeys(discount.createdAt), ...discount },
-      ConditionExpression: "attribute_not_exists(pk)",
-    },
+export const putDiscount = (discount: StoredDiscount): TransactionWrite<"discount"> => ({
+  name: "discount",
+  Put: {
+    TableName: tableName(),
+    Item: { ...discountKey(discount.id), ...discount },
+    ConditionExpression: "attribute_not_exists(pk)",
   },
-];
+});
 
 export const putCode = ({ limit, ...item }: CodeItem): TransactionWrite<"code"> => ({
   name: "code",
@@ -118,14 +113,13 @@ export async function takenCodes(codes: readonly string[]): Promise<Set<string>>
   return taken;
 }
 
-/** Ends a discount, once, and has Stripe told. Returns it; undefined if there is none. */
+/** Ends a discount, once. Returns it; undefined if there is none. */
 export async function endDiscount(id: string, now: Date): Promise<StoredDiscount | undefined> {
   const { item } = await updateItem({
     Key: discountKey(id),
-    UpdateExpression:
-      "SET endedAt = if_not_exists(endedAt, :now), isInStripe = :no, duePk = :duePk, dueSk = :now",
+    UpdateExpression: "SET endedAt = if_not_exists(endedAt, :now)",
     ConditionExpression: "attribute_exists(pk)",
-    ExpressionAttributeValues: { ":now": now.toISOString(), ":no": false, ":duePk": DISCOUNTS },
+    ExpressionAttributeValues: { ":now": now.toISOString() },
     ReturnValues: "ALL_NEW",
   });
   return item && parseStored(StoredDiscount, item);

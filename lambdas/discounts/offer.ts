@@ -65,11 +65,17 @@ type Asked = { code: string; items: { id: string; v?: string | undefined; q: num
 export async function quoteCode({ code: text, items }: Asked, isOn: boolean, now: Date) {
   const offer = await readOffer(text, isOn);
   const { products } = await productsOf(items);
-  const lines = items.flatMap(({ id, q }) => {
-    const product = products.get(id);
-    return product ? [{ category: product.category, priceEach: product.price, quantity: q }] : [];
+  // An item that is no longer sold costs nothing, so that the shares have the order of the items.
+  const lines = items.map(({ id, q }) => {
+    const { category = "", price = 0 } = products.get(id) ?? {};
+    return { category, priceEach: price, quantity: q };
   });
   await checkOffer(offer, lines, undefined, now);
-  const cents = discountShares(offer.discount, lines).reduce((sum, share) => sum + share, 0);
-  return { code: offer.code.code, discount: toDollars(cents), terms: termsText(offer.discount) };
+  const shares = discountShares(offer.discount, lines);
+  return {
+    code: offer.code.code,
+    discount: toDollars(shares.reduce((sum, share) => sum + share, 0)),
+    shares: shares.map(toDollars),
+    terms: termsText(offer.discount),
+  };
 }

@@ -30,7 +30,7 @@ export async function createDiscount(
     ...{ id, codes, ...terms },
     ...(limit === undefined ? {} : { limit }),
     ...(code === undefined ? { count: codes.length } : { code }),
-    ...{ used: 0, createdAt: by.now.toISOString(), createdBy: by.admin, isInStripe: false },
+    ...{ used: 0, createdAt: by.now.toISOString(), createdBy: by.admin },
   };
   const exists = () => invalid({ code: discountMessages.codeTaken });
   if (code !== undefined && (await getCode(code))) throw exists();
@@ -39,7 +39,7 @@ export async function createDiscount(
   );
   // The discount is written last: until then, nobody can use its codes.
   while (writes.length > CODES_AT_ONCE - 1) await mustSucceed(writes.splice(0, CODES_AT_ONCE));
-  const { ok } = await transact([...writes, ...putDiscount(discount)]);
+  const { ok } = await transact([...writes, putDiscount(discount)]);
   if (!ok) throw code === undefined ? unavailable(new Error("A random code exists already")) : exists();
   return discount;
 }

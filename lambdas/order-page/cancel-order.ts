@@ -29,7 +29,7 @@ type Cancellation = Pick<CustomerRequest, "requestId" | "text"> & { refundId: st
  * Pure: cancels the order, with its refund and with its pieces back on sale, or asks the team for it. Undefined for a
  * repeated request. Throws 409.
  */
-export function cancelByCustomer(
+function cancelByCustomer(
   order: StoredOrder,
   { requestId, text, refundId }: Cancellation,
   mode: CancelMode,

@@ -24,7 +24,7 @@ const codeOf = (state: string): string => stateCodeOf(state) ?? state.trim();
  * Pure: changes the name and the address of the parcel. The state stays, because shipping and tax depend on it. Undefined
  * for a repeated request. Throws 400 and 409.
  */
-export function withAddress(
+function withAddress(
   order: StoredOrder,
   { requestId, ...entered }: AddressFields & { requestId: string },
   actor: Actor,

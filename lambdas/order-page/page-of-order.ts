@@ -13,7 +13,7 @@ import { offers } from "./customer-rules.ts";
 const COMPLETED_STEP = { ship: "sent", "pick-up": "picked-up", none: "completed" } as const;
 
 /** The steps of an order with their times, oldest first. */
-export function stepsOf(order: StoredOrder): OrderPage["steps"] {
+function stepsOf(order: StoredOrder): OrderPage["steps"] {
   const { payment, packedAt, orderStatus, history, ready } = order;
   const lastChange = (what: string, to: string) =>
     history.findLast((entry) => entry.what === what && entry.to === to)?.at;

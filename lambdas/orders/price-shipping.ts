@@ -13,7 +13,7 @@ import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 export type GoodsLine = Pick<OrderLine, "productId" | "category" | "quantity"> & { cents: number };
 
 /** Whether the order has anything to ship and the customer wants it shipped. */
-export const isShipped = (data: Pick<OrderData, "ship">, lines: readonly GoodsLine[]): boolean =>
+const isShipped = (data: Pick<OrderData, "ship">, lines: readonly GoodsLine[]): boolean =>
   data.ship !== undefined && lines.some(({ category }) => category !== TICKET);
 
 /**

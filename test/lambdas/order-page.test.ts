@@ -39,6 +39,7 @@ afterEach(() => {
 
 /** A paid order, and the link in its receipt. */
 async function buy(ship = true) {
+  shop.mails.length = 0;
   const { orderId, sessionId } = await driver.buy([[tee, 2]], { ship });
   await driver.pay(sessionId);
   await driver.deliverOutbox("mail", orderId, "OrderPaid");

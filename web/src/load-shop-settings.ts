@@ -3,12 +3,14 @@ import { arrivalOf } from "../../shared/arrival.ts";
 import { arrivalText } from "../../shared/arrival-text.ts";
 import type { CartLine } from "../../shared/cart.ts";
 import { countryName } from "../../shared/country-codes.ts";
-import { toDollars } from "../../shared/money.ts";
-import type { OrderTerms } from "../../shared/order-terms.ts";
+import { toCents, toDollars } from "../../shared/money.ts";
+import type { AppliedCode, OrderTerms } from "../../shared/order-terms.ts";
 import { flatTerms } from "../../shared/order-terms.ts";
 import { rateText, shippedLines, shippingCents } from "../../shared/shipping-rates.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 import { ShopSettings } from "../../shared/shop-settings.ts";
+
+type Settings = { hasTax: boolean; shipping?: ShippingSettings };
 
 const TIMEOUT_MS = 8_000;
 
@@ -16,15 +18,16 @@ const TIMEOUT_MS = 8_000;
  * Reads the stage's settings. Without an answer, the pages use the settings of a stage that has none: the server refuses an
  * order with other amounts, and the page then reads the settings again.
  */
-async function read(): Promise<ShopSettings> {
+async function read(): Promise<Settings> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch("/config.json", { cache: "no-cache", signal });
     if (!response.ok) throw new Error(`/config.json answers ${response.status}`);
-    return z.parse(ShopSettings, await response.json());
+    const { hasTax, shipping } = z.parse(ShopSettings, await response.json());
+    return shipping === undefined ? { hasTax } : { hasTax, shipping: shipping as ShippingSettings };
   } catch (error) {
     console.warn("The settings of the shop could not be read", error);
-    return { hasTax: false };
+    return { hasTax: false, hasDiscounts: false };
   }
 }
 
@@ -49,8 +52,10 @@ function following(shipping: ShippingSettings) {
     countries,
     home: home.code,
     arrives,
-    feeTo: (lines: readonly CartLine[], country: string): number =>
-      toDollars(shippingCents(shipping, country || home.code, shippedLines(lines)) ?? 0),
+    feeTo(lines: readonly CartLine[], country: string, shares: readonly number[]): number {
+      const shipped = shippedLines(lines, shares.map(toCents));
+      return toDollars(shippingCents(shipping, country || home.code, shipped) ?? 0);
+    },
     note: [
       `Shipping to ${rateTexts(shipping).join("; to ")}.`,
       ...(arrivesHome ? [`Ordered now, it arrives ${arrivesHome}.`] : []),
@@ -69,13 +74,24 @@ export async function load() {
     get hasTax() {
       return settings.hasTax;
     },
+    get hasDiscounts() {
+      return settings.hasDiscounts;
+    },
     /** Reads the settings again, after the server had other amounts. */
     async reload() {
       settings = await read();
       shipping = settings.shipping && following(settings.shipping);
     },
     /** `country`: where the order is shipped; '' is the first country. */
-    termsFor: (lines: readonly CartLine[], country: string): OrderTerms =>
-      shipping ? { shippingFee: shipping.feeTo(lines, country), country: shipping.home } : flatTerms,
+    termsFor: (
+      lines: readonly CartLine[],
+      country: string,
+      applied: AppliedCode | undefined,
+    ): OrderTerms => ({
+      ...(shipping
+        ? { shippingFee: shipping.feeTo(lines, country, applied?.shares ?? []), country: shipping.home }
+        : flatTerms),
+      applied,
+    }),
   };
 }

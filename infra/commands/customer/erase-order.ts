@@ -1,3 +1,4 @@
+import { customerKey } from "../../../lambdas/discounts/discount-table.ts";
 import { parseStored, UnreadableItem } from "../../../lambdas/lib/parse-item.ts";
 import { applyChange } from "../../../lambdas/orders/apply-change.ts";
 import { deleteConsent } from "../../../lambdas/orders/consent-table.ts";
@@ -51,6 +52,7 @@ export async function eraseOrder(orderId: string, now: Date): Promise<Outcome> {
   if (!order) return planned;
   if (order.billingInfo) await deleteConsent(order.billingInfo.email, orderId);
   if (order.billingInfo) await deleteSubscriber(order.billingInfo.email);
+  if (planned.result === "deleted" || planned.result === "erased") await forgetUses(order);
   if (planned.result === "deleted") return deleteUnpaid(order, items, now);
   if (planned.result === "erased") {
     await clearAttempt(order);
@@ -69,6 +71,11 @@ export async function eraseOrder(orderId: string, now: Date): Promise<Outcome> {
     { now },
   );
   return outcome;
+}
+
+/** Deletes how often the customer has used the order's discount code, which is stored under a hash of the mail address. */
+async function forgetUses({ discountUse }: StoredOrder): Promise<void> {
+  if (discountUse?.customer) await deleteItem(customerKey(discountUse.code, discountUse.customer.hash));
 }
 
 const mustBe = (name: string, value: unknown) => ({

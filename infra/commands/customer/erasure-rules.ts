@@ -63,11 +63,12 @@ const withoutTypedText = ({ from, to, ...entry }: HistoryEntry): HistoryEntry =>
 export function erasure(order: StoredOrder, actor: Actor): Change | undefined {
   if (order.erased) return undefined;
   const { billingInfo, shippingInfo, tracking: _, notes: __, consentToken: ____, ...others } = order;
-  const { linkToken: ______, requests: _______, consentWaits: ________, ...kept } = others;
+  const { linkToken: ______, requests: _______, consentWaits: ________, discountUse, ...kept } = others;
   const { url: ___, ...payment } = order.payment;
   const next: StoredOrder = {
     ...kept,
     payment,
+    ...(discountUse && { discountUse: { ...discountUse, customer: undefined } }),
     ...(shippingInfo && { shippingInfo: { ...shippingInfo, address: "", city: "", zipCode: "" } }),
     refunds: order.refunds.map(({ note: _____, ...refund }) => refund),
     marketingConsent: false,

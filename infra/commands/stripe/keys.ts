@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import type { StageSettings } from "../../stages.ts";
 import { CommandError } from "../command.ts";
 import { stageNamed } from "../deployed-stack.ts";
 
@@ -25,8 +26,8 @@ export function requireMode(key: string, stage: string, isTrial: boolean): void 
 /** A request that tests a permission. It changes nothing, because its object does not exist. */
 type Probe = { permission: string; send: (stripe: Stripe) => Promise<unknown> };
 
-/** The permissions that the functions need. */
-export const SHOP_PERMISSIONS: readonly Probe[] = [
+/** The permissions that the functions of every stage need. */
+const SHOP_PERMISSIONS: readonly Probe[] = [
   {
     permission: "Checkout Sessions: Write",
     send: (stripe) => stripe.checkout.sessions.expire("cs_key_check"),
@@ -39,6 +40,23 @@ export const SHOP_PERMISSIONS: readonly Probe[] = [
   },
   { permission: "Disputes: Read", send: (stripe) => stripe.disputes.list({ limit: 1 }) },
   { permission: "Events: Read", send: (stripe) => stripe.events.list({ limit: 1 }) },
+];
+
+/** What the functions of a stage with sales tax need besides. */
+const TAX_PERMISSIONS: readonly Probe[] = [
+  {
+    permission: "Tax Calculations and Transactions: Write",
+    send: (stripe) =>
+      stripe.tax.transactions.createReversal({
+        ...{ mode: "full", original_transaction: "tax_key_check", reference: "key_check" },
+      }),
+  },
+];
+
+/** The permissions that the functions of a stage need. */
+export const permissionsOf = ({ tax }: Pick<StageSettings, "tax">): readonly Probe[] => [
+  ...SHOP_PERMISSIONS,
+  ...(tax === "stripe" ? TAX_PERMISSIONS : []),
 ];
 
 /** The permissions that a month's closing needs: to read only. */

@@ -11,7 +11,7 @@ import { runCommand } from "../../../infra/commands/command.ts";
 import { connectStripe } from "../../../infra/commands/connect-stripe.ts";
 import { describeResend, eventsSince, resendEvents } from "../../../infra/commands/resend-stripe-events.ts";
 import { stripeClient } from "../../../infra/commands/stripe-client.ts";
-import { checkKey, modeOf, SHOP_PERMISSIONS } from "../../../infra/commands/stripe/keys.ts";
+import { checkKey, modeOf, permissionsOf } from "../../../infra/commands/stripe/keys.ts";
 import { readBody } from "../../../infra/local/util/http.ts";
 import { settlingEvents } from "../../../shared/stripe-events.ts";
 import { serve } from "../local/serve.ts";
@@ -69,20 +69,20 @@ test("a key that lacks permissions is refused with their names, and a revoked ke
   const forbidden = await startStripeStub(({ path }) =>
     path === "/v1/refunds" ? [403, { error: { type: "invalid_request_error", message: "No" } }] : undefined,
   );
-  await expect(checkKey(forbidden.stripe, SHOP_PERMISSIONS)).rejects.toThrow(
+  await expect(checkKey(forbidden.stripe, permissionsOf({}))).rejects.toThrow(
     "The key lacks permissions: Charges and Refunds: Write.",
   );
   const revoked = await startStripeStub(() => [
     401,
     { error: { type: "invalid_request_error", message: "No" } },
   ]);
-  await expect(checkKey(revoked.stripe, SHOP_PERMISSIONS)).rejects.toThrow("Stripe refuses this key");
+  await expect(checkKey(revoked.stripe, permissionsOf({}))).rejects.toThrow("Stripe refuses this key");
 });
 
 test("while Stripe cannot be reached, a command says so in one line and fails", async () => {
   const stripe = stripeClient(KEY, { host: "127.0.0.1", port: 1, protocol: "http", maxNetworkRetries: 0 });
   const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  await runCommand(() => checkKey(stripe, SHOP_PERMISSIONS));
+  await runCommand(() => checkKey(stripe, permissionsOf({})));
   expect(print.mock.calls).toEqual([[expect.stringMatching(/^Stripe: .*connection to Stripe.*$/)]]);
   expect(process.exitCode).toBe(1);
   process.exitCode = undefined;

@@ -10,6 +10,7 @@ const Config = z.object({
   userPoolEndpoint: z.optional(z.string()),
   requiresSecondFactor: z._default(z.boolean(), false),
   hasTickets: z._default(z.boolean(), true),
+  hasDiscounts: z._default(z.boolean(), false),
 });
 
 /** The name of the shop's API in Amplify's configuration. */
@@ -35,6 +36,9 @@ export const requiresSecondFactor = async (): Promise<boolean> => (await readCon
 
 /** Whether the shop issues tickets. */
 export const hasTickets = async (): Promise<boolean> => (await readConfig()).hasTickets;
+
+/** Whether customers can enter discount codes. */
+export const hasDiscounts = async (): Promise<boolean> => (await readConfig()).hasDiscounts;
 
 async function configure(): Promise<void> {
   const { region, userPoolId, userPoolClientId, userPoolEndpoint } = await readConfig();

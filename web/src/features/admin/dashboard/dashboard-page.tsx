@@ -15,6 +15,8 @@ import { OrdersTab } from "../order-list/orders-tab.tsx";
 import { ProductsTab } from "../product-list/products-tab.tsx";
 import { LazyTicketsTab } from "../tickets/lazy-tickets-tab.tsx";
 import { useTicketsOn } from "../tickets/use-tickets-on.ts";
+import { LazyDiscountsTab } from "../discounts/lazy-discounts-tab.tsx";
+import { useDiscountsOn } from "../discounts/use-discounts-on.ts";
 import { WebhooksTab } from "../webhooks/webhooks-tab.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
 import { readLastTab, TABS, writeLastTab } from "./last-tab.ts";
@@ -28,8 +30,12 @@ function DashboardTabs({ user }: { user: AdminUser }) {
   const chosenTab = TABS.find((name) => name === search.get("tab")) ?? lastTab;
   // Until it is known whether the stage has a podcast, only an address that names the tab shows it.
   const hasPodcast = usePodcastOn() ?? chosenTab === "episodes";
-  const isMissing = (chosenTab === "tickets" && !hasTickets) || (chosenTab === "episodes" && !hasPodcast);
-  const tab = isMissing ? "products" : chosenTab;
+  const hasDiscounts = useDiscountsOn();
+  const isOff =
+    (chosenTab === "tickets" && !hasTickets) ||
+    (chosenTab === "episodes" && !hasPodcast) ||
+    (chosenTab === "discounts" && !hasDiscounts);
+  const tab = isOff ? "products" : chosenTab;
   useEffect(() => writeLastTab(user.uid, tab), [user.uid, tab]);
   return (
     <Tabs.Container
@@ -62,6 +68,12 @@ function DashboardTabs({ user }: { user: AdminUser }) {
                 Episodes
               </Tabs.Item>
             )}
+            {hasDiscounts && (
+              <Tabs.Item value="discounts">
+                <Icon name="star" size={18} />
+                Discounts
+              </Tabs.Item>
+            )}
             <Tabs.Item value="analytics">
               <Icon name="chart" size={18} />
               Analytics
@@ -92,6 +104,11 @@ function DashboardTabs({ user }: { user: AdminUser }) {
         {hasPodcast && (
           <Tabs.Panel value="episodes">
             <LazyEpisodesTab />
+          </Tabs.Panel>
+        )}
+        {hasDiscounts && (
+          <Tabs.Panel value="discounts">
+            <LazyDiscountsTab />
           </Tabs.Panel>
         )}
         <Tabs.Panel value="analytics">

@@ -6,6 +6,7 @@ export const TABS = [
   "products",
   "orders",
   "tickets",
+  "discounts",
   "episodes",
   "analytics",
   "newsletter",

@@ -51,7 +51,8 @@ type ChangedCartProps = {
   total: { was: number; now: number };
   /** Shipping in dollars, before and after; undefined if the server compared only the lines. */
   shipping: { was: number; now: number } | undefined;
-  /** The same for the sales tax. */
+  /** The same for the discount and the sales tax. */
+  discount: { was: number; now: number } | undefined;
   tax: { was: number; now: number } | undefined;
   isAccepting: boolean;
   onAccept: () => void;
@@ -59,7 +60,8 @@ type ChangedCartProps = {
 };
 
 /** The differences between the cart and the server's data, with a button to accept the changes. */
-export function ChangedCart({ changes, total, shipping, tax, isAccepting, onAccept, ref }: ChangedCartProps) {
+export function ChangedCart({ changes, total, ...props }: ChangedCartProps) {
+  const { discount, shipping, tax, isAccepting, onAccept, ref } = props;
   return (
     <Notice
       ref={ref}
@@ -80,8 +82,9 @@ export function ChangedCart({ changes, total, shipping, tax, isAccepting, onAcce
           ))}
         </ul>
       ) : (
-        <p>The total or the shipping of your order.</p>
+        <p>The amounts of your order.</p>
       )}
+      {discount && discount.was !== discount.now && <ChangedAmount label="Discount" {...discount} />}
       {shipping && shipping.was !== shipping.now && <ChangedAmount label="Shipping" {...shipping} />}
       {tax && tax.was !== tax.now && <ChangedAmount label="Tax" {...tax} />}
       {total.was !== total.now && <ChangedAmount label="Grand Total" {...total} />}

@@ -5,7 +5,7 @@ import { askedParts } from "../../../../../shared/checkout-form.ts";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { cartFigures } from "../../../../../shared/cart-figures.ts";
-import { flatTerms } from "../../../../../shared/order-terms.ts";
+import { type AppliedCode, flatTerms } from "../../../../../shared/order-terms.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
 import { useLazyModule } from "../../../lazy-module.ts";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
@@ -31,8 +31,9 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const asked = askedParts(form, lines);
   const isShipped = form.shipMerchandise === true;
   const [tax, setTax] = useState<number>();
+  const [applied, setApplied] = useState<AppliedCode>();
   const selling = loaded?.selling;
-  const terms = { ...(selling?.termsFor(lines, form) ?? flatTerms), tax };
+  const terms = { ...(selling?.termsFor(lines, form, applied) ?? flatTerms), tax };
   const figures = cartFigures(lines, isShipped, terms);
 
   // Each submit increases the count, so that the effect focuses the errors after they are rendered.
@@ -58,7 +59,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   };
   const send = async (code: Submission) => {
     markSent();
-    const result = await submit(code, form, wantsAgain.current);
+    const result = await submit(code, form, wantsAgain.current, applied);
     if (result?.kind === "failed") setErrors(result.fields);
     setSubmitCount((count) => count + 1);
   };
@@ -106,9 +107,12 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
       <div className={styles.aside}>
         <OrderSummary
           {...{ lines, figures }}
+          code={applied?.code}
           arrives={isShipped ? selling?.arrives(form) : undefined}
           taxLine={
-            selling?.TaxLine && <selling.TaxLine question={selling.taxQuestion(lines, form)} onTax={setTax} />
+            selling?.TaxLine && (
+              <selling.TaxLine question={selling.taxQuestion(lines, form, applied)} onTax={setTax} />
+            )
           }
           EndedSales={loaded?.EndedSales}
         />
@@ -123,28 +127,22 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         {loaded && (
           <loaded.FormProblems
             ref={errorRef}
-            {...{
-              lines,
-              figures,
-              isShipped,
-              errors,
-              problem,
-              isAccepting,
-              onAccept,
-              onTakeOut,
-              onOrderAgain,
-            }}
+            {...{ lines, terms, isShipped, errors, problem, isAccepting, onAccept, onTakeOut, onOrderAgain }}
           />
         )}
         <ContactSection {...controls} />
-        {asked.delivery && <DeliverySection {...controls} lines={lines} />}
+        {asked.delivery && <DeliverySection {...controls} {...{ lines, applied }} />}
         <BillingSection {...controls} hasAddress={asked.billingAddress} />
         {asked.shippingAddress && <ShippingAddressSection {...controls} />}
+        {selling?.DiscountField && (
+          <selling.DiscountField {...{ lines, applied, isSending }} onApply={setApplied} />
+        )}
         <SubmitSection
           ref={submitButton}
           total={figures.tot}
           isSending={isSending}
           problem={problem}
+          ProblemNotice={loaded?.ProblemNotice}
           hasAcceptedChanges={hasAcceptedChanges}
           cartError={errors["cart"]}
         />

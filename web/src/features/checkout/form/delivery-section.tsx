@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
+import type { AppliedCode } from "../../../../../shared/order-terms.ts";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { address } from "../../../../../shared/site/address-and-hours.ts";
@@ -39,8 +40,9 @@ export function DeliverySection({
   edit,
   isSending,
   selling,
-}: FormControls & { lines: readonly CartLine[] }) {
-  const shipping = selling?.shippingChoice(lines, form);
+  applied,
+}: FormControls & { lines: readonly CartLine[]; applied: AppliedCode | undefined }) {
+  const shipping = selling?.shippingChoice(lines, form, applied);
   const id = useId();
   const error = errors["shipMerchandise"];
   const errorId = `${id}-error`;

@@ -11,7 +11,9 @@ export function fieldName(field: (typeof fieldOrder)[number], message: string): 
   if (field === "country" || field === "shipCountry") return "Country";
   const { label } = textFields[field];
   const [firstWord = label] = label.toLowerCase().split(" ");
-  const isNamed = message.toLowerCase().split(" ")[0] === firstWord;
+  // The messages of other countries' rules name their field in the country's own words.
+  const isNamed =
+    message.toLowerCase().split(" ")[0] === firstWord || / must be (like|one from) /.test(message);
   return [field.startsWith("ship") && "Shipping address", !isNamed && label].filter(Boolean).join(": ");
 }
 

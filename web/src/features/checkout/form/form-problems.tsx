@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
-import type { OrderData } from "../../../../../shared/order-data.ts";
+import type { OrderTerms } from "../../../../../shared/order-terms.ts";
 import { cartFigures } from "../../../../../shared/cart-figures.ts";
 import { AlreadyOrdered } from "./already-ordered.tsx";
 import { acceptChanges, changesOf } from "./cart-changes.ts";
@@ -12,8 +12,8 @@ import type { SubmitProblem } from "./use-submit.ts";
 
 type FormProblemsProps = {
   lines: readonly CartLine[];
-  /** The amounts on the page, in dollars. */
-  figures: OrderData["fin"];
+  /** The terms of the amounts on the page. */
+  terms: OrderTerms;
   isShipped: boolean;
   errors: FormErrors;
   problem: SubmitProblem | undefined;
@@ -27,7 +27,7 @@ type FormProblemsProps = {
 /** The decisions and errors after a submit, above the form. The caller focuses `ref`. */
 export function FormProblems({
   lines,
-  figures,
+  terms,
   isShipped,
   errors,
   problem,
@@ -35,6 +35,7 @@ export function FormProblems({
   ref,
   ...handlers
 }: FormProblemsProps) {
+  const figures = cartFigures(lines, isShipped, terms);
   return (
     <>
       {fieldOrder.some((field) => errors[field]) && <ErrorSummary ref={ref} errors={errors} />}
@@ -46,14 +47,17 @@ export function FormProblems({
             was: figures.tot,
             now:
               problem.figures?.["tot"] ??
-              cartFigures(acceptChanges(lines, problem.lines, []), isShipped, {
-                ...{ shippingFee: figures.ship, country: "", tax: figures.tax },
-              }).tot,
+              cartFigures(acceptChanges(lines, problem.lines, []), isShipped, terms).tot,
           }}
           tax={
             problem.figures?.["tax"] === undefined
               ? undefined
               : { was: figures.tax ?? 0, now: problem.figures["tax"] }
+          }
+          discount={
+            problem.figures?.["disc"] === undefined
+              ? undefined
+              : { was: figures.disc ?? 0, now: problem.figures["disc"] }
           }
           shipping={
             problem.figures?.["ship"] === undefined

@@ -20,7 +20,7 @@ export function ContactSection(controls: FormControls) {
       <TextInput {...controls} name="email" className={styles.half} />
       <TextInput {...controls} name="confirmEmail" className={styles.half} />
       {local ? (
-        <local.PhoneField {...controls} home={countries[0]?.code ?? ""} />
+        <local.PhoneField {...{ ...controls, TextInput }} home={countries[0]?.code ?? ""} />
       ) : (
         <TextInput {...controls} name="phone" className={styles.half} />
       )}
@@ -44,7 +44,12 @@ export function BillingSection({ hasAddress, ...controls }: FormControls & { has
       <TextInput {...controls} name="firstName" className={styles.half} />
       <TextInput {...controls} name="lastName" className={styles.half} />
       <TextInput {...controls} name="company" className={cx(!hasAddress && styles.wide)} />
-      {local && <local.AddressFields {...{ ...controls, countries, hasAddress }} purpose="billing" />}
+      {local && (
+        <local.AddressFields
+          {...{ ...controls, countries, hasAddress, TextInput, StateInput }}
+          purpose="billing"
+        />
+      )}
       {hasAddress && !local && (
         <>
           <TextInput {...controls} name="address" className={styles.wide} />
@@ -74,7 +79,11 @@ export function ShippingAddressSection(controls: FormControls) {
   if (local)
     return (
       <Section title="Shipping Address" note="Where the parcel goes.">
-        <local.AddressFields {...{ ...controls, countries }} hasAddress purpose="shipping" />
+        <local.AddressFields
+          {...{ ...controls, countries, TextInput, StateInput }}
+          hasAddress
+          purpose="shipping"
+        />
       </Section>
     );
   return (

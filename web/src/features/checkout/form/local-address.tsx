@@ -9,9 +9,12 @@ import { Field } from "../../../ui/field.tsx";
 import type { TextFieldName } from "./fields.ts";
 import { controlId, textFields } from "./fields.ts";
 import styles from "./form-section.module.css";
-import { StateInput } from "./lazy-state-input.tsx";
-import { TextInput } from "./text-input.tsx";
+import type { StateInput } from "./lazy-state-input.tsx";
+import type { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
+
+/** The inputs of the US. The caller hands them over, because an import would split the first load of the page. */
+type UsInputs = { TextInput: typeof TextInput; StateInput: typeof StateInput };
 
 type Country = { code: string; name: string };
 
@@ -97,10 +100,11 @@ function PlainInput({
   );
 }
 
-type StateFieldProps = FormControls & { name: "state" | "shipState"; country: string };
+type StateFieldProps = FormControls &
+  Pick<UsInputs, "StateInput"> & { name: "state" | "shipState"; country: string };
 
 /** The state by the country's rules: the list of the US, another list, a text, or nothing. */
-function StateField({ country, name, ...controls }: StateFieldProps) {
+function StateField({ country, name, StateInput, ...controls }: StateFieldProps) {
   const { state } = addressForm(country);
   if (country === COUNTRY) return <StateInput {...controls} name={name} className={styles.quarter} />;
   if (!state) return null;
@@ -125,15 +129,23 @@ function StateField({ country, name, ...controls }: StateFieldProps) {
   );
 }
 
-type AddressFieldsProps = FormControls & {
-  purpose: Purpose;
-  countries: readonly Country[];
-  /** Without an address, only the country and the postal code of the card are asked for. */
-  hasAddress: boolean;
-};
+type AddressFieldsProps = FormControls &
+  UsInputs & {
+    purpose: Purpose;
+    countries: readonly Country[];
+    /** Without an address, only the country and the postal code of the card are asked for. */
+    hasAddress: boolean;
+  };
 
 /** The fields of an address by the rules of the chosen country. The choice of the country comes first. */
-export function AddressFields({ purpose, countries, hasAddress, ...controls }: AddressFieldsProps) {
+export function AddressFields({
+  purpose,
+  countries,
+  hasAddress,
+  TextInput,
+  StateInput,
+  ...controls
+}: AddressFieldsProps) {
   const { form, edit, isSending } = controls;
   const names = NAMES[purpose];
   const country = form[names.country] || (countries[0]?.code ?? COUNTRY);
@@ -171,7 +183,7 @@ export function AddressFields({ purpose, countries, hasAddress, ...controls }: A
           <TextInput {...controls} name={names.address} className={styles.wide} />
           <TextInput {...controls} name={names.suite} className={styles.narrow} />
           <TextInput {...controls} name={names.city} className={styles.half} />
-          <StateField {...controls} name={names.state} country={country} />
+          <StateField {...{ ...controls, StateInput }} name={names.state} country={country} />
         </>
       )}
       {country === COUNTRY ? (
@@ -191,7 +203,11 @@ export function AddressFields({ purpose, countries, hasAddress, ...controls }: A
 }
 
 /** The telephone number: with the mask of the US only in the US. */
-export const PhoneField = ({ home, ...controls }: FormControls & { home: string }) =>
+export const PhoneField = ({
+  home,
+  TextInput,
+  ...controls
+}: FormControls & Pick<UsInputs, "TextInput"> & { home: string }) =>
   (controls.form.country || home) === COUNTRY ? (
     <TextInput {...controls} name="phone" className={styles.half} />
   ) : (

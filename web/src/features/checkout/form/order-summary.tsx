@@ -50,13 +50,15 @@ type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
   arrives: string | undefined;
   /** Says why no tax is shown. */
   taxLine: ReactNode;
+  /** The code of the discount in `figures`. */
+  code: string | undefined;
 };
 
 /**
  * The cart's lines and amounts in dollars. Up to a width of 768 px, only the total is shown at first, unless a ticket
  * cannot be bought any more.
  */
-export function OrderSummary({ lines, figures, arrives, taxLine, EndedSales }: OrderSummaryProps) {
+export function OrderSummary({ lines, figures, code, arrives, taxLine, EndedSales }: OrderSummaryProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const { open: openCart } = useCart();
   const titleId = useId();
@@ -93,7 +95,10 @@ export function OrderSummary({ lines, figures, arrives, taxLine, EndedSales }: O
         </ul>
         <dl className={styles.sums}>
           {amountsOf(
-            { subtotal: figures.sub, shipping: figures.ship, tax: figures.tax, total: figures.tot },
+            {
+              ...{ subtotal: figures.sub, discount: figures.disc, discountCode: code },
+              ...{ shipping: figures.ship, tax: figures.tax, total: figures.tot },
+            },
             "Grand Total",
           ).map(({ label, dollars }) => (
             <div key={label} className={styles.sum}>

@@ -2,7 +2,7 @@ import type { CartLine } from "../../../../../shared/cart.ts";
 import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import { destinationOf } from "../../../../../shared/checkout-form.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
-import type { OrderTerms } from "../../../../../shared/order-terms.ts";
+import type { AppliedCode, OrderTerms } from "../../../../../shared/order-terms.ts";
 import { COUNTRY } from "../../../../../shared/shipping.ts";
 import { shopSettings } from "../../../shop-settings.ts";
 
@@ -14,12 +14,13 @@ export async function loadSelling() {
   const settings = await shopSettings.load();
   const { countries = [] } = settings.shipping ?? {};
   const isLocal = countries.some(({ code }) => code !== COUNTRY);
-  const [local, tax] = await Promise.all([
+  const [local, tax, discounts] = await Promise.all([
     isLocal ? import("./local-address.tsx") : undefined,
     settings.hasTax ? Promise.all([import("./tax.ts"), import("./tax-line.tsx")]) : undefined,
+    settings.hasDiscounts ? import("./discount-field.tsx") : undefined,
   ]);
-  const termsFor = (lines: readonly CartLine[], form: CheckoutForm) =>
-    settings.termsFor(lines, destinationOf(form));
+  const termsFor = (lines: readonly CartLine[], form: CheckoutForm, applied: AppliedCode | undefined) =>
+    settings.termsFor(lines, destinationOf(form), applied);
   return {
     /** The form of addresses by country; undefined if all addresses are in the US. */
     local,
@@ -30,22 +31,32 @@ export async function loadSelling() {
       await settings.reload();
     },
     termsFor,
+    /** Undefined in a stage without discount codes. */
+    DiscountField: discounts?.DiscountField,
     /** The line about the tax and its question; undefined in a stage without tax. */
     TaxLine: tax?.[1].TaxLine,
-    taxQuestion: (lines: readonly CartLine[], form: CheckoutForm) =>
-      tax?.[0].questionOf(lines, form, termsFor(lines, form)),
+    taxQuestion: (lines: readonly CartLine[], form: CheckoutForm, applied: AppliedCode | undefined) =>
+      tax?.[0].questionOf(lines, form, termsFor(lines, form, applied)),
     /** The terms of the order that is sent, with its tax. Rejects with an `ApiError` if the tax is not known. */
-    async finalTerms(lines: readonly CartLine[], form: CheckoutForm): Promise<OrderTerms> {
-      const terms = termsFor(lines, form);
+    async finalTerms(
+      lines: readonly CartLine[],
+      form: CheckoutForm,
+      applied: AppliedCode | undefined,
+    ): Promise<OrderTerms> {
+      const terms = termsFor(lines, form, applied);
       const question = tax?.[0].questionOf(lines, form, terms);
       return tax && question ? { ...terms, tax: await tax[0].taxFor(question) } : terms;
     },
     /** 'Tue, Dec 1 to Thu, Dec 3'; undefined if the stage promises no days. */
     arrives: (form: CheckoutForm) => settings.shipping?.arrives(destinationOf(form)),
     /** The price and the text of shipping; undefined if the stage has no settings. */
-    shippingChoice(lines: readonly CartLine[], form: CheckoutForm): ShippingChoice | undefined {
+    shippingChoice(
+      lines: readonly CartLine[],
+      form: CheckoutForm,
+      applied: AppliedCode | undefined,
+    ): ShippingChoice | undefined {
       if (!settings.shipping) return undefined;
-      const { shippingFee } = settings.termsFor(lines, destinationOf(form));
+      const { shippingFee } = termsFor(lines, form, applied);
       const arrives = settings.shipping.arrives(destinationOf(form));
       const names = countries.map(({ name }) => name).join(", ");
       return {

@@ -1,40 +1,12 @@
-import type { Ref } from "react";
-import { Link } from "../../../router/link.tsx";
+import type { ComponentType, Ref } from "react";
 import { formatMoney } from "../../../../../shared/money.ts";
-import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { paths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { successUrl } from "../order-url.ts";
 import styles from "./submit-section.module.css";
 import type { SubmitProblem } from "./use-submit.ts";
-
-/** Shows the reason why the last submit did not open the payment page. */
-function ProblemNotice({ problem }: { problem: SubmitProblem }) {
-  if (problem.kind === "changed" || problem.kind === "ordered") return null;
-  if (problem.kind === "failed") {
-    return (
-      <Notice role="alert" tone="danger" title={problem.message}>
-        {problem.detail && <p>{problem.detail}</p>}
-      </Notice>
-    );
-  }
-  const { sessionId } = problem;
-  return (
-    <Notice role="alert" tone="warn" title={checkoutMessages.alreadyPaid}>
-      <p>
-        {sessionId && (
-          <>
-            <Link to={successUrl(sessionId)}>See its receipt</Link>.{" "}
-          </>
-        )}
-        To place another order, press Complete Purchase once more.
-      </p>
-    </Notice>
-  );
-}
 
 /** A link to a page of the site in a new tab, so that the form stays open. */
 function NewTabLink({ to, children }: { to: string; children: string }) {
@@ -51,6 +23,8 @@ type SubmitSectionProps = {
   total: number;
   isSending: boolean;
   problem: SubmitProblem | undefined;
+  /** Shows the problem; undefined if it could not be loaded, which is then the problem. */
+  ProblemNotice: ComponentType<{ problem: SubmitProblem }> | undefined;
   /** Whether the visitor has accepted the changes of the cart since the last submit. */
   hasAcceptedChanges: boolean;
   cartError: string | undefined;
@@ -62,6 +36,7 @@ export function SubmitSection({
   total,
   isSending,
   problem,
+  ProblemNotice,
   hasAcceptedChanges,
   cartError,
   ref,
@@ -78,7 +53,10 @@ export function SubmitSection({
           <Notice tone="ok" title={`Your cart is up to date. Grand Total ${formatMoney(total)}.`} />
         )}
       </div>
-      {problem && <ProblemNotice problem={problem} />}
+      {problem?.kind === "failed" && !ProblemNotice && (
+        <Notice role="alert" tone="danger" title={problem.message} />
+      )}
+      {problem && ProblemNotice && <ProblemNotice problem={problem} />}
       <Button ref={ref} type="submit" size="large" wide icon="lock" loading={isSending}>
         Complete Purchase
       </Button>

@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { FieldError } from "../../../ui/field.tsx";
 import type { questionOf, TaxState } from "./tax.ts";
 import { useTax } from "./tax.ts";
 
@@ -13,9 +12,5 @@ type TaxLineProps = {
 export function TaxLine({ question, onTax }: TaxLineProps) {
   const { text, tax, isError }: TaxState = useTax(question);
   useEffect(() => onTax(tax), [tax, onTax]);
-  return (
-    <div role="status">
-      {isError ? <FieldError id="checkout-tax">{text}</FieldError> : text && <p>{text}</p>}
-    </div>
-  );
+  return <div role="status">{text && <p>{isError ? <strong>{text}</strong> : text}</p>}</div>;
 }

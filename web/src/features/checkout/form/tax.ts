@@ -4,7 +4,7 @@ import type { CartLine } from "../../../../../shared/cart.ts";
 import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import { askedParts } from "../../../../../shared/checkout-form.ts";
 import type { BodyInput } from "../../../../../shared/endpoint.ts";
-import { lineTotal } from "../../../../../shared/money.ts";
+import { toCents, toDollars } from "../../../../../shared/money.ts";
 import { toOrderData } from "../../../../../shared/order-from-cart.ts";
 import type { OrderTerms } from "../../../../../shared/order-terms.ts";
 import { TICKET } from "../../../../../shared/product.ts";
@@ -34,8 +34,9 @@ export function questionOf(
       (ship.country !== "US" || ship.state));
   if (!isPlaceKnown) return undefined;
   return {
-    lines: lines.map(({ product, quantity }) => ({
-      ...{ category: product.category || TICKET, quantity, amount: lineTotal(product.price, quantity) },
+    lines: lines.map(({ product, quantity }, i) => ({
+      ...{ category: product.category || TICKET, quantity },
+      amount: toDollars(toCents(product.price) * quantity - toCents(terms.applied?.shares[i] ?? 0)),
     })),
     shipping: fin.ship,
     ...(ship

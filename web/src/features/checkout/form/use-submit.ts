@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import { catalogApi } from "../../../../../shared/api-catalog.ts";
+import type { AppliedCode } from "../../../../../shared/order-terms.ts";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { call } from "../../../api.ts";
 import { useIsCurrentLocation } from "../../../ui/use-is-current-location.ts";
@@ -59,13 +60,14 @@ export function useSubmit(lines: readonly CartLine[]) {
     { contentsOf, submitOrder, selling }: Submission,
     form: CheckoutForm,
     wantsAgain: boolean,
+    applied: AppliedCode | undefined,
   ): Promise<SubmitResult | undefined> => {
     if (isRunning.current) return undefined;
     isRunning.current = true;
     setIsSending(true);
     setLastFailure(undefined);
     const result = await submitOrder(form, lines, Date.now(), wantsAgain, () =>
-      selling.finalTerms(lines, form),
+      selling.finalTerms(lines, form, applied),
     );
     // Do not redirect if the visitor has left. Another submit of this cart gets the same payment page.
     if (!isStillHere()) {

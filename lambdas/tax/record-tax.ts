@@ -1,0 +1,89 @@
+import type Stripe from "stripe";
+import * as z from "zod/mini";
+import { isReplayedFailure } from "../lib/stripe.ts";
+import { applyChange } from "../orders/apply-change.ts";
+import { getOrder } from "../orders/order-table.ts";
+import type { StoredOrder, TaxRecord } from "../orders/stored-order.ts";
+import type { Recorded, TaxStep } from "./tax-rules.ts";
+import { missingSteps, reversalParams, withStep } from "./tax-rules.ts";
+
+/** The most idempotency keys of one step: the queue delivers a message fewer times, even with redrives. */
+const MAX_KEYS = 40;
+/** More steps than an order can have. */
+const MAX_STEPS = 200;
+
+/** The fields of an order's events that this effect needs. */
+const OrderEvent = z.object({ orderId: z.string() });
+
+/**
+ * Records the sale and the refunds of an order for Stripe's tax reports: what is still missing, by the order as it is now. A
+ * repeated event records nothing again. Stripe refuses a second transaction with one reference, so a step whose answer was
+ * lost is repeated only under its idempotency key.
+ * https://docs.stripe.com/tax/custom#tax-transaction
+ */
+export async function recordTax(client: Stripe, detail: unknown, now: Date): Promise<void> {
+  const { orderId } = z.parse(OrderEvent, detail);
+  let order = await getOrder(orderId);
+  if (!order) throw new Error(`There is no order ${orderId}`);
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
+    const [step] = missingSteps(order);
+    if (!step) return;
+    const recorded = await execute(client, order, step);
+    order = await applyChange(orderId, (latest) => changed(latest, step, recorded), {
+      now,
+      initialOrder: order,
+    });
+  }
+  throw new Error(`The tax of order ${orderId} needs more than ${MAX_STEPS} transactions`);
+}
+
+/** The order with the recorded step; undefined if another delivery was faster. */
+function changed(order: StoredOrder, step: TaxStep, recorded: Recorded) {
+  const isMissing = missingSteps(order).some(({ reference }) => reference === step.reference);
+  if (!isMissing) return undefined;
+  const taxRecords = (order.taxRecords ?? []).map((record, i) =>
+    i === step.record ? withStep(record, step, recorded) : record,
+  );
+  return { order: { ...order, taxRecords }, events: [] };
+}
+
+async function execute(client: Stripe, order: StoredOrder, step: TaxStep): Promise<Recorded> {
+  const record = order.taxRecords?.[step.record];
+  if (!record) throw new Error(`Order ${order.orderId} has no tax calculation ${step.record}`);
+  for (let n = 1; n <= MAX_KEYS; n++) {
+    try {
+      return await send(client, order.orderId, record, step, {
+        idempotencyKey: `${step.reference}:tax:${n}`,
+      });
+    } catch (error) {
+      // Under a new key nothing can be recorded twice, because references are unique.
+      if (!isReplayedFailure(error)) throw error;
+    }
+  }
+  throw new Error(`Stripe repeats a failure under ${MAX_KEYS} keys of ${step.reference}`);
+}
+
+async function send(
+  { tax }: Stripe,
+  orderId: string,
+  record: TaxRecord,
+  step: TaxStep,
+  options: Stripe.RequestOptions,
+): Promise<Recorded> {
+  const metadata = { orderId };
+  if (step.kind === "sale") {
+    const { reference } = step;
+    const { id, line_items } = await tax.transactions.createFromCalculation(
+      { calculation: record.calculationId, reference, metadata, expand: ["line_items"] },
+      options,
+    );
+    const lineIds = Object.fromEntries((line_items?.data ?? []).map((line) => [line.reference, line.id]));
+    return { transactionId: id, lineIds };
+  }
+  const params =
+    step.kind === "undo"
+      ? { mode: "full" as const, original_transaction: step.reversal, reference: step.reference }
+      : reversalParams(record, step);
+  const { id } = await tax.transactions.createReversal({ ...params, metadata }, options);
+  return { transactionId: id };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { localFeatures } from "../../infra/example-stages.ts";
+import { arrivalOf } from "../../shared/arrival.ts";
+import { arrivalText } from "../../shared/arrival-text.ts";
+import { addressErrors } from "../../shared/countries.ts";
+import { flatShipping, rateText, shippingCents } from "../../shared/shipping-rates.ts";
+import { ShippingSettings } from "../../shared/shipping-settings.ts";
+
+const { shipping } = localFeatures.shipping;
+const shirt = (quantity: number, cents: number, grams?: number) => ({
+  category: "shirts",
+  quantity,
+  cents,
+  grams,
+});
+
+describe("what shipping costs", () => {
+  test.each([
+    ["one fee by default", flatShipping, "US", [shirt(3, 7500)], 1000],
+    ["below the total from which it is free", shipping, "US", [shirt(1, 7499)], 800],
+    ["free from that total on", shipping, "US", [shirt(1, 7500)], 0],
+    [
+      "tickets do not count for the total",
+      shipping,
+      "US",
+      [shirt(1, 100), { category: "ticket", quantity: 1, cents: 9000 }],
+      800,
+    ],
+    ["up to the weight of a step", shipping, "CA", [shirt(2, 100, 250)], 1500],
+    ["above it", shipping, "CA", [shirt(2, 100, 251)], 2450],
+    ["with the default weight", shipping, "CA", [shirt(7, 100)], 4200],
+    ["another country", shipping, "FR", [shirt(1, 100)], undefined],
+    ["a name that every object has", shipping, "toString", [shirt(1, 100)], undefined],
+  ] as const)("%s", (_, settings, country, lines, cents) =>
+    expect(shippingCents(settings, country, lines)).toBe(cents),
+  );
+
+  test("is said in words", () =>
+    expect(Object.values(shipping.countries).map(({ rate }) => rateText(rate))).toEqual([
+      "$8.00, free from $75.00 on",
+      "$15.00 to $42.00 by weight",
+      "$28.00 per order",
+      "$26.00 per order",
+    ]));
+});
+
+describe("when an order arrives", () => {
+  const settings = (closedOn: string[] = []): ShippingSettings => ({
+    countries: { US: { rate: { by: "flat", fee: 1 }, transitDays: { from: 2, to: 4 } } },
+    handling: { days: { from: 1, to: 2 }, cutOffHour: 14, closedOn },
+  });
+  // Louisville is 5 hours behind UTC in winter and 4 in summer.
+  test.each([
+    ["on a Monday before the hour", "2026-11-30T18:59:00Z", [], "Thu, Dec 3 to Tue, Dec 8"],
+    ["on a Monday at the hour", "2026-11-30T19:00:00Z", [], "Fri, Dec 4 to Wed, Dec 9"],
+    ["on a Friday evening", "2026-11-27T23:00:00Z", [], "Thu, Dec 3 to Tue, Dec 8"],
+    ["on a Saturday, at any hour", "2026-11-28T23:00:00Z", [], "Thu, Dec 3 to Tue, Dec 8"],
+    ["on a Sunday that is Monday in UTC", "2026-11-30T03:00:00Z", [], "Thu, Dec 3 to Tue, Dec 8"],
+    ["over a day that is closed", "2026-11-30T15:00:00Z", ["2026-12-01"], "Fri, Dec 4 to Wed, Dec 9"],
+    ["in summer, an hour earlier in UTC", "2026-07-06T18:00:00Z", [], "Fri, Jul 10 to Wed, Jul 15"],
+  ])("%s", (_, now, closedOn, text) => {
+    const arrival = arrivalOf(settings(closedOn), "US", Date.parse(now));
+    expect(arrival && arrivalText(arrival)).toBe(text);
+  });
+
+  test("never falls on a weekend, nor before the order, at any hour of two months", () => {
+    const start = Date.parse("2026-10-15T00:00:00Z");
+    for (let hour = 0; hour < 24 * 60; hour += 5) {
+      const now = start + hour * 3_600_000;
+      const { from = "", to = "" } = arrivalOf(settings(), "US", now) ?? {};
+      expect(from <= to).toBe(true);
+      expect(from > new Date(now).toISOString().slice(0, 10)).toBe(true);
+      for (const day of [from, to]) expect([0, 6]).not.toContain(new Date(`${day}T00:00:00Z`).getUTCDay());
+    }
+  });
+
+  test("is not said without transit days or handling", () => {
+    expect(arrivalOf(shipping, "DE", 0)).toBeUndefined();
+    expect(arrivalOf(flatShipping, "US", 0)).toBeUndefined();
+  });
+});
+
+describe("an address abroad", () => {
+  test.each([
+    ["CA", "ON", "k1a 0b1", {}],
+    ["CA", "ZZ", "K1A 0B1", { state: "Province must be one from the list" }],
+    ["CA", "", "K1A", { state: "Province is required", zip: "Postal code must be like K1A 0B1" }],
+    ["GB", "", "SW1A 1AA", {}],
+    ["DE", "", "1011", { zip: "Postal code must be like 10115" }],
+    ["IT", "", "00184", { state: "Province is required" }],
+    ["NL", "", "1012AB", {}],
+    ["JP", "Tokyo", "", { zip: "Postal code is required" }],
+  ])("in %s with state '%s' and code '%s'", (country, state, zip, errors) =>
+    expect(addressErrors(country, { state, zip })).toEqual(errors),
+  );
+});
+
+test.each([
+  [{ countries: {} }, "At least one country"],
+  [
+    { countries: { US: { rate: { by: "weight", defaultGrams: 1, steps: [{ upTo: 5, fee: 1 }] } } } },
+    "The last step must have no upTo",
+  ],
+  [
+    { countries: { US: { rate: { by: "total", steps: [{ from: 5, fee: 1 }] } } } },
+    "The first step must begin at 0",
+  ],
+  [
+    { countries: { US: { rate: { by: "flat", fee: 1 }, transitDays: { from: 3, to: 2 } } } },
+    "from must not be more than to",
+  ],
+])("settings %j are refused: %s", (settings, message) => {
+  const issues = z.safeParse(ShippingSettings, settings).error?.issues ?? [];
+  expect(issues.map((issue) => issue.message).join()).toContain(message);
+});

@@ -1,0 +1,143 @@
+import { SelectField, TextField } from "@aws-amplify/ui-react";
+import { useId, useRef, useState, type FormEvent } from "react";
+import * as z from "zod/mini";
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import { DiscountInput } from "../../../../../shared/discounts.ts";
+import { fieldErrors } from "../../../../../shared/errors.ts";
+import { categories } from "../../../../../shared/site/categories.ts";
+import { ApiError } from "../../../api-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/controls.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { adminCall } from "../auth/admin-call.ts";
+import { toast } from "../toast.ts";
+import styles from "./discount-dialog.module.css";
+import type { DiscountForm } from "./discount-text.ts";
+import { EMPTY_FORM, inputOf } from "./discount-text.ts";
+import { useDiscountAction } from "./use-discounts.ts";
+
+const keepOpen = () => {};
+type TextName = Exclude<keyof DiscountForm, "isBatch" | "isPercent" | "categories">;
+
+/** The form for a new discount, in a dialog. A discount is not changed later, so that its price stays what a customer saw. */
+export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const id = useId();
+  const [form, setForm] = useState(EMPTY_FORM);
+  const [ownErrors, setOwnErrors] = useState<Record<string, string>>({});
+  const element = useRef<HTMLFormElement>(null);
+  const focusFirst = (wrong: Record<string, string>) =>
+    element.current
+      ?.querySelector<HTMLElement>(
+        `[name="${(Object.keys(wrong)[0] ?? "").replace(/^(percent|amount)$/, "value")}"]`,
+      )
+      ?.focus();
+  const save = useDiscountAction(
+    (body: DiscountInput) => adminCall(adminApi.createDiscount, { body }),
+    () => {
+      toast.success("Discount added");
+      setForm(EMPTY_FORM);
+      onClose();
+    },
+  );
+  const errors = { ...(save.error instanceof ApiError ? save.error.fields : {}), ...ownErrors };
+  const edit = (change: Partial<DiscountForm>) => setForm({ ...form, ...change });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const parsed = z.safeParse(DiscountInput, inputOf(form));
+    const newErrors = parsed.success ? {} : fieldErrors(parsed.error);
+    setOwnErrors(newErrors);
+    if (parsed.success) save.mutate(parsed.data);
+    else focusFirst(newErrors);
+  };
+  const field = (name: TextName, label: string, hint?: string, error = errors[name]) => ({
+    ...{ name, label, descriptiveText: hint, value: form[name], autoComplete: "off" },
+    ...{ hasError: error !== undefined, errorMessage: error },
+    onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={save.isPending ? keepOpen : onClose}
+      title="Add discount"
+      sheet
+      wide
+      footer={
+        <div className={styles.actions}>
+          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} loading={save.isPending} loadingText="Saving...">
+            Save
+          </Button>
+        </div>
+      }
+    >
+      <form ref={element} id={id} noValidate onSubmit={submit} className={styles.form}>
+        <SelectField
+          label="Codes"
+          value={form.isBatch ? "batch" : "one"}
+          onChange={({ target }) => edit({ isBatch: target.value === "batch" })}
+        >
+          <option value="one">One code for everybody</option>
+          <option value="batch">A batch of codes for one use each</option>
+        </SelectField>
+        {form.isBatch ? (
+          <TextField {...field("count", "Number of codes", "Up to 500")} inputMode="numeric" />
+        ) : (
+          <TextField {...field("code", "Code", "Capital and small letters are the same")} />
+        )}
+        <SelectField
+          label="Kind"
+          value={form.isPercent ? "percent" : "amount"}
+          onChange={({ target }) => edit({ isPercent: target.value === "percent" })}
+        >
+          <option value="percent">Percent off</option>
+          <option value="amount">Dollars off</option>
+        </SelectField>
+        <TextField
+          {...field(
+            "value",
+            form.isPercent ? "Percent" : "Dollars",
+            undefined,
+            errors[form.isPercent ? "percent" : "amount"],
+          )}
+          inputMode="decimal"
+        />
+        <TextField
+          {...field("from", "Valid from (optional)", "In the time of this computer")}
+          type="datetime-local"
+        />
+        <TextField
+          {...field("until", "Valid until (optional)", "In the time of this computer")}
+          type="datetime-local"
+        />
+        {!form.isBatch && (
+          <TextField {...field("limit", "Most uses in all (optional)")} inputMode="numeric" />
+        )}
+        <TextField {...field("perCustomer", "Most uses for each customer (optional)")} inputMode="numeric" />
+        <TextField
+          {...field("minimum", "Least price of the items in dollars (optional)")}
+          inputMode="decimal"
+        />
+        <fieldset className={styles.categories}>
+          <legend className={styles.legend}>Only for these categories (none: for all items)</legend>
+          {categories.map(({ id: category, label }) => (
+            <Checkbox
+              key={category}
+              label={label}
+              checked={form.categories.includes(category)}
+              onChange={({ target }) =>
+                edit({
+                  categories: target.checked
+                    ? [...form.categories, category]
+                    : form.categories.filter((other) => other !== category),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+/** Pure: the texts about a discount, and its form. */
+import type { Discount, DiscountInput } from "../../../../../shared/discounts.ts";
+import { termsText } from "../../../../../shared/discounts.ts";
+import { formatMoney } from "../../../../../shared/money.ts";
+import { formatShopTime } from "../../../../../shared/zoned-time.ts";
+
+/** The values of the form, as they are typed. */
+export type DiscountForm = Record<
+  "code" | "count" | "value" | "from" | "until" | "limit" | "perCustomer" | "minimum",
+  string
+> & { isBatch: boolean; isPercent: boolean; categories: string[] };
+
+export const EMPTY_FORM: DiscountForm = {
+  ...{ code: "", count: "", value: "", from: "", until: "", limit: "", perCustomer: "", minimum: "" },
+  ...{ isBatch: false, isPercent: true, categories: [] },
+};
+
+const numberOf = (text: string): number => (text.trim() === "" ? NaN : Number(text));
+const given = <K extends string, V>(name: K, text: string, toValue: (text: string) => V) =>
+  text.trim() === "" ? {} : { [name]: toValue(text.trim()) };
+/** A local time of the browser as ISO 8601. */
+const isoOf = (text: string): string =>
+  Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString();
+
+/** What the form says, to be checked by `DiscountInput`. */
+export const inputOf = (form: DiscountForm): Record<keyof DiscountInput, unknown> | object => ({
+  ...(form.isBatch ? { count: numberOf(form.count) } : { code: form.code }),
+  [form.isPercent ? "percent" : "amount"]: numberOf(form.value),
+  ...given("from", form.from, isoOf),
+  ...given("until", form.until, isoOf),
+  ...(form.isBatch ? {} : given("limit", form.limit, Number)),
+  ...given("perCustomer", form.perCustomer, Number),
+  ...given("minimum", form.minimum, Number),
+  ...(form.categories.length > 0 ? { categories: form.categories } : {}),
+});
+
+export const nameOf = ({ code, count = 0 }: Discount): string => code ?? `Batch of ${count} codes`;
+
+/** The state of a discount at `now` (ms). */
+export function stateOf({ endedAt, from, until }: Discount, now: number): "Ended" | "Not yet" | "Active" {
+  if (endedAt !== undefined || (until !== undefined && Date.parse(until) <= now)) return "Ended";
+  return from !== undefined && Date.parse(from) > now ? "Not yet" : "Active";
+}
+
+/** '15% off Shirts · from $50.00 · until Dec 1, 2026 · used 3 of 100 times' */
+export function factsOf(discount: Discount): string {
+  const { minimum, from, until, limit, perCustomer, used, count } = discount;
+  const most = count ?? limit;
+  return [
+    termsText(discount),
+    ...(minimum === undefined ? [] : [`for orders from ${formatMoney(minimum)}`]),
+    ...(from === undefined ? [] : [`from ${formatShopTime(from)}`]),
+    ...(until === undefined ? [] : [`until ${formatShopTime(until)}`]),
+    ...(perCustomer === undefined ? [] : [`${perCustomer} for each customer`]),
+    most === undefined ? `${used} paid` : `${used} of ${most} paid`,
+  ].join(" · ");
+}

@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import { csvText } from "../../../../../shared/csv.ts";
+import type { Discount } from "../../../../../shared/discounts.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { adminCall } from "../auth/admin-call.ts";
+import { downloadCsv } from "../download-csv.ts";
+import { Heading } from "../heading.tsx";
+import { LoadState } from "../load-state.tsx";
+import { toast } from "../toast.ts";
+import { useNow } from "../use-now.ts";
+import { ConfirmDialog } from "../webhooks/confirm-dialog.tsx";
+import { DiscountDialog } from "./discount-dialog.tsx";
+import { factsOf, nameOf, stateOf } from "./discount-text.ts";
+import styles from "./discounts-tab.module.css";
+import { useDiscountAction, useDiscounts } from "./use-discounts.ts";
+
+/** The discounts that customers get with codes. */
+export function DiscountsTab() {
+  const { data, error, retry } = useDiscounts();
+  const [isAdding, setIsAdding] = useState(false);
+  const addButton = (
+    <Button icon="plus" onClick={() => setIsAdding(true)}>
+      Add discount
+    </Button>
+  );
+  return (
+    <>
+      <div className={styles.head}>
+        <Heading takesFocus={false}>Discounts</Heading>
+        {addButton}
+      </div>
+      <p className={styles.hint}>
+        Customers enter a code at the checkout. It lowers the price of items, not of shipping. A use is held
+        while a customer pays, and counts once it is paid.
+      </p>
+      <LoadState what="discounts" hasData={data !== undefined} error={error} retry={retry}>
+        {data?.discounts.length === 0 && (
+          <div className="card">
+            <EmptyState icon="tag" title="No discounts yet">
+              Add one code for everybody, or a batch of codes that can be used once each.
+            </EmptyState>
+          </div>
+        )}
+        {data && data.discounts.length > 0 && (
+          <ul className={styles.list}>
+            {data.discounts.map((discount) => (
+              <DiscountRow key={discount.id} discount={discount} />
+            ))}
+          </ul>
+        )}
+      </LoadState>
+      <DiscountDialog open={isAdding} onClose={() => setIsAdding(false)} />
+    </>
+  );
+}
+
+const TONES = { Active: "ok", "Not yet": "warn", Ended: "neutral" } as const;
+
+function DiscountRow({ discount }: { discount: Discount }) {
+  const now = useNow();
+  const [isEnding, setIsEnding] = useState(false);
+  const { id, endedAt, count } = discount;
+  const name = nameOf(discount);
+  const state = stateOf(discount, now);
+  const end = useDiscountAction(
+    () => adminCall(adminApi.endDiscount, { params: { id } }),
+    () => {
+      toast.success("Discount ended");
+      setIsEnding(false);
+    },
+  );
+  const download = useDiscountAction(
+    () => adminCall(adminApi.listCodes, { params: { id } }),
+    ({ codes }) =>
+      downloadCsv(
+        csvText([["Code", "Taken"], ...codes.map(({ code, isTaken }) => [code, isTaken ? "yes" : "no"])]),
+        `codes-${id}`,
+      ),
+  );
+  return (
+    <li className={cx("card", styles.row)}>
+      <div>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.facts}>{factsOf(discount)}</p>
+      </div>
+      <Badge tone={TONES[state]}>{state}</Badge>
+      <div className={styles.actions}>
+        {count !== undefined && (
+          <Button
+            variant="secondary"
+            icon="download"
+            loading={download.isPending}
+            onClick={() => download.mutate(undefined)}
+            aria-label={`Download the codes of ${name}`}
+          >
+            Codes
+          </Button>
+        )}
+        {endedAt === undefined && (
+          <Button variant="secondary" onClick={() => setIsEnding(true)} aria-label={`End ${name}`}>
+            End
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isEnding}
+        title={`End ${name}?`}
+        action="End discount"
+        pendingText="Ending..."
+        isPending={end.isPending}
+        isDanger
+        onConfirm={() => end.mutate(undefined)}
+        onClose={() => setIsEnding(false)}
+      >
+        Nobody can enter it any more, and it cannot be started again. Payment pages that are open keep their
+        price.
+      </ConfirmDialog>
+    </li>
+  );
+}

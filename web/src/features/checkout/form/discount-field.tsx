@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from "react";
+import type { CartLine } from "../../../../../shared/cart.ts";
+import { discountMessages } from "../../../../../shared/discount-messages.ts";
+import { messages } from "../../../../../shared/messages.ts";
+import { formatMoney } from "../../../../../shared/money.ts";
+import type { AppliedCode } from "../../../../../shared/order-terms.ts";
+import { ApiError } from "../../../api-error.ts";
+import { call } from "../../../api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Input } from "../../../ui/controls.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { withPublicApi } from "../with-public-api.ts";
+import styles from "./discount-field.module.css";
+
+const quote = (code: string, lines: readonly CartLine[]): Promise<AppliedCode> =>
+  withPublicApi((api) =>
+    call(api.quoteDiscount, {
+      body: { code, items: lines.map(({ product, quantity }) => ({ id: product.id, q: quantity })) },
+    }),
+  );
+
+type DiscountFieldProps = {
+  lines: readonly CartLine[];
+  applied: AppliedCode | undefined;
+  onApply: (code: AppliedCode | undefined) => void;
+  isSending: boolean;
+};
+
+/** The field for a discount code. The server says what the code takes off, again after each change of the cart. */
+export function DiscountField({ lines, applied, onApply, isSending }: DiscountFieldProps) {
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  const [isChecking, setIsChecking] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const removeButton = useRef<HTMLButtonElement>(null);
+  const quotedLines = useRef(lines);
+
+  const check = async (code: string) => {
+    quotedLines.current = lines;
+    setIsChecking(true);
+    setError(undefined);
+    try {
+      onApply(await quote(code, lines));
+      setText("");
+      return true;
+    } catch (failure) {
+      onApply(undefined);
+      setText(code);
+      setError(failure instanceof ApiError ? failure.message : messages.unavailable);
+      return false;
+    } finally {
+      setIsChecking(false);
+    }
+  };
+  useEffect(() => {
+    if (applied && quotedLines.current !== lines && !isChecking) void check(applied.code);
+  });
+  const onPress = async () => {
+    if (isChecking || isSending) return;
+    if (text.trim() === "") {
+      setError(discountMessages.enterCode);
+      input.current?.focus();
+      return;
+    }
+    if (await check(text.trim())) requestAnimationFrame(() => removeButton.current?.focus());
+    else input.current?.focus();
+  };
+  const onRemove = () => {
+    onApply(undefined);
+    requestAnimationFrame(() => input.current?.focus());
+  };
+  return (
+    <div className={styles.section}>
+      {applied ? (
+        <div className={styles.applied}>
+          <p role="status">
+            <strong>{applied.code}</strong>: {applied.terms}, −{formatMoney(applied.discount)}
+          </p>
+          <Button ref={removeButton} variant="ghost" icon="close" onClick={onRemove} disabled={isSending}>
+            Remove code
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.row}>
+          <Field id="discount-code" name="discountCode" label="Discount code" optional error={error}>
+            <Input
+              ref={input}
+              type="text"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={60}
+              value={text}
+              readOnly={isChecking || isSending}
+              onChange={({ target }) => {
+                setText(target.value);
+                setError(undefined);
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter") return;
+                // Enter applies the code; it does not submit the order.
+                event.preventDefault();
+                void onPress();
+              }}
+            />
+          </Field>
+          <Button variant="secondary" onClick={onPress} loading={isChecking} loadingText="Checking...">
+            Apply
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
