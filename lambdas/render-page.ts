@@ -33,7 +33,7 @@ const timeOut = async (): Promise<never> => {
   await wait(MAX_READ_MS, undefined, { ref: false });
   throw unavailable(new Error(`The products were not read within ${MAX_READ_MS} ms`));
 };
-const inTime = (reading: Promise<PageData>): Promise<PageData> => Promise.race([reading, timeOut()]);
+const inTime = <T extends PageData>(reading: Promise<T>): Promise<T> => Promise.race([reading, timeOut()]);
 
 /** Turns the error of an unavailable table into undefined, for a page with placeholders. Rethrows other errors. */
 function noProducts(error: unknown): undefined {

@@ -3,7 +3,7 @@ import { catalogApi } from "./api-catalog.ts";
 import { contactApi } from "./api-contact.ts";
 import { discountMessages } from "./discount-messages.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { RefundCause } from "./events.ts";
+import { RefundCause } from "./refund-reason.ts";
 import { OrderData } from "./order-data.ts";
 import { Receipt } from "./order.ts";
 import { optionalLine } from "./text.ts";

@@ -49,6 +49,11 @@ export const errorReasons = [
 ] as const;
 export type ErrorReason = (typeof errorReasons)[number];
 
+/** The current amounts of an order in dollars, by the names of `OrderData.fin`. */
+const amount = z.number();
+export const Figures = z.object({ sub: amount, disc: amount, ship: amount, tax: amount, tot: amount });
+export type Figures = z.infer<typeof Figures>;
+
 /** The body of every error response. */
 export const ErrorBody = z.object({
   error: z.object({
@@ -58,8 +63,7 @@ export const ErrorBody = z.object({
     requestId: z.optional(z.string()),
     fields: z.optional(z.record(z.string(), z.string())),
     lines: z.optional(z.array(ChangedLine)),
-    /** The current amounts of the order in dollars, by the names of `OrderData.fin`. */
-    figures: z.optional(z.record(z.string(), z.number())),
+    figures: z.optional(Figures),
     /** The client has to solve the challenge and repeat the request with the proof. */
     challenge: z.optional(Challenge),
   }),

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { RequestKind, RequestState } from "./customer-request.ts";
 import { Difference, DIFFERENCES, type DifferenceKind } from "./books.ts";
+import type { EventType } from "./event-types.ts";
 import { Timestamp } from "./timestamp.ts";
 import { Dollars } from "./money.ts";
 import { BillingInfo, Dispute, OrderItem, ShippingInfo } from "./order.ts";
-import { OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
-import { StripeReason } from "./refund-reason.ts";
+import { OrderStatus, PaymentStatus } from "./order-status.ts";
+import { RefundCause, StripeReason } from "./refund-reason.ts";
 import { StatusMail } from "./status-mail.ts";
 import { VoidReason } from "./tickets/ticket.ts";
 
@@ -133,10 +134,6 @@ export const OrderCancelled = orderEvent(
     stripeSessionId: z.optional(z.string()),
   },
 );
-
-/** Why the shop refunds by itself: the order cannot be fulfilled, or was paid twice. */
-export const RefundCause = z.enum([...Unfulfilled.options, "paid-twice"]);
-export type RefundCause = z.infer<typeof RefundCause>;
 
 export const RefundRequested = orderEvent(
   "RefundRequested",
@@ -339,7 +336,7 @@ export const events = {
   StockLow,
   StockBack,
   DifferencesFound,
-} as const;
+} as const satisfies Record<EventType, z.core.$ZodType>;
 
 export const ShopEvent = z.discriminatedUnion("type", [
   OrderPlaced,

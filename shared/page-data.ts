@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { catalogApi } from "./api-catalog.ts";
-import { Episode, EpisodeList } from "./episode.ts";
 import { Product } from "./product.ts";
 
 /**
@@ -9,14 +8,14 @@ import { Product } from "./product.ts";
  * - `list`: only on the store's page. It has the first products as the API answers them, and the ETag of that answer. If
  *   `filters` (a query) is set, it has the first products that match and their number, and the ETag is ''.
  * - `product`: only on a product's page
- * - `episodes`: only on the podcast's page, as the API answers them
- * - `episode`: only on an episode's page
+ * - `episodes`: an `EpisodeList`, only on the podcast's page
+ * - `episode`: an `Episode`, only on its page. Only the podcast's pages load the code that checks these two.
  */
 export const PageData = z.object({
   featured: z.optional(z.array(Product)),
   product: z.optional(Product),
-  episodes: z.optional(EpisodeList),
-  episode: z.optional(Episode),
+  episodes: z.optional(z.unknown()),
+  episode: z.optional(z.unknown()),
   list: z.optional(
     z.object({
       etag: z.string(),

@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
 import { Dollars } from "./money.ts";
+import { Unfulfilled } from "./order-status.ts";
 import { optionalLine } from "./text.ts";
+
+/** Why the shop refunds by itself: the order cannot be fulfilled, or was paid twice. */
+export const RefundCause = z.enum([...Unfulfilled.options, "paid-twice"]);
+export type RefundCause = z.infer<typeof RefundCause>;
 
 /** The reasons that Stripe stores with a refund. https://docs.stripe.com/api/refunds/create */
 export const StripeReason = z.enum(["requested_by_customer", "duplicate", "fraudulent"]);

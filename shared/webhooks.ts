@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./timestamp.ts";
-import { events, type ShopEvent } from "./events.ts";
+import { EVENT_TYPES, type EventType } from "./event-types.ts";
 import { line, optionalLine } from "./text.ts";
 
-type EventType = ShopEvent["type"];
 /** The events that an endpoint can take. */
-export const WEBHOOK_EVENTS = Object.keys(events) as [EventType, ...EventType[]];
+export const WEBHOOK_EVENTS = EVENT_TYPES;
 const WebhookEvent = z.enum(WEBHOOK_EVENTS);
 
 /** The type of the event that an admin sends to test an endpoint. It is never published on the bus. */

@@ -67,6 +67,11 @@ const groups = [
     name: "store",
     test: /web\/src\/features\/store\/(store-|use-filters|search|sort|product-options|list-page|more-products|page-links)|shared\/site\/(store|search)\./,
   },
+  {
+    // What the checkout's first view shares with its later parts and with the pages of a payment.
+    name: "order",
+    test: /shared\/(order-terms|order-total|cart-figures)\.|web\/src\/features\/checkout\/(item-name|form\/form-section)/,
+  },
 ];
 
 /**
@@ -88,15 +93,16 @@ function classNameOf(name: string, file: string): string {
   return `${name}_${createHash("sha256").update(path).digest("hex").slice(0, 5)}`;
 }
 
-/** Scripts that only the back office loads. */
-const BACK_OFFICE = /assets\/(admin-layout|dashboard-page|sign-in-page)-/;
+/** Scripts of pages that visitors do not reach from another page: of the back office, and of links in mails. */
+const SEPARATE_PAGES =
+  /assets\/(admin-layout|dashboard-page|sign-in-page|(ticket|order|find-order|back-in-stock|unsubscribe|confirm-news)-page)-/;
 
 /**
- * The files to load together with a page. Scripts of the back office are left out, because the list is part of every visitor's
- * first load; the back office loads them by its own imports. Styles have to be listed.
+ * The files to load together with a page. The scripts of separate pages are left out, because the list is part of every
+ * visitor's first load; these pages load them by their own imports. Styles have to be listed.
  */
-const withoutBackOffice = (file: string, dependencies: string[]): string[] =>
-  BACK_OFFICE.test(file) ? dependencies.filter((name) => name.endsWith(".css")) : dependencies;
+const withoutSeparatePages = (file: string, dependencies: string[]): string[] =>
+  SEPARATE_PAGES.test(file) ? dependencies.filter((name) => name.endsWith(".css")) : dependencies;
 
 /** The files of one build: renderer of pages, page of the door (`--mode door`), or site. */
 function inputAndChunks(isSsrBuild: boolean | undefined, mode: string) {
@@ -125,7 +131,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     cssTarget: ["chrome120", "firefox128", "safari17"],
     // The content security policy forbids data: URLs.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false, resolveDependencies: withoutBackOffice },
+    modulePreload: { polyfill: false, resolveDependencies: withoutSeparatePages },
     rolldownOptions: inputAndChunks(isSsrBuild, mode),
   },
 }));

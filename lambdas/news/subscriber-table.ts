@@ -31,7 +31,7 @@ const partitionOf = (state: SubscriberState): string => `SUBSCRIBERS#${state}`;
 const normalize = (email: string): string => email.trim().toLowerCase();
 
 /** A person's id, which names no address: the hash in the partition key. */
-export const subscriberId = (email: string): string => mailboxPk(email).slice(PK_PREFIX.length);
+const subscriberId = (email: string): string => mailboxPk(email).slice(PK_PREFIX.length);
 
 /**
  * Adds a person, or does nothing if the address is there in this state. A consent that waits never replaces one that counts.

@@ -1,5 +1,5 @@
 /** Pure: the price of an order by the server's products, and the lines that differ from the page's lines. */
-import type { ChangedLine } from "../../shared/errors.ts";
+import type { ChangedLine, Figures } from "../../shared/errors.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import type { Order, OrderLine } from "../../shared/order.ts";
@@ -21,7 +21,7 @@ export type PricedOrder =
       financialInfo: Order["financialInfo"];
       shippingInfo: Order["shippingInfo"];
     }
-  | { ok: false; lines: ChangedLine[]; figures?: Record<string, number> };
+  | { ok: false; lines: ChangedLine[]; figures?: Figures };
 
 /**
  * Compares in cents. On any difference, returns the current lines, so that the page can show the changes; if only the amounts

@@ -1,5 +1,6 @@
 import { selectProducts } from "#pages";
 import { FIRST_PAGE } from "../../shared/api-catalog.ts";
+import type { Episode } from "../../shared/episode.ts";
 import type { PageData } from "../../shared/page-data.ts";
 import type { Product } from "../../shared/product.ts";
 import { etagOf } from "./cacheable-response.ts";
@@ -48,7 +49,7 @@ export async function filteredStoreData(filters: string, now: number = Date.now(
 }
 
 /** The episode with this id, if there is one. */
-export async function episodeData(id: string): Promise<PageData> {
+export async function episodeData(id: string): Promise<{ episode?: Episode }> {
   const episode = await readEpisode(id);
   return episode ? { episode } : {};
 }

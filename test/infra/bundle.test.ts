@@ -23,9 +23,10 @@ const bundles = Object.entries(outputs)
 const budgetsKb: Record<string, number> = {
   "catalog-api": 400,
   "stripe-webhook": 400,
-  "checkout-api": 700,
+  // Discount codes, shipping by country and sales tax are priced here.
+  "checkout-api": 720,
   // React and the public pages with the product's dialog and the pages of episodes; the edge keeps its answers.
-  "render-page": 880,
+  "render-page": 900,
 };
 
 describe("bundles", () => {
@@ -71,13 +72,13 @@ describe("a bundle's source map", () => {
   const SourceMap = z.object({ sources: z.array(z.string()), sourcesContent: z.optional(z.unknown()) });
 
   it.each(bundles)(
-    "$name contains the paths of the project's own files without their text, in at most 160 KB",
+    "$name contains the paths of the project's own files without their text, in at most 200 KB",
     ({ name }) => {
       const text = readFileSync(join(functionCode(name), "index.js.map"), "utf8");
       const { sources, sourcesContent } = SourceMap.parse(JSON.parse(text));
       expect(sources.filter((source) => !/^(lambdas|shared)\//.test(source))).toEqual([]);
       expect(sourcesContent).toBeUndefined();
-      expect(text.length).toBeLessThan(160_000);
+      expect(text.length).toBeLessThan(200_000);
     },
   );
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mailSamples } from "../../infra/mail-samples/mail-samples.ts";
 import { longOrder, shippedOrder, ticketOrder } from "../../infra/mail-samples/sample-orders.ts";
 import { completedMail, readyMail, receiptMail } from "../../shared/mails/order-mails.ts";
+import { orderNumberOf } from "../../shared/order-number.ts";
 import { refundedMail } from "../../shared/mails/refund-mails.ts";
 import { contactMail } from "../../shared/mails/contact-mails.ts";
 import { teamNotice } from "../../shared/mails/order-mails.ts";
@@ -70,7 +71,7 @@ describe("a mail about an order", () => {
   test("the receipt has all details, and links and pictures only from the shop's own URL", () => {
     const { html, text } = contentOf("receipt-shipped");
     for (const detail of [
-      shippedOrder.orderId,
+      orderNumberOf(shippedOrder),
       "Grace Hopper",
       "Harvard Mark I Laboratory",
       "grace@example.com",

@@ -4,7 +4,7 @@ import type { EpisodeSummary } from "../../../../shared/episode.ts";
 import type { Output } from "../../../../shared/endpoint.ts";
 import { call } from "../../api.ts";
 import { playInPlayer, preloadPlayer } from "../../player/play-episode.ts";
-import { clockText, spokenTime } from "../../player/time-text.ts";
+import { clockText } from "../../player/time-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -56,11 +56,11 @@ export function Transcript({ episode }: { episode: EpisodeSummary }) {
             {start !== undefined && canPlay && (
               <button
                 type="button"
-                aria-label={`Play from ${spokenTime(start)}`}
                 {...preloadPlayer}
                 onClick={() => playInPlayer(episode, start)}
                 className={styles.at}
               >
+                <VisuallyHidden>Play from </VisuallyHidden>
                 {clockText(start)}
               </button>
             )}

@@ -1,9 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { episodesApi } from "../../../../shared/api-episodes.ts";
 import type { Episode } from "../../../../shared/episode.ts";
 import { ApiError } from "../../api-error.ts";
 import { call } from "../../api.ts";
-import { knownEpisode } from "../../podcast/page-episodes.ts";
+import { knownEpisode } from "../../podcast/known-episodes.ts";
 
 export type LoadedEpisode =
   | { status: "ready"; episode: Episode }
@@ -30,7 +30,7 @@ export function useEpisode(id: string): LoadedEpisode & { retry: () => void } {
     setAnswer(undefined);
     setAttempt(attempt + 1);
   };
-  const known = knownEpisode(id);
+  const known = useMemo(() => knownEpisode(id), [id]);
   // Without an answer, what the HTML shows is better than an error.
   if (known && (answer?.id !== id || answer.status === "failed"))
     return { status: "ready", episode: known, retry };

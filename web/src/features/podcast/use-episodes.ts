@@ -3,7 +3,7 @@ import { episodesApi } from "../../../../shared/api-episodes.ts";
 import { EPISODES_PAGE, type EpisodeList } from "../../../../shared/episode.ts";
 import { call } from "../../api.ts";
 import { hasPodcast } from "../../podcast/podcast-setting.ts";
-import { keepEpisodes, knownEpisodes } from "../../podcast/page-episodes.ts";
+import { keepEpisodes, knownEpisodes } from "../../podcast/known-episodes.ts";
 
 type State = { list: EpisodeList | undefined; status: "ready" | "loading" | "failed" };
 

@@ -56,7 +56,9 @@ function useRun(list: OrderList | undefined, isSaving: boolean) {
     if (goneId !== undefined) onGone(goneId);
   }, [goneId]);
   const isReopened = currentId !== undefined && currentId === reopenedId && !waiting.includes(currentId);
-  return { run, waiting, current, isReopened, move };
+  /** The current order waits again, so it is left when somebody else packs it. */
+  const onUnpacked = () => setReopenedId(undefined);
+  return { run, waiting, current, isReopened, move, onUnpacked };
 }
 
 /** Leads through the orders that wait to be packed, one by one and by keyboard. */
@@ -64,7 +66,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   const [isSaving, setIsSaving] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
   const [ticks, setTicks] = useState<ReadonlyMap<string, ReadonlySet<number>>>(new Map());
-  const { run, waiting, current, isReopened, move } = useRun(list, isSaving);
+  const { run, waiting, current, isReopened, move, onUnpacked } = useRun(list, isSaving);
   const { order, error, retry } = useOrder(run.currentId);
   const main = useRef<HTMLDivElement>(null);
   const ticked = ticks.get(run.currentId ?? "") ?? new Set<number>();
@@ -90,6 +92,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
     try {
       await changeOrder(summaryOf(saved), { orderStatus: saved.orderStatus, packed });
       if (packed) move(goOn(run, waiting));
+      else onUnpacked();
     } catch (failure) {
       console.error("The packing could not be saved", failure);
       if (failure instanceof ApiError && failure.status === 409) await rereadOrder(saved.orderId);

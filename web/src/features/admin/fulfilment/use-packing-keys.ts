@@ -13,7 +13,7 @@ export type PackingActions = {
 };
 
 /** The keys of the view. Digits tick lines off. */
-export const KEYS = {
+const KEYS = {
   x: "tickNext",
   m: "pack",
   s: "skip",

@@ -8,11 +8,10 @@ import { cartFigures } from "../../../../../shared/cart-figures.ts";
 import { type AppliedCode, flatTerms } from "../../../../../shared/order-terms.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
 import { useLazyModule } from "../../../lazy-module.ts";
-import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { notify } from "../../../ui/notify.ts";
 import styles from "./checkout.module.css";
 import { DeliverySection } from "./delivery-section.tsx";
-import { BillingSection, ContactSection, ShippingAddressSection } from "./form-sections.tsx";
+import { BillingSection, ContactSection, parts } from "./form-sections.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import type { Submission } from "./submission.ts";
 import { submission } from "./submission.ts";
@@ -99,11 +98,13 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const controls = { form, errors, edit, isSending, selling };
   return (
     <div className={styles.columns}>
-      <LeaveGuard
-        when={isDirty && !isSending}
-        title="Leave checkout?"
-        note="Your order is not placed yet. Your cart stays in this browser, and what you typed stays until you close this tab."
-      />
+      {loaded && (
+        <loaded.LeaveGuard
+          when={isDirty && !isSending}
+          title="Leave checkout?"
+          note="Your order is not placed yet. Your cart stays in this browser, and what you typed stays until you close this tab."
+        />
+      )}
       <div className={styles.aside}>
         <OrderSummary
           {...{ lines, figures }}
@@ -133,7 +134,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         <ContactSection {...controls} />
         {asked.delivery && <DeliverySection {...controls} {...{ lines, applied }} />}
         <BillingSection {...controls} hasAddress={asked.billingAddress} />
-        {asked.shippingAddress && <ShippingAddressSection {...controls} />}
+        {asked.shippingAddress && loaded && <loaded.ShippingAddressSection {...controls} parts={parts} />}
         {selling?.DiscountField && (
           <selling.DiscountField {...{ lines, applied, isSending }} onApply={setApplied} />
         )}

@@ -46,24 +46,12 @@ export function FormProblems({
           total={{
             was: figures.tot,
             now:
-              problem.figures?.["tot"] ??
+              problem.figures?.tot ??
               cartFigures(acceptChanges(lines, problem.lines, []), isShipped, terms).tot,
           }}
-          tax={
-            problem.figures?.["tax"] === undefined
-              ? undefined
-              : { was: figures.tax ?? 0, now: problem.figures["tax"] }
-          }
-          discount={
-            problem.figures?.["disc"] === undefined
-              ? undefined
-              : { was: figures.disc ?? 0, now: problem.figures["disc"] }
-          }
-          shipping={
-            problem.figures?.["ship"] === undefined
-              ? undefined
-              : { was: figures.ship, now: problem.figures["ship"] }
-          }
+          tax={problem.figures && { was: figures.tax ?? 0, now: problem.figures.tax }}
+          discount={problem.figures && { was: figures.disc ?? 0, now: problem.figures.disc }}
+          shipping={problem.figures && { was: figures.ship, now: problem.figures.ship }}
           isAccepting={isAccepting}
           onAccept={() => void handlers.onAccept()}
         />

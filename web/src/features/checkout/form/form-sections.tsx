@@ -7,6 +7,9 @@ import { StateInput } from "./lazy-state-input.tsx";
 import { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
+/** For sections that are loaded later. */
+export const parts = { Section, StateInput, TextInput };
+
 const WITH_ADDRESS = "An address in the United States. For another country, write to us before you order.";
 const WITHOUT_ADDRESS = "As on your card. We need no street address unless we ship to you.";
 
@@ -70,29 +73,6 @@ export function BillingSection({ hasAddress, ...controls }: FormControls & { has
           onChange={({ target }) => !controls.isSending && controls.edit("differentAddress", target.checked)}
         />
       )}
-    </Section>
-  );
-}
-
-export function ShippingAddressSection(controls: FormControls) {
-  const { local, countries = [] } = controls.selling ?? {};
-  if (local)
-    return (
-      <Section title="Shipping Address" note="Where the parcel goes.">
-        <local.AddressFields
-          {...{ ...controls, countries, TextInput, StateInput }}
-          hasAddress
-          purpose="shipping"
-        />
-      </Section>
-    );
-  return (
-    <Section title="Shipping Address" note="Where the parcel goes, in the United States.">
-      <TextInput {...controls} name="shipAddress" className={styles.wide} />
-      <TextInput {...controls} name="shipSuite" className={styles.narrow} />
-      <TextInput {...controls} name="shipCity" className={styles.half} />
-      <StateInput {...controls} name="shipState" className={styles.quarter} />
-      <TextInput {...controls} name="shipZip" className={styles.quarter} />
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import type { CartLine } from "../../../../../shared/cart.ts";
 import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import type { publicApi } from "../../../../../shared/api-public.ts";
 import type { BodyInput } from "../../../../../shared/endpoint.ts";
-import type { ChangedLine } from "../../../../../shared/errors.ts";
+import type { ChangedLine, Figures } from "../../../../../shared/errors.ts";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import type { OrderTerms } from "../../../../../shared/order-terms.ts";
 import { toOrderData } from "../../../../../shared/order-from-cart.ts";
@@ -28,7 +28,7 @@ export type SubmitResult =
    * The server has another price (in dollars) or too little stock for each of these lines; or other amounts of the order,
    * which are then in `figures`.
    */
-  | { kind: "changed"; lines: ChangedLine[]; figures: Record<string, number> | undefined }
+  | { kind: "changed"; lines: ChangedLine[]; figures: Figures | undefined }
   /** These earlier orders contain lines of the cart, and are paid or being paid. The visitor decides what to do. */
   | { kind: "ordered"; orders: OrderedBefore[] }
   /** This order, or the order of the earlier attempt in this tab, is already paid. */

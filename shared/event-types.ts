@@ -1,0 +1,25 @@
+/** The types of the shop's events, apart from their schemas, which pages do not need. */
+export const EVENT_TYPES = [
+  "OrderPlaced",
+  "OrderPaid",
+  "OrderContact",
+  "OrderStatusChanged",
+  "OrderReadyForPickup",
+  "OrderMailRequested",
+  "OrderRequestUpdated",
+  "OrderCancelled",
+  "RefundRequested",
+  "OrderRefunded",
+  "RefundFailed",
+  "DisputeUpdated",
+  "CheckoutExpired",
+  "ConsentWithdrawn",
+  "OrderErased",
+  "TicketIssued",
+  "TicketVoided",
+  "TicketCheckedIn",
+  "StockLow",
+  "StockBack",
+  "DifferencesFound",
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { goBack, goOn, skip, START } from "../../../web/src/features/admin/fulfilment/to-pack.ts";
+import { afterClick } from "../../../web/src/features/admin/fulfilment/use-selection.ts";
+
+describe("the run through the orders to pack", () => {
+  test("goes from the oldest on, comes back to skipped orders last, and ends when none waits", () => {
+    let run = goOn(START, ["a", "b", "c"]);
+    expect(run.currentId).toBe("a");
+    run = skip(run, ["a", "b", "c"]);
+    expect(run.currentId).toBe("b");
+    run = goOn(run, ["a", "b", "c"]);
+    expect(run.currentId).toBe("c");
+    run = goOn(run, ["a", "c"]);
+    expect(run.currentId).toBe("a");
+    run = goOn(run, ["a"]);
+    expect(run.currentId).toBeUndefined();
+  });
+
+  test("stays at the only order that waits when it is skipped", () => {
+    const run = goOn(START, ["a"]);
+    expect(skip(run, ["a"])).toBe(run);
+  });
+
+  test("goes back along its way, and forgets that the order was skipped", () => {
+    const waiting = ["a", "b", "c"];
+    const atB = skip(goOn(START, waiting), waiting);
+    const back = goBack(atB);
+    expect(back).toEqual({ currentId: "a", trail: [], skipped: [] });
+    expect(goBack(back).currentId).toBe("a");
+  });
+
+  test("leaves out an order that another admin has packed meanwhile", () => {
+    expect(goOn(goOn(START, ["a", "b", "c"]), ["a", "c"]).currentId).toBe("c");
+  });
+});
+
+describe("a click on an order's checkbox", () => {
+  const listed = ["a", "b", "c", "d"];
+  const click = (id: string, isRange: boolean, ids: string[] = [], anchor?: string) => {
+    const next = afterClick({ ids: new Set(ids), anchor }, listed, id, isRange);
+    return [...next.ids].toSorted().join("");
+  };
+  test.each([
+    ["selects the order", click("b", false), "b"],
+    ["deselects a selected order", click("b", false, ["a", "b"]), "a"],
+    ["with shift selects down to it", click("d", true, ["b"], "b"), "bcd"],
+    ["with shift selects up to it", click("a", true, ["c"], "c"), "abc"],
+    ["with shift and no earlier click selects only it", click("c", true), "c"],
+    ["with shift after a click on an order that is gone selects only it", click("c", true, ["x"], "x"), "cx"],
+  ])("%s", (_, selected, expected) => {
+    expect(selected).toBe(expected);
+  });
+});

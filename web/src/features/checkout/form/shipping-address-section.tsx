@@ -1,0 +1,35 @@
+import type { Section } from "./form-section.tsx";
+import styles from "./form-section.module.css";
+import type { StateInput } from "./lazy-state-input.tsx";
+import type { TextInput } from "./text-input.tsx";
+import type { FormControls } from "./use-checkout-form.ts";
+
+/** Components of the form's first file, which would become a file of its own if this file imported them. */
+type Parts = {
+  parts: { Section: typeof Section; StateInput: typeof StateInput; TextInput: typeof TextInput };
+};
+
+/** The address of a parcel that does not go to the billing address. */
+export function ShippingAddressSection({ parts, ...controls }: FormControls & Parts) {
+  const { local, countries = [] } = controls.selling ?? {};
+  const { Section, StateInput, TextInput } = parts;
+  if (local)
+    return (
+      <Section title="Shipping Address" note="Where the parcel goes.">
+        <local.AddressFields
+          {...{ ...controls, countries, TextInput, StateInput }}
+          hasAddress
+          purpose="shipping"
+        />
+      </Section>
+    );
+  return (
+    <Section title="Shipping Address" note="Where the parcel goes, in the United States.">
+      <TextInput {...controls} name="shipAddress" className={styles.wide} />
+      <TextInput {...controls} name="shipSuite" className={styles.narrow} />
+      <TextInput {...controls} name="shipCity" className={styles.half} />
+      <StateInput {...controls} name="shipState" className={styles.quarter} />
+      <TextInput {...controls} name="shipZip" className={styles.quarter} />
+    </Section>
+  );
+}

@@ -1,0 +1,14 @@
+import * as z from "zod/mini";
+import { Episode, EpisodeList } from "../../../shared/episode.ts";
+import { pageEpisodes } from "./page-episodes.ts";
+
+/** The newest episodes: those in the page's HTML, or those of the last answer. Undefined before the first answer. */
+export const knownEpisodes = (): EpisodeList | undefined =>
+  z.parse(z.optional(EpisodeList), pageEpisodes.episodes);
+export const keepEpisodes = (answer: EpisodeList): void => void (pageEpisodes.episodes = answer);
+
+/** The episode in the page's HTML, if it has this id. */
+export function knownEpisode(id: string | undefined): Episode | undefined {
+  const episode = z.parse(z.optional(Episode), pageEpisodes.episode);
+  return episode?.id === id ? episode : undefined;
+}
