@@ -66,7 +66,7 @@ describe("a code", () => {
       [flask, 1],
     ];
     const { data } = await quote(` ${code.toLowerCase()} `, cart);
-    expect(data).toEqual({ code, discount: 11.25, terms: "15% off Shirts" });
+    expect(data).toEqual({ code, discount: 11.25, shares: [11.25, 0], terms: "15% off Shirts" });
     const { orderId, sessionId } = (await driver.send(withCode(cart, { code, disc: 11.25, ship: true })))
       .data;
     const order = await orderOf(shop.table, orderId);

@@ -55,6 +55,7 @@ export async function openShop(limits: Partial<Limits> = {}) {
     TICKETS: "on",
     CONFIRM_NEWS: "off",
     DISCOUNTS: "on",
+    TAX: "off",
     CANCELLATION: "ask",
     TICKET_KEYS_ARN: "tickets",
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
