@@ -2,6 +2,7 @@ import { discountMessages } from "../../shared/discount-messages.ts";
 import { discountShares, normalizeCode, termsRefusal, termsText } from "../../shared/discounts.ts";
 import type { PricedLine } from "../../shared/discounts.ts";
 import { toDollars } from "../../shared/money.ts";
+import type { AppliedCode } from "../../shared/order-terms.ts";
 import { canonicalAddress } from "../contact/canonical-address.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { hash } from "../lib/ids.ts";
@@ -59,11 +60,22 @@ export async function checkOffer(
     throw new CodeTaken(discountMessages.usedByCustomer);
 }
 
+/** What an offer takes off these lines, as the page gets it: in dollars. */
+export function appliedCode({ code, discount }: Offer, lines: readonly PricedLine[]): AppliedCode {
+  const shares = discountShares(discount, lines);
+  return {
+    code: code.code,
+    discount: toDollars(shares.reduce((sum, share) => sum + share, 0)),
+    shares: shares.map(toDollars),
+    terms: termsText(discount),
+  };
+}
+
 type Asked = { code: string; items: { id: string; v?: string | undefined; q: number }[] };
 
-/** What a code takes off a cart, in dollars, at the present prices. Throws 409 if the code cannot be used. */
-export async function quoteCode({ code: text, items }: Asked, isOn: boolean, now: Date) {
-  const offer = await readOffer(text, isOn);
+/** What a code takes off a cart at the present prices. Throws 409 if the code cannot be used. */
+export async function quoteCode({ code, items }: Asked, isOn: boolean, now: Date): Promise<AppliedCode> {
+  const offer = await readOffer(code, isOn);
   const { products } = await productsOf(items);
   // An item that is no longer sold costs nothing, so that the shares have the order of the items.
   const lines = items.map(({ id, q }) => {
@@ -71,11 +83,5 @@ export async function quoteCode({ code: text, items }: Asked, isOn: boolean, now
     return { category, priceEach: price, quantity: q };
   });
   await checkOffer(offer, lines, undefined, now);
-  const shares = discountShares(offer.discount, lines);
-  return {
-    code: offer.code.code,
-    discount: toDollars(shares.reduce((sum, share) => sum + share, 0)),
-    shares: shares.map(toDollars),
-    terms: termsText(offer.discount),
-  };
+  return appliedCode(offer, lines);
 }

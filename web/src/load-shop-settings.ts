@@ -10,7 +10,7 @@ import { rateText, shippedLines, shippingCents } from "../../shared/shipping-rat
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 import { ShopSettings } from "../../shared/shop-settings.ts";
 
-type Settings = { hasTax: boolean; shipping?: ShippingSettings };
+type Settings = Omit<z.infer<typeof ShopSettings>, "shipping"> & { shipping?: ShippingSettings };
 
 const TIMEOUT_MS = 8_000;
 
@@ -23,8 +23,8 @@ async function read(): Promise<Settings> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch("/config.json", { cache: "no-cache", signal });
     if (!response.ok) throw new Error(`/config.json answers ${response.status}`);
-    const { hasTax, shipping } = z.parse(ShopSettings, await response.json());
-    return shipping === undefined ? { hasTax } : { hasTax, shipping: shipping as ShippingSettings };
+    const { shipping, ...settings } = z.parse(ShopSettings, await response.json());
+    return shipping === undefined ? settings : { ...settings, shipping: shipping as ShippingSettings };
   } catch (error) {
     console.warn("The settings of the shop could not be read", error);
     return { hasTax: false, hasDiscounts: false };
