@@ -2,7 +2,8 @@ import { discountMessages } from "../../shared/discount-messages.ts";
 import { discountShares, normalizeCode, termsRefusal, termsText } from "../../shared/discounts.ts";
 import type { PricedLine } from "../../shared/discounts.ts";
 import { toDollars } from "../../shared/money.ts";
-import type { AppliedCode } from "../../shared/order-terms.ts";
+import type { publicApi } from "../../shared/api-public.ts";
+import type { Body, Output } from "../../shared/endpoint.ts";
 import { canonicalAddress } from "../contact/canonical-address.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { hash } from "../lib/ids.ts";
@@ -60,8 +61,10 @@ export async function checkOffer(
     throw new CodeTaken(discountMessages.usedByCustomer);
 }
 
+type Quote = Output<typeof publicApi.quoteDiscount>;
+
 /** What an offer takes off these lines, as the page gets it: in dollars. */
-export function appliedCode({ code, discount }: Offer, lines: readonly PricedLine[]): AppliedCode {
+export function appliedCode({ code, discount }: Offer, lines: readonly PricedLine[]): Quote {
   const shares = discountShares(discount, lines);
   return {
     code: code.code,
@@ -71,10 +74,12 @@ export function appliedCode({ code, discount }: Offer, lines: readonly PricedLin
   };
 }
 
-type Asked = { code: string; items: { id: string; v?: string | undefined; q: number }[] };
-
 /** What a code takes off a cart at the present prices. Throws 409 if the code cannot be used. */
-export async function quoteCode({ code, items }: Asked, isOn: boolean, now: Date): Promise<AppliedCode> {
+export async function quoteCode(
+  { code, items }: Body<typeof publicApi.quoteDiscount>,
+  isOn: boolean,
+  now: Date,
+): Promise<Quote> {
   const offer = await readOffer(code, isOn);
   const { products } = await productsOf(items);
   // An item that is no longer sold costs nothing, so that the shares have the order of the items.

@@ -101,11 +101,11 @@ const discounts = fc
       fc.integer({ min: 1, max: 100 }).map((percent) => ({ percent })),
       cents(30_000).map((off) => ({ amount: toDollars(off) })),
     ),
-    categories: fc.option(fc.constant(["shirts"]), { nil: undefined }),
+    categories: fc.option(fc.constantFrom<string[]>(["shirts"]), { nil: undefined }),
   })
   .map(({ terms, categories }): Offer => {
     const discount: StoredDiscount = {
-      ...{ id: "dsc_1", code: "CODE-1", codes: ["CODE-1"], used: 0 },
+      ...{ id: "dsc_1", code: "CODE-1", codes: ["CODE-1"], used: 0, isInStripe: true },
       ...{ createdAt: now.toISOString(), createdBy: "ada", ...terms },
       ...(categories ? { categories } : {}),
     };
