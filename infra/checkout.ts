@@ -98,6 +98,7 @@ export class Checkout extends Construct {
         TABLE_NAME: table.writeAccess(),
         STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
         BUS_NAME: events.publishAccess(EVENT_SOURCE),
+        DISCOUNTS: value(common.settings.discounts ? "on" : "off"),
       },
       timeout: Duration.seconds(55),
     });

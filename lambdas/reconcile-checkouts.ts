@@ -1,6 +1,7 @@
 import type { ScheduledEvent } from "aws-lambda";
 import * as z from "zod/mini";
 import { raises } from "../shared/log-alarms.ts";
+import { keepInStripe } from "./discounts/keep-in-stripe.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
 import { log } from "./lib/log.ts";
@@ -14,6 +15,7 @@ const envSchema = z.object({
   TABLE_NAME: Text,
   STRIPE_SECRET_ARN: Text,
   BUS_NAME: Text,
+  DISCOUNTS: z.enum(["on", "off"]),
   STRIPE_API_URL: z.optional(Text),
 });
 export type Env = z.infer<typeof envSchema>;
@@ -30,14 +32,15 @@ async function reportRefusedKey(): Promise<void> {
 }
 
 /**
- * Schedule: publishes overdue events, reconciles due holds, and repairs the store's list. A failure of one does not stop
- * the others, and a slow Stripe delays only the holds. At every full hour, checks Stripe's key.
+ * Schedule: publishes overdue events, reconciles due holds, repairs the store's list, and keeps discounts in Stripe. A failure
+ * of one does not stop the others, and a slow Stripe delays only the holds and the discounts. At every full hour, checks Stripe's key.
  */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {
   const counts = await waitForAll([
     publishOverdueEvents(env.BUS_NAME, now),
     reconcileHolds(client, now),
     repairList().then(() => 0),
+    ...(env.DISCOUNTS === "on" ? [keepInStripe(client, now).then(() => 0)] : []),
   ]);
   const failures = counts.reduce((sum, count) => sum + count, 0);
   if (now.getUTCMinutes() === 0) await reportRefusedKey();

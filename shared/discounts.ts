@@ -69,6 +69,8 @@ export const Discount = z.object({
   createdBy: z.string(),
   /** When an admin ended it. */
   endedAt: z.optional(Timestamp),
+  /** Whether Stripe has its coupon and promotion codes as they are. */
+  isInStripe: z.boolean(),
 });
 export type Discount = z.infer<typeof Discount>;
 
@@ -103,7 +105,7 @@ export function termsText({ percent, amount, categories }: Discount): string {
 
 /** The reason why the terms do not allow the code for these goods; undefined if they do. `now` is the present. */
 export function termsRefusal(
-  discount: Omit<Discount, "used">,
+  discount: Omit<Discount, "used" | "isInStripe">,
   lines: readonly PricedLine[],
   now: Date,
 ): string | undefined {

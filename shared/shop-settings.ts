@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 /** The settings of a stage that its pages follow, in `/config.json`. */
 export const ShopSettings = z.object({
   /** `ShippingSettings`, which were checked when the stage was synthesized; their schema is left out of the pages. */
-  shipping: z.unknown(),
+  shipping: z.optional(z.unknown()),
   /** Whether orders have sales tax. */
   hasTax: z._default(z.boolean(), false),
   /** Whether customers can enter discount codes. */

@@ -6,12 +6,25 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import type Stripe from "stripe";
 import { awsOptions, confirm, readArguments, runCommand } from "./command.ts";
-import type { StageSettings } from "../stages.ts";
 import { readOutputs, stageNamed } from "./deployed-stack.ts";
 import { readLines } from "./read-lines.ts";
 import { stripeClient } from "./stripe-client.ts";
-import { checkKey, describePermissions, modeOf, permissionsOf, requireMode } from "./stripe/keys.ts";
+import {
+  type KeySettings,
+  checkKey,
+  describePermissions,
+  modeOf,
+  permissionsOf,
+  requireMode,
+} from "./stripe/keys.ts";
 import { putEndpoint, tryWebhook } from "./stripe/webhook.ts";
+
+/** What these settings add to the permissions, as text. */
+const morePermissions = (settings: KeySettings): string =>
+  permissionsOf(settings)
+    .slice(permissionsOf({}).length)
+    .map(({ permission }) => permission)
+    .join("; ");
 
 const HELP = `Connects a stage to Stripe. Reads the secret key (sk_…) or a restricted key (rk_…) from standard input, so that the
 shell's history does not contain the key:
@@ -20,7 +33,7 @@ shell's history does not contain the key:
   op read op://shop/stripe | npm run stripe:connect -- --stage dev --yes
 
 The pages need no publishable key (pk_…). ${describePermissions(permissionsOf({}))}
-In a stage with tax: ${permissionsOf({ tax: "stripe" }).at(-1)?.permission ?? ""}, too.
+In a stage with tax also: ${morePermissions({ tax: "stripe" })}. In a stage with discounts also: ${morePermissions({ discounts: true })}.
 A restricted key should not be allowed to write webhook endpoints. In this case give a key that is allowed to, such as the
 secret key, as a second line. It is used once and not stored.
 
@@ -35,8 +48,8 @@ type Options = {
   /** Stripe's clients: `stripe` with the shop's key, `webhookStripe` with the key that may write webhook endpoints. */
   stripe: Stripe;
   webhookStripe: Stripe;
-  /** Whether the stage has sales tax. */
-  tax?: StageSettings["tax"];
+  /** The settings of the stage. */
+  settings: KeySettings;
   newSecret: boolean;
   print: (line: string) => void;
 };
@@ -45,7 +58,7 @@ type Options = {
 export async function connectStripe(options: Options): Promise<void> {
   const { key, secrets, outputs, stripe, webhookStripe, newSecret, print } = options;
   const { StripeApiKeyArn, StripeWebhookSecretArn: SecretId, StripeWebhookUrl: url = "" } = outputs;
-  await checkKey(stripe, permissionsOf(options));
+  await checkKey(stripe, permissionsOf(options.settings));
   print("Stripe accepts the key, and it has the permissions that the shop needs.");
   const { SecretString: stored = "" } = await secrets.send(new GetSecretValueCommand({ SecretId }));
   const hasSecret = stored.startsWith("whsec_");
@@ -86,7 +99,7 @@ if (import.meta.main)
       yes,
     );
     await connectStripe({
-      ...{ tax: stageNamed(stage).tax },
+      settings: stageNamed(stage),
       ...{ key, outputs, newSecret: options["new-secret"], print: console.log },
       secrets: new SecretsManagerClient(awsOptions),
       stripe: stripeClient(key),

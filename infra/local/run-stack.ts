@@ -196,7 +196,12 @@ async function startDevHandler(
   const { startDevServer } = await import("./dev/dev-server.ts");
   const devServer = await startDevServer({
     ...{ edge, url, log, server: publicServer.server },
-    replaceCode: (name, folder) => runner.replaceCode(`${assembly.stackName}-${name}`, folder),
+    replaceCode(name, folder) {
+      const functionName = `${assembly.stackName}-${name}`;
+      // The stack lacks the functions of settings that its stage does not have.
+      if (runner.functions.some((entry) => entry.name === functionName))
+        runner.replaceCode(functionName, folder);
+    },
   });
   cleanup.add(() => devServer.close());
   return devServer.handle;

@@ -16,7 +16,14 @@ import {
 import { ticketMovedMail, ticketsMail, ticketVoidMail } from "../../shared/mails/ticket-mails.ts";
 import type { Order } from "../../shared/order.ts";
 import { localStage } from "../example-stages.ts";
-import { longOrder, htmlOrder, shirtOrder, sampleTime, shippedOrder } from "./sample-orders.ts";
+import {
+  discountedOrder,
+  longOrder,
+  htmlOrder,
+  shirtOrder,
+  sampleTime,
+  shippedOrder,
+} from "./sample-orders.ts";
 import { sampleTickets, ticketOrder } from "./sample-orders.ts";
 
 export type MailSample = {
@@ -96,6 +103,7 @@ export function mailSamples(origin: string): MailSample[] {
     receipt("receipt-shipped", "Receipt, shipped", shippedOrder),
     receipt("receipt-pick-up", "Receipt, one shirt to pick up", shirtOrder),
     receipt("receipt-ticket", "Receipt, a ticket only", ticketOrder),
+    receipt("receipt-discount", "Receipt, with a discount and tax", discountedOrder),
     receipt("receipt-long", "Receipt, ten lines, long names", longOrder),
     receipt("receipt-markup", "Receipt, markup in every field", htmlOrder),
     notice("team-notice", "New order", shippedOrder),

@@ -1,6 +1,7 @@
 import type { MailedTicket } from "../../shared/mails/ticket-mails.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { BillingInfo, Order, OrderLine } from "../../shared/order.ts";
+import { newFinancialInfo } from "../../shared/order-total.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { CODE_LENGTH } from "../../shared/tickets/ticket-code.ts";
 import { seedProducts } from "../local/seed/products.ts";
@@ -72,6 +73,18 @@ const sampleTicket = (n: number): MailedTicket => ({
 });
 export const sampleTickets = [sampleTicket(1), sampleTicket(2)] as const;
 export const shippedOrder = orderOf([tee, flask, ticketLine], true, { company: "Harvard Mark I Laboratory" });
+
+/** An order with a code that takes 15% off shirts, and with Kentucky's sales tax of 6%. */
+export const discountedOrder: Order = {
+  ...shippedOrder,
+  items: [
+    { ...tee, discount: 4.8, tax: 1.63 },
+    { ...flask, tax: 4.56 },
+  ],
+  financialInfo: newFinancialInfo({
+    ...{ subtotal: 108, discount: 4.8, discountCode: "TEES-15", shipping: SHIPPING_FEE, tax: 6.79 },
+  }),
+};
 
 const LONG_NAME =
   "The Never-Ending Single Barrel Cask Strength Small Batch Bottled-in-Bond Proof-of-Work Long Sleeve";

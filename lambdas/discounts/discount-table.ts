@@ -1,9 +1,9 @@
 /**
  * Discounts and their codes.
- * | item | pk | sk |
- * | discount, with the codes of a batch | DISCOUNTS | DISCOUNT#<id> |
- * | code, with how often it is taken: held or paid | CODE#<code> | CODE |
- * | how often a customer has taken a code; gone by TTL | CODE#<code> | CUSTOMER#<hash of the mail address> |
+ * | item | pk | sk | index `due` |
+ * | discount, with the codes of a batch | DISCOUNTS | DISCOUNT#<id> | DISCOUNTS, while Stripe has to be told |
+ * | code, with how often it is taken: held or paid | CODE#<code> | CODE | |
+ * | how often a customer has taken a code; gone by TTL | CODE#<code> | CUSTOMER#<hash of the mail address> | |
  */
 import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -13,7 +13,7 @@ import { parseStored, parseValid } from "../lib/parse-item.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 
-const DISCOUNTS = "DISCOUNTS";
+export const DISCOUNTS = "DISCOUNTS";
 export const discountKey = (id: string) => ({ pk: DISCOUNTS, sk: `DISCOUNT#${id}` });
 export const codeKey = (code: string) => ({ pk: `CODE#${code}`, sk: "CODE" });
 export const customerKey = (code: string, customer: string) => ({
@@ -21,7 +21,11 @@ export const customerKey = (code: string, customer: string) => ({
   sk: `CUSTOMER#${customer}`,
 });
 
-export const StoredDiscount = z.extend(Discount, { codes: z.array(z.string()) });
+export const StoredDiscount = z.extend(Discount, {
+  codes: z.array(z.string()),
+  /** How often Stripe could not be told. */
+  stripeTries: z.optional(z.int()),
+});
 export type StoredDiscount = z.infer<typeof StoredDiscount>;
 
 const CodeItem = z.object({
@@ -36,7 +40,7 @@ export const putDiscount = (discount: StoredDiscount): TransactionWrite<"discoun
   name: "discount",
   Put: {
     TableName: tableName(),
-    Item: { ...discountKey(discount.id), ...discount },
+    Item: { ...discountKey(discount.id), duePk: DISCOUNTS, dueSk: discount.createdAt, ...discount },
     ConditionExpression: "attribute_not_exists(pk)",
   },
 });
@@ -113,13 +117,14 @@ export async function takenCodes(codes: readonly string[]): Promise<Set<string>>
   return taken;
 }
 
-/** Ends a discount, once. Returns it; undefined if there is none. */
+/** Ends a discount, once, and has Stripe told. Returns it; undefined if there is none. */
 export async function endDiscount(id: string, now: Date): Promise<StoredDiscount | undefined> {
   const { item } = await updateItem({
     Key: discountKey(id),
-    UpdateExpression: "SET endedAt = if_not_exists(endedAt, :now)",
+    UpdateExpression:
+      "SET endedAt = if_not_exists(endedAt, :now), isInStripe = :no, duePk = :duePk, dueSk = :now REMOVE stripeTries",
     ConditionExpression: "attribute_exists(pk)",
-    ExpressionAttributeValues: { ":now": now.toISOString() },
+    ExpressionAttributeValues: { ":now": now.toISOString(), ":no": false, ":duePk": DISCOUNTS },
     ReturnValues: "ALL_NEW",
   });
   return item && parseStored(StoredDiscount, item);

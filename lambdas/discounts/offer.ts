@@ -2,6 +2,8 @@ import { discountMessages } from "../../shared/discount-messages.ts";
 import { discountShares, normalizeCode, termsRefusal, termsText } from "../../shared/discounts.ts";
 import type { PricedLine } from "../../shared/discounts.ts";
 import { toDollars } from "../../shared/money.ts";
+import type { publicApi } from "../../shared/api-public.ts";
+import type { Body, Output } from "../../shared/endpoint.ts";
 import { canonicalAddress } from "../contact/canonical-address.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { hash } from "../lib/ids.ts";
@@ -59,11 +61,26 @@ export async function checkOffer(
     throw new CodeTaken(discountMessages.usedByCustomer);
 }
 
-type Asked = { code: string; items: { id: string; v?: string | undefined; q: number }[] };
+type Quote = Output<typeof publicApi.quoteDiscount>;
 
-/** What a code takes off a cart, in dollars, at the present prices. Throws 409 if the code cannot be used. */
-export async function quoteCode({ code: text, items }: Asked, isOn: boolean, now: Date) {
-  const offer = await readOffer(text, isOn);
+/** What an offer takes off these lines, as the page gets it: in dollars. */
+export function appliedCode({ code, discount }: Offer, lines: readonly PricedLine[]): Quote {
+  const shares = discountShares(discount, lines);
+  return {
+    code: code.code,
+    discount: toDollars(shares.reduce((sum, share) => sum + share, 0)),
+    shares: shares.map(toDollars),
+    terms: termsText(discount),
+  };
+}
+
+/** What a code takes off a cart at the present prices. Throws 409 if the code cannot be used. */
+export async function quoteCode(
+  { code, items }: Body<typeof publicApi.quoteDiscount>,
+  isOn: boolean,
+  now: Date,
+): Promise<Quote> {
+  const offer = await readOffer(code, isOn);
   const { products } = await productsOf(items);
   // An item that is no longer sold costs nothing, so that the shares have the order of the items.
   const lines = items.map(({ id, q }) => {
@@ -71,11 +88,5 @@ export async function quoteCode({ code: text, items }: Asked, isOn: boolean, now
     return { category, priceEach: price, quantity: q };
   });
   await checkOffer(offer, lines, undefined, now);
-  const shares = discountShares(offer.discount, lines);
-  return {
-    code: offer.code.code,
-    discount: toDollars(shares.reduce((sum, share) => sum + share, 0)),
-    shares: shares.map(toDollars),
-    terms: termsText(offer.discount),
-  };
+  return appliedCode(offer, lines);
 }

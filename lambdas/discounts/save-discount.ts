@@ -30,7 +30,7 @@ export async function createDiscount(
     ...{ id, codes, ...terms },
     ...(limit === undefined ? {} : { limit }),
     ...(code === undefined ? { count: codes.length } : { code }),
-    ...{ used: 0, createdAt: by.now.toISOString(), createdBy: by.admin },
+    ...{ used: 0, createdAt: by.now.toISOString(), createdBy: by.admin, isInStripe: false },
   };
   const exists = () => invalid({ code: discountMessages.codeTaken });
   if (code !== undefined && (await getCode(code))) throw exists();

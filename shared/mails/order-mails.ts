@@ -190,7 +190,9 @@ export function cancelledMail(order: MailedOrder, refundRequested: boolean, orig
       paragraph(
         getsMoneyBack
           ? `Your money is on its way back to your card. ${delivery.refund}`
-          : "If you have paid and expect money back, please reply to this email.",
+          : order.financialInfo.total === 0
+            ? "Nothing was paid for it, so no money comes back."
+            : "If you have paid and expect money back, please reply to this email.",
       ),
       orderLines(order, origin),
       orderSums(order),

@@ -114,6 +114,11 @@ export const privacy: LegalPage = {
             "Our records, and Amazon's list",
             "Until we lift it",
           ],
+          [
+            "A fingerprint of an address that used a discount code with a limit for each customer",
+            "Our records",
+            "Two years after the last use, or until you ask for deletion",
+          ],
           ["Counts of requests", "Our records, under a code", "Days; 30 days for held items"],
           ["Logs, without names and addresses", "Amazon's servers", "90 days at most"],
           ["What happened to an order, without names and addresses", "Amazon's servers", "A year"],
@@ -140,6 +145,12 @@ export const privacy: LegalPage = {
       heading: "When something sold out is back",
       paragraphs: [
         "If you ask for an email when an item is back in stock, we keep your email address and the item. You confirm it by the link of an email; without that we delete it within two days. We send one email when the item is back, and then delete your address. Each email has a link that stops the request and deletes your address at once. So does the end of the item in our store; after a year the request ends too.",
+      ],
+    },
+    {
+      heading: "Discount codes",
+      paragraphs: [
+        "If you use a discount code that each customer can use only so many times, we keep a fingerprint of your email address (a hash, not the address itself) with the code, to count its uses. We delete it two years after the last use, and when we delete your order's data.",
       ],
     },
     {

@@ -86,7 +86,7 @@ describe("a checkout", () => {
     const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
     expect([session.amount_total, session.metadata, session.customer_email]).toEqual([
       11_498,
-      { orderId },
+      { orderId, orderNumber: order.orderNumber },
       "grace@example.com",
     ]);
     expect(session.expires_at * 1000 - Date.now()).toBeGreaterThan(30 * 60_000);

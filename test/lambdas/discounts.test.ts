@@ -1,11 +1,21 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
-import { endDiscount, getCode, getDiscount, takenCodes } from "../../lambdas/discounts/discount-table.ts";
+import {
+  endDiscount,
+  getCode,
+  getDiscount,
+  takenByCustomer,
+  takenCodes,
+} from "../../lambdas/discounts/discount-table.ts";
+import { applyChange } from "../../lambdas/orders/apply-change.ts";
+import { endHold } from "../../lambdas/orders/payment-rules.ts";
+import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
 import type { DiscountInput } from "../../shared/discounts.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
+import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import type { CartEntry } from "../support/fixtures.ts";
@@ -153,6 +163,19 @@ describe("a code", () => {
     expect(error.message).toContain("$0.30 would be left to pay");
   });
 
+  test("takes nothing off a product that is no longer sold, and the shares keep the order of the cart", async () => {
+    const code = await codeWith({ percent: 10 });
+    const gone = testProduct({ name: "Gone" });
+    const cart: CartEntry[] = [
+      [flask, 1],
+      [gone, 2],
+      [tee, 1],
+    ];
+    expect((await quote(code, cart)).data).toMatchObject({ discount: 6.3, shares: [3.8, 0, 2.5] });
+    const ofGone = await codeWith({ percent: 10, minimum: 1 });
+    expect((await quote(ofGone, [[gone, 2]])).error.message).toBe("This code needs items for $1.00 or more.");
+  });
+
   test("of a batch can be used once each, and nobody can guess it", async () => {
     const { codes, count } = await createDiscount(
       { count: 130, percent: 50 },
@@ -207,6 +230,27 @@ describe("the last use of a code", () => {
     expect(await taken(code)).toBe(0);
   });
 
+  test("is taken again by a payment after the hold has ended, even above the limit, and once under repeats", async () => {
+    const code = await codeWith({ amount: 5, limit: 1, perCustomer: 1 });
+    const late = (await driver.send(withCode([[tee, 1]], { code, disc: 5 }))).data;
+    const end = (latest: StoredOrder) =>
+      endHold(latest, "expired", undefined, { by: "shop", now: new Date() });
+    await applyChange(late.orderId, end, { now: new Date() });
+    expect(await taken(code)).toBe(0);
+    const other = (await driver.send(withCode([[tee, 1]], { code, disc: 5, email: "ada@example.com" }))).data;
+    await driver.pay(other.sessionId);
+    shop.payments.act(late.sessionId, "pay");
+    const events = await shop.payments.newEvents();
+    await driver.settleEvents(events);
+    await driver.settleEvents(events);
+    const order = await orderOf(shop.table, late.orderId);
+    expect([order.paymentStatus, order.hold.state, order.refunds]).toEqual(["paid", "sold", []]);
+    expect(await taken(code)).toBe(2);
+    const { discountId = "", customer } = order.discountUse ?? {};
+    expect((await getDiscount(discountId))?.used).toBe(2);
+    expect(await takenByCustomer(code, customer?.hash ?? "")).toBe(1);
+  });
+
   test("of a customer is counted by mailbox, whatever the spelling of the address", async () => {
     const code = await codeWith({ amount: 5, perCustomer: 1 });
     const send = (email: string) => driver.send(withCode([[tee, 1]], { code, disc: 5, email }));
@@ -249,5 +293,39 @@ describe("a free order", () => {
       ...["paid", 0, "None, nothing to pay"],
     ]);
     expect((await driver.deliverOutbox("mail", orderId, "OrderPaid")).length).toBe(0);
+  });
+
+  test("that is sent twice at once gets one order and one answer", async () => {
+    const code = await codeWith({ percent: 100 });
+    for (let round = 0; round < 5; round++) {
+      const before = await stockOf(shop.table, ticket);
+      const data = withCode([[ticket, 1]], { code, disc: 15 });
+      const [first, second] = await Promise.all([driver.send(data), driver.send(data)]);
+      expect([first.status, second.status]).toEqual([200, 200]);
+      expect(second.data).toEqual(first.data);
+      const { orderId } = first.data;
+      expect((await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderPaid").length).toBe(1);
+      expect((await getDiscount((await getCode(code))?.discountId ?? ""))?.used).toBe(round + 1);
+      expect((await stockOf(shop.table, ticket)).sold).toBe(before.sold + 1);
+    }
+  });
+
+  test("that is cancelled goes back in stock without a refund; its mail says so, and its code stays used", async () => {
+    const office = await openBackOffice(shop);
+    const code = await codeWith({ percent: 100, limit: 2 });
+    const before = await stockOf(shop.table, ticket);
+    const { orderId } = (await driver.send(withCode([[ticket, 2]], { code, disc: 30 }))).data;
+    const { status, data } = await office.change(orderId, { orderStatus: 3, refund: true, restock: true });
+    expect([status, data.paymentStatus, data.refunds]).toEqual([200, "paid", []]);
+    expect(await stockOf(shop.table, ticket)).toEqual(before);
+    expect((await eventsOf(shop.table, orderId)).filter(({ type }) => type === "RefundRequested")).toEqual(
+      [],
+    );
+    shop.mails.length = 0;
+    expect(await driver.deliverOutbox("expire", orderId, "OrderCancelled")).toEqual([]);
+    expect(await driver.deliverOutbox("mail", orderId, "OrderCancelled")).toEqual([]);
+    const [mail] = shop.mails;
+    expect(mail?.text).toContain("Nothing was paid for it, so no money comes back.");
+    expect(await taken(code)).toBe(1);
   });
 });

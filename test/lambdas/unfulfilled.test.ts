@@ -1,3 +1,4 @@
+import { orderNumberOf } from "../../shared/order-number.ts";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkInvariants, orderOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
@@ -147,8 +148,9 @@ describe("an order that was paid twice", () => {
     await driver.deliverOutbox("refund", orderId, "RefundRequested");
     await sendMails(orderId);
     await sendMails(orderId);
+    const orderNumber = orderNumberOf(await orderOf(shop.table, orderId));
     expect(customerSubjects()).toEqual([
-      `Your Bourbon Vipers receipt: ${orderId}`,
+      `Your Bourbon Vipers receipt: ${orderNumber}`,
       "You paid twice: one payment goes back (Bourbon Vipers)",
       "We refunded $25.00 (Bourbon Vipers)",
     ]);

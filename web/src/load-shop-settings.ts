@@ -10,7 +10,7 @@ import { rateText, shippedLines, shippingCents } from "../../shared/shipping-rat
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 import { ShopSettings } from "../../shared/shop-settings.ts";
 
-type Settings = { hasTax: boolean; hasDiscounts: boolean; shipping?: ShippingSettings };
+type Settings = Omit<z.infer<typeof ShopSettings>, "shipping"> & { shipping?: ShippingSettings };
 
 const TIMEOUT_MS = 8_000;
 

@@ -32,7 +32,6 @@ const SHOP_PERMISSIONS: readonly Probe[] = [
     permission: "Checkout Sessions: Write",
     send: (stripe) => stripe.checkout.sessions.expire("cs_key_check"),
   },
-  { permission: "Coupons: Write", send: (stripe) => stripe.coupons.update("key_check", {}) },
   { permission: "PaymentIntents: Read", send: (stripe) => stripe.paymentIntents.retrieve("pi_key_check") },
   {
     permission: "Charges and Refunds: Write",
@@ -53,9 +52,22 @@ const TAX_PERMISSIONS: readonly Probe[] = [
   },
 ];
 
+/** What the functions of a stage with discount codes need besides. */
+const DISCOUNT_PERMISSIONS: readonly Probe[] = [
+  { permission: "Coupons: Write", send: (stripe) => stripe.coupons.update("key_check", {}) },
+  {
+    permission: "Promotion Codes: Write",
+    send: (stripe) => stripe.promotionCodes.update("promo_key_check", { active: false }),
+  },
+];
+
+/** The settings of a stage on which the permissions of its key depend. */
+export type KeySettings = Pick<StageSettings, "discounts" | "tax">;
+
 /** The permissions that the functions of a stage need. */
-export const permissionsOf = ({ tax }: Pick<StageSettings, "tax">): readonly Probe[] => [
+export const permissionsOf = ({ discounts, tax }: KeySettings): readonly Probe[] => [
   ...SHOP_PERMISSIONS,
+  ...(discounts ? DISCOUNT_PERMISSIONS : []),
   ...(tax === "stripe" ? TAX_PERMISSIONS : []),
 ];
 

@@ -17,15 +17,17 @@ const code = text().check(
 );
 /** A parameter that is null in the object if it was not sent. */
 const orNull = <T extends z.core.$ZodType>(schema: T) => z._default(z.nullable(schema), null);
+/** In seconds. */
+const timestamp = integer(0, 99_999_999_999);
 const shared = { max_redemptions: orNull(integer(1)), metadata: z._default(metadata, {}) };
 
 export const couponParams = z.strictObject({
-  ...{ ...shared, id: z.optional(text()), name: orNull(text(40)), redeem_by: orNull(integer(0)) },
+  ...{ ...shared, id: z.optional(text()), name: orNull(text(40)), redeem_by: orNull(timestamp) },
   ...{ amount_off: z.optional(integer(1)), percent_off: z.optional(integer(1, 100)) },
   ...{ currency: z.optional(text(3)), duration: z.enum(["once", "forever"]) },
 });
 export const promotionCodeParams = z.strictObject({
-  ...{ ...shared, code, active: z._default(bool, true), expires_at: orNull(integer(0)) },
+  ...{ ...shared, code, active: z._default(bool, true), expires_at: orNull(timestamp) },
   promotion: z.strictObject({ type: z.literal("coupon"), coupon: text() }),
   restrictions: z.optional(z.strictObject({ minimum_amount: integer(1), minimum_amount_currency: text(3) })),
 });
@@ -61,42 +63,25 @@ export function newPromotionCode(
   });
 }
 
-/** The ids of a session's coupon and promotion code. */
-export type Redeemed = { coupon?: string; promotionCode?: string };
-type Limited = { max_redemptions?: number | null; times_redeemed: number };
-const isUsedUp = ({ max_redemptions: max, times_redeemed }: Limited): boolean =>
+/** The id of a session's coupon. */
+export type Redeemed = { coupon?: string };
+const isUsedUp = ({ max_redemptions: max, times_redeemed }: Stripe.Coupon): boolean =>
   typeof max === "number" && times_redeemed >= max;
 
-/** The discount of a new session, in cents, with its coupon and promotion code. Throws Stripe's errors if it does not apply. */
+/** The discount of a new session, in cents, with its coupon. Throws Stripe's errors if it does not apply. */
 export function discountOf(state: StripeState, { discounts }: SessionParams, subtotal: number, now: number) {
-  const [{ coupon: id, promotion_code } = {}] = discounts;
-  const promotionCode = promotion_code === undefined ? undefined : state.promotionCodes.get(promotion_code);
-  if (promotion_code !== undefined && !promotionCode) throw missing("promotion code", promotion_code);
-  const couponId = id ?? (promotionCode?.promotion.coupon as string | undefined);
-  if (couponId === undefined) return { discount: 0, redeemed: {} };
-  const coupon = state.coupons.get(couponId);
-  if (!coupon) throw missing("coupon", couponId);
-  const { minimum_amount: minimum } = promotionCode?.restrictions ?? {};
-  const isOver = (at: number | null | undefined) => typeof at === "number" && at <= now;
-  if (promotionCode && (!promotionCode.active || isUsedUp(promotionCode) || isOver(promotionCode.expires_at)))
-    throw invalid("This promotion code is not active.", "promotion_code_inactive", "discounts");
-  if (isUsedUp(coupon) || isOver(coupon.redeem_by))
-    throw invalid(`Coupon ${couponId} is used up or expired.`, "coupon_expired", "discounts");
-  if (minimum && subtotal < minimum)
-    throw invalid("The order does not reach the promotion code's minimum.", undefined, "discounts");
+  const [{ coupon: id } = {}] = discounts;
+  if (id === undefined) return { discount: 0, redeemed: {} };
+  const coupon = state.coupons.get(id);
+  if (!coupon) throw missing("coupon", id);
+  if (isUsedUp(coupon) || (typeof coupon.redeem_by === "number" && coupon.redeem_by <= now))
+    throw invalid(`Coupon ${id} is used up or expired.`, "coupon_expired", "discounts");
   const cents = coupon.amount_off ?? Math.round((subtotal * (coupon.percent_off ?? 0)) / 100);
-  return {
-    discount: Math.min(cents, subtotal),
-    redeemed: { coupon: couponId, ...(promotionCode ? { promotionCode: promotionCode.id } : {}) },
-  };
+  return { discount: Math.min(cents, subtotal), redeemed: { coupon: id } };
 }
 
 /** The writes that count a redemption when a session completes. */
-export function redeem(state: StripeState, { coupon = "", promotionCode = "" }: Redeemed): Write[] {
-  const [row, codeRow] = [state.coupons.get(coupon), state.promotionCodes.get(promotionCode)];
-  const counted = <T extends Limited>(one: T): T => ({ ...one, times_redeemed: one.times_redeemed + 1 });
-  return [
-    ...(row ? [state.coupons.putWrite(row.id, counted(row))] : []),
-    ...(codeRow ? [state.promotionCodes.putWrite(codeRow.id, counted(codeRow))] : []),
-  ];
+export function redeem(state: StripeState, { coupon = "" }: Redeemed): Write[] {
+  const row = state.coupons.get(coupon);
+  return row ? [state.coupons.putWrite(row.id, { ...row, times_redeemed: row.times_redeemed + 1 })] : [];
 }

@@ -27,7 +27,7 @@ import { expiredChange, type Change } from "./transitions.ts";
 
 type Row = { id: string; created: number } & { [name in Filter | Expandable]?: unknown };
 /** Fields by which lists are filtered. A list whose rows do not have the field is empty. */
-const FILTERS = ["payment_intent", "payout", "source", "type", "code"] as const;
+const FILTERS = ["payment_intent", "payout", "source", "type", "coupon"] as const;
 type Filter = (typeof FILTERS)[number];
 /** Fields whose id a list can replace by the object. */
 const EXPANDABLE = ["payment_intent", "source"] as const;
@@ -74,7 +74,8 @@ const LISTS: Record<string, (state: StripeState) => Row[]> = {
   disputes: ({ disputes }) => disputes.all(),
   events: ({ events }) => events.all(),
   payouts: ({ payouts }) => payouts.all(),
-  promotion_codes: ({ promotionCodes }) => promotionCodes.all(),
+  promotion_codes: ({ promotionCodes }) =>
+    promotionCodes.all().map((row) => ({ ...row, coupon: row.promotion.coupon })),
   balance_transactions: ({ movements }) => movements.all(),
 };
 

@@ -32,10 +32,7 @@ export const sessionParams = z.strictObject({
   client_reference_id: z.optional(text(200)),
   customer_email: z.optional(email),
   expires_at: z.optional(timestamp),
-  discounts: z._default(
-    list(z.strictObject({ coupon: z.optional(text()), promotion_code: z.optional(text()) })),
-    [],
-  ),
+  discounts: z._default(list(z.strictObject({ coupon: text() })), []),
   metadata: z._default(metadata, {}),
   payment_intent_data: z._default(intent, { description: "", metadata: {} }),
 });
@@ -58,7 +55,7 @@ export const listParams = z.strictObject({
   starting_after: z.optional(text()),
   payment_intent: z.optional(text()),
   payout: z.optional(text()),
-  code: z.optional(text()),
+  coupon: z.optional(text()),
   source: z.optional(text()),
   type: z.optional(text()),
   created: z._default(z.strictObject({ gte: z.optional(timestamp), lt: z.optional(timestamp) }), {}),

@@ -79,6 +79,18 @@ test("a key that lacks permissions is refused with their names, and a revoked ke
   await expect(checkKey(revoked.stripe, permissionsOf({}))).rejects.toThrow("Stripe refuses this key");
 });
 
+test("only a stage with discount codes needs the permissions for them", async () => {
+  const { stripe } = await startStripeStub(({ path }) =>
+    /coupons|promotion_codes/.test(path)
+      ? [403, { error: { type: "invalid_request_error", message: "No" } }]
+      : undefined,
+  );
+  await checkKey(stripe, permissionsOf({}));
+  await expect(checkKey(stripe, permissionsOf({ discounts: true }))).rejects.toThrow(
+    "The key lacks permissions: Coupons: Write; Promotion Codes: Write.",
+  );
+});
+
 test("while Stripe cannot be reached, a command says so in one line and fails", async () => {
   const stripe = stripeClient(KEY, { host: "127.0.0.1", port: 1, protocol: "http", maxNetworkRetries: 0 });
   const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -106,6 +118,7 @@ test("stripe:connect creates an endpoint with exactly the handled events, stores
   secrets.on(PutSecretValueCommand).resolves({});
   const lines: string[] = [];
   await connectStripe({
+    settings: {},
     ...{ key: KEY, stripe, webhookStripe: stripe, newSecret: false, print: (line) => lines.push(line) },
     secrets: new SecretsManagerClient({ region: "us-east-1" }),
     outputs: {
@@ -150,6 +163,7 @@ async function connectAgain(metadata: object) {
   secrets.on(GetSecretValueCommand).resolves({ SecretString: "whsec_old" });
   secrets.on(PutSecretValueCommand).resolves({});
   await connectStripe({
+    settings: {},
     ...{ key: KEY, stripe, webhookStripe: stripe, newSecret: false, print: () => undefined },
     secrets: new SecretsManagerClient({ region: "us-east-1" }),
     outputs: {

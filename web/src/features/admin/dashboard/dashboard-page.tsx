@@ -70,7 +70,7 @@ function DashboardTabs({ user }: { user: AdminUser }) {
             )}
             {hasDiscounts && (
               <Tabs.Item value="discounts">
-                <Icon name="star" size={18} />
+                <Icon name="percent" size={18} />
                 Discounts
               </Tabs.Item>
             )}

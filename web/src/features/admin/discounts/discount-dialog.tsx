@@ -76,6 +76,7 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
       <form ref={element} id={id} noValidate onSubmit={submit} className={styles.form}>
         <SelectField
           label="Codes"
+          descriptiveText="One for all, or one for each customer"
           value={form.isBatch ? "batch" : "one"}
           onChange={({ target }) => edit({ isBatch: target.value === "batch" })}
         >

@@ -42,9 +42,9 @@ export function stateOf({ endedAt, from, until }: Discount, now: number): "Ended
   return from !== undefined && Date.parse(from) > now ? "Not yet" : "Active";
 }
 
-/** '15% off Shirts · from $50.00 · until Dec 1, 2026 · used 3 of 100 times' */
+/** '15% off Shirts · from $50.00 · until Dec 1, 2026 · 3 of 100 paid · in Stripe' */
 export function factsOf(discount: Discount): string {
-  const { minimum, from, until, limit, perCustomer, used, count } = discount;
+  const { minimum, from, until, limit, perCustomer, used, count, isInStripe } = discount;
   const most = count ?? limit;
   return [
     termsText(discount),
@@ -53,5 +53,6 @@ export function factsOf(discount: Discount): string {
     ...(until === undefined ? [] : [`until ${formatShopTime(until)}`]),
     ...(perCustomer === undefined ? [] : [`${perCustomer} for each customer`]),
     most === undefined ? `${used} paid` : `${used} of ${most} paid`,
+    isInStripe ? "in Stripe" : "not yet in Stripe",
   ].join(" · ");
 }

@@ -35,12 +35,12 @@ export function DiscountsTab() {
       </div>
       <p className={styles.hint}>
         Customers enter a code at the checkout. It lowers the price of items, not of shipping. A use is held
-        while a customer pays, and counts once it is paid.
+        while a customer pays, and counts once it is paid. Stripe&apos;s dashboard shows the codes too.
       </p>
       <LoadState what="discounts" hasData={data !== undefined} error={error} retry={retry}>
         {data?.discounts.length === 0 && (
           <div className="card">
-            <EmptyState icon="tag" title="No discounts yet">
+            <EmptyState icon="percent" title="No discounts yet">
               Add one code for everybody, or a batch of codes that can be used once each.
             </EmptyState>
           </div>

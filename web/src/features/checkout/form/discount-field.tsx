@@ -76,7 +76,7 @@ export function DiscountField({ lines, applied, onApply, isSending }: DiscountFi
           <p role="status">
             <strong>{applied.code}</strong>: {applied.terms}, −{formatMoney(applied.discount)}
           </p>
-          <Button ref={removeButton} variant="ghost" icon="close" onClick={onRemove} disabled={isSending}>
+          <Button ref={removeButton} variant="secondary" icon="close" onClick={onRemove} disabled={isSending}>
             Remove code
           </Button>
         </div>

@@ -1,0 +1,50 @@
+import { withSignIn } from "../support/admin-session.ts";
+import { expect, test } from "../support/browser-test.ts";
+import { accessibilityViolations } from "../support/browser.ts";
+import * as buyer from "../support/buyer.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+const visit = withSignIn((options) => site.visit(options));
+
+test("an admin adds a code, a customer pays less with it, and the code in Stripe ends with the discount", async () => {
+  const admin = await visit();
+  await admin.page.goto("/admin/dashboard?tab=discounts");
+  await admin.page.getByRole("button", { name: "Add discount" }).click();
+  const dialog = admin.page.getByRole("dialog", { name: "Add discount" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByLabel("Code", { exact: true })).toBeFocused();
+  await dialog.getByLabel("Code", { exact: true }).fill("flask-20");
+  await dialog.getByLabel("Percent", { exact: true }).fill("20");
+  await dialog.getByLabel("Yeti Flasks").check();
+  expect(await accessibilityViolations(admin.page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const row = admin.page.getByRole("listitem").filter({ hasText: "FLASK-20" });
+  await expect(row).toContainText("20% off Yeti Flasks · 0 paid · not yet in Stripe");
+
+  const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
+  const flask = site.productOf("yetiflask");
+  await buyer.openCheckout(page, [buyer.lineOf(flask)]);
+  await buyer.fillForm(page);
+  await page.getByLabel(/^Discount code/).fill("nothing");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("We do not know this code. Please check its spelling.")).toBeVisible();
+  await page.getByLabel(/^Discount code/).fill("flask-20");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove code" })).toBeFocused();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await buyer.goToPayment(page);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  const off = Math.round(flask.price * 20) / 100;
+  await expect(receipt).toContainText("Discount (FLASK-20)");
+  await expect(receipt).toContainText(`$${(flask.price - off).toFixed(2)}`);
+  expect(problems).toEqual([]);
+
+  await admin.page.reload();
+  await expect(row).toContainText("1 paid");
+  await row.getByRole("button", { name: "End FLASK-20" }).click();
+  await admin.page.getByRole("button", { name: "End discount" }).click();
+  await expect(row.getByText("Ended")).toBeVisible();
+  expect(admin.problems).toEqual([]);
+});

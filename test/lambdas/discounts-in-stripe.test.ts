@@ -1,0 +1,98 @@
+import type Stripe from "stripe";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { endDiscount, readDiscounts } from "../../lambdas/discounts/discount-table.ts";
+import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
+import { dueDiscounts, markInStripe } from "../../lambdas/discounts/stripe-due-table.ts";
+import type { DiscountInput } from "../../shared/discounts.ts";
+import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
+import { advanceClock, openShop, type Shop } from "../support/shop.ts";
+
+let shop: Shop;
+let driver: CheckoutDriver;
+beforeAll(async () => {
+  shop = await openShop();
+  driver = await openCheckoutDriver(shop);
+});
+beforeEach(async () => {
+  vi.useRealTimers();
+  await shop.table.clear();
+});
+
+const create = (input: DiscountInput) => createDiscount(input, { admin: "ada", now: new Date() });
+const states = async () => (await readDiscounts()).map(({ isInStripe }) => isInStripe);
+const codesOf = (coupon: string): Promise<Stripe.PromotionCode[]> =>
+  shop.payments.sdk.promotionCodes.list({ coupon, limit: 100 }).autoPagingToArray({ limit: 1000 });
+
+test("a new discount becomes a coupon with a promotion code, once", async () => {
+  const { id } = await create({
+    ...{ code: "FALL-15", percent: 15, limit: 40, perCustomer: 1, minimum: 20.5 },
+    ...{ categories: ["shirts"], from: "2026-01-01T00:00:00.000Z", until: "2999-01-01T00:00:00.000Z" },
+  });
+  expect(await states()).toEqual([false]);
+  await Promise.all([driver.reconcile(), driver.reconcile()]);
+  // A run that was slower than the other found the code in use, and tries again.
+  advanceClock(61_000);
+  await driver.reconcile();
+  expect(await states()).toEqual([true]);
+  expect(await shop.payments.sdk.coupons.retrieve(id)).toMatchObject({
+    ...{ id, name: "15% off Shirts", percent_off: 15, amount_off: null, duration: "once" },
+    metadata: { discountId: id, categories: "shirts", perCustomer: "1", from: "2026-01-01T00:00:00.000Z" },
+  });
+  expect(await codesOf(id)).toMatchObject([
+    {
+      ...{ code: "FALL-15", active: true, max_redemptions: 40, expires_at: 32_472_144_000 },
+      restrictions: { minimum_amount: 2050, minimum_amount_currency: "usd" },
+    },
+  ]);
+});
+
+test("a batch is told in several runs; when it ends, its codes become inactive", async () => {
+  const { id, codes } = await create({ count: 90, amount: 5 });
+  await driver.reconcile();
+  expect([(await codesOf(id)).length, await states()]).toEqual([40, [false]]);
+  await driver.reconcile();
+  await driver.reconcile();
+  const kept = await codesOf(id);
+  expect(kept.map(({ code }) => code).sort()).toEqual([...codes].sort());
+  expect(await states()).toEqual([true]);
+  await endDiscount(id, new Date());
+  expect(await states()).toEqual([false]);
+  for (let run = 0; run < 3; run++) await driver.reconcile();
+  expect(new Set((await codesOf(id)).map(({ active }) => active))).toEqual(new Set([false]));
+  expect([(await codesOf(id)).length, await states()]).toEqual([90, [true]]);
+});
+
+test("a discount that ends while Stripe is told stays due", async () => {
+  const { id } = await create({ code: "RACE", percent: 5 });
+  const [due] = await dueDiscounts(new Date(), 5);
+  await endDiscount(id, advanceClock(1_000));
+  expect(due && (await markInStripe(due)).ok).toBe(false);
+  expect(await states()).toEqual([false]);
+  await driver.reconcile();
+  expect([(await codesOf(id)).length, await states()]).toEqual([0, [true]]);
+});
+
+test("while Stripe refuses, other discounts are told, the run succeeds, and the tries become rarer and end", async () => {
+  const { id } = await create({ code: "TAKEN", percent: 5 });
+  const { promotionCodes, coupons } = shop.payments.sdk;
+  await coupons.create({ id: "other", percent_off: 5, duration: "once" });
+  const foreign = await promotionCodes.create({
+    promotion: { type: "coupon", coupon: "other" },
+    code: "taken",
+  });
+  await create({ code: "FREE", percent: 6 });
+  await driver.reconcile();
+  expect((await states()).sort()).toEqual([false, true]);
+  expect(await dueDiscounts(new Date(), 5)).toEqual([]);
+  for (let tries = 1; tries < 12; tries++) {
+    const now = advanceClock(60_000 * 2 ** (tries - 1) + 1_000);
+    expect((await dueDiscounts(now, 5)).map((due) => due.id)).toEqual([id]);
+    await driver.reconcile();
+  }
+  expect(await dueDiscounts(advanceClock(365 * 86_400_000), 5)).toEqual([]);
+  // Ending the discount has Stripe told once more.
+  await promotionCodes.update(foreign.id, { active: false });
+  await endDiscount(id, new Date());
+  await driver.reconcile();
+  expect(await states()).toEqual([true, true]);
+});

@@ -1,0 +1,241 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import type Stripe from "stripe";
+import { afterAll, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { couponParams as couponSchema, newCoupon } from "../../infra/local/stripe/coupons.ts";
+import { parseForm } from "../../infra/local/stripe/form.ts";
+import { parseParams } from "../../infra/local/stripe/params.ts";
+import { newSession } from "../../infra/local/stripe/session.ts";
+import { sessionParams as sessionSchema } from "../../infra/local/stripe/session-params.ts";
+import { openStripeState, type StripeState } from "../../infra/local/stripe/state.ts";
+import { calculate, calculationParams } from "../../infra/local/stripe/tax.ts";
+import type { StoredDiscount } from "../../lambdas/discounts/discount-table.ts";
+import { appliedCode, type Offer } from "../../lambdas/discounts/offer.ts";
+import { newOrder } from "../../lambdas/orders/new-order.ts";
+import { markPaid } from "../../lambdas/orders/payment-rules.ts";
+import { priceOrder } from "../../lambdas/orders/price-order.ts";
+import { applyRefund, refundableCents, requestRefund } from "../../lambdas/orders/refund-rules.ts";
+import { returnUrls } from "../../lambdas/orders/return-urls.ts";
+import { couponParams, sessionParams } from "../../lambdas/orders/session-params.ts";
+import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
+import { addTax } from "../../lambdas/tax/add-tax.ts";
+import { quoteTax } from "../../lambdas/tax/quote-tax.ts";
+import { EMPTY_CHECKOUT_FORM } from "../../shared/checkout-form.ts";
+import { toCents, toDollars } from "../../shared/money.ts";
+import { OrderData } from "../../shared/order-data.ts";
+import { toOrderData } from "../../shared/order-from-cart.ts";
+import {
+  isShippingRefundable,
+  priceOfParts,
+  refundableQuantity,
+  shippingPaidCents,
+  withShares,
+} from "../../shared/part-prices.ts";
+import type { Product } from "../../shared/product.ts";
+import type { RefundedParts } from "../../shared/refund-reason.ts";
+import { flatShipping } from "../../shared/shipping-rates.ts";
+import { ShippingSettings, type Rate } from "../../shared/shipping-settings.ts";
+import { questionOf } from "../../web/src/features/checkout/form/tax.ts";
+import { load as loadSettings } from "../../web/src/load-shop-settings.ts";
+import { temporaryFolder } from "../infra/local/serve.ts";
+import { testProduct } from "../support/fixtures.ts";
+
+const ORIGIN = "https://shop.example";
+const now = new Date("2026-11-10T12:00:00Z");
+const seconds = +now / 1000;
+const actor = { by: "stripe", now };
+afterAll(() => void vi.unstubAllGlobals());
+
+type Fields = { [name: string]: unknown };
+/** Parameters as Stripe's library sends them: `a[b][0]=c`. */
+const encode = (value: unknown, name: string): [string, string][] =>
+  typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([key, one]) => encode(one, `${name}[${key}]`))
+    : [[name, String(value)]];
+const formOf = (params: object) =>
+  parseForm(
+    new URLSearchParams(Object.entries(params).flatMap(([name, value]) => encode(value, name))).toString(),
+  );
+
+/** Stripe's client, with the simulator's calculation of tax. */
+const taxClient = () =>
+  Promise.resolve({
+    tax: {
+      calculations: {
+        create: (params: Fields) =>
+          Promise.resolve(calculate(parseParams(calculationParams, formOf(params)), seconds)),
+      },
+    },
+  } as unknown as Stripe);
+
+const cents = (max: number) => fc.integer({ min: 1, max });
+const fee = fc.integer({ min: 0, max: 3_000 }).map(toDollars);
+const carts = fc.array(
+  fc.record({
+    price: fc.oneof(cents(300), cents(20_000)).map(toDollars),
+    category: fc.constantFrom("shirts", "yetiflask", "ticket"),
+    quantity: fc.integer({ min: 1, max: 7 }),
+    grams: fc.option(cents(2_000), { nil: undefined }),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+const rates: fc.Arbitrary<Rate> = fc.oneof(
+  fc.record({ by: fc.constant("flat" as const), fee }),
+  fc.record({ below: fee, above: fee, from: cents(20_000).map(toDollars) }).map(({ below, above, from }) => ({
+    by: "total" as const,
+    steps: [
+      { from: 0, fee: below },
+      { from, fee: above },
+    ],
+  })),
+  fc.record({ upTo: cents(4_000), light: fee, heavy: fee }).map(({ upTo, light, heavy }) => ({
+    by: "weight" as const,
+    defaultGrams: 300,
+    steps: [{ upTo, fee: light }, { fee: heavy }],
+  })),
+);
+const discounts = fc
+  .record({
+    terms: fc.oneof(
+      fc.integer({ min: 1, max: 100 }).map((percent) => ({ percent })),
+      cents(30_000).map((off) => ({ amount: toDollars(off) })),
+    ),
+    categories: fc.option(fc.constantFrom<string[]>(["shirts"]), { nil: undefined }),
+  })
+  .map(({ terms, categories }): Offer => {
+    const discount: StoredDiscount = {
+      ...{ id: "dsc_1", code: "CODE-1", codes: ["CODE-1"], used: 0, isInStripe: true },
+      ...{ createdAt: now.toISOString(), createdBy: "ada", ...terms },
+      ...(categories ? { categories } : {}),
+    };
+    return { discount, code: { code: "CODE-1", discountId: "dsc_1", taken: 0 } };
+  });
+
+const checkouts = fc.record({
+  cart: carts,
+  rate: fc.option(rates, { nil: undefined }),
+  offer: fc.option(discounts, { nil: undefined, freq: 4 }),
+  /** Kentucky taxes goods and shipping, Pennsylvania exempts clothing, California exempts shipping, Oregon has no tax. */
+  state: fc.constantFrom("KY", "PA", "CA", "OR"),
+  isShipped: fc.boolean(),
+  hasTax: fc.boolean(),
+  refunds: fc.array(fc.record({ pick: fc.nat(), fails: fc.boolean() }), { maxLength: 12 }),
+});
+type Checkout = typeof checkouts extends fc.Arbitrary<infer T> ? T : never;
+
+/** Fills the page's form, and has the server price the order that the page sends. */
+async function placed({ cart, rate, offer, state, isShipped, hasTax }: Checkout): Promise<StoredOrder> {
+  const shipping = rate && z.parse(ShippingSettings, { countries: { US: { rate } } });
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ hasTax, hasDiscounts: true, shipping })));
+  const settings = await loadSettings();
+  const lines = cart.map(({ quantity, ...product }, i) => ({
+    product: testProduct({ ...product, id: `prd_${i}`, stock: 99 } as Partial<Omit<Product, "variants">>),
+    quantity,
+  }));
+  const form = {
+    ...{ ...EMPTY_CHECKOUT_FORM, email: "grace@example.com", firstName: "Grace", lastName: "Hopper" },
+    ...{ phone: "502-555-0101", address: "12 Barrel Rd", city: "Springfield", state, zip: "12345" },
+    shipMerchandise: isShipped,
+  };
+  const priced = lines.map(({ product: { category, price }, quantity }) => ({
+    ...{ category, priceEach: price, quantity },
+  }));
+  const terms = settings.termsFor(lines, "", offer && appliedCode(offer, priced));
+  const question = questionOf(lines, form, terms);
+  const tax =
+    settings.hasTax && question
+      ? (await quoteTax(taxClient, { ...question, ship: question.ship && { ...question.ship } })).tax
+      : undefined;
+  const sent = toOrderData(form, lines, randomUUID(), +now, { ...terms, tax });
+  const data = z.parse(OrderData, JSON.parse(JSON.stringify(sent)));
+  const products = new Map(lines.map(({ product }) => [product.id, product]));
+  // Each difference between the page's figures and the server's is refused here, and in addTax.
+  const answer = priceOrder(data, products, now, shipping ?? flatShipping, offer);
+  if (!answer.ok)
+    throw new Error(`The page has other figures: ${JSON.stringify([data.fin, answer.figures])}`);
+  const taxed = await addTax(hasTax ? taxClient : undefined, data, answer);
+  const { subtotal, discount, shipping: shippingFee, tax: taxAdded, total } = taxed.financialInfo;
+  expect(data.fin).toEqual({
+    ...{ sub: subtotal, ship: shippingFee, tot: total },
+    ...(discount === undefined ? {} : { disc: discount }),
+    ...(tax === undefined ? {} : { tax: taxAdded ?? 0 }),
+  });
+  const ids = {
+    orderId: `ord_${data.oId}`,
+    orderNumber: "BV-1042",
+    contentHash: "x",
+    consentToken: "t",
+    linkToken: "l",
+  };
+  return newOrder({ ...ids, ...returnUrls({}, ORIGIN), mustConfirmNews: false, data, now }, taxed);
+}
+
+/** What the simulator's payment page of an order would charge, in cents. */
+function chargeOf(state: StripeState, order: StoredOrder): number | null {
+  if (order.financialInfo.discount) {
+    const coupon = newCoupon(state, parseParams(couponSchema, formOf(couponParams(order))), seconds);
+    state.journal.commit(state.coupons.putWrite(coupon.id, coupon));
+  }
+  const params = parseParams(sessionSchema, formOf(sessionParams(order, ORIGIN)));
+  return newSession(state, params, seconds, ORIGIN).session.amount_total;
+}
+
+test("page, order, payment page and refunds agree to the cent", async () => {
+  const state = openStripeState(temporaryFolder(), +now);
+  const seen = { charged: 0, free: 0, tooLittle: 0 };
+  await fc.assert(
+    fc.asyncProperty(checkouts, async (checkout) => {
+      const order = await placed(checkout);
+      const total = toCents(order.financialInfo.total);
+      const ofLines = order.items.reduce(
+        (sum, { priceEach, quantity, discount = 0, tax = 0 }) =>
+          sum + toCents(priceEach) * quantity - toCents(discount) + toCents(tax),
+        0,
+      );
+      expect(ofLines + shippingPaidCents(order)).toBe(total);
+      expect(total).toBeGreaterThanOrEqual(0);
+      if (total === 0) return void seen.free++;
+      if (total < 50) {
+        seen.tooLittle++;
+        return void expect(() => chargeOf(state, order)).toThrow("at least 50 cents");
+      }
+      seen.charged++;
+      expect(chargeOf(state, order)).toBe(total);
+      expectRefundsUpTo(total, order, checkout.refunds);
+    }),
+    { numRuns: 200 },
+  );
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
+});
+
+/** Refunds parts of the paid order in the order of `picks`, some of which fail, then all that is left. */
+function expectRefundsUpTo(total: number, unpaid: StoredOrder, picks: Checkout["refunds"]): void {
+  const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: total };
+  let order = markPaid(unpaid, payment, actor)?.order ?? unpaid;
+  const refund = (parts: RefundedParts, fails: boolean) => {
+    const amount = toCents(priceOfParts(order, parts));
+    expect(amount).toBeGreaterThanOrEqual(0);
+    expect(amount).toBeLessThanOrEqual(refundableCents(order));
+    if (amount === 0) return;
+    const refundId = `rfd_${order.refunds.length}`;
+    const lines = parts.lines ? { lines: withShares(order, parts.lines) } : {};
+    const request = { ...parts, ...lines, refundId, amount, reason: "", paymentIntentId: "pi_1" };
+    order = requestRefund(order, request, actor).order;
+    const report = { stripeRefundId: `re_${refundId}`, refundId, paymentIntentId: "pi_1", amount };
+    order = applyRefund(order, { ...report, status: fails ? "failed" : "succeeded" }, actor)?.order ?? order;
+    expect(toCents(order.financialInfo.refunded)).toBeLessThanOrEqual(total);
+  };
+  const refundLine = (line: number, quantity: number, fails: boolean) =>
+    line === order.items.length
+      ? isShippingRefundable(order) && refund({ shipping: true }, fails)
+      : refundableQuantity(order, line) > 0 && refund({ lines: [{ line, quantity }] }, fails);
+  for (const { pick, fails } of picks) {
+    const line = pick % (order.items.length + 1);
+    refundLine(line, 1 + (pick % Math.max(1, refundableQuantity(order, line))), fails);
+  }
+  for (let line = 0; line <= order.items.length; line++)
+    refundLine(line, refundableQuantity(order, line), false);
+  expect(toCents(order.financialInfo.refunded)).toBe(total);
+  expect(order.paymentStatus).toBe("refunded");
+}
