@@ -8,7 +8,5 @@ import { mayBeQueued, type Finding } from "./finding.ts";
 export function compareTax(order: StoredOrder, now: Date): Finding | undefined {
   if (mayBeQueued(order.updatedAt, now)) return undefined;
   const isMissing = missingSteps(order).length > 0 || withPlans(order) !== undefined;
-  return isMissing
-    ? { difference: { kind: "tax-not-recorded", orderId: order.orderId } }
-    : undefined;
+  return isMissing ? { difference: { kind: "tax-not-recorded", orderId: order.orderId } } : undefined;
 }

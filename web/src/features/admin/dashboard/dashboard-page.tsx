@@ -1,5 +1,5 @@
 import { Tabs } from "@aws-amplify/ui-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "../../../router/hooks.ts";
 import { seo } from "../../../../../shared/site/seo.ts";
 import { paths } from "../../../paths.ts";
@@ -37,6 +37,11 @@ function DashboardTabs({ user }: { user: AdminUser }) {
     (chosenTab === "discounts" && !hasDiscounts);
   const tab = isOff ? "products" : chosenTab;
   useEffect(() => writeLastTab(user.uid, tab), [user.uid, tab]);
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const openTab = tabs.current?.querySelector("[role=tab][aria-selected=true]");
+    openTab?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [tab]);
   return (
     <Tabs.Container
       isLazy
@@ -45,7 +50,7 @@ function DashboardTabs({ user }: { user: AdminUser }) {
         if (value !== tab) setSearch({ tab: value });
       }}
     >
-      <nav aria-label="Dashboard" className={styles.tabs}>
+      <nav ref={tabs} aria-label="Dashboard" className={styles.tabs}>
         <div className="container">
           <Tabs.List aria-label="Sections">
             <Tabs.Item value="products">
