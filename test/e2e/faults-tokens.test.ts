@@ -57,7 +57,13 @@ async function callAllRoutes(authorization?: string) {
   // on a busy machine.
   for (const [name, endpoint] of adminEndpoints) {
     const path = fillPath(endpoint.path, {
-      ...{ id: "ord_1", uploadId: "upl_1", deliveryId: "dlv_1", email: "eve@example.com" },
+      ...{
+        id: "ord_1",
+        uploadId: "upl_1",
+        deliveryId: "dlv_1",
+        requestId: "req_1",
+        email: "eve@example.com",
+      },
     });
     const headers = authorization === undefined ? {} : { authorization };
     const body = "body" in endpoint ? { body: {} } : {};
