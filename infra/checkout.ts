@@ -128,7 +128,10 @@ export class Checkout extends Construct {
     if (common.settings.tax === "stripe") {
       const recordTax = shopFunction<RecordTaxEnv>(this, "record-tax", {
         ...common,
-        environment: { TABLE_NAME: table.writeAccess(), STRIPE_SECRET_ARN: this.stripeKey.readAccess() },
+        environment: {
+          TABLE_NAME: table.limitedAccess({ GetItem: ["ORDER#"], PutItem: ["ORDER#"] }),
+          STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
+        },
         timeout: Duration.seconds(60),
       });
       new Subscription(this, "SalesTax", {

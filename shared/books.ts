@@ -73,6 +73,10 @@ export const DIFFERENCES = {
     what: "The analytics count another amount for an order.",
     todo: "Redrive the dead letters.",
   },
+  "tax-not-recorded": {
+    what: "Stripe has not recorded the sales tax of a paid order or of a refund.",
+    todo: "Redrive the dead letters. If that fails, enter it at Stripe by hand.",
+  },
   "day-differs": {
     what: "The analytics of a day are not the sum of its orders.",
     todo: "Do not rely on this day's figures.",

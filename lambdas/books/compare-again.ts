@@ -48,7 +48,9 @@ export async function compareAgain(
 
 /** Whether the order has changed so recently that webhooks or queued messages about it may still arrive. */
 const mayChange = ({ kind }: Difference, { updatedAt }: StoredOrder, now: Date): boolean =>
-  kind.startsWith("sale-") ? mayBeQueued(updatedAt, now) : mayAwaitWebhook(updatedAt, now);
+  kind.startsWith("sale-") || kind === "tax-not-recorded"
+    ? mayBeQueued(updatedAt, now)
+    : mayAwaitWebhook(updatedAt, now);
 
 /** Compares the session, refund or dispute by its Stripe id, because the order may not contain the id. */
 async function compareByStripeId(

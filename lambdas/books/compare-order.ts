@@ -11,6 +11,7 @@ import {
 import { compareSale } from "./compare-sale.ts";
 import { compareSession } from "./compare-session.ts";
 import { compareHeldOrder } from "./compare-stock.ts";
+import { compareTax } from "./compare-tax.ts";
 import { mayAwaitWebhook } from "./finding.ts";
 import { addFinding, hasRepair, type Run } from "./run.ts";
 import { findDispute, findRefund, findSession } from "./stripe-lists.ts";
@@ -28,7 +29,7 @@ export type Compared = {
 };
 
 /**
- * Compares an order with Stripe, its hold and its sale. Reads from Stripe only objects that are not in Stripe's lists.
+ * Compares an order with Stripe, its hold, its sale and its tax. Reads from Stripe only objects that are not in Stripe's lists.
  */
 export async function compareOrder(
   run: Run,
@@ -40,6 +41,7 @@ export async function compareOrder(
   await compareUnlisted(run, order, compared.listed);
   const isSaleKnown = !run.unreadable.has(`SALES#${order.orderId} SALE`);
   if (isSaleKnown) addFinding(run, compareSale(order, sale, run.now));
+  addFinding(run, compareTax(order, run.now));
   run.findings.push(...compareHeldOrder(order, compared.products));
   await comparePayment(run, order, compared);
 }

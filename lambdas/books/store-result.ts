@@ -70,9 +70,10 @@ function foundEvent(
   openCount: number,
   now: Date,
 ): FoundEvent {
-  const unreadable = differences.flatMap(({ kind, orderId }) =>
-    kind === "order-unreadable" && orderId !== undefined ? [orderId] : [],
-  );
+  const ordersWith = (wanted: Difference["kind"]) =>
+    differences.flatMap(({ kind, orderId }) => (kind === wanted && orderId !== undefined ? [orderId] : []));
+  const unreadable = ordersWith("order-unreadable");
+  const untaxed = ordersWith("tax-not-recorded");
   return {
     id: newId("evt", +now),
     type: "DifferencesFound",
@@ -82,5 +83,6 @@ function foundEvent(
     openCount,
     differences: differences.filter(isListedInEvent),
     ...(unreadable.length > 0 ? { unreadableOrders: unreadable } : {}),
+    ...(untaxed.length > 0 ? { untaxedOrders: untaxed } : {}),
   };
 }

@@ -51,10 +51,27 @@ export const StoredDispute = z.object({
 });
 export type StoredDispute = z.infer<typeof StoredDispute>;
 
+/** A line of a reversal, or the shipping if `line` is absent. Both amounts are positive cents. */
+const ReversedPart = z.object({ line: z.optional(z.int()), cents: z.int(), tax: z.int() });
+export type ReversedPart = z.infer<typeof ReversedPart>;
+
 /**
- * A calculation of the order's sales tax at Stripe, and what was recorded of it. `lines`: the indexes of the taxed lines. After
- * the payment, `transactionId` is the recorded sale with the ids of its lines; each refund has its reversal, and a refund that
- * failed after that also `undoneBy`, the reversal of the reversal.
+ * The reversal of a refund. It is stored before Stripe is called, so that every repetition sends the same amounts. `cents`: tax
+ * included; without `parts` Stripe divides it. `transactionId`: absent until it is recorded. `undoneBy`: the reversal of the
+ * reversal, if the refund failed.
+ */
+const TaxReversal = z.object({
+  refundId: z.string(),
+  cents: z.int(),
+  parts: z.optional(z.array(ReversedPart)),
+  transactionId: z.optional(z.string()),
+  undoneBy: z.optional(z.string()),
+});
+export type TaxReversal = z.infer<typeof TaxReversal>;
+
+/**
+ * A calculation of the order's sales tax at Stripe, and what was recorded of it. `lines`: the indexes of the taxed lines.
+ * `transactionId`: the recorded sale, with the ids of its lines.
  */
 export const TaxRecord = z.object({
   calculationId: z.string(),
@@ -62,9 +79,7 @@ export const TaxRecord = z.object({
   shipping: z.boolean(),
   transactionId: z.optional(z.string()),
   lineIds: z.optional(z.record(z.string(), z.string())),
-  reversals: z.optional(
-    z.array(z.object({ refundId: z.string(), transactionId: z.string(), undoneBy: z.optional(z.string()) })),
-  ),
+  reversals: z.optional(z.array(TaxReversal)),
 });
 export type TaxRecord = z.infer<typeof TaxRecord>;
 

@@ -4,6 +4,7 @@ import { isReplayedFailure } from "../lib/stripe.ts";
 import { applyChange } from "../orders/apply-change.ts";
 import { getOrder } from "../orders/order-table.ts";
 import type { StoredOrder, TaxRecord } from "../orders/stored-order.ts";
+import { withPlans } from "./plan-reversals.ts";
 import type { Recorded, TaxStep } from "./tax-rules.ts";
 import { missingSteps, reversalParams, withStep } from "./tax-rules.ts";
 
@@ -26,6 +27,7 @@ export async function recordTax(client: Stripe, detail: unknown, now: Date): Pro
   let order = await getOrder(orderId);
   if (!order) throw new Error(`There is no order ${orderId}`);
   for (let steps = 0; steps < MAX_STEPS; steps++) {
+    order = await applyChange(orderId, planned, { now, initialOrder: order });
     const [step] = missingSteps(order);
     if (!step) return;
     const recorded = await execute(client, order, step);
@@ -35,6 +37,12 @@ export async function recordTax(client: Stripe, detail: unknown, now: Date): Pro
     });
   }
   throw new Error(`The tax of order ${orderId} needs more than ${MAX_STEPS} transactions`);
+}
+
+/** The order with the planned reversals of new refunds; undefined if there are none. */
+function planned(order: StoredOrder) {
+  const next = withPlans(order);
+  return next && { order: next, events: [] };
 }
 
 /** The order with the recorded step; undefined if another delivery was faster. */

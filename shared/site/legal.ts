@@ -11,6 +11,8 @@ type LegalSection = {
   paragraphs: readonly string[];
   points?: readonly string[];
   table?: LegalTable;
+  /** Whether the section is shown only in a stage whose orders have sales tax. */
+  onlyWithTax?: true;
 };
 export type LegalPage = {
   path: `/${string}`;
@@ -66,7 +68,7 @@ export const privacy: LegalPage = {
   path: "/privacy",
   title: "Privacy",
   lead: "We keep what an order needs, show nothing of yours to advertisers, and load nothing from other companies until you say so.",
-  updated: "2026-11-23",
+  updated: "2026-11-25",
   sections: [
     {
       heading: "What we keep, where and how long",
@@ -155,6 +157,13 @@ export const privacy: LegalPage = {
       heading: "Your card",
       paragraphs: [
         "You pay on a page that belongs to Stripe, which gets your email address from us. Your card number never reaches us: we learn only whether the payment succeeded. Stripe's own privacy policy covers what it keeps.",
+      ],
+    },
+    {
+      heading: "Sales tax",
+      onlyWithTax: true,
+      paragraphs: [
+        "Stripe calculates the sales tax of your order, and needs to know where the goods are handed over. It gets the address that we ship to, or ours if you pick up, and the price and kind of each item, but not your name, your email address or your phone number. This begins at the checkout, when the address is complete. For a paid order Stripe keeps what it calculated, as tax law asks.",
       ],
     },
     {

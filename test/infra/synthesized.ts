@@ -34,6 +34,7 @@ export const customSettings = {
     feed: "https://feeds.example.org/show.xml",
     mediaOrigins: ["https://media.example.org", "https://*.cdn.example.org"],
   },
+  tax: "stripe",
 } satisfies StageSettings;
 const CONSUMER_STACKS = { elsewhere: "consumer-elsewhere", beside: "consumer-beside" } as const;
 /**

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { calculationParams } from "../../lambdas/tax/tax-parts.ts";
 import { stages, stageSettings } from "../../infra/stages.ts";
 import { adminStorage } from "../../shared/admin-storage.ts";
 import { browserStorage } from "../../shared/browser-storage.ts";
@@ -58,5 +59,18 @@ describe("the privacy page", () => {
       typeof limit === "object" && "seconds" in limit ? [limit.seconds] : [],
     );
     expect(Math.max(...rates)).toBeLessThanOrEqual(3600);
+  });
+
+  test("says what Stripe gets to calculate the sales tax", () => {
+    const address = { line1: "1 St", city: "Louisville", state: "KY", postal_code: "40202", country: "US" };
+    const lines = [{ category: "shirts", quantity: 1, cents: 100 }];
+    const sent = calculationParams({ address, lines: [0], shippingCents: 100 }, lines);
+    expect(sent.customer_details).toEqual({ address, address_source: "shipping" });
+    expect(Object.keys(sent).sort()).toEqual([
+      ...["currency", "customer_details", "expand", "line_items", "ship_from_details", "shipping_cost"],
+    ]);
+    const section = privacy.sections.find(({ heading }) => heading === "Sales tax");
+    expect(section?.onlyWithTax).toBe(true);
+    expect(section?.paragraphs.join(" ")).toMatch(/address that we ship to.*price and kind of each item/);
   });
 });

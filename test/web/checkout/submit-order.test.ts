@@ -229,6 +229,18 @@ describe("the result of a submit", () => {
     expect(requests[1]?.sent?.orderData.oId).not.toBe(requests[0]?.sent?.orderData.oId);
   });
 
+  test.each([
+    [false, { zip: apiMessages.taxAddressUnknown }],
+    [true, { shipZip: apiMessages.taxAddressUnknown }],
+  ])(
+    "is about the shipping address that the form shows (another one: %s)",
+    async (differentAddress, fields) => {
+      const unknown = { "orderData.ship.zip": apiMessages.taxAddressUnknown };
+      stubServer(errorAnswer(400, { message: apiMessages.taxAddressUnknown, fields: unknown }));
+      expect(await send({ differentAddress })).toMatchObject({ kind: "failed", fields });
+    },
+  );
+
   test("has the server's messages by the form's fields", async () => {
     const fields = { "orderData.bill.fn": "Must be one line of text", "orderData.items": "Cart is empty." };
     stubServer(errorAnswer(400, { message: apiMessages.invalid, fields }));

@@ -1,6 +1,8 @@
+import { useLazyModule } from "../../lazy-module.ts";
 import { useLocation } from "../../router/hooks.ts";
 import { privacy, shippingAndReturns, terms } from "../../../../shared/site/legal.ts";
 import { seo } from "../../../../shared/site/seo.ts";
+import { shopSettings } from "../../shop-settings.ts";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import styles from "./legal-page.module.css";
@@ -46,7 +48,12 @@ function LegalTable({ headings, rows, headingId }: Table & { headingId: string }
 export default function LegalPage() {
   const { pathname } = useLocation();
   const path = isLegal(pathname) ? pathname : "/privacy";
-  const { title, lead, updated, sections } = pages[path];
+  const { title, lead, updated, sections: allSections } = pages[path];
+  const { module: settings } = useLazyModule(
+    shopSettings,
+    allSections.some(({ onlyWithTax }) => onlyWithTax),
+  );
+  const sections = allSections.filter(({ onlyWithTax }) => !onlyWithTax || settings?.hasTax);
   usePageMeta({ ...seo[path], path });
   return (
     <div className="container page">

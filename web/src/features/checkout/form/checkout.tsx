@@ -141,6 +141,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         <SubmitSection
           ref={submitButton}
           total={figures.tot}
+          isBeforeTax={selling?.TaxLine !== undefined && tax === undefined}
           isSending={isSending}
           problem={problem}
           ProblemNotice={loaded?.ProblemNotice}

@@ -37,8 +37,8 @@ const FORM_FIELD: Record<string, CheckoutField> = {
 };
 
 /**
- * Converts messages by field of the order ('orderData.bill.zip') to messages by field of the form. The fields
- * of a shipping address that is the billing address are left out, because the form does not show them.
+ * Converts messages by field of the order ('orderData.bill.zip') to messages by field of the form. The form does not show the
+ * fields of a shipping address that is the billing address, so their messages are for the fields of the billing address.
  */
 export function toFormErrors(
   fields: Record<string, string>,
@@ -47,8 +47,8 @@ export function toFormErrors(
   const errors: Record<string, string> = {};
   for (const [path, message] of Object.entries(fields)) {
     const orderField = path.replace(/^orderData\./, "");
-    const field = FORM_FIELD[orderField];
-    if (field && (differentAddress || !orderField.startsWith("ship."))) errors[field] ??= message;
+    const field = FORM_FIELD[differentAddress ? orderField : orderField.replace(/^ship\./, "bill.")];
+    if (field) errors[field] ??= message;
   }
   return errors;
 }

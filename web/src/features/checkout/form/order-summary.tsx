@@ -99,7 +99,7 @@ export function OrderSummary({ lines, figures, code, arrives, taxLine, EndedSale
               ...{ subtotal: figures.sub, discount: figures.disc, discountCode: code },
               ...{ shipping: figures.ship, tax: figures.tax, total: figures.tot },
             },
-            "Grand Total",
+            taxLine && figures.tax === undefined ? "Total Before Tax" : "Grand Total",
           ).map(({ label, dollars }) => (
             <div key={label} className={styles.sum}>
               <dt>{label}</dt>

@@ -21,6 +21,8 @@ function NewTabLink({ to, children }: { to: string; children: string }) {
 type SubmitSectionProps = {
   /** The grand total in dollars. */
   total: number;
+  /** Whether the order will have a tax that is not known yet. */
+  isBeforeTax: boolean;
   isSending: boolean;
   problem: SubmitProblem | undefined;
   /** Shows the problem; undefined if it could not be loaded, which is then the problem. */
@@ -34,6 +36,7 @@ type SubmitSectionProps = {
 /** The end of the form: the total, the result of the last submit, the submit button, a link to the store. */
 export function SubmitSection({
   total,
+  isBeforeTax,
   isSending,
   problem,
   ProblemNotice,
@@ -44,7 +47,7 @@ export function SubmitSection({
   return (
     <div className={styles.section}>
       <p className={styles.total}>
-        To pay
+        {isBeforeTax ? "To pay, before tax" : "To pay"}
         <Price dollars={total} className={styles.amount} />
       </p>
       {cartError && <Notice role="alert" tone="danger" title={cartError} />}

@@ -1,0 +1,212 @@
+import { beforeAll, expect, test } from "vitest";
+import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
+import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
+import { publicApi } from "../../shared/api-public.ts";
+import { cartFigures } from "../../shared/cart-figures.ts";
+import { toDollars } from "../../shared/money.ts";
+import { shippedLines, shippingCents } from "../../shared/shipping-rates.ts";
+import type { ShippingSettings } from "../../shared/shipping-settings.ts";
+import { ordersCsv } from "../../web/src/features/admin/order-list/csv.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import type { CartEntry } from "../support/fixtures.ts";
+import { orderData, stockUp, testProduct } from "../support/fixtures.ts";
+import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
+import type { QueueHandler } from "../support/invoke.ts";
+import { call, CONTEXT, deliver } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let driver: CheckoutDriver;
+let office: BackOffice;
+let recordTax: QueueHandler;
+const CODE = "OCTOBER15";
+const tee = testProduct({ name: "Tee", price: 24.99 });
+const flask = testProduct({ name: "Flask", price: 38, category: "yetiflask" });
+const ticket = testProduct({ name: "Live taping", category: "ticket", price: 15 });
+const cart: CartEntry[] = [
+  [tee, 3],
+  [flask, 1],
+  [ticket, 2],
+];
+/** Goods for $112.97 cost less than $110.00 with the code, so their shipping is not cheaper. */
+const shipping: ShippingSettings = {
+  countries: {
+    US: {
+      rate: {
+        by: "total",
+        steps: [
+          { from: 0, fee: 8 },
+          { from: 110, fee: 5 },
+        ],
+      },
+    },
+  },
+};
+
+beforeAll(async () => {
+  shop = await openShop();
+  Object.assign(process.env, { TAX: "stripe", SHIPPING: JSON.stringify(shipping) });
+  driver = await openCheckoutDriver(shop);
+  office = await openBackOffice(shop);
+  ({ handler: recordTax } = await import("../../lambdas/record-tax.ts"));
+  await createDiscount(
+    { code: CODE, percent: 15, categories: ["shirts"] },
+    { admin: "ada", now: new Date() },
+  );
+  await stockUp(shop.table, tee, flask, ticket);
+});
+
+/** Delivers the order's events to `record-tax`, also those that it has had; returns the indexes of the failed events. */
+const deliverToTax = async (orderId: string) =>
+  deliver(
+    recordTax,
+    (await driver.outbox(orderId))
+      .filter(({ type }) => ["OrderPaid", "OrderRefunded", "RefundFailed"].includes(type))
+      .map((event) => ({ source: "shop.orders", detailType: event.type, detail: event })),
+  );
+
+/** The references and amounts of Stripe's tax transactions, calculation by calculation. */
+async function taxTransactions({ taxRecords = [] }: StoredOrder) {
+  const ids = taxRecords.flatMap(({ transactionId, reversals = [] }) => [
+    transactionId,
+    ...reversals.flatMap((one) => [one.transactionId, one.undoneBy]),
+  ]);
+  const rows = await Promise.all(
+    ids.flatMap((id) => (id ? [shop.payments.sdk.tax.transactions.retrieve(id)] : [])),
+  );
+  // The simulator's transactions have their sum, which Stripe's own have only line by line.
+  return rows.map((row) => [row.reference, (row as unknown as { amount: number }).amount]);
+}
+
+/** The orders whose tax the comparison of the books misses at Stripe, when no message is queued any more. */
+async function untaxedOrders() {
+  const { handler } = await import("../../lambdas/reconcile-books.ts");
+  advanceClock(6 * 3_600_000);
+  const { open } = await handler({ dryRun: false }, CONTEXT);
+  return open.filter(({ kind }) => kind === "tax-not-recorded").map((difference) => difference.orderId);
+}
+
+/** The order as the checkout page sends it, with what the server says about code and tax. */
+async function dataOfPage() {
+  const data = orderData(cart, { ship: true });
+  const { data: applied } = await call(driver.checkout, publicApi.quoteDiscount, {
+    body: { code: CODE, items: cart.map(([{ id }, q]) => ({ id, q })) },
+  });
+  const lines = cart.map(([product, quantity]) => ({ product, quantity }));
+  const cents = applied.shares.map((dollars) => Math.round(dollars * 100));
+  const shippingFee = toDollars(shippingCents(shipping, "US", shippedLines(lines, cents)) ?? 0);
+  const { data: taxed } = await call(driver.checkout, publicApi.calculateTax, {
+    body: {
+      lines: shippedLines(lines, cents).map(({ category, quantity, cents: amount }) => ({
+        ...{ category, quantity, amount: toDollars(amount) },
+      })),
+      shipping: shippingFee,
+      ...(data.ship ? { ship: data.ship } : {}),
+    },
+  });
+  const fin = cartFigures(lines, true, { shippingFee, country: "US", tax: taxed.tax, applied });
+  return { ...data, code: CODE, fin, ...(data.ship ? { ship: { ...data.ship, cost: shippingFee } } : {}) };
+}
+
+const csvRow = async () => {
+  const [headings = "", row = ""] = ordersCsv((await office.list()).data.orders)
+    .slice(1)
+    .split("\r\n");
+  const cells = row.match(/("[^"]*"|[^,]*)(?:,|$)/g)?.map((cell) => cell.replace(/,$/, "")) ?? [];
+  return Object.fromEntries(headings.split(",").map((heading, i) => [heading, cells[i]]));
+};
+
+test("an order with a code, shipping by total, tax and refunds has the same figures everywhere, to the cent", async () => {
+  const data = await dataOfPage();
+  expect(data.fin).toEqual({ sub: 142.97, disc: 11.25, ship: 8, tax: 8.38, tot: 148.1 });
+
+  const { orderId, sessionId } = (await driver.send(data)).data;
+  const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId, { expand: ["line_items"] });
+  expect(session.amount_total).toBe(14_810);
+  await driver.pay(sessionId);
+  const paid = await orderOf(shop.table, orderId);
+  const amounts = {
+    subtotal: 142.97,
+    discount: 11.25,
+    discountCode: CODE,
+    shipping: 8,
+    tax: 8.38,
+    total: 148.1,
+  };
+  expect(paid.financialInfo).toEqual({ ...amounts, refunded: 0 });
+  expect(paid.items.map(({ tax }) => tax)).toEqual([3.82, 2.28, 1.8]);
+  const { receipt } = (await driver.verify(sessionId)).data;
+  expect(receipt).toMatchObject(amounts);
+  await driver.deliverOutbox("mail", orderId, "OrderPaid");
+  const figures = [
+    "Subtotal: $142.97",
+    `Discount (${CODE}): -$11.25`,
+    "Shipping: $8.00",
+    "Tax: $8.38",
+    "Total: $148.10",
+  ];
+  for (const text of figures) expect(shop.mails[0]?.text).toContain(text);
+  expect((await eventsOf(shop.table, orderId)).find(({ type }) => type === "OrderPaid")).toMatchObject({
+    ...{ version: 2, financialInfo: amounts },
+    items: [
+      { discount: 11.25, tax: 3.82 },
+      { discount: 0, tax: 2.28 },
+      { discount: 0, tax: 1.8 },
+    ],
+  });
+  expect(await deliverToTax(orderId)).toEqual([]);
+  expect(await taxTransactions(await orderOf(shop.table, orderId))).toEqual([
+    [orderId, 11_630],
+    [`${orderId}-2`, 3180],
+  ]);
+
+  shop.mails.length = 0;
+  // One of three tees: 24.99 - 3.75 + 1.27. The shipping: 8.00 + 0.48.
+  const body = { refundId: "refund-of-parts", lines: [{ line: 0, quantity: 1 }], shipping: true };
+  expect((await office.refund(orderId, { ...body, amount: 30.99 })).status).toBe(202);
+  expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
+  await driver.settleEvents(await shop.payments.newEvents());
+  const refunds = await shop.payments.sdk.refunds.list({
+    payment_intent: paid.payment.paymentIntentId ?? "",
+  });
+  expect(refunds.data.map(({ amount }) => amount)).toEqual([3099]);
+  expect((await eventsOf(shop.table, orderId)).find(({ type }) => type === "OrderRefunded")).toMatchObject({
+    ...{ version: 2, amount: 30.99, shipping: 8, shippingTax: 0.48 },
+    items: [{ quantity: 1, priceEach: 24.99, discount: 3.75, tax: 1.27 }],
+  });
+  await driver.deliverOutbox("mail", orderId, "OrderRefunded");
+  const refundFigures = [
+    "Order total: $148.10",
+    "Discount on these items: -$3.75",
+    "Tax on this refund: $1.75",
+    "Refunded now: $30.99",
+  ];
+  for (const text of refundFigures) expect(shop.mails[0]?.text).toContain(text);
+
+  // The rest of the order, less the parts, as one sum: 148.10 - 30.99 - 100.00 stays paid.
+  expect((await office.refund(orderId, { refundId: "refund-of-sum", amount: 100 })).status).toBe(202);
+  await driver.deliverOutbox("refund", orderId, "RefundRequested");
+  await driver.settleEvents(await shop.payments.newEvents());
+  expect(await untaxedOrders()).toEqual([orderId]);
+  const books = (await shop.table.partition("BOOKS")).filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
+  expect(books).toMatchObject([{ event: { type: "DifferencesFound", untaxedOrders: [orderId] } }]);
+  expect(await deliverToTax(orderId)).toEqual([]);
+  expect(await deliverToTax(orderId)).toEqual([]);
+  expect(await untaxedOrders()).toEqual([]);
+  expect(await taxTransactions(await orderOf(shop.table, orderId))).toEqual([
+    [orderId, 11_630],
+    [`${orderId}-refund-of-parts`, -3099],
+    [`${orderId}-refund-of-sum`, -7285],
+    [`${orderId}-2`, 3180],
+    [`${orderId}-2-refund-of-sum`, -2715],
+  ]);
+  expect(await csvRow()).toMatchObject({
+    ...{ "Total (USD)": "148.10", "Shipping (USD)": "8.00", "Refunded (USD)": "130.99" },
+    ...{ "Discount (USD)": "11.25", "Discount code": CODE, "Tax (USD)": "8.38" },
+  });
+  await checkInvariants(shop.table);
+});

@@ -1,0 +1,236 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { applyDispute } from "../../lambdas/orders/dispute-rules.ts";
+import { refundableCents, requestRefund, applyRefund } from "../../lambdas/orders/refund-rules.ts";
+import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
+import { withPlans } from "../../lambdas/tax/plan-reversals.ts";
+import { missingSteps } from "../../lambdas/tax/tax-rules.ts";
+import { toCents } from "../../shared/money.ts";
+import type { Order } from "../../shared/order.ts";
+import {
+  isShippingRefundable,
+  priceOfParts,
+  refundableQuantity,
+  withShares,
+} from "../../shared/part-prices.ts";
+import type { RefundedParts } from "../../shared/refund-reason.ts";
+import { paidOrder } from "../support/paid-order.ts";
+import { pricedOrders } from "../support/priced-orders.ts";
+import { openTaxLedger, refundedCents } from "../support/tax-ledger.ts";
+
+const now = new Date("2026-11-10T12:00:00Z");
+const actor = { by: "stripe", now };
+
+/** A paid order whose lines before `cut` are taxed by one calculation and the others, with the shipping, by another. */
+function taxedOrder({ items, financialInfo }: Order, cut: number): StoredOrder {
+  const indexes = items.flatMap(({ priceEach, quantity, discount = 0 }, i) =>
+    toCents(priceEach) * quantity > toCents(discount) ? [i] : [],
+  );
+  const records = [
+    { calculationId: "calc_1", lines: indexes.filter((i) => i < cut), shipping: false },
+    { calculationId: "calc_2", lines: indexes.filter((i) => i >= cut), shipping: financialInfo.shipping > 0 },
+  ];
+  return {
+    ...paidOrder(now),
+    items,
+    financialInfo,
+    taxRecords: records.filter(({ lines, shipping }) => lines.length > 0 || shipping),
+  };
+}
+
+/** Requests the refund of parts, or of a sum in cents; undefined if nothing is left to refund. */
+function refund(order: StoredOrder, refundId: string, of: RefundedParts | number): StoredOrder | undefined {
+  const parts = typeof of === "number" ? {} : of;
+  const amount = typeof of === "number" ? of : toCents(priceOfParts(order, of));
+  if (amount <= 0 || amount > refundableCents(order)) return undefined;
+  const lines = parts.lines ? { lines: withShares(order, parts.lines) } : {};
+  const request = { ...parts, ...lines, refundId, amount, reason: "", paymentIntentId: "pi_1" };
+  return requestRefund(order, request, actor).order;
+}
+const report = (order: StoredOrder, refundId: string, status: "pending" | "succeeded" | "failed") => {
+  const amount = toCents(order.refunds.find((one) => one.refundId === refundId)?.amount ?? 0);
+  const state = { stripeRefundId: `re_${refundId}`, refundId, paymentIntentId: "pi_1", amount, status };
+  return applyRefund(order, state, actor)?.order ?? order;
+};
+
+/** Two tees at $50.00 with $6.00 tax, and a ticket at $100.00 with $6.00 tax at another place; the shipping costs $10.60. */
+const example = taxedOrder(
+  {
+    ...paidOrder(now),
+    items: [
+      {
+        ...{ productId: "prd_1", name: "Tee", category: "shirts", weight: 1, priceEach: 50, quantity: 2 },
+        ...{ tax: 6, discount: 0 },
+      },
+      {
+        ...{ productId: "prd_2", name: "Taping", category: "ticket", weight: 0, priceEach: 100, quantity: 1 },
+        tax: 6,
+      },
+    ],
+    financialInfo: { subtotal: 200, shipping: 10, tax: 12.6, total: 222.6, refunded: 0 },
+  },
+  0,
+);
+const twoCalculations: StoredOrder = {
+  ...example,
+  taxRecords: [
+    { calculationId: "calc_1", lines: [0], shipping: true },
+    { calculationId: "calc_2", lines: [1], shipping: false },
+  ],
+};
+const refunded = (order: StoredOrder, refundId: string, of: RefundedParts | number): StoredOrder => {
+  const requested = refund(order, refundId, of);
+  if (!requested) throw new Error("Nothing is left to refund");
+  return report(requested, refundId, "succeeded");
+};
+const reversalsIn = (order: StoredOrder) =>
+  (order.taxRecords ?? []).map(({ reversals = [] }) =>
+    reversals.map(({ refundId, cents, parts, undoneBy }) =>
+      [refundId, cents, ...(parts ? [parts.length] : []), ...(undoneBy ? [undoneBy] : [])].join(" "),
+    ),
+  );
+
+describe("the tax transactions of an order", () => {
+  test("are none before the payment, and then one sale for each calculation", () => {
+    const { paidSessionId: _, ...payment } = twoCalculations.payment;
+    expect(missingSteps({ ...twoCalculations, payment })).toEqual([]);
+    expect(missingSteps(paidOrder(now))).toEqual([]);
+    const ledger = openTaxLedger();
+    const order = ledger.record(twoCalculations);
+    expect(ledger.references()).toEqual(["ord_1", "ord_1-2"]);
+    expect([ledger.net(), missingSteps(order)]).toEqual([22_260, []]);
+  });
+
+  test.each<[string, (order: StoredOrder) => StoredOrder, string[][]]>([
+    [
+      "of parts is reversed by its parts where they were taxed",
+      (order) => refunded(order, "r1", { lines: [{ line: 0, quantity: 1 }], shipping: true }),
+      [["r1 6360 2"], []],
+    ],
+    [
+      "of a sum is divided in proportion to the calculations",
+      (order) => refunded(order, "r1", 22_259),
+      [["r1 11659"], ["r1 10600"]],
+    ],
+    [
+      "of a sum after a refund of parts takes only what is left of each",
+      (order) => refunded(refunded(order, "r1", { lines: [{ line: 1, quantity: 1 }] }), "r2", 11_660),
+      [["r2 11660"], ["r1 10600 1"]],
+    ],
+    [
+      "of parts after a refund of a sum takes only what is left, without naming lines",
+      (order) => refunded(refunded(order, "r1", 11_130), "r2", { lines: [{ line: 1, quantity: 1 }] }),
+      [
+        ["r1 5830", "r2 5552"],
+        ["r1 5300", "r2 5048"],
+      ],
+    ],
+    [
+      "that failed before it was recorded needs nothing",
+      (order) => report(refunded(order, "r1", 500), "r1", "failed"),
+      [[], []],
+    ],
+    [
+      "of a second payment needs nothing",
+      (order) => ({
+        ...order,
+        refunds: [
+          {
+            ...{ refundId: "r1", amount: 5, reason: "", status: "succeeded", at: now.toISOString() },
+            paymentIntentId: "pi_2",
+          },
+        ],
+      }),
+      [[], []],
+    ],
+    [
+      "that waits for Stripe needs nothing yet",
+      (order) => report(refund(order, "r1", 500) ?? order, "r1", "pending"),
+      [[], []],
+    ],
+  ])("a refund %s", (_, change, expected) => {
+    const ledger = openTaxLedger();
+    const order = ledger.record(change(ledger.record(twoCalculations)));
+    expect(reversalsIn(order)).toEqual(expected);
+    expect(ledger.net()).toBe(22_260 - refundedCents(order));
+  });
+
+  test("that reversed a refund are reversed when it fails, before the refund that replaces it", () => {
+    const ledger = openTaxLedger();
+    const all = { lines: [{ line: 0, quantity: 2 }], shipping: true };
+    let order = ledger.record(refunded(ledger.record(twoCalculations), "r1", all));
+    order = ledger.record(refunded(report(order, "r1", "failed"), "r2", all));
+    expect(ledger.references()).toEqual(["ord_1", "ord_1-2", "ord_1-r1", "ord_1-r1-undo", "ord_1-r2"]);
+    expect(reversalsIn(order)[0]).toEqual(["r1 11660 2 tx_ord_1-r1-undo", "r2 11660 2"]);
+    expect(ledger.net()).toBe(10_600);
+  });
+
+  test("are found again after a lost answer, also if the refund failed in between", () => {
+    const ledger = openTaxLedger();
+    const lost = ledger.record(refunded(ledger.record(twoCalculations), "r1", 500), 0);
+    expect(ledger.net()).toBe(22_260 - 262);
+    const order = ledger.record(report(lost, "r1", "failed"));
+    expect([ledger.net(), missingSteps(order), withPlans(order)]).toEqual([22_260, [], undefined]);
+  });
+
+  test("do not change with a dispute", () => {
+    const ledger = openTaxLedger();
+    const order = ledger.record(twoCalculations);
+    const dispute = {
+      ...{ disputeId: "dp_1", paymentIntentId: "pi_1", status: "lost", amount: 22_260 },
+      ...{ movements: [-22_260], reason: "fraudulent", toldAt: 1 },
+    };
+    const disputed = applyDispute(order, dispute, actor)?.order ?? order;
+    expect(disputed.disputes).toHaveLength(1);
+    expect([missingSteps(disputed), withPlans(disputed)]).toEqual([[], undefined]);
+  });
+});
+
+const actions = fc.array(
+  fc.record({
+    kind: fc.constantFrom("parts", "shipping", "sum", "succeed", "fail", "deliver"),
+    pick: fc.nat({ max: 1000 }),
+    lost: fc.option(fc.nat({ max: 4 }), { nil: undefined }),
+  }),
+  { minLength: 5, maxLength: 30 },
+);
+type Action = typeof actions extends fc.Arbitrary<(infer A)[]> ? A : never;
+
+/** The order after an action, without what Stripe is told. */
+function act(order: StoredOrder, { kind, pick }: Action, refundId: string): StoredOrder {
+  const line = pick % order.items.length;
+  const left = refundableQuantity(order, line);
+  const some = order.refunds[pick % (order.refunds.length || 1)];
+  switch (kind) {
+    case "parts":
+      if (left === 0) return order;
+      return refund(order, refundId, { lines: [{ line, quantity: 1 + (pick % left) }] }) ?? order;
+    case "shipping":
+      return (isShippingRefundable(order) && refund(order, refundId, { shipping: true })) || order;
+    case "sum":
+      return refund(order, refundId, Math.floor((refundableCents(order) * (1 + (pick % 4))) / 4)) ?? order;
+    case "succeed":
+    case "fail":
+      return some ? report(order, some.refundId, kind === "fail" ? "failed" : "succeeded") : order;
+    case "deliver":
+      return order;
+  }
+}
+
+test("Stripe's transactions are what was paid less what was refunded, to the cent, in every history with lost answers", () => {
+  fc.assert(
+    fc.property(pricedOrders, fc.nat({ max: 5 }), actions, (priced, cut, history) => {
+      fc.pre(toCents(priced.financialInfo.total) > 0);
+      const ledger = openTaxLedger();
+      let order = taxedOrder(priced, cut);
+      history.forEach((action, i) => {
+        order = act(order, action, `r${i}`);
+        if (action.kind === "deliver") order = ledger.record(order, action.lost);
+      });
+      order = ledger.record(order);
+      expect(ledger.net()).toBe(toCents(order.financialInfo.total) - refundedCents(order));
+      expect(ledger.record(order)).toBe(order);
+    }),
+    { numRuns: 300 },
+  );
+});
