@@ -37,7 +37,7 @@ export async function readOffer(text: string, isOn: boolean): Promise<Offer> {
 const customerHash = (email: string): string => hash(`code:${canonicalAddress(email)}`).slice(0, 32);
 
 /** The use of the offer by an order, as the order stores it. */
-export function useOf({ code, discount }: Offer, email: string): NonNullable<StoredOrder["discountUse"]> {
+export function codeUseOf({ code, discount }: Offer, email: string): NonNullable<StoredOrder["discountUse"]> {
   const { perCustomer } = discount;
   return {
     ...{ code: code.code, discountId: discount.id, isLimited: code.limit !== undefined },

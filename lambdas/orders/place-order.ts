@@ -14,7 +14,7 @@ import { addOrderToLog } from "../lib/log.ts";
 import { transact } from "../lib/transact.ts";
 import { holdUse } from "../discounts/code-uses.ts";
 import type { Offer } from "../discounts/offer.ts";
-import { checkOffer, CodeTaken, readOffer, useOf } from "../discounts/offer.ts";
+import { checkOffer, CodeTaken, readOffer, codeUseOf } from "../discounts/offer.ts";
 import { productsOf } from "../products/product-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { numberEvents } from "./change.ts";
@@ -190,7 +190,7 @@ async function takePiecesAndPlace(
   }
   const [consentToken, linkToken] = [newToken(), newToken()];
   const orderNumber = await nextOrderNumber();
-  const use = offer ? { discountUse: useOf(offer, data.bill.email) } : {};
+  const use = offer ? { discountUse: codeUseOf(offer, data.bill.email) } : {};
   const checkout = {
     ...{ ...attempt, data, orderId: hold.orderId, orderNumber, contentHash, consentToken, linkToken },
     ...use,

@@ -32,7 +32,6 @@ import {
   shippingPaidCents,
   withShares,
 } from "../../shared/part-prices.ts";
-import type { Product } from "../../shared/product.ts";
 import type { RefundedParts } from "../../shared/refund-reason.ts";
 import { flatShipping } from "../../shared/shipping-rates.ts";
 import { ShippingSettings, type Rate } from "../../shared/shipping-settings.ts";
@@ -130,7 +129,7 @@ async function placed({ cart, rate, offer, state, isShipped, hasTax }: Checkout)
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ hasTax, hasDiscounts: true, shipping })));
   const settings = await loadSettings();
   const lines = cart.map(({ quantity, ...product }, i) => ({
-    product: testProduct({ ...product, id: `prd_${i}`, stock: 99 } as Partial<Omit<Product, "variants">>),
+    product: testProduct({ ...product, id: `prd_${i}`, stock: 99 }),
     quantity,
   }));
   const form = {

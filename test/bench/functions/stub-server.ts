@@ -13,7 +13,9 @@ function stripeAnswer(method: string, path: string): object {
     return method === "GET"
       ? { object: "list", data: [], has_more: false }
       : { id: `re_${id}`, object: "refund", amount: 2500, status: "succeeded", metadata: {} };
-  return { id: `cs_bench_${id}`, object: "checkout.session", url: `https://checkout.stripe.com/c/${id}` };
+  const url = `https://checkout.stripe.com/c/${id}`;
+  // The price of the one product, in cents: the shop closes a payment page with another amount.
+  return { id: `cs_bench_${id}`, object: "checkout.session", url, amount_total: 2500 };
 }
 
 const awsAnswers: Record<string, (body: string) => object> = {
