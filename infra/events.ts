@@ -7,7 +7,7 @@ import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources"
 import { Construct } from "constructs";
 import type { Env as PublishEnv } from "../lambdas/publish-events.ts";
 import { EVENT_SOURCE, PERSONAL_EVENTS, STRIPE_SOURCE } from "../shared/events.ts";
-import { LINK_SOURCE } from "../shared/order-link.ts";
+import type { LINK_SOURCE } from "../shared/order-link.ts";
 import { asBus, asTable } from "./cdk-types.ts";
 import { ruleDescription } from "./consumers/rule-description.ts";
 import { type EnvBinding, type CommonProps, shopFunction, withPermissions } from "./function.ts";

@@ -29,7 +29,7 @@ beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
-  ({ handler } = (await import("../../lambdas/order-api.ts")) as { handler: HttpHandler });
+  ({ handler } = await import("../../lambdas/order-api.ts"));
   await stockUp(shop.table, tee);
 });
 afterEach(() => {
@@ -67,7 +67,7 @@ describe("the link in a mail", () => {
     const { data } = await read(link);
     expect(data.steps.map(({ step }) => step)).toEqual(["paid", "sent"]);
     expect(data).toMatchObject({ isConfirmed: true, tracking: "1Z999AA10123456784", refunded: 0 });
-    expect(data.receipt).toMatchObject({ orderNumber: expect.stringMatching(/^BV-/), total: 60 });
+    expect(data.receipt).toMatchObject({ orderNumber: expect.stringMatching(/^BV-/) as string, total: 60 });
     expect(data.may).toEqual({ write: true });
   });
 
@@ -218,7 +218,7 @@ describe("a message about an order", () => {
     ).toEqual([]);
     for (let i = 0; i < 2; i++) expect(await deliverRequests(orderId)).toEqual([]);
     expect(shop.mails).toMatchObject([
-      { to: TEAM, replyTo: CUSTOMER, text: expect.stringContaining("It is torn.") },
+      { to: TEAM, replyTo: CUSTOMER, text: expect.stringContaining("It is torn.") as string },
     ]);
 
     shop.mails.length = 0;
@@ -235,7 +235,7 @@ describe("a message about an order", () => {
     expect((await answer("Something else.")).status).toBe(409);
     await deliverRequests(orderId);
     expect(shop.mails).toMatchObject([
-      { to: CUSTOMER, text: expect.stringContaining("A new one is on its way.") },
+      { to: CUSTOMER, text: expect.stringContaining("A new one is on its way.") as string },
     ]);
     const { data } = await read(link);
     expect(data.requests).toMatchObject([
@@ -338,7 +338,9 @@ describe("a change of the address", () => {
       events.map((_, i) => i + 1),
     );
     await deliverRequests(orderId);
-    expect(shop.mails).toMatchObject([{ to: TEAM, text: expect.stringContaining("7 Rickhouse Ln") }]);
+    expect(shop.mails).toMatchObject([
+      { to: TEAM, text: expect.stringContaining("7 Rickhouse Ln") as string },
+    ]);
   });
 
   test.each([

@@ -78,8 +78,8 @@ describe("verifying a payment", () => {
       orderId,
       paymentStatus: "paid",
       receipt: {
-        orderNumber: expect.stringMatching(/^BV-1\d{3}$/),
-        transactionId: expect.stringMatching(/^pi_/),
+        orderNumber: expect.stringMatching(/^BV-1\d{3}$/) as string,
+        transactionId: expect.stringMatching(/^pi_/) as string,
         customer: {
           name: "Grace Hopper",
           email: "grace@example.com",

@@ -33,7 +33,7 @@ export function questionOf(
       ship.zip.length >= (ship.country === "US" ? 5 : MIN_ZIP) &&
       (ship.country !== "US" || ship.state));
   if (!isPlaceKnown) return undefined;
-  return {
+  return keepIdentity({
     lines: lines.map(({ product, quantity }, i) => ({
       ...{ category: product.category || TICKET, quantity },
       amount: toDollars(toCents(product.price) * quantity - toCents(terms.applied?.shares[i] ?? 0)),
@@ -50,7 +50,14 @@ export function questionOf(
           },
         }
       : {}),
-  };
+  });
+}
+
+let lastQuestion: Question | undefined;
+/** The last question if it is the same, so that an effect runs only for another question. */
+function keepIdentity(question: Question): Question {
+  if (JSON.stringify(question) !== JSON.stringify(lastQuestion)) lastQuestion = question;
+  return lastQuestion ?? question;
 }
 
 /** The latest answers, by question. An answer that failed is asked for again. */
@@ -80,12 +87,11 @@ const LOADING: TaxState = { text: "Calculating the sales tax..." };
 
 /** The tax of the form's order. It is asked for when the customer stops typing. */
 export function useTax(question: Question | undefined): TaxState {
-  const key = JSON.stringify(question);
-  const [answered, setAnswered] = useState<{ key: string; state: TaxState }>();
+  const [answered, setAnswered] = useState<{ question: Question; state: TaxState }>();
   useEffect(() => {
     if (!question) return;
     let isCurrent = true;
-    const set = (state: TaxState) => isCurrent && setAnswered({ key, state });
+    const set = (state: TaxState) => isCurrent && setAnswered({ question, state });
     const timer = setTimeout(
       () =>
         void taxFor(question).then(
@@ -93,14 +99,13 @@ export function useTax(question: Question | undefined): TaxState {
           (error: unknown) =>
             set({ isError: true, text: error instanceof Error ? error.message : "The tax is unknown." }),
         ),
-      answers.has(key) ? 0 : DEBOUNCE_MS,
+      answers.has(JSON.stringify(question)) ? 0 : DEBOUNCE_MS,
     );
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-    // The key is the question as text.
-  }, [key]);
+  }, [question]);
   if (!question) return UNKNOWN;
-  return answered?.key === key ? answered.state : LOADING;
+  return answered?.question === question ? answered.state : LOADING;
 }
