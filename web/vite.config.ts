@@ -70,7 +70,7 @@ const groups = [
   {
     // What the checkout's first view shares with its later parts and with the pages of a payment.
     name: "order",
-    test: /shared\/(order-terms|order-total|cart-figures)\.|web\/src\/features\/checkout\/(item-name|form\/form-section)/,
+    test: /shared\/(order-terms|order-total|cart-figures)\.|web\/src\/features\/checkout\/item-name/,
   },
 ];
 
