@@ -302,6 +302,8 @@ test("an admin signs in, finds an order and changes its status by keyboard alone
   await page.getByRole("dialog", { name: "Order Details" }).getByText(emailOf("Grace Hopper")).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
+  // The row's checkbox, then its status.
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowDown");
   // The dialog asks for the tracking number, which may stay empty.
