@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { discountMessages } from "../../../../../shared/discount-messages.ts";
 import { messages } from "../../../../../shared/messages.ts";
@@ -40,8 +41,12 @@ export function DiscountField({ lines, applied, onApply, isSending }: DiscountFi
     setIsChecking(true);
     setError(undefined);
     try {
-      onApply(await quote(code, lines));
-      setText("");
+      const quoted = await quote(code, lines);
+      // Renders the button before it gets the focus.
+      flushSync(() => {
+        onApply(quoted);
+        setText("");
+      });
       return true;
     } catch (failure) {
       onApply(undefined);
@@ -62,12 +67,12 @@ export function DiscountField({ lines, applied, onApply, isSending }: DiscountFi
       input.current?.focus();
       return;
     }
-    if (await check(text.trim())) requestAnimationFrame(() => removeButton.current?.focus());
+    if (await check(text.trim())) removeButton.current?.focus();
     else input.current?.focus();
   };
   const onRemove = () => {
-    onApply(undefined);
-    requestAnimationFrame(() => input.current?.focus());
+    flushSync(() => onApply(undefined));
+    input.current?.focus();
   };
   return (
     <div className={styles.section}>
