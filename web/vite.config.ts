@@ -93,9 +93,9 @@ function classNameOf(name: string, file: string): string {
   return `${name}_${createHash("sha256").update(path).digest("hex").slice(0, 5)}`;
 }
 
-/** Scripts of pages that visitors do not reach from another page: of the back office, and of links in mails. */
+/** Scripts of pages that visitors do not reach from another page: of the back office, after a payment, and of links in mails. */
 const SEPARATE_PAGES =
-  /assets\/(admin-layout|dashboard-page|sign-in-page|(ticket|order|find-order|back-in-stock|unsubscribe|confirm-news)-page)-/;
+  /assets\/(admin-layout|dashboard-page|sign-in-page|(success|cancel|ticket|order|find-order|back-in-stock|unsubscribe|confirm-news)-page)-/;
 
 /**
  * The files to load together with a page. The scripts of separate pages are left out, because the list is part of every
