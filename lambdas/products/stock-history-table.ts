@@ -17,8 +17,10 @@ import { notesIn, StockNote, toEntry } from "./stock-notes.ts";
 
 /** With more notes the stock item would need more than one write unit of 1 KB for each change. */
 const MOVE_AT = 10;
-/** A checkout moves notes only when they are this many, because a customer waits for it. */
-const MOVE_AT_IN_CHECKOUT = 50;
+/** Not after each change, because many functions that change a busy stock would all move the same notes. */
+const MOVE_EVERY = 5;
+/** A customer waits for a checkout, and hundreds may take pieces of one product at once: one in fifty moves notes. */
+const MOVE_EVERY_IN_CHECKOUT = 50;
 
 type Stock = { productId: string; variantId: string };
 
@@ -31,10 +33,9 @@ const ttlOf = (at: string): number => Math.floor(Date.parse(at) / 1000) + STOCK_
 export const historyStart = (now: Date): string =>
   new Date(+now - STOCK_HISTORY_DAYS * 86_400_000).toISOString();
 
-/** Whether a stock item with `count` notes is due for `moveNotes`. */
+/** Whether the change that made `count` notes of a stock item calls `moveNotes`. */
 export const shouldMoveNotes = (count: number, isCheckout: boolean): boolean =>
-  // Not after each change, because many functions that change a busy stock would all move the same notes.
-  count >= (isCheckout ? MOVE_AT_IN_CHECKOUT : MOVE_AT) && count % 5 === 0;
+  count >= MOVE_AT && count % (isCheckout ? MOVE_EVERY_IN_CHECKOUT : MOVE_EVERY) === 0;
 
 /**
  * Moves the notes of a stock item to items of their own. Idempotent and safe for concurrent calls: each note has a fixed number,
