@@ -61,10 +61,6 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
-/** The shop is warned when a product or variant has fewer pieces than this. Visitors always see LOW_STOCK. */
-export const lowStockThreshold = ({ lowStockBelow = LOW_STOCK }: Pick<Product, "lowStockBelow">): number =>
-  lowStockBelow;
-
 /** The stock of a product, or of one of its variants. */
 export function stockOf(product: Pick<Product, "stock" | "variants">, variantId?: string): number {
   if (!product.variants?.length) return product.stock;

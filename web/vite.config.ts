@@ -93,16 +93,19 @@ function classNameOf(name: string, file: string): string {
   return `${name}_${createHash("sha256").update(path).digest("hex").slice(0, 5)}`;
 }
 
-/** Scripts of pages that visitors do not reach from another page: of the back office, after a payment, and of links in mails. */
-const SEPARATE_PAGES =
-  /assets\/(admin-layout|dashboard-page|sign-in-page|(success|cancel|ticket|order|find-order|back-in-stock|unsubscribe|confirm-news)-page)-/;
+/**
+ * Scripts of pages that visitors do not reach from another page (of the back office, after a payment, and of links in mails),
+ * and of the player.
+ */
+const SEPARATE =
+  /assets\/(player-bar|admin-layout|(dashboard|sign-in|success|cancel|ticket|order|find-order|back-in-stock|unsubscribe|confirm-news)-page)-/;
 
 /**
- * The files to load together with a page. The scripts of separate pages are left out, because the list is part of every
- * visitor's first load; these pages load them by their own imports. Styles have to be listed.
+ * The files to load together with a page. The scripts of separate parts are left out, because the list is part of every
+ * visitor's first load; these parts load them by their own imports. Styles have to be listed.
  */
-const withoutSeparatePages = (file: string, dependencies: string[]): string[] =>
-  SEPARATE_PAGES.test(file) ? dependencies.filter((name) => name.endsWith(".css")) : dependencies;
+const withoutSeparateParts = (file: string, dependencies: string[]): string[] =>
+  SEPARATE.test(file) ? dependencies.filter((name) => name.endsWith(".css")) : dependencies;
 
 /** The files of one build: renderer of pages, page of the door (`--mode door`), or site. */
 function inputAndChunks(isSsrBuild: boolean | undefined, mode: string) {
@@ -131,7 +134,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     cssTarget: ["chrome120", "firefox128", "safari17"],
     // The content security policy forbids data: URLs.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false, resolveDependencies: withoutSeparatePages },
+    modulePreload: { polyfill: false, resolveDependencies: withoutSeparateParts },
     rolldownOptions: inputAndChunks(isSsrBuild, mode),
   },
 }));

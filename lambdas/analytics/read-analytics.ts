@@ -1,7 +1,7 @@
 import type { Analytics, Figures, Period, LowStockItem, BestSeller } from "../../shared/analytics.ts";
 import { addDays, dayOf, daysUpTo } from "../../shared/analytics.ts";
 import { toDollars } from "../../shared/money.ts";
-import { lowStockThreshold } from "../../shared/product.ts";
+import { lowStockThreshold } from "../../shared/low-stock.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 import type { ListedStock } from "../products/catalog-table.ts";
 import { readCatalog } from "../products/catalog-table.ts";

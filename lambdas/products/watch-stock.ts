@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
 import { CheckoutExpired, OrderPaid, OrderPlaced } from "../../shared/events.ts";
-import { lowStockThreshold } from "../../shared/product.ts";
+import { lowStockThreshold } from "../../shared/low-stock.ts";
 import { unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { transact } from "../lib/transact.ts";

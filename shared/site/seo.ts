@@ -7,7 +7,8 @@ const page = (title: string, description: string): Seo => ({
   description,
   indexed: true,
 });
-const hidden = (title: string, description: string): Seo => ({
+/** A page that search engines leave out. */
+export const hiddenPage = (title: string, description: string): Seo => ({
   ...page(title, description),
   indexed: false,
 });
@@ -31,15 +32,9 @@ export const seo = {
     "Contact",
     "Questions about the podcast, merchandise or a collaboration: write to us and we answer within 3 business days.",
   ),
-  "/checkout": hidden("Checkout", "Review your cart and pay securely by card."),
-  "/checkout/success": hidden("Payment", "Your payment's result and your receipt."),
-  "/checkout/cancel": hidden("Payment Cancelled", "No charges have been made."),
-  "/ticket": hidden("Your tickets", "Show the code of your ticket at the door."),
-  "/order": hidden("Your order", "What you bought, where it is, and what you can change."),
-  "/find-order": hidden("Find your order", "Have the link to your order mailed to you again."),
-  "/back-in-stock": hidden("Back in stock", "Confirm or stop your request for an email."),
-  "/unsubscribe": hidden("Stop news and offers", "Stop news and offers by email."),
-  "/confirm-news": hidden("News and offers", "Confirm that you want news and offers by email."),
+  "/checkout": hiddenPage("Checkout", "Review your cart and pay securely by card."),
+  "/checkout/success": hiddenPage("Payment", "Your payment's result and your receipt."),
+  "/checkout/cancel": hiddenPage("Payment Cancelled", "No charges have been made."),
   "/privacy": page(
     "Privacy",
     "What this shop keeps about you, why, for how long, and how to have it removed.",
@@ -49,9 +44,9 @@ export const seo = {
     "Shipping & Returns",
     "Flat $10 shipping in the United States, free pick-up in Louisville, and returns within 30 days.",
   ),
-  "/admin/login": hidden("Admin sign-in", "Staff only."),
-  "/admin/dashboard": hidden("Admin Dashboard", "Staff only."),
-  "*": hidden("Page not found", "There is nothing at this address."),
+  "/admin/login": hiddenPage("Admin sign-in", "Staff only."),
+  "/admin/dashboard": hiddenPage("Admin Dashboard", "Staff only."),
+  "*": hiddenPage("Page not found", "There is nothing at this address."),
 } as const satisfies Record<`/${string}` | "*", Seo>;
 
 /** The picture of link previews, 1200 × 630 px, under web/public. */

@@ -3,7 +3,7 @@ import { lazyModule, useLazyModule } from "../lazy-module.ts";
 
 const backInStock = lazyModule(() => import("./back-in-stock.tsx"));
 
-/** The offer of a mail when a sold-out product or size is back. Its code is loaded only for such a product. */
+/** The offer of a mail when a sold-out product or size is back. Its code is loaded for such a product, or when the page is idle. */
 export function BackInStock({ product }: { product: Product }) {
   const { stock, variants = [] } = product;
   const isSoldOut = [{ stock }, ...variants].some((offered) => offered.stock < 1);

@@ -6,10 +6,8 @@ import { lazyModule } from "../lazy-module.ts";
 /** Receives the page's meta data during prerendering, at build time. */
 export const PageMetaCollector = createContext<((meta: PageMeta) => void) | undefined>(undefined);
 
-/** Selects a product page's tags, such as the price. Other pages must not keep them. */
-const PRODUCT_TAGS = 'meta[property^="product:"]';
-/** Selects an episode page's tag. */
-const EPISODE_TAGS = 'meta[property="og:audio"]';
+/** Selects the tags that only pages of a product or an episode have. Other pages must not keep them. */
+const OWN_TAGS = 'meta[property^="product:"], meta[property="og:audio"]';
 const STRUCTURED_DATA = 'script[type="application/ld+json"]';
 
 /** Only for search engines, so its code is loaded after the first view. */
@@ -32,10 +30,7 @@ async function applyStructuredData(meta: PageMeta): Promise<void> {
 /** Writes the meta data into the document's head. Elements from the server's HTML are reused. */
 function applyHead(meta: PageMeta): void {
   document.title = meta.title;
-  const unused = [!meta.product && PRODUCT_TAGS, !meta.episode && EPISODE_TAGS].filter(
-    (tags) => tags !== false,
-  );
-  if (unused.length > 0) document.head.querySelectorAll(unused.join()).forEach((element) => element.remove());
+  document.head.querySelectorAll(OWN_TAGS).forEach((element) => element.remove());
   currentMeta = meta;
   applyStructuredData(meta).catch(() => undefined);
   for (const { tag, key, value } of headTags(meta, window.location.origin)) {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { backInStockApi } from "../../../../shared/api-back-in-stock.ts";
 import type { Output } from "../../../../shared/endpoint.ts";
 import { links } from "../../../../shared/site/links.ts";
-import { seo } from "../../../../shared/site/seo.ts";
+import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { ApiError } from "../../api-error.ts";
 import { call } from "../../api.ts";
 import { paths } from "../../paths.ts";
@@ -52,7 +52,7 @@ function ConfirmedNotice({ state, subject: { productId, name, variant } }: Confi
 /** Confirms or ends the request of a mail's link when the button is pressed, because mail scanners open links. */
 export default function BackInStockPage() {
   const { search } = useLocation();
-  usePageMeta({ ...seo["/back-in-stock"], path: paths.backInStock });
+  usePageMeta({ ...mailLinkSeo["/back-in-stock"], path: paths.backInStock });
   const [state, setState] = useState<State>("open");
   const query = new URLSearchParams(search);
   const action = query.has("end") ? "end" : "confirm";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FindOrder, ordersApi } from "../../../../shared/api-orders.ts";
 import { links } from "../../../../shared/site/links.ts";
-import { seo } from "../../../../shared/site/seo.ts";
+import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { call } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { Input } from "../../ui/controls.tsx";
@@ -18,7 +18,7 @@ const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 
 /** Has the link to an order mailed to its customer. The answer does not say whether there is such an order. */
 export default function FindOrderPage() {
-  usePageMeta({ ...seo["/find-order"], path: paths.findOrder });
+  usePageMeta({ ...mailLinkSeo["/find-order"], path: paths.findOrder });
   const [sentTo, setSentTo] = useState<string>();
   const { formRef, problem, isSending, submit, control } = useRequest(
     FindOrder,

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { readOrderLink, orderLinkPath, type OrderLink } from "../../../../shared/order-link.ts";
 import { orderPageMessages } from "../../../../shared/order-page-messages.ts";
 import { links } from "../../../../shared/site/links.ts";
-import { seo } from "../../../../shared/site/seo.ts";
+import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { paths } from "../../paths.ts";
 import { useLocation } from "../../router/hooks.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -87,7 +87,7 @@ function useLink(): OrderLink | undefined {
 
 /** An order for its customer, who has the link from a mail. */
 export default function OrderPage() {
-  usePageMeta({ ...seo["/order"], path: paths.order });
+  usePageMeta({ ...mailLinkSeo["/order"], path: paths.order });
   useNoReferrer();
   const link = useLink();
   return (

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { links } from "../../../../shared/site/links.ts";
-import { seo } from "../../../../shared/site/seo.ts";
+import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { paths } from "../../paths.ts";
 import { useLocation } from "../../router/hooks.ts";
 import { codesIn } from "../../tickets/ticket-url.ts";
@@ -12,7 +12,7 @@ import { useNoReferrer } from "../../ui/use-no-referrer.ts";
 
 /** The tickets whose codes are in the address, after the #. */
 export default function TicketPage() {
-  usePageMeta({ ...seo["/ticket"], path: paths.ticket });
+  usePageMeta({ ...mailLinkSeo["/ticket"], path: paths.ticket });
   useNoReferrer();
   const { hash } = useLocation();
   const codes = useMemo(() => codesIn(hash), [hash]);

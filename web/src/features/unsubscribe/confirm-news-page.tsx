@@ -1,5 +1,5 @@
 import { consentApi } from "../../../../shared/api-consent.ts";
-import { seo } from "../../../../shared/site/seo.ts";
+import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -14,7 +14,7 @@ const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 
 /** Confirms the consent to news of the mailbox that got the link, when the button is pressed. */
 export default function ConfirmNewsPage() {
-  usePageMeta({ ...seo["/confirm-news"], path: paths.confirmNews });
+  usePageMeta({ ...mailLinkSeo["/confirm-news"], path: paths.confirmNews });
   const { state, start } = useLinkAction();
   return (
     <div className="container page">

@@ -1,5 +1,5 @@
 import { consentApi } from "../../../../shared/api-consent.ts";
-import { seo } from "../../../../shared/site/seo.ts";
+import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -16,7 +16,7 @@ const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 
 /** Ends the consents to news of the mailbox that got the link, when the button is pressed, and undoes that. */
 export default function UnsubscribePage() {
-  usePageMeta({ ...seo["/unsubscribe"], path: paths.unsubscribe });
+  usePageMeta({ ...mailLinkSeo["/unsubscribe"], path: paths.unsubscribe });
   const { state, start } = useLinkAction();
   const isBusy = (action: object) => state.step === "sending" && state.action === action;
   const isStopped = state.step === "done" && state.action === withdrawConsent;

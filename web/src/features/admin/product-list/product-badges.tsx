@@ -1,7 +1,7 @@
 import { isOver } from "../../../../../shared/event-facts.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import type { Product } from "../../../../../shared/product.ts";
-import { lowStockThreshold } from "../../../../../shared/product.ts";
+import { lowStockThreshold } from "../../../../../shared/low-stock.ts";
 import { useAtTime } from "../../../catalog/use-event-times.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { STATE_LABEL } from "./product-state.ts";
