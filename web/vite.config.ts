@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { HtmlTagDescriptor, Plugin } from "vite";
 import { defineConfig } from "vite";
+import { withoutUnusedStyles } from "./unused-styles.ts";
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -125,7 +126,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     withoutServerFields(),
     preloadFonts(["besley-text", "hanken-grotesk-text", "jetbrains-mono-text"]),
   ],
-  css: { modules: { generateScopedName: classNameOf } },
+  css: {
+    modules: { generateScopedName: classNameOf },
+    postcss: { plugins: [withoutUnusedStyles] },
+  },
   build: {
     outDir: pathOf("../.build/web"),
     emptyOutDir: true,
