@@ -1,5 +1,5 @@
 import type { FocusEvent, ReactNode } from "react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Product } from "../../../shared/product.ts";
 import { announce } from "../ui/announce.ts";
 import { cx } from "../ui/class-names.ts";
@@ -39,14 +39,19 @@ export function ProductCarousel(props: ProductCarouselProps) {
   const { playing, stop, toggle } = useAutoplay(api, hovered);
   const row = show === "three";
 
+  /** The moves asked for before the carousel's code was loaded. */
+  const earlyMoves = useRef<(1 | -1)[]>([]);
   const move = (step: 1 | -1) => {
-    if (!api) return;
+    if (!api) return void earlyMoves.current.push(step);
     const skipAnimation = prefersReducedMotion();
     if (step === 1) api.scrollNext(skipAnimation);
     else api.scrollPrev(skipAnimation);
     const firstShown = products?.[api.selectedScrollSnap()];
     if (firstShown) announce(`${firstShown.name}, ${api.selectedScrollSnap() + 1} of ${count}`);
   };
+  useEffect(() => {
+    if (api) earlyMoves.current.splice(0).forEach(move);
+  });
   const stopOnButtonFocus = (event: FocusEvent) => {
     if (event.target.matches(":focus-visible")) stop();
   };
