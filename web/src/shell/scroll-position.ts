@@ -13,8 +13,8 @@ const positions = new Map(Object.entries(stored.read() ?? {}));
 // An entry that the browser adds for a hash has the key 'default', so the path tells these entries apart.
 const nameOf = (key: string) => `${key} ${window.location.pathname}`;
 
-/** A page that grows after this time is not scrolled any more. */
-const MAX_RESTORE_MS = 3000;
+/** A page that grows after this time is not scrolled any more. The pages of a slow phone are complete after five seconds. */
+const MAX_RESTORE_MS = 10_000;
 const INPUT_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /** The position at which the visitor left the current entry, whose key is `key`. */
@@ -43,7 +43,7 @@ export function recordPosition(key: string): () => void {
 
 /**
  * Scrolls to `top`, and again whenever the page grows, because pictures and cards may come later. Stops when
- * the visitor uses the page, and after three seconds.
+ * the visitor uses the page, and after ten seconds.
  */
 export function restorePosition(top: number): () => void {
   const scroll = () => window.scrollTo({ top, behavior: "instant" });
