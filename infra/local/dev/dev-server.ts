@@ -42,10 +42,8 @@ const modifiedAt = (path: string): number | undefined => statSync(path, { throwI
  */
 export async function startDevServer({ edge, url, server, replaceCode, log }: Options): Promise<DevServer> {
   const policy = { nonce: randomBytes(16).toString("base64"), host: new URL(url).host };
-  const [vite, reloader] = await Promise.all([
-    createVite(server, policy.nonce),
-    createFunctionReloader(replaceCode, (name) => log(`Replaced ${name}`)),
-  ]);
+  const reloader = createFunctionReloader(replaceCode, (name) => log(`Replaced ${name}`));
+  const vite = await createVite(server, policy.nonce);
   vite.watcher.add([folders.lambdas, folders.shared]);
   vite.watcher.on("change", (path) => {
     reloader.sourceChanged(path);

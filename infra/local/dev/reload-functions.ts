@@ -23,13 +23,14 @@ export type FunctionReloader = {
 };
 
 /**
- * Bundle all functions for development and replace their code. `replaceCode` gets a function's name in
- * `lambdas/` and the folder with its code; `onReplaced` gets the name after a later change.
+ * Bundle all functions for development and replace their code; until then the code of the assembly runs, which has the same
+ * sources. `replaceCode` gets a function's name in `lambdas/` and the folder with its code; `onReplaced` gets the name
+ * after a later change.
  */
-export async function createFunctionReloader(
+export function createFunctionReloader(
   replaceCode: (name: string, folder: string) => void,
   onReplaced: (name: string) => void,
-): Promise<FunctionReloader> {
+): FunctionReloader {
   /** Source paths by function name. */
   const sourcesByFunction = new Map<string, Set<string>>();
   /** An esbuild context keeps parsed files, so the second bundle of a function takes a tenth of the time. */
@@ -59,19 +60,22 @@ export async function createFunctionReloader(
     contexts.set(name, promise);
     return promise;
   };
-  installBundles(await build(devOptions));
+  const rebuildFunction = async (name: string): Promise<void> =>
+    installBundles(await (await contextOf(name)).rebuild()).forEach(onReplaced);
+  const rebuild = async (path: string): Promise<void> => {
+    const names = [...sourcesByFunction].filter(([, files]) => files.has(path)).map(([name]) => name);
+    for (const name of names) await rebuildFunction(name).catch(() => undefined);
+  };
 
-  let lastRebuild: Promise<void> = Promise.resolve();
+  /** One bundle after another. esbuild prints the errors of the sources. */
+  let lastBuild: Promise<unknown> = build(devOptions)
+    .then(installBundles)
+    .catch(() => undefined);
   return {
     sourceChanged(path) {
       // Editors empty a file before they write it; another change follows.
       if (statSync(path, { throwIfNoEntry: false })?.size === 0) return;
-      const names = [...sourcesByFunction].filter(([, files]) => files.has(path)).map(([name]) => name);
-      for (const name of names)
-        lastRebuild = lastRebuild
-          .then(async () => installBundles(await (await contextOf(name)).rebuild()).forEach(onReplaced))
-          // esbuild has printed the error in the source.
-          .catch(() => undefined);
+      lastBuild = lastBuild.then(() => rebuild(path));
     },
     async close() {
       await Promise.all([...contexts.values()].map(async (promise) => (await promise).dispose()));

@@ -1,5 +1,14 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../../..");
@@ -14,7 +23,9 @@ const SOURCES = [
   "tsconfig.json",
 ];
 /** Results of earlier builds, which are copied so that the dev server need not build them again. */
-const BUILD_RESULTS = [".build/web", ".build/pages", ".build/assemblies"];
+const BUILD_RESULTS = [".build/web", ".build/pages"];
+/** The synthesized stacks. The copy shares this folder, which may be large; its entries have unique names. */
+const ASSEMBLIES = ".build/assemblies";
 
 export type DevTree = {
   url: string;
@@ -37,6 +48,9 @@ export async function startDevTree(): Promise<DevTree> {
   const tree = mkdtempSync(join(build, "dev-tree-"));
   for (const path of [...SOURCES, ...BUILD_RESULTS].filter((name) => existsSync(join(root, name))))
     cpSync(join(root, path), join(tree, path), { recursive: true, verbatimSymlinks: true });
+  mkdirSync(join(root, ASSEMBLIES), { recursive: true });
+  mkdirSync(join(tree, ".build"), { recursive: true });
+  symlinkSync(join(root, ASSEMBLIES), join(tree, ASSEMBLIES), "junction");
   const dataDir = join(tree, ".shop");
   const child = spawn(process.execPath, [join(tree, "infra/local/main.ts"), "--dev"], {
     cwd: tree,
