@@ -318,8 +318,12 @@ describe("a cancellation by the customer", () => {
 
 describe("a change of the address", () => {
   const address = {
-    ...{ firstName: "Grace", lastName: "Murray", address: "7 Rickhouse Ln", city: "Lexington" },
-    ...{ state: "KY", zipCode: "40507" },
+    firstName: "Grace",
+    lastName: "Murray",
+    address: "7 Rickhouse Ln",
+    city: "Lexington",
+    state: "KY",
+    zipCode: "40507",
   };
   const change = (link: Link, fields: Partial<typeof address> = {}) =>
     call(handler, ordersApi.changeAddress, {

@@ -47,7 +47,9 @@ export function BackInStockForm({ product }: { product: Product }) {
     setFailure(undefined);
     const chosen = onlyChoice ?? variantId;
     const parsed = z.safeParse(StockRequest, {
-      ...{ productId: product.id, email, website },
+      productId: product.id,
+      email,
+      website,
       ...(chosen ? { variantId: chosen } : {}),
     });
     const foundErrors = {
