@@ -13,7 +13,7 @@ type PodcastProps = CommonProps & {
   siteOrigin: string;
 };
 
-/** Reads the podcast's feed every 15 minutes. */
+/** The function that reads the podcast's feed every 15 minutes. */
 export class Podcast extends Construct {
   constructor(scope: Construct, id: string, { table, podcast, siteOrigin, ...common }: PodcastProps) {
     super(scope, id);
@@ -29,12 +29,13 @@ export class Podcast extends Construct {
           UpdateItem: EPISODE_KEYS,
           DeleteItem: EPISODE_KEYS,
         }),
+        // A path is a feed of the shop's own site.
         FEED_URL: value(feed.startsWith("/") ? siteOrigin + feed : feed),
         MEDIA_ORIGINS: value(JSON.stringify([siteOrigin, ...mediaOrigins])),
       },
       // The first read of a feed with thousands of episodes writes each of them.
       timeout: Duration.minutes(5),
-      // A feed has up to 10 MB, and several times as much when it is parsed.
+      // A feed has up to 10 MB, and needs several times as much memory when it is parsed.
       memorySize: 1024,
     });
     new ScheduledFunction(this, "Schedule", { ...common, every: "15 minutes", fn: readFeed });

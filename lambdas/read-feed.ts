@@ -13,16 +13,17 @@ const envSchema = z.object({
 });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
-const rules = { toLocalhost: env.CALLS_TO_LOCALHOST !== undefined };
+const targetRules = { toLocalhost: env.CALLS_TO_LOCALHOST !== undefined };
 
-/** After this time no further document is fetched, so that the last one ends within the function's time-out. */
+/** No document (chapters or transcript) is fetched after this time, so that the last fetch ends before the function's time-out. */
 const MAX_DOCUMENTS_MS = 60_000;
 
-/** Schedule: reads the podcast's feed, then the chapters and transcripts of new episodes. */
+/** Runs on a schedule: reads the podcast's feed, then the chapters and transcripts of new episodes. */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {
   try {
-    await readFeed({ url: env.FEED_URL, mediaOrigins: env.MEDIA_ORIGINS, ...rules }, now);
+    await readFeed({ url: env.FEED_URL, mediaOrigins: env.MEDIA_ORIGINS, ...targetRules }, now);
   } finally {
-    await fetchDocuments(now, MAX_DOCUMENTS_MS, rules);
+    // Documents of earlier runs may be due, also if the feed could not be read.
+    await fetchDocuments(now, MAX_DOCUMENTS_MS, targetRules);
   }
 });

@@ -1,12 +1,12 @@
 import type { ScheduledEvent } from "aws-lambda";
 import type * as z from "zod/mini";
-import { mailSettings, MailWaitingEnv } from "./back-in-stock/mail-env.ts";
+import { mailSettings, BackInStockMailEnv } from "./back-in-stock/mail-env.ts";
 import { reconcileLists } from "./back-in-stock/reconcile-lists.ts";
 import { readEnv } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
 
-export type Env = z.infer<typeof MailWaitingEnv>;
-const settings = mailSettings(readEnv(MailWaitingEnv));
+export type Env = z.infer<typeof BackInStockMailEnv>;
+const settings = mailSettings(readEnv(BackInStockMailEnv));
 
 /** The time for one run, in ms. The next run begins after a minute. */
 const RUN_MS = 40_000;

@@ -21,7 +21,7 @@ export const adminEpisodesApi = {
     output: z.object({
       episodes: z.array(z.extend(EpisodeSummary, { productIds: z.array(z.string()) })),
       next: z.optional(z.string()),
-      /** Absent until the feed was read for the first time. */
+      /** Absent until the feed has been read for the first time. */
       feed: z.optional(FeedState),
     }),
   },

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 import { Episode, EpisodeList, EpisodePosition, TranscriptPart } from "./episode.ts";
 
-/** The most episodes in one page of the list. */
-const MAX_PAGE = 100;
+/** The maximum number of episodes on one page. */
+const MAX_PAGE_SIZE = 100;
 
-/** The public endpoints for the podcast's episodes. A stage without a podcast has none of them. */
+/** The public endpoints for the podcast's episodes. They exist only in a stage with a podcast. */
 export const episodesApi = {
   listEpisodes: {
     method: "GET",
@@ -16,7 +16,7 @@ export const episodesApi = {
     status: 200,
     query: z.object({
       after: EpisodePosition,
-      limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(MAX_PAGE)))),
+      limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(MAX_PAGE_SIZE)))),
     }),
     output: EpisodeList,
   },
@@ -25,7 +25,7 @@ export const episodesApi = {
     path: "/api/episodes/{id}",
     access: "public",
     handledBy: "catalog-api",
-    summary: "One episode with its chapters and the products tied to it; also one that has left the feed",
+    summary: "One episode with its chapters and the products tied to it, even if it is no longer in the feed",
     status: 200,
     output: Episode,
   },

@@ -3,14 +3,14 @@ import { cartTotal, needsShipping } from "./cart.ts";
 import { toDollars } from "./money.ts";
 import type { OrderData } from "./order-data.ts";
 import type { OrderTerms } from "./order-terms.ts";
-import { flatTerms } from "./order-terms.ts";
+import { defaultTerms } from "./order-terms.ts";
 import { totalCents } from "./order-total.ts";
 
 /** Subtotal, discount, shipping, tax and total of a cart in dollars. */
 export function cartFigures(
   lines: readonly CartLine[],
   ship: boolean,
-  { shippingFee, tax, applied }: OrderTerms = flatTerms,
+  { shippingFee, tax, applied }: OrderTerms = defaultTerms,
 ): OrderData["fin"] {
   const sub = cartTotal(lines);
   const disc = applied?.discount ?? 0;

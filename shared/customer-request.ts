@@ -2,11 +2,17 @@ import * as z from "zod/mini";
 import { printableText } from "./text.ts";
 import { Timestamp } from "./timestamp.ts";
 
-/** cancel: to cancel the order. problem: something is wrong. address: the customer has changed where the parcel goes. */
+/**
+ * cancel: the customer asks to cancel the order. problem: the customer reports a problem. address: the customer has changed the
+ * shipping address.
+ */
 export const RequestKind = z.enum(["cancel", "problem", "address"]);
 export type RequestKind = z.infer<typeof RequestKind>;
 
-/** open: the team has not answered. accepted: it was done. declined, answered: the answer says more. */
+/**
+ * open: the team has not answered. accepted: the order was cancelled, or the address changed. declined: the team refused to
+ * cancel. answered: the team has written an answer.
+ */
 export const RequestState = z.enum(["open", "accepted", "declined", "answered"]);
 export type RequestState = z.infer<typeof RequestState>;
 
@@ -21,23 +27,24 @@ export const CustomerRequest = z.object({
 });
 export type CustomerRequest = z.infer<typeof CustomerRequest>;
 
-/** The most requests of one order. */
+/** The maximum number of requests of one order. */
 export const MAX_REQUESTS = 20;
-export const MESSAGE_MAX = 1000;
+/** In characters. */
+export const MAX_MESSAGE_LENGTH = 1000;
 
 const message = (required: string) =>
   z
     .string(required)
     .check(
       z.trim(),
-      z.maxLength(MESSAGE_MAX, `Must be at most ${MESSAGE_MAX} characters`),
+      z.maxLength(MAX_MESSAGE_LENGTH, `Must be at most ${MAX_MESSAGE_LENGTH} characters`),
       ...printableText(),
     );
 
 export const Message = message("Message is required").check(z.minLength(1, "Message is required"));
 export const OptionalMessage = message("Must be a text");
 
-/** What the back office calls a request. */
+/** The titles of requests in the back office and in mails. */
 export const REQUEST_LABEL = {
   cancel: "Asks to cancel the order",
   problem: "Something is wrong",

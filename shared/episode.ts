@@ -5,7 +5,7 @@ import { Timestamp } from "./timestamp.ts";
 /** The ids of episodes: a path with another form cannot be an episode's page. */
 export const EPISODE_ID = /^ep_[0-9a-f]{20}$/;
 /** The number of episodes that the podcast's page shows first, and that each page of the list has. */
-export const EPISODES_PAGE = 12;
+export const EPISODES_PAGE_SIZE = 12;
 /** The most products that an admin can tie to one episode. */
 export const MAX_EPISODE_PRODUCTS = 12;
 

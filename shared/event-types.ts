@@ -1,4 +1,4 @@
-/** The types of the shop's events, apart from their schemas, which pages do not need. */
+/** The types of the shop's events. They are separate from the schemas, so that pages need not load these. */
 export const EVENT_TYPES = [
   "OrderPlaced",
   "OrderPaid",

@@ -4,7 +4,7 @@ import type { CheckoutForm } from "./checkout-form.ts";
 import { askedParts } from "./checkout-form.ts";
 import type { OrderData } from "./order-data.ts";
 import type { OrderTerms } from "./order-terms.ts";
-import { flatTerms } from "./order-terms.ts";
+import { defaultTerms } from "./order-terms.ts";
 import { COUNTRY, SHIPPING_METHOD } from "./shipping.ts";
 
 type StreetAddress = { addr: string; city: string; state: string };
@@ -29,7 +29,7 @@ export function toOrderData(
   lines: readonly CartLine[],
   attempt: string,
   now: number,
-  terms: OrderTerms = flatTerms,
+  terms: OrderTerms = defaultTerms,
 ): OrderData {
   const asked = askedParts(form, lines);
   const country = form.country || terms.country;

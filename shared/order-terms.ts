@@ -2,21 +2,21 @@ import { COUNTRY } from "./shipping.ts";
 import { SHIPPING_FEE } from "./site/delivery.ts";
 
 /**
- * A discount code that the server has accepted for the cart. In dollars: `discount` is what it takes off in all, `shares` what
- * it takes off each of the cart's lines.
+ * A discount code that the server has accepted for the cart. `discount`: the whole discount, `shares`: the part of each line of
+ * the cart, both in dollars. `terms`: a text such as '10% off Shirts'.
  */
 export type AppliedCode = { code: string; discount: number; shares: readonly number[]; terms: string };
 
-/** What an order costs besides its lines, by the settings of the stage. */
+/** What changes the total of an order besides its lines, by the settings of the stage. */
 export type OrderTerms = {
-  /** What shipping costs if the order is shipped, in dollars. */
+  /** The shipping fee in dollars, if the order is shipped. */
   shippingFee: number;
-  /** The country of an address whose form shows none. */
+  /** The country code of an address if the form has no field for the country. */
   country: string;
-  /** The sales tax of the order in dollars; absent in a stage without tax, and until it is calculated. */
+  /** The sales tax of the order in dollars; absent in a stage without tax, and until Stripe has calculated it. */
   tax?: number | undefined;
   applied?: AppliedCode | undefined;
 };
 
-/** The terms of a stage without settings. */
-export const flatTerms: OrderTerms = { shippingFee: SHIPPING_FEE, country: COUNTRY };
+/** The terms of a stage without settings for shipping, tax and discounts. */
+export const defaultTerms: OrderTerms = { shippingFee: SHIPPING_FEE, country: COUNTRY };

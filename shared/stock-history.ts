@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./timestamp.ts";
 
-/** How long a change of a stock is kept: 13 months. */
+/** How long the history keeps a change: 13 months. */
 export const STOCK_HISTORY_DAYS = 396;
-/** Entries on one page of the history. */
-export const STOCK_HISTORY_PAGE = 30;
+/** The maximum number of entries on one page. */
+export const STOCK_HISTORY_PAGE_SIZE = 30;
 
 /**
- * What changed a stock. An order holds pieces ('held'), or takes them again after its first hold had ended ('retaken'); they are
- * sold, or released without payment, or come back by a restock. An admin created the stock, edited it, moved pieces between
- * variants, wrote pieces off, or repaired stored counts that could not be read.
+ * What changed a stock. By an order: pieces were held, retaken (held again because it was paid after its hold had ended), sold,
+ * released without a payment, or restocked. By an admin: the stock was created or edited, pieces were moved between variants or
+ * written off, or stored counts that could not be read were repaired.
  */
 export const StockChangeKind = z.enum([
   "created",
@@ -34,6 +34,7 @@ export const StockHistoryEntry = z.object({
   kind: StockChangeKind,
   /** The change of the available pieces; 0 when held pieces are sold. */
   change: z.int(),
+  /** The number of pieces concerned, without a sign. */
   pieces: z.int(),
   /** The available pieces after the change. */
   after: z.int(),
@@ -45,11 +46,11 @@ export const StockHistoryEntry = z.object({
 });
 export type StockHistoryEntry = z.infer<typeof StockHistoryEntry>;
 
-/** One page of a product's history, the newest entries first. `next` is the `before` of the next page. */
+/** One page of a product's history, the newest entries first. `next` is the parameter `before` of the request for the next page. */
 export const StockHistory = z.object({
   entries: z.array(StockHistoryEntry),
   next: z.optional(z.string()),
-  /** The variants that the history names, with their sizes and colors, also those that are no longer offered. */
+  /** The variants of the product, including those that are no longer offered. */
   variants: z.array(
     z.object({ id: z.string(), size: z.optional(z.string()), color: z.optional(z.string()) }),
   ),

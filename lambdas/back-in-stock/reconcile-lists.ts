@@ -1,6 +1,6 @@
 import { endRequests } from "./end-requests.ts";
-import type { MailSettings } from "./mail-waiting.ts";
-import { mailWaiting } from "./mail-waiting.ts";
+import type { MailSettings } from "./mail-waiting-people.ts";
+import { mailWaitingPeople } from "./mail-waiting-people.ts";
 import { startMailing, waitingLists } from "./waiting-list-table.ts";
 import { waitedFor } from "./subject.ts";
 
@@ -20,6 +20,6 @@ export async function reconcileLists(settings: MailSettings, deadline: number): 
     const time = mailing ?? (isDue ? new Date().toISOString() : undefined);
     if (time === undefined) continue;
     if (mailing === undefined) await startMailing(subject, time);
-    await mailWaiting(subject, { time, deadline }, settings);
+    await mailWaitingPeople(subject, { time, deadline }, settings);
   }
 }

@@ -1,12 +1,15 @@
-/** Pure: compares an order's sales tax with what was recorded of it at Stripe. */
+/** Pure: compares an order's sales tax with the tax transactions that Stripe has recorded. */
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { withPlans } from "../tax/plan-reversals.ts";
-import { missingSteps } from "../tax/tax-rules.ts";
+import { withPlannedReversals } from "../tax/plan-reversals.ts";
+import { missingTaxSteps } from "../tax/tax-rules.ts";
 import { mayBeQueued, type Finding } from "./finding.ts";
 
-/** The difference of an order whose sale or refund has no tax transaction, when no message about it is queued any more. */
+/**
+ * A finding if a sale or a refund of the order has no tax transaction. Undefined while a queue may still hold a message that would
+ * record it.
+ */
 export function compareTax(order: StoredOrder, now: Date): Finding | undefined {
   if (mayBeQueued(order.updatedAt, now)) return undefined;
-  const isMissing = missingSteps(order).length > 0 || withPlans(order) !== undefined;
+  const isMissing = missingTaxSteps(order).length > 0 || withPlannedReversals(order) !== undefined;
   return isMissing ? { difference: { kind: "tax-not-recorded", orderId: order.orderId } } : undefined;
 }

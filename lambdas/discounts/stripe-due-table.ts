@@ -1,7 +1,7 @@
 /**
- * The discounts that Stripe has to be told about: new ones, and those that an admin has ended. They are in the index `due`:
+ * The discounts that must be updated at Stripe: new ones, and those that an admin has ended. They are in the index `due`:
  * | duePk | dueSk |
- * | DISCOUNTS | when to try next |
+ * | DISCOUNTS | time of the next attempt |
  */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -13,7 +13,7 @@ import { discountKey, DISCOUNTS } from "./discount-table.ts";
 const DueDiscount = z.object({ sk: z.string(), dueSk: z.string() });
 export type DueDiscount = { id: string; dueSk: string };
 
-/** The discounts that are due before `now`, the oldest first, at most `limit`. */
+/** The discounts that are due at `now`, the longest waiting first, at most `limit`. */
 export async function dueDiscounts(now: Date, limit: number): Promise<DueDiscount[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
@@ -27,20 +27,24 @@ export async function dueDiscounts(now: Date, limit: number): Promise<DueDiscoun
   return parseValid(DueDiscount, Items).map(({ sk, dueSk }) => ({ id: sk.replace("DISCOUNT#", ""), dueSk }));
 }
 
-/** A discount that an admin has ended meanwhile has another `dueSk`, and stays due. */
-const updateDue = ({ id, dueSk }: DueDiscount, change: string, values: Record<string, unknown> = {}) =>
+/** Does nothing if an admin has ended the discount meanwhile: its `dueSk` is then another, and it stays due. */
+const updateDue = (
+  { id, dueSk }: DueDiscount,
+  updateExpression: string,
+  values: Record<string, unknown> = {},
+) =>
   updateItem({
     Key: discountKey(id),
-    UpdateExpression: change,
+    UpdateExpression: updateExpression,
     ConditionExpression: "dueSk = :seen",
     ExpressionAttributeValues: { ":seen": dueSk, ...values },
   });
 
-/** Stripe has the discount as it is. */
+/** Records that Stripe has the current state of the discount. */
 export const markInStripe = (due: DueDiscount) =>
   updateDue(due, "SET isInStripe = :yes REMOVE duePk, dueSk, stripeTries", { ":yes": true });
 
-/** Has Stripe told again at `next`; never if undefined. `tries`: how often it failed. */
+/** Schedules the next attempt; none if `next` is undefined. `tries`: the number of failed attempts. */
 export const postponeDue = (due: DueDiscount, tries: number, next: Date | undefined) =>
   next
     ? updateDue(due, "SET stripeTries = :tries, dueSk = :next", {

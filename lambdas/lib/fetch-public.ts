@@ -2,7 +2,7 @@ import { createGunzip } from "node:zlib";
 import { pipeline } from "node:stream";
 import type { IncomingMessage } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { requestTarget } from "./request-target.ts";
+import { sendToTarget } from "./send-to-target.ts";
 import { RefusedTarget, resolveTarget, type TargetRules } from "./target.ts";
 
 /** A file of another server that could not be fetched; the message is a sentence for the operator. */
@@ -51,7 +51,7 @@ async function fetchFollowing(address: string, options: Options, signal: AbortSi
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const target = await resolveTarget(url, options, signal);
     const headers = { "accept-encoding": "gzip", "user-agent": "podcast-shop", ...options.headers };
-    const response = await requestTarget(target, { method: "GET", headers, signal });
+    const response = await sendToTarget(target, { method: "GET", headers, signal });
     const { statusCode: status = 0, headers: answered } = response;
     const { location } = answered;
     if (REDIRECTS.includes(status) && location !== undefined) {

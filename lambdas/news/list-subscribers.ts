@@ -9,7 +9,7 @@ import { invalid } from "../lib/errors.ts";
 import {
   countSubscribers,
   type StoredSubscriber,
-  subscribersIn,
+  querySubscribers,
   withdrawnCount,
 } from "./subscriber-table.ts";
 
@@ -44,10 +44,10 @@ type Query = {
 export async function listSubscribers(query: Query): Promise<Output<typeof newsletterApi.listSubscribers>> {
   const { state, search = "", cursor, limit = DEFAULT_LIMIT } = query;
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
-  const { subscribers, last } = await subscribersIn(state, { prefix: search, after, limit });
+  const { subscribers, next } = await querySubscribers(state, { prefix: search, after, limit });
   return {
     subscribers: subscribers.map(rowOf),
-    ...(last === undefined ? {} : { cursor: encodeCursor(last) }),
+    ...(next === undefined ? {} : { cursor: encodeCursor(next) }),
   };
 }
 

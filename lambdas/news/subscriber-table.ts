@@ -1,9 +1,10 @@
 /**
- * The people who agreed to news by email, one item for each address, however many orders it has.
+ * The subscribers: people who agreed to news by email. One item for each address, even if it has several orders. The state is
+ * `agreed`, or `waiting` until the customer has pressed the link in the confirmation mail.
  * | item | pk | sk | index `listing` |
- * | a person; while the consent waits for its confirmation, gone by TTL | MAILBOX#<hash of the address> | SUBSCRIBER | SUBSCRIBERS#<state>#<shard>, <address> |
- * | how many have withdrawn their consent | NEWS | WITHDRAWN | |
- * Pattern: the people in one state by address, page by page. The hash spreads them over the shards.
+ * | a subscriber; TTL deletes it in the state `waiting` | MAILBOX#<hash of the address> | SUBSCRIBER | SUBSCRIBERS#<state>#<shard>, <address> |
+ * | the number of withdrawn consents | NEWS | WITHDRAWN | |
+ * Access pattern: pages of the subscribers in one state, sorted by address. The hash of the address selects the shard.
  */
 import type { QueryCommandOutput } from "@aws-sdk/lib-dynamodb";
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -21,7 +22,7 @@ const SK = "SUBSCRIBER";
 const PK_PREFIX = "MAILBOX#";
 const COUNT_KEY = { pk: "NEWS", sk: "WITHDRAWN" };
 
-/** `token`: the text in the links of the order `orderId`, which ends the consents of the address. */
+/** `token`: the secret in the unsubscribe links of the order `orderId`. It ends all consents of the address. */
 export const StoredSubscriber = z.object({ ...Subscriber.shape, token: z.string() });
 export type StoredSubscriber = z.infer<typeof StoredSubscriber>;
 
@@ -30,19 +31,21 @@ const SubscriberItem = z.object({ summary: StoredSubscriber });
 const partitionOf = (state: SubscriberState): string => `SUBSCRIBERS#${state}`;
 const normalize = (email: string): string => email.trim().toLowerCase();
 
-/** A person's id, which names no address: the hash in the partition key. */
+/** The id of a subscriber: the hash in the partition key, which does not reveal the address. */
 const subscriberId = (email: string): string => mailboxPk(email).slice(PK_PREFIX.length);
 
 /**
- * Adds a person, or does nothing if the address is there in this state. A consent that waits never replaces one that counts.
- * `ttl`: when a consent that waits is deleted, in seconds since 1970.
+ * Adds a subscriber, or replaces one that is `waiting`. Does nothing if the address is stored as `agreed`.
+ * `ttl`: when a `waiting` subscriber is deleted, in seconds since 1970.
  */
 export async function putSubscriber(subscriber: Omit<StoredSubscriber, "id">, ttl?: number): Promise<void> {
   const { state } = subscriber;
   const email = normalize(subscriber.email);
   const id = subscriberId(email);
   const Item = {
-    ...{ pk: mailboxPk(email), sk: SK, state },
+    pk: mailboxPk(email),
+    sk: SK,
+    state,
     listPk: shardOf(partitionOf(state), id),
     listSk: email,
     summary: { ...subscriber, id, email },
@@ -68,24 +71,24 @@ async function getByPk(pk: string): Promise<StoredSubscriber | undefined> {
   return Item && !isExpired(Item) ? parseStored(SubscriberItem, Item).summary : undefined;
 }
 
-/** The person with an address. */
+/** The subscriber with this address; undefined if there is none. */
 export const getSubscriber = (email: string): Promise<StoredSubscriber | undefined> =>
   getByPk(mailboxPk(email));
 
 export const getSubscriberById = (id: string): Promise<StoredSubscriber | undefined> =>
   getByPk(PK_PREFIX + id);
 
-/** Deletes a person without counting a withdrawal, for example after an erasure. */
+/** Deletes a subscriber without counting a withdrawal, for example after an erasure. Idempotent. */
 export async function deleteSubscriber(email: string): Promise<void> {
   const Key = { pk: mailboxPk(email), sk: SK };
   await documentClient().send(new DeleteCommand({ TableName: tableName(), Key }));
 }
 
-/** Deletes a person whose consent counted, and counts the withdrawal, once. Deletes one that waited without counting. */
+/** Deletes a subscriber, and adds one to the number of withdrawn consents if the state was `agreed`. Idempotent. */
 export async function withdrawSubscriber(email: string): Promise<void> {
   const { ok } = await transact([
     {
-      name: "person",
+      name: "subscriber",
       Delete: {
         TableName: tableName(),
         Key: { pk: mailboxPk(email), sk: SK },
@@ -108,17 +111,17 @@ export async function withdrawSubscriber(email: string): Promise<void> {
   if (!ok) await deleteSubscriber(email);
 }
 
-/** Takes back one withdrawal from the count. */
+/** Subtracts one from the number of withdrawn consents, but never below 0. */
 export async function uncountWithdrawal(): Promise<void> {
   await succeeds(
     documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: COUNT_KEY,
-        UpdateExpression: "ADD #count :less",
+        UpdateExpression: "ADD #count :change",
         ConditionExpression: "#count > :zero",
         ExpressionAttributeNames: { "#count": "count" },
-        ExpressionAttributeValues: { ":less": -1, ":zero": 0 },
+        ExpressionAttributeValues: { ":change": -1, ":zero": 0 },
       }),
     ),
   );
@@ -129,21 +132,23 @@ export async function withdrawnCount(): Promise<number> {
   return z.parse(z.object({ count: z._default(z.number(), 0) }), Item ?? {}).count;
 }
 
-/** The last character of a range of texts: no address has one after it. */
+/** A character that sorts after each character of an address. */
 const LAST = "\uffff";
-/** No address begins with a character before it. */
+/** The first character, in sort order, that an address can contain. */
 const FIRST = "!";
 
 /**
- * People in a state whose addresses begin with `prefix`, by address: at most `limit`, after the address `after`. `last`: the
- * address after which more may follow.
+ * A page of the subscribers in a state whose addresses begin with `prefix`, sorted by address: at most `limit`, after the
+ * address `after`. `next` is the `after` of the next page; absent on the last page.
  */
-export async function subscribersIn(
+export async function querySubscribers(
   state: SubscriberState,
   { prefix, after, limit }: { prefix: string; after: string | undefined; limit: number },
-): Promise<{ subscribers: StoredSubscriber[]; last?: string }> {
+): Promise<{ subscribers: StoredSubscriber[]; next?: string }> {
   const start = normalize(prefix) || FIRST;
-  const from = after !== undefined && `${after}${FIRST}` > start ? `${after}${FIRST}` : start;
+  // BETWEEN includes its bounds, so the page begins just after `after`.
+  const justAfter = after === undefined ? "" : `${after}${FIRST}`;
+  const from = justAfter > start ? justAfter : start;
   const to = `${normalize(prefix)}${LAST}`;
   if (from > to) return { subscribers: [] };
   const rows = await fromShards(partitionOf(state), async (shard): Promise<Row[]> => {
@@ -165,10 +170,10 @@ export async function subscribersIn(
     SubscriberItem,
     page.filter((row) => !isExpired(row)).map(({ pk, sk, summary }) => ({ pk, sk, summary })),
   ).map(({ summary }) => summary);
-  return { subscribers, ...(sorted.length > limit && last ? { last: String(last["listSk"]) } : {}) };
+  return { subscribers, ...(sorted.length > limit && last ? { next: String(last["listSk"]) } : {}) };
 }
 
-/** How many people are in a state: a count of index keys, about 1,700 read units for 50,000 people. */
+/** The number of subscribers in a state. It reads each index entry: about 1,700 read units for 50,000 subscribers. */
 export async function countSubscribers(state: SubscriberState, now: Date): Promise<number> {
   const counts = await Promise.all(shardsOf(partitionOf(state)).map((shard) => countShard(shard, now)));
   return counts.reduce((sum, count) => sum + count, 0);

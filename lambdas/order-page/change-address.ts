@@ -15,14 +15,16 @@ import type { PageSettings } from "./read-order-page.ts";
 import { openToChange, showOrder } from "./read-order-page.ts";
 import { isZipOfState } from "./zip-codes.ts";
 
-const lineOf = ({ address, city, state, zipCode, ...name }: AddressFields): string =>
+const addressLine = ({ address, city, state, zipCode, ...name }: AddressFields): string =>
   [customerName(name), address, cityLine({ city, state, zip: zipCode })].join(", ");
 
-const codeOf = (state: string): string => stateCodeOf(state) ?? state.trim();
+/** The two-letter code of a state that is written as its code or its name; another text as it is, trimmed. */
+const stateCode = (state: string): string => stateCodeOf(state) ?? state.trim();
 
 /**
- * Pure: changes the name and the address of the parcel. The state stays, because shipping and tax depend on it. Undefined
- * for a repeated request. Throws 400 and 409.
+ * Pure: changes the customer's name and the shipping address, within the state, because shipping and tax depend on it. Undefined
+ * for a repeated request. Throws 400 with the field for another state or a ZIP code of another state; 409 if the order cannot be
+ * changed any more, is not shipped, or has this address already.
  */
 function withAddress(
   order: StoredOrder,
@@ -34,24 +36,23 @@ function withAddress(
   if (refusal) throw conflict(refusal);
   const { billingInfo, shippingInfo } = order;
   if (!billingInfo || !shippingInfo) throw conflict(orderPageMessages.notShipped);
-  if (codeOf(entered.state) !== codeOf(shippingInfo.state))
+  if (stateCode(entered.state) !== stateCode(shippingInfo.state))
     throw invalid({ state: orderPageMessages.otherState });
-  if (!isZipOfState(entered.zipCode, codeOf(shippingInfo.state)))
+  if (!isZipOfState(entered.zipCode, stateCode(shippingInfo.state)))
     throw invalid({ zipCode: orderPageMessages.zipOfOtherState });
   const { firstName, lastName, address, city, zipCode } = entered;
   const [from, to] = [
-    lineOf({ ...shippingInfo, firstName: billingInfo.firstName, lastName: billingInfo.lastName }),
-    lineOf({ ...entered, state: shippingInfo.state }),
+    addressLine({ ...shippingInfo, firstName: billingInfo.firstName, lastName: billingInfo.lastName }),
+    addressLine({ ...entered, state: shippingInfo.state }),
   ];
   if (from === to) throw conflict(orderPageMessages.sameAddress);
-  const next: StoredOrder = {
-    ...order,
+  const contact = {
     billingInfo: { ...billingInfo, firstName, lastName },
     shippingInfo: { ...shippingInfo, address, city, zipCode },
   };
   const at = actor.now.toISOString();
   const change = addRequest(
-    withHistory(next, actor, { what: "address changed", from, to }),
+    withHistory({ ...order, ...contact }, actor, { what: "address changed", from, to }),
     { requestId, kind: "address", at, text: `From: ${from}\nTo: ${to}`, state: "accepted" },
     actor,
   );
@@ -59,19 +60,14 @@ function withAddress(
     ...change,
     events: [
       ...change.events,
-      {
-        type: "OrderContact",
-        billingInfo: { ...billingInfo, firstName, lastName },
-        shippingInfo: { ...shippingInfo, address, city, zipCode },
-        marketingConsent: order.marketingConsent,
-      },
+      { type: "OrderContact", ...contact, marketingConsent: order.marketingConsent },
     ],
   };
 }
 
 /**
- * Changes where the parcel goes, and publishes the new address. Throws 400 with the fields, also for another state; 403;
- * 404; 409 when the parcel is packed; 503.
+ * Changes the name and the shipping address of an order, and publishes them. Throws 400 with the field for another state; 403 if
+ * the mail address was not confirmed; 404 for a wrong link; 409 if the order is packed or cannot be changed; 503.
  */
 export async function changeAddress(
   { orderId, token, grant, ...change }: Body<typeof ordersApi.changeAddress>,

@@ -56,8 +56,8 @@ const needsTeam = (order: StoredOrder): boolean =>
 export const cancelMode = (order: StoredOrder, mode: CancelMode): CancelMode =>
   needsTeam(order) ? "ask" : mode;
 
-/** What the page offers. */
-export const offers = (order: StoredOrder, mode: CancelMode): OrderPage["may"] => ({
+/** What the customer may do on the page. */
+export const allowedActions = (order: StoredOrder, mode: CancelMode): OrderPage["may"] => ({
   ...(cancelRefusal(order) === undefined ? { cancel: cancelMode(order, mode) } : {}),
   ...(addressRefusal(order) === undefined ? { changeAddress: true } : {}),
   ...(requestRefusal(order) === undefined ? { write: true } : {}),

@@ -1,4 +1,4 @@
-/** Pure: the page of an order. */
+/** Pure: the data of the order's page, which its customer sees. */
 import type { OrderPage, OrderStep } from "../../shared/order-page.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
 import { deliveryOf } from "../../shared/order-summary.ts";
@@ -8,23 +8,24 @@ import { ownRefunds } from "../orders/balance-rules.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { toOrder } from "../orders/stored-order.ts";
 import type { CancelMode } from "./customer-rules.ts";
-import { offers } from "./customer-rules.ts";
+import { allowedActions } from "./customer-rules.ts";
 
 const COMPLETED_STEP = { ship: "sent", "pick-up": "picked-up", none: "completed" } as const;
 
-/** The steps of an order with their times, oldest first. */
+/** The steps that the order has reached, with their times, oldest first. */
 function stepsOf(order: StoredOrder): OrderPage["steps"] {
   const { payment, packedAt, orderStatus, history, ready } = order;
-  const lastChange = (what: string, to: string) =>
+  /** When `what` was last changed to `to`. */
+  const lastChangeAt = (what: string, to: string) =>
     history.findLast((entry) => entry.what === what && entry.to === to)?.at;
-  const statusAt = lastChange("status", ORDER_STATUS_LABEL[orderStatus]);
+  const statusAt = lastChangeAt("status", ORDER_STATUS_LABEL[orderStatus]);
   const step = (name: OrderStep, at: string | undefined, isReached = true) =>
     isReached && at !== undefined ? [{ step: name, at }] : [];
   return [
     ...step("paid", payment.paidAt),
-    // An order that is picked up is ready as soon as it is packed.
+    // An order that is picked up has the step "ready" in place of "packed".
     ...step("packed", packedAt, deliveryOf(order) === "ship"),
-    ...step("ready", lastChange(READY, "yes"), ready === true),
+    ...step("ready", lastChangeAt(READY, "yes"), ready === true),
     ...step(COMPLETED_STEP[deliveryOf(order)], statusAt, orderStatus === ORDER_STATUS.completed),
     ...step("cancelled", statusAt, orderStatus === ORDER_STATUS.cancelled),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
@@ -38,13 +39,18 @@ const shipToOf = ({ billingInfo, shippingInfo }: StoredOrder): Pick<OrderPage, "
 };
 
 type Options = {
+  /** True on the first day, and then only after the customer has confirmed the mail address of the order. */
   isConfirmed: boolean;
+  /** Whether the stage issues tickets and pick-up codes. */
   hasCodes: boolean;
   cancelMode: CancelMode;
   codes: Pick<OrderPage, "tickets" | "pickUpCode">;
 };
 
-/** The tracking number leads to the address, and messages may contain anything, so both need a confirmed address. */
+/**
+ * The page of an order. Only with `isConfirmed` the customer sees the codes, the tracking number (which leads to the
+ * shipping address) and the messages (which may contain personal data), and can change the order.
+ */
 export function pageOfOrder(order: StoredOrder, options: Options): OrderPage {
   const { isConfirmed, hasCodes, cancelMode, codes } = options;
   const { tracking, requests = [], financialInfo } = order;
@@ -59,7 +65,7 @@ export function pageOfOrder(order: StoredOrder, options: Options): OrderPage {
           ...codes,
           ...(tracking ? { tracking } : {}),
           ...shipToOf(order),
-          may: offers(order, cancelMode),
+          may: allowedActions(order, cancelMode),
           requests: requests.toReversed(),
         }
       : { may: {}, requests: [] }),

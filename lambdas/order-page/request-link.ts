@@ -8,12 +8,14 @@ import { putEvents } from "../lib/bus.ts";
 import { conflict, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { findUndeliverable, mailboxPk } from "../mail/undeliverable-table.ts";
-import { openOrder, refused } from "./access.ts";
-import { newGrant } from "./access.ts";
+import { newGrant, openOrder, refused } from "./access.ts";
 import { tryCode } from "./code-table.ts";
 
-/** Asks `send-order-email` for the mail. The event has no address, only its hash. */
-async function request(busName: string, of: LinkRequested["of"], now: Date): Promise<void> {
+/**
+ * Publishes an event for `send-order-email`, which sends the mail. The event has no mail address: it has the order's id, or the
+ * hash of an address.
+ */
+async function publishRequest(busName: string, of: LinkRequested["of"], now: Date): Promise<void> {
   const detail: LinkRequested = { id: newId("lnk", +now), time: now.toISOString(), of };
   const [refusal] = await putEvents(busName, [
     { source: LINK_SOURCE, detailType: LINK_REQUESTED, detail, time: now },
@@ -22,27 +24,30 @@ async function request(busName: string, of: LinkRequested["of"], now: Date): Pro
 }
 
 /**
- * Asks for the link to an order. Reads no order, so that the answer and its time are the same whether the order exists or
- * not.
+ * Requests a mail with the link to an order. Reads no order, so that the response and its duration do not reveal whether the
+ * order exists. Throws 503.
  */
 export const findOrder = (
   { email, orderNumber }: Body<typeof ordersApi.findOrder>,
   busName: string,
   now: Date,
 ): Promise<void> => {
-  const name = readOrderNumber(orderNumber) ?? "";
-  return request(busName, { mailbox: mailboxPk(email), orderNumber: name }, now);
+  const normalized = readOrderNumber(orderNumber) ?? "";
+  return publishRequest(busName, { mailbox: mailboxPk(email), orderNumber: normalized }, now);
 };
 
-/** Asks for a code for the customer of a link's order. Throws 404; 409 when the address takes no mail. */
+/** Requests a mail with a code to the customer of an order. Throws 404; 409 if mail to the address is undeliverable; 503. */
 export async function requestCode(link: OrderLink, busName: string, now: Date): Promise<void> {
   const { orderId, billingInfo } = await openOrder(link);
   if (!billingInfo) throw refused();
   if (await findUndeliverable(billingInfo.email)) throw conflict(apiMessages.receiptUndeliverable);
-  await request(busName, { orderId }, now);
+  await publishRequest(busName, { orderId }, now);
 }
 
-/** The grant for a code. Throws 404, with the same words for a wrong link, a wrong code, and one whose time is over. */
+/**
+ * Exchanges a valid code for a grant: a token that shows for an hour that the customer has confirmed the mail address. Throws 404,
+ * with the same message for a wrong link, a wrong code and an expired code.
+ */
 export async function confirmCode(
   { code, ...link }: OrderLink & { code: string },
   secretArn: string,

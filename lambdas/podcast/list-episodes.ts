@@ -1,11 +1,11 @@
-import { EPISODES_PAGE, type EpisodeList } from "../../shared/episode.ts";
+import { EPISODES_PAGE_SIZE, type EpisodeList } from "../../shared/episode.ts";
 import { listEpisodeRows, toSummary } from "./episode-table.ts";
 import { getFeed } from "./feed-table.ts";
 
-type Page = { after?: string | undefined; limit?: number | undefined };
+type PageRequest = { after?: string | undefined; limit?: number | undefined };
 
-/** One page of the episodes, the newest first; the first one with their number. */
-export async function listEpisodes({ after, limit = EPISODES_PAGE }: Page): Promise<EpisodeList> {
+/** One page of the episodes, the newest first. Only the first page has `total`, the number of all episodes. */
+export async function listEpisodes({ after, limit = EPISODES_PAGE_SIZE }: PageRequest): Promise<EpisodeList> {
   const [{ rows, next }, feed] = await Promise.all([
     listEpisodeRows({ after, limit }),
     after === undefined ? getFeed() : undefined,

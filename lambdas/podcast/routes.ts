@@ -9,10 +9,10 @@ import { getEpisode, listEpisodeRows, toSummary } from "./episode-table.ts";
 import { getFeed } from "./feed-table.ts";
 import { allTies, setProductIds } from "./tie-table.ts";
 
-/** The episodes in one page of the back office's list. */
-const ADMIN_PAGE = 50;
+/** The number of episodes on one page of the back office's list. */
+const ADMIN_PAGE_SIZE = 50;
 
-/** Throws 404 for an episode, and 400 for products, that the shop does not have. */
+/** Replaces the products of an episode. Throws 404 for an unknown episode, and 400 for an unknown product. */
 async function tieProducts(episodeId: string, productIds: string[]): Promise<void> {
   if (!(await getEpisode(episodeId))) throw notFound();
   const products = await waitForAll(productIds.map(getProductInAnyState));
@@ -21,11 +21,11 @@ async function tieProducts(episodeId: string, productIds: string[]): Promise<voi
 }
 
 /** The routes of the back office for the podcast's episodes. In a stage without a podcast, they answer 404. */
-export const episodeRoutes = (checkSession: AdminCheck, isOn: boolean): Route[] => [
+export const episodeRoutes = (checkSession: AdminCheck, hasPodcast: boolean): Route[] => [
   route(adminEpisodesApi.listEpisodesAsAdmin, async ({ query }) => {
-    if (!isOn) throw notFound();
+    if (!hasPodcast) throw notFound();
     const [{ rows, next }, ties, feed] = await Promise.all([
-      listEpisodeRows({ after: query.after, limit: ADMIN_PAGE }),
+      listEpisodeRows({ after: query.after, limit: ADMIN_PAGE_SIZE }),
       allTies(),
       getFeed(),
     ]);
@@ -35,7 +35,7 @@ export const episodeRoutes = (checkSession: AdminCheck, isOn: boolean): Route[] 
   route(
     adminEpisodesApi.setEpisodeProducts,
     async ({ params: { id }, body: { productIds }, admin }) => {
-      if (!isOn) throw notFound();
+      if (!hasPodcast) throw notFound();
       await tieProducts(id, productIds);
       log.info("The products of an episode were changed", { episode: id, admin });
       return { output: { productIds } };

@@ -1,5 +1,5 @@
 import type { StockHistory, StockHistoryEntry } from "../../shared/stock-history.ts";
-import { STOCK_HISTORY_PAGE } from "../../shared/stock-history.ts";
+import { STOCK_HISTORY_PAGE_SIZE } from "../../shared/stock-history.ts";
 import { notFound } from "../lib/errors.ts";
 import { NO_VARIANT, readProduct } from "./product-table.ts";
 import { entriesInStock, historyStart, movedEntries } from "./stock-history-table.ts";
@@ -24,12 +24,12 @@ export async function readStockHistory(
   // The notes in stock items are read first: a note that is moved in between is then found twice, and not missed.
   const inStock = (await entriesInStock(productId)).filter(isWanted);
   const moved = await movedEntries(productId, {
-    ...{ before, since, limit: STOCK_HISTORY_PAGE + 1 },
+    ...{ before, since, limit: STOCK_HISTORY_PAGE_SIZE + 1 },
     ...(variant === undefined ? {} : { variantId: variant }),
   });
   const byId = new Map([...inStock, ...moved].map((entry) => [entry.id, entry]));
   const sorted = [...byId.values()].sort((a, b) => (a.id > b.id ? -1 : 1));
-  const entries = sorted.slice(0, STOCK_HISTORY_PAGE);
+  const entries = sorted.slice(0, STOCK_HISTORY_PAGE_SIZE);
   const last = entries.at(-1);
   const { variants, formerVariants = [] } = product.row;
   return {

@@ -10,14 +10,14 @@ import { calculateTax } from "./calculate-tax.ts";
 import { destinationAddress } from "./tax-parts.ts";
 
 type Priced = Extract<PricedOrder, { ok: true }>;
-/** `calculations`: absent in a stage without tax. */
+/** `calculations` is empty in a stage without tax. */
 export type TaxedOrder = Priced & { calculations?: CalculatedTax["calculations"] };
 
 const NO_TAX = { total: 0, lines: [], calculations: [] } satisfies CalculatedTax;
 
 /**
- * A priced order with its sales tax, which Stripe calculates. `client`: undefined in a stage without tax. Throws 409 with the
- * current amounts if the page has shown another tax, and the errors of `calculateTax`.
+ * Adds the sales tax, which Stripe calculates, to a priced order. `client`: undefined in a stage without tax. Throws 409 with the
+ * current amounts if the page showed another tax, and the errors of `calculateTax`.
  */
 export async function addTax(
   client: (() => Promise<Stripe>) | undefined,
@@ -25,27 +25,34 @@ export async function addTax(
   priced: Priced,
 ): Promise<TaxedOrder> {
   const { items, financialInfo, shippingInfo } = priced;
-  const taxed = {
+  const toTax = {
     lines: items.map(({ category, quantity, priceEach, discount = 0 }) => ({
-      ...{ category, quantity },
+      category,
+      quantity,
       cents: toCents(priceEach) * quantity - toCents(discount),
     })),
     shippingCents: toCents(financialInfo.shipping),
     destination: shippingInfo && data.ship && destinationAddress(data.ship),
   };
-  const { total, lines, calculations } = client ? await calculateTax(client, taxed) : NO_TAX;
+  const { total, lines, calculations } = client ? await calculateTax(client, toTax) : NO_TAX;
   const tax = toDollars(total);
   const withTax = newFinancialInfo({ ...financialInfo, tax });
   if (toCents(data.fin.tax ?? 0) !== total)
     throw new AppError(409, checkoutMessages.cartChanged, {
       reason: "cart_changed",
       lines: items.map(({ productId: id, variantId, name: n, priceEach: price, quantity: available }) => ({
-        ...{ id, n, price, available },
+        id,
+        n,
+        price,
+        available,
         ...(variantId === undefined ? {} : { v: variantId }),
       })),
       figures: {
-        ...{ sub: withTax.subtotal, disc: withTax.discount ?? 0, ship: withTax.shipping },
-        ...{ tax, tot: withTax.total },
+        sub: withTax.subtotal,
+        disc: withTax.discount ?? 0,
+        ship: withTax.shipping,
+        tax,
+        tot: withTax.total,
       },
     });
   return {

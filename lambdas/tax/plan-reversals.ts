@@ -13,8 +13,8 @@ import type {
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** What a calculation has taxed, tax included. */
-export function totalOf(order: StoredOrder, { lines, shipping }: TaxRecord): number {
+/** The amount that a calculation taxed, with the tax. */
+export function taxedCents(order: StoredOrder, { lines, shipping }: TaxRecord): number {
   const goods = lines.map((index) => {
     const { priceEach = 0, quantity = 0, discount = 0, tax = 0 } = order.items[index] ?? {};
     return toCents(priceEach) * quantity - toCents(discount) + toCents(tax);
@@ -23,15 +23,15 @@ export function totalOf(order: StoredOrder, { lines, shipping }: TaxRecord): num
 }
 
 /** The reversals of refunds that did not fail. */
-function standingReversals(order: StoredOrder, { reversals = [] }: TaxRecord): TaxReversal[] {
+function activeReversals(order: StoredOrder, { reversals = [] }: TaxRecord): TaxReversal[] {
   const failed = new Set(
     order.refunds.flatMap(({ refundId, status }) => (status === "failed" ? [refundId] : [])),
   );
   return reversals.filter(({ refundId }) => !failed.has(refundId));
 }
 
-/** The parts that a refund names, if they are worth exactly what was refunded; otherwise undefined. */
-function partsOf(order: StoredOrder, refund: StoredRefund): ReversedPart[] | undefined {
+/** The parts (lines and shipping) that a refund names. Undefined if their prices do not add up to the refunded amount. */
+function partsOfRefund(order: StoredOrder, refund: StoredRefund): ReversedPart[] | undefined {
   const { lines = [], shipping = false, amount } = refund;
   const parts: ReversedPart[] = lines.map((pieces) => {
     const { goods, tax } = centsOfParts(order, { lines: [pieces] });
@@ -42,39 +42,49 @@ function partsOf(order: StoredOrder, refund: StoredRefund): ReversedPart[] | und
   return parts.length > 0 && sum === toCents(amount) ? parts : undefined;
 }
 
-type Share = Pick<TaxReversal, "cents" | "parts">;
+type ReversalAmount = Pick<TaxReversal, "cents" | "parts">;
 
 /**
- * A refund divided among the calculations: by its parts, or in proportion to what earlier refunds have left of each, because
- * Stripe refuses to reverse more. After a reversal that Stripe has divided, a line may have less left than its pieces cost,
- * so the next reversals of this sale name no lines either.
+ * The amount to reverse of each calculation (one for each of `records`) for one refund: by the parts of the refund, or else in
+ * proportion to the amounts that are not yet reversed, because Stripe refuses to reverse more. Stripe divides a reversal without
+ * parts among the lines by itself. After that, less than the price of its pieces may be left of a line, so later reversals of
+ * this calculation name no parts either.
  */
-function sharesOf(order: StoredOrder, records: readonly TaxRecord[], refund: StoredRefund): Share[] {
-  const left = records.map((record) =>
-    standingReversals(order, record).reduce((rest, { cents }) => rest - cents, totalOf(order, record)),
+function divideRefund(
+  order: StoredOrder,
+  records: readonly TaxRecord[],
+  refund: StoredRefund,
+): ReversalAmount[] {
+  const unreversed = records.map((record) =>
+    activeReversals(order, record).reduce(
+      (cents, reversal) => cents - reversal.cents,
+      taxedCents(order, record),
+    ),
   );
-  const parts = partsOf(order, refund);
-  const byParts = records.map((record): Required<Share> => {
-    const own = (parts ?? []).filter(({ line, cents, tax }) => {
+  const parts = partsOfRefund(order, refund);
+  const amounts = records.map((record): Required<ReversalAmount> => {
+    const taxedParts = (parts ?? []).filter(({ line, cents, tax }) => {
       const isTaxed = line === undefined ? record.shipping : record.lines.includes(line);
       return isTaxed && cents + tax > 0;
     });
-    return { cents: sumOf(own.map(({ cents, tax }) => cents + tax)), parts: own };
+    return { cents: sumOf(taxedParts.map(({ cents, tax }) => cents + tax)), parts: taxedParts };
   });
-  if (parts && byParts.every(({ cents }, i) => cents <= (left[i] ?? 0)))
+  if (parts && amounts.every(({ cents }, i) => cents <= (unreversed[i] ?? 0)))
     return records.map((record, i) => {
-      const { cents = 0, parts: own = [] } = byParts[i] ?? {};
-      const isDivided = standingReversals(order, record).some((earlier) => !earlier.parts);
-      return isDivided ? { cents } : { cents, parts: own };
+      const { cents = 0, parts: taxedParts = [] } = amounts[i] ?? {};
+      const isDividedByStripe = activeReversals(order, record).some((earlier) => !earlier.parts);
+      return isDividedByStripe ? { cents } : { cents, parts: taxedParts };
     });
-  return allocate(Math.min(toCents(refund.amount), sumOf(left)), left).map((cents) => ({ cents }));
+  return allocate(Math.min(toCents(refund.amount), sumOf(unreversed)), unreversed).map((cents) => ({
+    cents,
+  }));
 }
 
 /**
- * The order with the planned reversals of its refunds that succeeded; undefined if none is new. A refund that failed before its
- * reversal was planned needs none, and the refund of a second payment has no taxed sale.
+ * The order with a planned reversal for each refund that succeeded; undefined if there is no new one. A refund that failed before
+ * its reversal was planned needs none. A refund of a second payment needs none either, because that payment was not taxed.
  */
-export function withPlans(order: StoredOrder): StoredOrder | undefined {
+export function withPlannedReversals(order: StoredOrder): StoredOrder | undefined {
   const { taxRecords = [], payment } = order;
   if (!payment.paidSessionId) return undefined;
   const planned = new Set(
@@ -84,13 +94,13 @@ export function withPlans(order: StoredOrder): StoredOrder | undefined {
   let records = taxRecords;
   for (const refund of ownRefunds(order)) {
     if (refund.status !== "succeeded" || planned.has(refund.refundId)) continue;
-    const shares = sharesOf(order, records, refund);
+    const amounts = divideRefund(order, records, refund);
     records = records.map((record, i) => {
-      const share = shares[i];
-      if (!share || share.cents === 0) return record;
+      const amount = amounts[i];
+      if (!amount || amount.cents === 0) return record;
       isChanged = true;
       const { reversals = [] } = record;
-      return { ...record, reversals: [...reversals, { refundId: refund.refundId, ...share }] };
+      return { ...record, reversals: [...reversals, { refundId: refund.refundId, ...amount }] };
     });
   }
   return isChanged ? { ...order, taxRecords: records } : undefined;

@@ -5,7 +5,10 @@ import { toCents, toDollars } from "../../shared/money.ts";
 import { calculateTax } from "./calculate-tax.ts";
 import { destinationAddress } from "./tax-parts.ts";
 
-/** The tax of a cart at the prices of the page, only to be shown: the checkout calculates the tax of the order again. */
+/**
+ * The tax of a cart in dollars, calculated from the amounts that the page sends. Only for display: the checkout calculates the tax
+ * again from the stored prices. Throws the errors of `calculateTax`. `shipping` is the fee in dollars, `ship` the address.
+ */
 export async function quoteTax(
   client: () => Promise<Stripe>,
   { lines, shipping, ship }: Body<typeof publicApi.calculateTax>,

@@ -4,9 +4,9 @@ import { isReplayedFailure } from "../lib/stripe.ts";
 import { applyChange } from "../orders/apply-change.ts";
 import { getOrder } from "../orders/order-table.ts";
 import type { StoredOrder, TaxRecord } from "../orders/stored-order.ts";
-import { withPlans } from "./plan-reversals.ts";
+import { withPlannedReversals } from "./plan-reversals.ts";
 import type { Recorded, TaxStep } from "./tax-rules.ts";
-import { missingSteps, reversalParams, withStep } from "./tax-rules.ts";
+import { missingTaxSteps, reversalParams, withStep } from "./tax-rules.ts";
 
 /** The most idempotency keys of one step: the queue delivers a message fewer times, even with redrives. */
 const MAX_KEYS = 40;
@@ -28,7 +28,7 @@ export async function recordTax(client: Stripe, detail: unknown, now: Date): Pro
   if (!order) throw new Error(`There is no order ${orderId}`);
   for (let steps = 0; steps < MAX_STEPS; steps++) {
     order = await applyChange(orderId, planned, { now, initialOrder: order });
-    const [step] = missingSteps(order);
+    const [step] = missingTaxSteps(order);
     if (!step) return;
     const recorded = await execute(client, order, step);
     order = await applyChange(orderId, (latest) => changed(latest, step, recorded), {
@@ -41,13 +41,13 @@ export async function recordTax(client: Stripe, detail: unknown, now: Date): Pro
 
 /** The order with the planned reversals of new refunds; undefined if there are none. */
 function planned(order: StoredOrder) {
-  const next = withPlans(order);
+  const next = withPlannedReversals(order);
   return next && { order: next, events: [] };
 }
 
 /** The order with the recorded step; undefined if another delivery was faster. */
 function changed(order: StoredOrder, step: TaxStep, recorded: Recorded) {
-  const isMissing = missingSteps(order).some(({ reference }) => reference === step.reference);
+  const isMissing = missingTaxSteps(order).some(({ reference }) => reference === step.reference);
   if (!isMissing) return undefined;
   const taxRecords = (order.taxRecords ?? []).map((record, i) =>
     i === step.record ? withStep(record, step, recorded) : record,

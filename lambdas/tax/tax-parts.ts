@@ -1,4 +1,4 @@
-/** Pure: what Stripe calculates the tax of. Amounts are in cents. */
+/** Pure: the parts of an order that are taxed at one place each, and Stripe's parameters for them. Amounts are in cents. */
 import type Stripe from "stripe";
 import { TICKET } from "../../shared/product.ts";
 import { COUNTRY } from "../../shared/shipping.ts";
@@ -6,9 +6,9 @@ import { address as shop } from "../../shared/site/address-and-hours.ts";
 import { SHIPPING_TAX_CODE, taxCodeOf } from "../../shared/site/tax-codes.ts";
 
 export type TaxAddress = { line1: string; city: string; state: string; postal_code: string; country: string };
-/** A line with the price of all its pieces after a discount. */
+/** A line of the order. `cents`: the price of all its pieces after the discount. */
 export type TaxedLine = { category: string; quantity: number; cents: number };
-/** What is taxed at one place: the lines by their index, and the shipping fee. */
+/** The part of an order that is taxed at `address`. `lines`: the indexes of its lines in the order. */
 export type TaxPart = { address: TaxAddress; lines: number[]; shippingCents: number };
 
 const shopAddress: TaxAddress = {
@@ -21,12 +21,16 @@ const shopAddress: TaxAddress = {
 
 type ShipTo = { addr: string; city: string; state: string; zip: string; country: string };
 export const destinationAddress = ({ addr, city, state, zip, country }: ShipTo): TaxAddress => ({
-  ...{ line1: addr, city, state, postal_code: zip, country },
+  line1: addr,
+  city,
+  state,
+  postal_code: zip,
+  country,
 });
 
 /**
  * Goods that are shipped are taxed where they arrive. Goods that are picked up, and tickets, are taxed at the shop, whatever
- * the customer's address is. Lines without a price are left out, because Stripe's reports need none of them.
+ * the customer's address is. Lines that cost nothing are left out, because Stripe's reports do not need them.
  */
 export function taxParts(
   lines: readonly TaxedLine[],
@@ -34,25 +38,25 @@ export function taxParts(
   destination: TaxAddress | undefined,
 ): TaxPart[] {
   const isShipped = ({ category }: TaxedLine) => destination !== undefined && category !== TICKET;
-  const indexes = (shipped: boolean) =>
+  const indexesWhere = (shipped: boolean) =>
     lines.flatMap((line, i) => (line.cents > 0 && isShipped(line) === shipped ? [i] : []));
   return [
-    ...(destination ? [{ address: destination, lines: indexes(true), shippingCents }] : []),
-    { address: shopAddress, lines: indexes(false), shippingCents: 0 },
+    ...(destination ? [{ address: destination, lines: indexesWhere(true), shippingCents }] : []),
+    { address: shopAddress, lines: indexesWhere(false), shippingCents: 0 },
   ].filter((part) => part.lines.length > 0);
 }
 
-/** The reference of a line in calculations and transactions. */
+/** The reference of a line in Stripe's calculations and transactions. */
 export const lineReference = (index: number): string => `L${index}`;
 
-/** https://docs.stripe.com/api/tax/calculations/create */
+/** `orderLines`: all lines of the order. https://docs.stripe.com/api/tax/calculations/create */
 export const calculationParams = (
   { address, lines, shippingCents }: TaxPart,
-  all: readonly TaxedLine[],
+  orderLines: readonly TaxedLine[],
 ): Stripe.Tax.CalculationCreateParams => ({
   currency: "usd",
   line_items: lines.flatMap((index) => {
-    const line = all[index];
+    const line = orderLines[index];
     if (!line) return [];
     return [
       {
@@ -65,7 +69,7 @@ export const calculationParams = (
   }),
   ...(shippingCents > 0 ? { shipping_cost: { amount: shippingCents, tax_code: SHIPPING_TAX_CODE } } : {}),
   customer_details: {
-    // Stripe refuses empty texts.
+    // Stripe refuses empty strings.
     address: { ...withoutEmpty(address), country: address.country },
     address_source: "shipping",
   },

@@ -20,7 +20,7 @@ const saleReference = (orderId: string, record: number): string =>
  * paid or everything is recorded, so the order of the events and their repetition do not matter. A dispute reverses nothing:
  * the sale and its tax stand.
  */
-export function missingSteps(order: StoredOrder): TaxStep[] {
+export function missingTaxSteps(order: StoredOrder): TaxStep[] {
   const { orderId, payment, taxRecords: records = [] } = order;
   if (!payment.paidSessionId) return [];
   const unsold = records.flatMap(({ transactionId }, record): TaxStep[] =>

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { DeliveryTry } from "../../shared/webhooks.ts";
-import { requestTarget } from "../lib/request-target.ts";
+import { sendToTarget } from "../lib/send-to-target.ts";
 import { RefusedTarget, resolveTarget, type TargetRules } from "../lib/target.ts";
 
 /** Limit for the whole try, from the name's resolution to the end of the answer. */
@@ -57,7 +57,7 @@ async function tryPost(
   signal: AbortSignal,
 ): Promise<Pick<Answer, "status" | "answer">> {
   const target = await resolveTarget(url, { toLocalhost }, signal);
-  const response = await requestTarget(target, { method: "POST", headers, body, signal });
+  const response = await sendToTarget(target, { method: "POST", headers, body, signal });
   const { statusCode: status = 0 } = response;
   const beginning = toLine(await readBeginning(response));
   const text = keepsAnswer ? beginning : "";

@@ -40,7 +40,7 @@ describe("a consent that must be confirmed", () => {
     expect(asked[0]?.text).toContain(`/confirm-news?order=${orderId}&token=`);
     expect(asked[0]?.headers).toEqual({});
     for (let i = 0; i < 2; i++)
-      expect((await news.press(consentApi.confirmConsent, orderId)).status).toBe(200);
+      expect((await news.openLink(consentApi.confirmConsent, orderId)).status).toBe(200);
     expect([await news.emails(), await news.emails({ state: "waiting" })]).toEqual([
       ["evi@news.example"],
       [],
@@ -53,7 +53,7 @@ describe("a consent that must be confirmed", () => {
   });
 
   test("is not asked again from an address that has confirmed before", async () => {
-    await news.press(consentApi.confirmConsent, await news.buy("zoe@news.example"));
+    await news.openLink(consentApi.confirmConsent, await news.buy("zoe@news.example"));
     const second = await news.buy("zoe@news.example");
     expect(await orderOf(shop.table, second)).toMatchObject({ marketingConsent: true });
     expect(await news.counts()).toMatchObject({ agreed: 1, waiting: 0 });
@@ -62,13 +62,13 @@ describe("a consent that must be confirmed", () => {
   test("expires after a week, and ends when it is withdrawn", async () => {
     const expired = await news.buy("old@news.example");
     const { payment } = await orderOf(shop.table, expired);
-    await news.rewrite(expired, { payment: { ...payment, paidAt: "2026-01-01T00:00:00.000Z" } });
-    const late = await news.press(consentApi.confirmConsent, expired);
+    await news.overwriteOrder(expired, { payment: { ...payment, paidAt: "2026-01-01T00:00:00.000Z" } });
+    const late = await news.openLink(consentApi.confirmConsent, expired);
     expect([late.status, late.error.message]).toEqual([409, expect.stringMatching(/has expired/)]);
     const gone = await news.buy("gone@news.example");
     const [person] = (await news.list({ state: "waiting", search: "gone" })).subscribers;
     await news.remove(person?.id);
-    expect((await news.press(consentApi.confirmConsent, gone)).status).toBe(409);
+    expect((await news.openLink(consentApi.confirmConsent, gone)).status).toBe(409);
     expect((await eventsOf(shop.table, gone)).map(({ type }) => type)).not.toContain("ConsentWithdrawn");
     expect((await news.counts()).withdrawn).toBe(0);
   });

@@ -29,7 +29,7 @@ describe("the list of people who agreed", () => {
     const first = await news.buy("ada@news.example");
     await news.buy("ADA@news.example");
     await news.buy("nobody@news.example", false);
-    await news.place("unpaid@news.example");
+    await news.placeOrder("unpaid@news.example");
     const { subscribers } = await news.list();
     expect(subscribers).toMatchObject([{ email: "ada@news.example", state: "agreed", orderId: first }]);
     const { createdAt, consentToken } = await orderOf(shop.table, first);
@@ -64,20 +64,20 @@ describe("the list of people who agreed", () => {
   test("loses a person who withdraws, once, and the person can undo that for a day", async () => {
     const orderId = await news.buy("ida@news.example");
     const second = await news.buy("ida@news.example");
-    expect((await news.press(consentApi.withdrawConsent, second)).status).toBe(200);
-    expect((await news.press(consentApi.withdrawConsent, orderId)).status).toBe(200);
+    expect((await news.openLink(consentApi.withdrawConsent, second)).status).toBe(200);
+    expect((await news.openLink(consentApi.withdrawConsent, orderId)).status).toBe(200);
     expect([await news.emails(), await news.counts()]).toEqual([[], { agreed: 0, waiting: 0, withdrawn: 1 }]);
     for (let i = 0; i < 2; i++)
-      expect((await news.press(consentApi.undoWithdrawal, orderId)).status).toBe(200);
+      expect((await news.openLink(consentApi.undoWithdrawal, orderId)).status).toBe(200);
     expect(await news.emails()).toEqual(["ida@news.example"]);
     expect(await news.counts()).toEqual({ agreed: 1, waiting: 0, withdrawn: 0 });
     expect(await news.lastEvent(orderId)).toMatchObject({ type: "OrderContact", marketingConsent: true });
-    expect((await news.press(consentApi.withdrawConsent, second)).status).toBe(200);
+    expect((await news.openLink(consentApi.withdrawConsent, second)).status).toBe(200);
     expect((await orderOf(shop.table, orderId)).marketingConsent).toBe(false);
     const { history } = await orderOf(shop.table, orderId);
     const longAgo = "2026-01-01T00:00:00.000Z";
-    await news.rewrite(orderId, { history: history.map((entry) => ({ ...entry, at: longAgo })) });
-    const late = await news.press(consentApi.undoWithdrawal, orderId);
+    await news.overwriteOrder(orderId, { history: history.map((entry) => ({ ...entry, at: longAgo })) });
+    const late = await news.openLink(consentApi.undoWithdrawal, orderId);
     expect([late.status, late.error.message]).toEqual([409, expect.stringMatching(/no longer be undone/)]);
     expect(await news.emails()).toEqual([]);
   });
@@ -89,17 +89,17 @@ describe("the list of people who agreed", () => {
     expect((await news.remove(person?.id)).status).toBe(404);
     expect(await news.lastEvent(orderId)).toMatchObject({ type: "ConsentWithdrawn" });
     expect((await orderOf(shop.table, orderId)).history.at(-1)).toMatchObject({ by: "ada", to: "no" });
-    expect((await news.press(consentApi.undoWithdrawal, orderId)).status).toBe(409);
+    expect((await news.openLink(consentApi.undoWithdrawal, orderId)).status).toBe(409);
     expect([await news.emails(), (await news.counts()).withdrawn]).toEqual([[], 1]);
   });
 
   test("of a withdrawal during the payment's second event does not get the person back", async () => {
-    const { orderId, sessionId } = await news.place("race@news.example");
+    const { orderId, sessionId } = await news.placeOrder("race@news.example");
     await shop.payments.newEvents();
     shop.payments.act(sessionId, "pay");
     const events = await shop.payments.newEvents();
     await driver.settleEvents(events);
-    await Promise.all([news.press(consentApi.withdrawConsent, orderId), driver.settleEvents(events)]);
+    await Promise.all([news.openLink(consentApi.withdrawConsent, orderId), driver.settleEvents(events)]);
     expect(await news.emails()).toEqual([]);
   });
 });

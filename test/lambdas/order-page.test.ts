@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { withLinkToken } from "../../lambdas/mail/link-token.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
 import { adminApi } from "../../shared/api-admin.ts";
@@ -6,6 +6,7 @@ import { ordersApi } from "../../shared/api-orders.ts";
 import type { BodyInput } from "../../shared/endpoint.ts";
 import { readOrderLink } from "../../shared/order-link.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
@@ -13,7 +14,7 @@ import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { stockUp, testProduct } from "../support/fixtures.ts";
 import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { HttpHandler } from "../support/invoke.ts";
-import { call, deliver } from "../support/invoke.ts";
+import { ADMIN, call, deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop, ORIGIN, TEAM } from "../support/shop.ts";
 
@@ -37,7 +38,7 @@ afterEach(() => {
   shop.bus.length = 0;
 });
 
-/** A paid order, and the link in its receipt. */
+/** Buys and pays two tees. Returns the order and the link in its receipt. */
 async function buy(ship = true) {
   shop.mails.length = 0;
   const { orderId, sessionId } = await driver.buy([[tee, 2]], { ship });
@@ -51,19 +52,20 @@ async function buy(ship = true) {
 type Link = Awaited<ReturnType<typeof buy>>["link"];
 const read = (body: BodyInput<typeof ordersApi.readOrderPage>) =>
   call(handler, ordersApi.readOrderPage, { body });
-const write = (link: Link & { grant?: string }, text: string, requestId = "request-1") =>
+const reportProblem = (link: Link & { grant?: string }, text: string, requestId = "request-1") =>
   call(handler, ordersApi.reportProblem, { body: { ...link, requestId, text } });
 const cancel = (link: Link, requestId = "cancel-1") =>
   call(handler, ordersApi.cancelOwnOrder, { body: { ...link, requestId, text: "Ordered twice" } });
-/** Delivers what was put on the bus to the function that mails. */
+/** Delivers the events on the bus to `send-order-email`. */
 const deliverBus = () => deliver(driver.mail, shop.bus);
-const deliverRequests = (orderId: string) => driver.deliverOutbox("mail", orderId, "OrderRequestUpdated");
+/** Delivers the events about the customer's requests to `send-order-email`. */
+const deliverRequestMails = (orderId: string) => driver.deliverOutbox("mail", orderId, "OrderRequestUpdated");
 const codeInMail = (): string => /Code: (\d{6})/.exec(shop.mails.at(-1)?.text ?? "")?.[1] ?? "";
 
 describe("the link in a mail", () => {
-  test("shows what was ordered and paid, and its steps with their times", async () => {
+  test("shows the customer the amounts, the steps and the tracking number of the order", async () => {
     const { orderId, link } = await buy();
-    await office.change(orderId, { orderStatus: 2, tracking: "1Z999AA10123456784" });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.completed, tracking: "1Z999AA10123456784" });
     const { data } = await read(link);
     expect(data.steps.map(({ step }) => step)).toEqual(["paid", "sent"]);
     expect(data).toMatchObject({ isConfirmed: true, tracking: "1Z999AA10123456784", refunded: 0 });
@@ -71,7 +73,7 @@ describe("the link in a mail", () => {
     expect(data.may).toEqual({ write: true });
   });
 
-  test("is refused with the same words for another's token, an altered token and an erased order", async () => {
+  test("is refused with the same message for a token of another order, an altered token and an erased order", async () => {
     const [first, second] = [await buy(), await buy()];
     const order = await orderOf(shop.table, second.orderId);
     await shop.table.put(
@@ -88,14 +90,14 @@ describe("the link in a mail", () => {
       expect([status, error.message]).toEqual([404, orderPageMessages.refused]);
   });
 
-  test("shows after a day no more than the receipt, and changes nothing, until a mailed code is entered", async () => {
+  test("shows only the receipt and allows no change after a day, until the customer enters a mailed code", async () => {
     const { orderId, link } = await buy();
     advanceClock(DAY_MS);
     const { data: before } = await read(link);
     expect(before).toMatchObject({ isConfirmed: false, may: {}, requests: [] });
     expect(before.receipt.customer).not.toHaveProperty("email");
     expect(before).not.toHaveProperty("shipTo");
-    expect((await write(link, "Hello")).error.message).toBe(orderPageMessages.notConfirmed);
+    expect((await reportProblem(link, "Hello")).error.message).toBe(orderPageMessages.notConfirmed);
 
     const requested = await call(handler, ordersApi.requestOrderCode, { body: link });
     expect(requested.status).toBe(202);
@@ -113,8 +115,8 @@ describe("the link in a mail", () => {
     const { data } = await read({ ...link, ...confirmed.data });
     expect(data.isConfirmed).toBe(true);
     expect(data.receipt.customer.email).toBe(CUSTOMER);
-    expect((await write({ ...link, ...confirmed.data }, "Hello")).status).toBe(200);
-    // A grant is for one order and one hour.
+    expect((await reportProblem({ ...link, ...confirmed.data }, "Hello")).status).toBe(200);
+    // The grant is valid for one order only, and for an hour.
     const other = await buy();
     advanceClock(DAY_MS);
     expect((await read({ ...other.link, ...confirmed.data })).data.isConfirmed).toBe(false);
@@ -122,7 +124,7 @@ describe("the link in a mail", () => {
     expect((await orderOf(shop.table, orderId)).requests).toHaveLength(1);
   });
 
-  test("accepts a code five times at most and for 15 minutes", async () => {
+  test("refuses the right code after five wrong ones, and a code that is older than 15 minutes", async () => {
     const { link } = await buy();
     const confirm = (code: string) =>
       call(handler, ordersApi.confirmOrderCode, { body: { ...link, code } }).then(({ status }) => status);
@@ -140,11 +142,11 @@ describe("the link in a mail", () => {
   });
 });
 
-describe("finding an order", () => {
+describe("the search for an order", () => {
   const find = (email: string, orderNumber: string) =>
     call(handler, ordersApi.findOrder, { body: { email, orderNumber } });
 
-  test("answers the same whether the order exists or not, and mails its customer alone", async () => {
+  test("gives the same response whether the order exists or not, and mails only the customer of the order", async () => {
     const { orderId, link } = await buy();
     const { orderNumber = "" } = await orderOf(shop.table, orderId);
     const answers = [
@@ -160,7 +162,7 @@ describe("finding an order", () => {
     expect(shop.mails[0]?.text).toContain(`${ORIGIN}/order#${orderId}.${link.token}.${codeInMail()}`);
   });
 
-  test("finds an old order by its id, and gives it a link", async () => {
+  test("finds an order without a number by its id, and adds the link that it lacks", async () => {
     const { orderId } = await buy();
     const { orderNumber: _, linkToken: __, ...old } = await orderOf(shop.table, orderId);
     await shop.table.put(orderItem(old));
@@ -169,18 +171,18 @@ describe("finding an order", () => {
     const { linkToken = "" } = await orderOf(shop.table, orderId);
     expect(shop.mails[0]?.text).toContain(`${orderId}.${linkToken}.`);
     expect((await read({ orderId, token: linkToken })).data.receipt.orderNumber).toBe(orderId);
-    // Another function was faster.
+    // An outdated copy of the order gets the token that another function has stored meanwhile.
     expect((await withLinkToken({ ...old, version: 0 }, new Date())).linkToken).toBe(linkToken);
   });
 
-  test("names the field that is wrong", async () => {
+  test("refuses an invalid address and order number, with the names of the fields", async () => {
     const { status, error } = await find("ada", "no number");
     expect(status).toBe(400);
     expect(Object.keys(error.fields ?? {})).toEqual(["email", "orderNumber"]);
   });
 
-  test("is limited for a mailbox, whether it has orders or not", async () => {
-    const limited = await openLimited();
+  test("refuses the fourth request for a mailbox, whether it has orders or not", async () => {
+    const limited = await openLimitedApi();
     const statuses = [];
     for (let i = 0; i < 4; i++)
       statuses.push(
@@ -191,9 +193,8 @@ describe("finding an order", () => {
   });
 });
 
-/** The function in a stage where customers cancel by themselves, with a limit of three mails for a mailbox. */
-async function openLimited(): Promise<HttpHandler> {
-  const { vi } = await import("vitest");
+/** `order-api` in a stage where customers can cancel without the team, and a mailbox gets at most three mails an hour. */
+async function openLimitedApi(): Promise<HttpHandler> {
   const limits = JSON.parse(process.env["LIMITS"] ?? "{}") as object;
   vi.stubEnv("LIMITS", JSON.stringify({ ...limits, contactRecipient: { count: 3, seconds: 3600 } }));
   vi.stubEnv("CANCELLATION", "do");
@@ -204,19 +205,20 @@ async function openLimited(): Promise<HttpHandler> {
 }
 
 describe("a message about an order", () => {
-  test("arrives once in the order, as a cause for attention and as a mail to the team, and is answered once", async () => {
+  test("is stored once with a cause for attention, is mailed to the team, and gets only one answer", async () => {
     const { orderId, link } = await buy();
-    for (let i = 0; i < 2; i++) expect((await write(link, "It is torn.")).status).toBe(200);
+    for (let i = 0; i < 2; i++) expect((await reportProblem(link, "It is torn.")).status).toBe(200);
     const order = await orderOf(shop.table, orderId);
     expect(order.requests).toMatchObject([{ kind: "problem", text: "It is torn.", state: "open" }]);
     expect(order).toMatchObject({
       paymentStatus: "needs-attention",
       attention: [{ cause: "something-wrong" }],
     });
+    // A customer's message raises no alarm for the operators.
     expect(
       shop.logs.filter((line) => line.includes('"alarm":"needs-attention"') && line.includes(orderId)),
     ).toEqual([]);
-    for (let i = 0; i < 2; i++) expect(await deliverRequests(orderId)).toEqual([]);
+    for (let i = 0; i < 2; i++) expect(await deliverRequestMails(orderId)).toEqual([]);
     expect(shop.mails).toMatchObject([
       { to: TEAM, replyTo: CUSTOMER, text: expect.stringContaining("It is torn.") as string },
     ]);
@@ -233,7 +235,7 @@ describe("a message about an order", () => {
     });
     expect((await answer("A new one is on its way.")).status).toBe(200);
     expect((await answer("Something else.")).status).toBe(409);
-    await deliverRequests(orderId);
+    await deliverRequestMails(orderId);
     expect(shop.mails).toMatchObject([
       { to: CUSTOMER, text: expect.stringContaining("A new one is on its way.") as string },
     ]);
@@ -241,27 +243,28 @@ describe("a message about an order", () => {
     expect(data.requests).toMatchObject([
       { state: "answered", answer: { text: "A new one is on its way." } },
     ]);
-    expect(JSON.stringify(data)).not.toContain("ada");
+    // The customer does not see which admin answered.
+    expect(JSON.stringify(data)).not.toContain(ADMIN.username);
   });
 });
 
 describe("a cancellation by the customer", () => {
-  test("asks the team, which declines it or cancels the order", async () => {
+  test("is sent once to the team, which accepts it by cancelling the order", async () => {
     const { orderId, link } = await buy();
     expect((await cancel(link)).data.may).not.toHaveProperty("cancel");
     expect(await orderOf(shop.table, orderId)).toMatchObject({
-      orderStatus: 1,
+      orderStatus: ORDER_STATUS.pending,
       attention: [{ cause: "asks-to-cancel" }],
     });
     expect((await cancel(link, "cancel-2")).error.message).toBe(orderPageMessages.alreadyAsked);
-    await office.change(orderId, { orderStatus: 3, refund: true, restock: true });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled, refund: true, restock: true });
     const order = await orderOf(shop.table, orderId);
     expect(order).toMatchObject({ attention: [], requests: [{ state: "accepted" }] });
     expect(order.refunds).toHaveLength(1);
   });
 
-  test("where a stage lets customers do it: refunds once and puts the pieces back, however often it is sent", async () => {
-    const cancelling = await openLimited();
+  test("refunds and restocks once when it is sent several times, in a stage where customers can cancel", async () => {
+    const cancelling = await openLimitedApi();
     const { orderId, link } = await buy();
     const before = await stockOf(shop.table, tee);
     const body = { ...link, requestId: "cancel-1", text: "" };
@@ -270,7 +273,10 @@ describe("a cancellation by the customer", () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const order = await orderOf(shop.table, orderId);
-    expect(order).toMatchObject({ orderStatus: 3, refunds: [{ amount: 60, status: "requested" }] });
+    expect(order).toMatchObject({
+      orderStatus: ORDER_STATUS.cancelled,
+      refunds: [{ amount: 60, status: "requested" }],
+    });
     const events = (await eventsOf(shop.table, orderId)).map(({ type }) => type);
     expect(events.filter((type) => type === "RefundRequested")).toHaveLength(1);
     expect(await stockOf(shop.table, tee)).toMatchObject({
@@ -284,7 +290,7 @@ describe("a cancellation by the customer", () => {
   });
 
   test.each([
-    ["is sent", { orderStatus: 2 as const }],
+    ["is sent", { orderStatus: ORDER_STATUS.completed }],
     ["is packed", { packedAt: new Date().toISOString() }],
   ])("is refused for an order that %s", async (_, change) => {
     const { orderId, link } = await buy();
@@ -294,31 +300,37 @@ describe("a cancellation by the customer", () => {
     expect((await orderOf(shop.table, orderId)).refunds).toEqual([]);
   });
 
-  test("at the same moment as the admin's 'Completed' leaves the order either sent or cancelled", async () => {
-    const cancelling = await openLimited();
+  test("that meets an admin's change to Completed leaves the order either completed or cancelled", async () => {
+    const cancelling = await openLimitedApi();
     const { orderId, link } = await buy();
     const body = { ...link, requestId: "cancel-1", text: "" };
     const [ofCustomer, ofAdmin] = await Promise.all([
       call(cancelling, ordersApi.cancelOwnOrder, { body }),
-      office.change(orderId, { orderStatus: 2 }),
+      office.change(orderId, { orderStatus: ORDER_STATUS.completed }),
     ]);
     const { orderStatus, refunds } = await orderOf(shop.table, orderId);
     expect([ofCustomer.status, ofAdmin.status].toSorted()).toEqual([200, 409]);
-    expect([orderStatus, refunds.length]).toEqual(ofAdmin.status === 200 ? [2, 0] : [3, 1]);
+    expect([orderStatus, refunds.length]).toEqual(
+      ofAdmin.status === 200 ? [ORDER_STATUS.completed, 0] : [ORDER_STATUS.cancelled, 1],
+    );
   });
 });
 
 describe("a change of the address", () => {
   const address = {
-    ...{ firstName: "Grace", lastName: "Murray", address: "7 Rickhouse Ln", city: "Lexington" },
-    ...{ state: "KY", zipCode: "40507" },
+    firstName: "Grace",
+    lastName: "Murray",
+    address: "7 Rickhouse Ln",
+    city: "Lexington",
+    state: "KY",
+    zipCode: "40507",
   };
   const change = (link: Link, fields: Partial<typeof address> = {}) =>
     call(handler, ordersApi.changeAddress, {
       body: { ...link, requestId: "address-1", ...address, ...fields },
     });
 
-  test("is recorded, shown to the admin, mailed to the team and published with the next sequence", async () => {
+  test("is recorded, shown to the admin, mailed to the team and published with the next sequence number", async () => {
     const { orderId, link } = await buy();
     for (let i = 0; i < 2; i++) expect((await change(link)).data.shipTo).toEqual(address);
     const order = await orderOf(shop.table, orderId);
@@ -337,7 +349,7 @@ describe("a change of the address", () => {
     expect(events.map((event) => ("sequence" in event ? event.sequence : 0))).toEqual(
       events.map((_, i) => i + 1),
     );
-    await deliverRequests(orderId);
+    await deliverRequestMails(orderId);
     expect(shop.mails).toMatchObject([
       { to: TEAM, text: expect.stringContaining("7 Rickhouse Ln") as string },
     ]);
@@ -347,7 +359,7 @@ describe("a change of the address", () => {
     ["another state", { state: "CA", zipCode: "90210" }, "state"],
     ["a ZIP code of another state", { zipCode: "90210" }, "zipCode"],
     ["no street", { address: " " }, "address"],
-  ])("to %s is refused, with the field", async (_, fields, field) => {
+  ])("to %s is refused, with the name of the field", async (_, fields, field) => {
     const { orderId, link } = await buy();
     const { status, error } = await change(link, fields);
     expect(status).toBe(400);
@@ -355,9 +367,9 @@ describe("a change of the address", () => {
     expect((await orderOf(shop.table, orderId)).shippingInfo?.city).toBe("Louisville");
   });
 
-  test("is refused once the parcel is sent, and for an order that is picked up", async () => {
+  test("is refused for an order that is sent, and for one that is picked up", async () => {
     const [sent, pickedUp] = [await buy(), await buy(false)];
-    await office.change(sent.orderId, { orderStatus: 2 });
+    await office.change(sent.orderId, { orderStatus: ORDER_STATUS.completed });
     expect((await change(sent.link)).error.message).toBe(orderPageMessages.packed);
     expect((await change(pickedUp.link)).error.message).toBe(orderPageMessages.notShipped);
   });

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { applyDispute } from "../../lambdas/orders/dispute-rules.ts";
 import { refundableCents, requestRefund, applyRefund } from "../../lambdas/orders/refund-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
-import { withPlans } from "../../lambdas/tax/plan-reversals.ts";
-import { missingSteps } from "../../lambdas/tax/tax-rules.ts";
+import { withPlannedReversals } from "../../lambdas/tax/plan-reversals.ts";
+import { missingTaxSteps } from "../../lambdas/tax/tax-rules.ts";
 import { toCents } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
 import {
@@ -93,12 +93,12 @@ const reversalsIn = (order: StoredOrder) =>
 describe("the tax transactions of an order", () => {
   test("are none before the payment, and then one sale for each calculation", () => {
     const { paidSessionId: _, ...payment } = twoCalculations.payment;
-    expect(missingSteps({ ...twoCalculations, payment })).toEqual([]);
-    expect(missingSteps(paidOrder(now))).toEqual([]);
+    expect(missingTaxSteps({ ...twoCalculations, payment })).toEqual([]);
+    expect(missingTaxSteps(paidOrder(now))).toEqual([]);
     const ledger = openTaxLedger();
     const order = ledger.record(twoCalculations);
     expect(ledger.references()).toEqual(["ord_1", "ord_1-2"]);
-    expect([ledger.net(), missingSteps(order)]).toEqual([22_260, []]);
+    expect([ledger.netCents(), missingTaxSteps(order)]).toEqual([22_260, []]);
   });
 
   test.each<[string, (order: StoredOrder) => StoredOrder, string[][]]>([
@@ -152,7 +152,7 @@ describe("the tax transactions of an order", () => {
     const ledger = openTaxLedger();
     const order = ledger.record(change(ledger.record(twoCalculations)));
     expect(reversalsIn(order)).toEqual(expected);
-    expect(ledger.net()).toBe(22_260 - refundedCents(order));
+    expect(ledger.netCents()).toBe(22_260 - refundedCents(order));
   });
 
   test("that reversed a refund are reversed when it fails, before the refund that replaces it", () => {
@@ -162,15 +162,19 @@ describe("the tax transactions of an order", () => {
     order = ledger.record(refunded(report(order, "r1", "failed"), "r2", all));
     expect(ledger.references()).toEqual(["ord_1", "ord_1-2", "ord_1-r1", "ord_1-r1-undo", "ord_1-r2"]);
     expect(reversalsIn(order)[0]).toEqual(["r1 11660 2 tx_ord_1-r1-undo", "r2 11660 2"]);
-    expect(ledger.net()).toBe(10_600);
+    expect(ledger.netCents()).toBe(10_600);
   });
 
   test("are found again after a lost answer, also if the refund failed in between", () => {
     const ledger = openTaxLedger();
     const lost = ledger.record(refunded(ledger.record(twoCalculations), "r1", 500), 0);
-    expect(ledger.net()).toBe(22_260 - 262);
+    expect(ledger.netCents()).toBe(22_260 - 262);
     const order = ledger.record(report(lost, "r1", "failed"));
-    expect([ledger.net(), missingSteps(order), withPlans(order)]).toEqual([22_260, [], undefined]);
+    expect([ledger.netCents(), missingTaxSteps(order), withPlannedReversals(order)]).toEqual([
+      22_260,
+      [],
+      undefined,
+    ]);
   });
 
   test("do not change with a dispute", () => {
@@ -182,7 +186,7 @@ describe("the tax transactions of an order", () => {
     };
     const disputed = applyDispute(order, dispute, actor)?.order ?? order;
     expect(disputed.disputes).toHaveLength(1);
-    expect([missingSteps(disputed), withPlans(disputed)]).toEqual([[], undefined]);
+    expect([missingTaxSteps(disputed), withPlannedReversals(disputed)]).toEqual([[], undefined]);
   });
 });
 
@@ -228,7 +232,7 @@ test("Stripe's transactions are what was paid less what was refunded, to the cen
         if (action.kind === "deliver") order = ledger.record(order, action.lost);
       });
       order = ledger.record(order);
-      expect(ledger.net()).toBe(toCents(order.financialInfo.total) - refundedCents(order));
+      expect(ledger.netCents()).toBe(toCents(order.financialInfo.total) - refundedCents(order));
       expect(ledger.record(order)).toBe(order);
     }),
     { numRuns: 300 },

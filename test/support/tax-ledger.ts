@@ -1,41 +1,43 @@
 import { ownRefunds } from "../../lambdas/orders/balance-rules.ts";
 import type { StoredOrder, TaxRecord } from "../../lambdas/orders/stored-order.ts";
-import { totalOf, withPlans } from "../../lambdas/tax/plan-reversals.ts";
+import { taxedCents, withPlannedReversals } from "../../lambdas/tax/plan-reversals.ts";
 import { lineReference } from "../../lambdas/tax/tax-parts.ts";
 import type { Recorded, TaxStep } from "../../lambdas/tax/tax-rules.ts";
-import { missingSteps, reversalParams, withStep } from "../../lambdas/tax/tax-rules.ts";
+import { missingTaxSteps, reversalParams, withStep } from "../../lambdas/tax/tax-rules.ts";
 import { toCents } from "../../shared/money.ts";
 
-/** A sale at Stripe, in cents. `left`: what of a line (or of "shipping") is not reversed. */
-type Sale = { total: number; left: Map<string, number>; reversals: Map<string, Reversed> };
-type Reversed = { cents: number; byPart: Map<string, number> | undefined; isUndone: boolean };
+/** A sale at Stripe, in cents. `unreversed`: the amount of each line, and of "shipping", that is not reversed. */
+type Sale = { total: number; unreversed: Map<string, number>; reversals: Map<string, Reversal> };
+/** `byPart`: the reversed cents of each line, and of "shipping"; undefined for a flat amount, which names no lines. */
+type Reversal = { cents: number; byPart: Map<string, number> | undefined; isUndone: boolean };
 
 /**
- * Stripe's transactions in memory, with its refusals: a reference is used once, and neither a sale nor a line of it is reversed
- * by more than it has left. A step that is repeated with the same amounts gets the first answer, as under its idempotency key.
+ * A fake of Stripe's tax transactions. Like Stripe, it refuses a second transaction with a reference, and a reversal of more than
+ * is left of a sale or of a line. A step that is repeated with the same amounts gets the first answer again, because the shop
+ * repeats it with the same idempotency key.
  */
 export function openTaxLedger() {
   const sales = new Map<string, Sale>();
-  const answers = new Map<string, { sent: string; recorded: Recorded }>();
+  const answers = new Map<string, { request: string; recorded: Recorded }>();
 
-  const reversedOf = ({ reversals }: Sale) =>
+  const reversedCents = ({ reversals }: Sale) =>
     [...reversals.values()].reduce((sum, { cents, isUndone }) => sum + (isUndone ? 0 : cents), 0);
 
   function sell(order: StoredOrder, record: TaxRecord, reference: string): Recorded {
-    const left = new Map(
+    const unreversed = new Map(
       record.lines.map((index) => {
         const { priceEach = 0, quantity = 0, discount = 0, tax = 0 } = order.items[index] ?? {};
         return [lineReference(index), toCents(priceEach) * quantity - toCents(discount) + toCents(tax)];
       }),
     );
-    const total = totalOf(order, record);
+    const total = taxedCents(order, record);
     if (record.shipping)
-      left.set(
+      unreversed.set(
         "shipping",
-        [...left.values()].reduce((rest, cents) => rest - cents, total),
+        [...unreversed.values()].reduce((rest, cents) => rest - cents, total),
       );
-    sales.set(`tx_${reference}`, { total, left, reversals: new Map() });
-    const lineIds = Object.fromEntries([...left.keys()].map((line) => [line, line]));
+    sales.set(`tx_${reference}`, { total, unreversed, reversals: new Map() });
+    const lineIds = Object.fromEntries([...unreversed.keys()].map((line) => [line, line]));
     return { transactionId: `tx_${reference}`, lineIds };
   }
 
@@ -51,13 +53,13 @@ export function openTaxLedger() {
     );
     if (fee) byPart.set("shipping", -fee.amount - fee.amount_tax);
     const cents = isFlat ? -params.flat_amount : [...byPart.values()].reduce((sum, part) => sum + part, 0);
-    if (cents <= 0 || reversedOf(sale) + cents > sale.total) throw new Error("More than is left");
-    if (!isFlat && [...sale.reversals.values()].some((one) => !one.byPart && !one.isUndone))
+    if (cents <= 0 || reversedCents(sale) + cents > sale.total) throw new Error("More than is left");
+    if (!isFlat && [...sale.reversals.values()].some((reversal) => !reversal.byPart && !reversal.isUndone))
       throw new Error("What is left of the lines is unknown after a flat reversal");
     for (const [part, amount] of byPart) {
-      const left = (sale.left.get(part) ?? 0) - amount;
-      if (left < 0) throw new Error(`More than is left of ${part}`);
-      sale.left.set(part, left);
+      const rest = (sale.unreversed.get(part) ?? 0) - amount;
+      if (rest < 0) throw new Error(`More than is left of ${part}`);
+      sale.unreversed.set(part, rest);
     }
     const id = `tx_${step.reference}`;
     sale.reversals.set(id, { cents, byPart: isFlat ? undefined : byPart, isUndone: false });
@@ -69,20 +71,21 @@ export function openTaxLedger() {
     { reversal: id, reference }: Extract<TaxStep, { kind: "undo" }>,
   ): Recorded {
     const sale = sales.get(record.transactionId ?? "");
-    const reversed = sale?.reversals.get(id);
-    if (!sale || !reversed || reversed.isUndone) throw new Error("There is no such reversal");
-    reversed.isUndone = true;
-    for (const [part, amount] of reversed.byPart ?? [])
-      sale.left.set(part, (sale.left.get(part) ?? 0) + amount);
+    const reversal = sale?.reversals.get(id);
+    if (!sale || !reversal || reversal.isUndone) throw new Error("There is no such reversal");
+    reversal.isUndone = true;
+    for (const [part, amount] of reversal.byPart ?? [])
+      sale.unreversed.set(part, (sale.unreversed.get(part) ?? 0) + amount);
     return { transactionId: `tx_${reference}` };
   }
 
   function execute(order: StoredOrder, step: TaxStep): Recorded {
     const record = order.taxRecords?.[step.record];
     if (!record) throw new Error("The calculation is unknown");
-    const sent = JSON.stringify(step.kind === "reversal" ? reversalParams(record, step) : step);
+    const request = JSON.stringify(step.kind === "reversal" ? reversalParams(record, step) : step);
     const answer = answers.get(step.reference);
-    if (answer && answer.sent !== sent) throw new Error(`${step.reference} was sent with other amounts`);
+    if (answer && answer.request !== request)
+      throw new Error(`${step.reference} was sent with other amounts`);
     const recorded =
       answer?.recorded ??
       (step.kind === "sale"
@@ -90,23 +93,26 @@ export function openTaxLedger() {
         : step.kind === "undo"
           ? undo(record, step)
           : reverse(record, step));
-    answers.set(step.reference, { sent, recorded });
+    answers.set(step.reference, { request, recorded });
     return recorded;
   }
 
   return {
-    /** The references of everything that was recorded, in its order. */
+    /** The references of the recorded transactions, in the order of recording. */
     references: () => [...answers.keys()],
-    /** What is sold and not reversed, in cents. */
-    net: () => [...sales.values()].reduce((sum, sale) => sum + sale.total - reversedOf(sale), 0),
-    /** Records what is missing; `lost`: the number of the step whose answer is lost, which ends the delivery. */
-    record(order: StoredOrder, lost?: number): StoredOrder {
-      let next = withPlans(order) ?? order;
+    /** The sum of the sales less the reversals. */
+    netCents: () => [...sales.values()].reduce((sum, sale) => sum + sale.total - reversedCents(sale), 0),
+    /**
+     * Records the missing steps, and returns the order after them. The answer to the step with the index `lostStep` is lost: the
+     * order stays without it, and no further step is recorded.
+     */
+    record(order: StoredOrder, lostStep?: number): StoredOrder {
+      let next = withPlannedReversals(order) ?? order;
       for (let n = 0; ; n++) {
-        const [step] = missingSteps(next);
+        const [step] = missingTaxSteps(next);
         if (!step) return next;
         const recorded = execute(next, step);
-        if (n === lost) return next;
+        if (n === lostStep) return next;
         next = {
           ...next,
           taxRecords: (next.taxRecords ?? []).map((record, i) =>

@@ -5,7 +5,7 @@ import type { CartLine } from "../../shared/cart.ts";
 import { countryName } from "../../shared/country-codes.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { AppliedCode, OrderTerms } from "../../shared/order-terms.ts";
-import { flatTerms } from "../../shared/order-terms.ts";
+import { defaultTerms } from "../../shared/order-terms.ts";
 import { rateText, shippedLines, shippingCents } from "../../shared/shipping-rates.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 import { ShopSettings } from "../../shared/shop-settings.ts";
@@ -15,16 +15,16 @@ type Settings = Omit<z.infer<typeof ShopSettings>, "shipping"> & { shipping?: Sh
 const TIMEOUT_MS = 8_000;
 
 /**
- * Reads the stage's settings. Without an answer, the pages use the settings of a stage that has none: the server refuses an
- * order with other amounts, and the page then reads the settings again.
+ * Reads the stage's settings. If that fails, the pages use default settings. The server then refuses an order whose amounts
+ * differ, and the checkout reads the settings again.
  */
-async function read(): Promise<Settings> {
+async function readSettings(): Promise<Settings> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch("/config.json", { cache: "no-cache", signal });
     if (!response.ok) throw new Error(`/config.json answers ${response.status}`);
     const { shipping, ...settings } = z.parse(ShopSettings, await response.json());
-    // `ShopSettings` says why these are not checked here.
+    // The stack has checked the shipping settings, so their schema is not loaded here.
     return shipping === undefined ? settings : { ...settings, shipping: shipping as ShippingSettings };
   } catch (error) {
     console.warn("The settings of the shop could not be read", error);
@@ -32,42 +32,45 @@ async function read(): Promise<Settings> {
   }
 }
 
-/** The countries to which the stage ships, with their names; the first is the one that the form shows. */
+/** The countries to which the stage ships, with their names. The checkout form preselects the first one. */
 const countriesOf = (shipping: ShippingSettings) =>
   Object.keys(shipping.countries).map((code) => ({ code, name: countryName(code) }));
 
-/** 'Shipping in the United States: $8.00, free from $75.00 on.' for each country. */
+/** For each country, for example 'United States: $8.00, free from $75.00 on'. */
 const rateTexts = (shipping: ShippingSettings): string[] =>
   Object.entries(shipping.countries).map(([code, { rate }]) => `${countryName(code)}: ${rateText(rate)}`);
 
-function following(shipping: ShippingSettings) {
+/** What pages need of the shipping settings. `country`: a country code; '' means the first country. Amounts are in dollars. */
+function shippingOf(shipping: ShippingSettings) {
   const countries = countriesOf(shipping);
-  const [home = { code: flatTerms.country, name: "" }] = countries;
-  /** 'Sent now, it arrives Tue, Dec 1 to Thu, Dec 3'; undefined if the stage promises no days. */
-  const arrives = (country: string): string | undefined => {
-    const arrival = arrivalOf(shipping, country || home.code, Date.now());
+  const homeCountry = countries[0]?.code ?? defaultTerms.country;
+  /** The days on which an order placed now arrives, such as 'Tue, Dec 1 to Thu, Dec 3'; undefined if the stage promises none. */
+  const expectedArrival = (country: string): string | undefined => {
+    const arrival = arrivalOf(shipping, country || homeCountry, Date.now());
     return arrival && arrivalText(arrival);
   };
-  const arrivesHome = arrives(home.code);
+  const homeArrival = expectedArrival(homeCountry);
   return {
     countries,
-    home: home.code,
-    arrives,
-    feeTo(lines: readonly CartLine[], country: string, shares: readonly number[]): number {
-      const shipped = shippedLines(lines, shares.map(toCents));
-      return toDollars(shippingCents(shipping, country || home.code, shipped) ?? 0);
+    homeCountry,
+    expectedArrival,
+    /** `discounts`: what a discount code takes off each line. */
+    feeFor(lines: readonly CartLine[], country: string, discounts: readonly number[]): number {
+      const shipped = shippedLines(lines, discounts.map(toCents));
+      return toDollars(shippingCents(shipping, country || homeCountry, shipped) ?? 0);
     },
+    /** Sentences about the rates and the expected arrival, for the pages of products. */
     note: [
       `Shipping to ${rateTexts(shipping).join("; to ")}.`,
-      ...(arrivesHome ? [`Ordered now, it arrives ${arrivesHome}.`] : []),
+      ...(homeArrival ? [`Ordered now, it arrives ${homeArrival}.`] : []),
     ].join(" "),
   };
 }
 
-/** The settings, with what follows from them; `shipping` is absent if the stage has none. */
+/** The settings for the pages. `shipping` is undefined if the stage has no shipping settings. */
 export async function load() {
-  let settings = await read();
-  let shipping = settings.shipping && following(settings.shipping);
+  let settings = await readSettings();
+  let shipping = settings.shipping && shippingOf(settings.shipping);
   return {
     get shipping() {
       return shipping;
@@ -78,20 +81,23 @@ export async function load() {
     get hasDiscounts() {
       return settings.hasDiscounts;
     },
-    /** Reads the settings again, after the server had other amounts. */
+    /** Reads the settings again, after the server has refused the amounts of an order. */
     async reload() {
-      settings = await read();
-      shipping = settings.shipping && following(settings.shipping);
+      settings = await readSettings();
+      shipping = settings.shipping && shippingOf(settings.shipping);
     },
-    /** `country`: where the order is shipped; '' is the first country. */
+    /** The terms of a cart. `country`: the code of the country to ship to; '' means the first country. */
     termsFor: (
       lines: readonly CartLine[],
       country: string,
       applied: AppliedCode | undefined,
     ): OrderTerms => ({
       ...(shipping
-        ? { shippingFee: shipping.feeTo(lines, country, applied?.shares ?? []), country: shipping.home }
-        : flatTerms),
+        ? {
+            shippingFee: shipping.feeFor(lines, country, applied?.shares ?? []),
+            country: shipping.homeCountry,
+          }
+        : defaultTerms),
       applied,
     }),
   };

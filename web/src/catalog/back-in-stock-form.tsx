@@ -21,10 +21,10 @@ import styles from "./back-in-stock.module.css";
 /** Focuses the notice, because the form with the focus was removed. */
 const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 
-/** The sold-out variants. Empty for a product without variants. */
+/** The sold-out variants; none for a product without variants. */
 const soldOutVariants = ({ variants = [] }: Product) => variants.filter(({ stock }) => stock < 1);
 
-/** The form for one mail when a sold-out product, size or color is back. */
+/** The form in which a visitor asks for one email when a sold-out product, size or color is back in stock. */
 export function BackInStockForm({ product }: { product: Product }) {
   const choices = soldOutVariants(product);
   const onlyChoice = choices.length === 1 ? choices[0]?.id : undefined;
@@ -36,9 +36,9 @@ export function BackInStockForm({ product }: { product: Product }) {
   const [failure, setFailure] = useState<string>();
   const formRef = useRef<HTMLFormElement>(null);
 
-  const showErrors = (found: Record<string, string>) => {
-    // Render the message before the control gets the focus, because screen readers then read both together.
-    flushSync(() => setErrors(found));
+  const showErrors = (fieldErrorTexts: Record<string, string>) => {
+    // Render the messages before the first invalid control gets the focus, so that screen readers read its message with it.
+    flushSync(() => setErrors(fieldErrorTexts));
     formRef.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   };
   const submit = async (event: FormEvent) => {
@@ -47,14 +47,16 @@ export function BackInStockForm({ product }: { product: Product }) {
     setFailure(undefined);
     const chosen = onlyChoice ?? variantId;
     const parsed = z.safeParse(StockRequest, {
-      ...{ productId: product.id, email, website },
+      productId: product.id,
+      email,
+      website,
       ...(chosen ? { variantId: chosen } : {}),
     });
-    const found = {
+    const foundErrors = {
       ...(parsed.success ? {} : fieldErrors(parsed.error)),
       ...(choices.length > 0 && !chosen ? { variantId: "Choose a size or color" } : {}),
     };
-    if (!parsed.success || Object.keys(found).length > 0) return showErrors(found);
+    if (!parsed.success || Object.keys(foundErrors).length > 0) return showErrors(foundErrors);
     setErrors({});
     setState("sending");
     try {

@@ -5,24 +5,24 @@ import { notify } from "../ui/notify.ts";
 import { loadPlayer } from "./player-slot.tsx";
 import { playback } from "./playback.ts";
 
-/** Plays an episode in the player, or pauses it. With `at`, in seconds, plays from there. */
-export function playInPlayer(episode: EpisodeSummary, at?: number): void {
+/** Plays the episode, or pauses it if it is playing. With `fromSeconds`, plays from that time. */
+export function playOrPause(episode: EpisodeSummary, fromSeconds?: number): void {
   loadPlayer().then(
-    ({ playEpisode }) => playEpisode(episode, at),
+    ({ playEpisode }) => playEpisode(episode, fromSeconds),
     () => notify.error(messages.partMissing),
   );
 }
 
 /**
- * Loads the player when a button is about to be pressed: some browsers play only what a press starts at once. Attributes of
- * the button.
+ * Props of a play button. They load the player before the press, because some browsers play only audio that the press itself
+ * starts, without a wait for code.
  */
-export const preloadPlayer = {
+export const preloadPlayerProps = {
   onPointerEnter: () => void loadPlayer().catch(() => undefined),
   onFocus: () => void loadPlayer().catch(() => undefined),
 } as const;
 
-/** Whether an episode is played at the moment. */
+/** Whether the episode with this id is playing now. */
 export function useIsPlaying(id: string): boolean {
   const { episodeId, isPlaying } = useStore(playback);
   return episodeId === id && isPlaying;

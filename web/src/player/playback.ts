@@ -2,5 +2,8 @@ import { createStore } from "../store.ts";
 
 type Playback = { episodeId: string | undefined; isPlaying: boolean };
 
-/** What the player plays, for the buttons on pages. The player itself is loaded when it is first used. */
+/**
+ * What the audio player plays. In a module of its own, because the play buttons on pages need it before the player's code is
+ * loaded.
+ */
 export const playback = createStore<Playback>({ initial: { episodeId: undefined, isPlaying: false } });

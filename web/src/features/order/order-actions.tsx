@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { AddressFields, ordersApi } from "../../../../shared/api-orders.ts";
-import { Message, MESSAGE_MAX, OptionalMessage } from "../../../../shared/customer-request.ts";
+import { Message, MAX_MESSAGE_LENGTH, OptionalMessage } from "../../../../shared/customer-request.ts";
 import type { OrderLink } from "../../../../shared/order-link.ts";
 import type { OrderPage } from "../../../../shared/order-page.ts";
 import * as z from "zod/mini";
@@ -49,7 +49,7 @@ function CancelForm({ link, page, onDone, onClose }: ActionProps) {
           : "Your order is not packed yet. We read your request, cancel the order if we can, and answer by email."}
       </p>
       <Field name="text" label="Why?" optional error={problem.fields["text"]}>
-        <Textarea rows={3} maxLength={MESSAGE_MAX} {...control("text")} />
+        <Textarea rows={3} maxLength={MAX_MESSAGE_LENGTH} {...control("text")} />
       </Field>
     </RequestForm>
   );
@@ -78,7 +78,7 @@ function ProblemForm({ link, onDone, onClose }: ActionProps) {
         error={problem.fields["text"]}
         required
       >
-        <Textarea rows={5} maxLength={MESSAGE_MAX} {...control("text")} />
+        <Textarea rows={5} maxLength={MAX_MESSAGE_LENGTH} {...control("text")} />
       </Field>
     </RequestForm>
   );

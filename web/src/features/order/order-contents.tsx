@@ -37,7 +37,7 @@ function Item({ item }: { item: Receipt["items"][number] }) {
   );
 }
 
-function Sums({ page: { receipt, refunded } }: { page: OrderPage }) {
+function Amounts({ page: { receipt, refunded } }: { page: OrderPage }) {
   const rows = [
     ...amountsOf(receipt, "Total"),
     ...(refunded > 0 ? [{ label: "Refunded", dollars: refunded }] : []),
@@ -56,9 +56,9 @@ function Sums({ page: { receipt, refunded } }: { page: OrderPage }) {
   );
 }
 
-function Facts({ page: { receipt, refunds } }: { page: OrderPage }) {
+function Details({ page: { receipt, refunds } }: { page: OrderPage }) {
   const { customer, shipTo } = receipt;
-  const facts: [label: string, lines: (string | undefined)[]][] = [
+  const details: [label: string, lines: (string | undefined)[]][] = [
     ["Customer", [customer.name, customer.email]],
     ["Ship to", shipTo ? [shipTo.address, cityLine(shipTo)] : []],
     ["Payment", [receipt.paymentMethod, receipt.status]],
@@ -72,7 +72,7 @@ function Facts({ page: { receipt, refunds } }: { page: OrderPage }) {
   ];
   return (
     <dl className={styles.facts}>
-      {facts
+      {details
         .map(([label, lines]) => [label, lines.filter(Boolean)] as const)
         .filter(([, lines]) => lines.length > 0)
         .map(([label, lines]) => (
@@ -87,7 +87,7 @@ function Facts({ page: { receipt, refunds } }: { page: OrderPage }) {
   );
 }
 
-/** What was ordered, paid and refunded, and the receipt. */
+/** The items, amounts and details of an order, with buttons that print and save the receipt. */
 export function OrderContents({ page }: { page: OrderPage }) {
   return (
     <section aria-labelledby="order-contents" className={`card ${styles.panel}`}>
@@ -99,8 +99,8 @@ export function OrderContents({ page }: { page: OrderPage }) {
           <Item key={i} item={item} />
         ))}
       </ul>
-      <Sums page={page} />
-      <Facts page={page} />
+      <Amounts page={page} />
+      <Details page={page} />
       <div className={styles.actions}>
         <Button variant="secondary" icon="print" onClick={() => printReceipt(page.receipt)}>
           Print Receipt

@@ -1,5 +1,5 @@
 import type { EpisodeDetails } from "../../../../shared/episode.ts";
-import { playInPlayer, preloadPlayer } from "../../player/play-episode.ts";
+import { playOrPause, preloadPlayerProps } from "../../player/play-episode.ts";
 import { clockText } from "../../player/time-text.ts";
 import styles from "./chapters.module.css";
 
@@ -16,8 +16,8 @@ export function Chapters({ episode }: { episode: EpisodeDetails }) {
             {episode.audio.isPlayable && !episode.isGone ? (
               <button
                 type="button"
-                {...preloadPlayer}
-                onClick={() => playInPlayer(episode, start)}
+                {...preloadPlayerProps}
+                onClick={() => playOrPause(episode, start)}
                 className={styles.play}
               >
                 <span className={styles.at}>{clockText(start)}</span>

@@ -1,5 +1,5 @@
 import type { EpisodeSummary } from "../../../../shared/episode.ts";
-import { playInPlayer, preloadPlayer, useIsPlaying } from "../../player/play-episode.ts";
+import { playOrPause, preloadPlayerProps, useIsPlaying } from "../../player/play-episode.ts";
 import { Button, ButtonExternalLink } from "../../ui/button.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { hostOf } from "./episode-text.ts";
@@ -18,8 +18,8 @@ export function EpisodePlay({ episode, size }: { episode: EpisodeSummary; size?:
     <Button
       icon={isPlaying ? "pause" : "play"}
       size={size}
-      {...preloadPlayer}
-      onClick={() => playInPlayer(episode)}
+      {...preloadPlayerProps}
+      onClick={() => playOrPause(episode)}
     >
       {isPlaying ? "Pause" : "Play"}
       <VisuallyHidden> {episode.title}</VisuallyHidden>

@@ -3,7 +3,7 @@ import { episodesApi } from "../../../../shared/api-episodes.ts";
 import type { EpisodeSummary } from "../../../../shared/episode.ts";
 import type { Output } from "../../../../shared/endpoint.ts";
 import { call } from "../../api.ts";
-import { playInPlayer, preloadPlayer } from "../../player/play-episode.ts";
+import { playOrPause, preloadPlayerProps } from "../../player/play-episode.ts";
 import { clockText } from "../../player/time-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -56,8 +56,8 @@ export function Transcript({ episode }: { episode: EpisodeSummary }) {
             {start !== undefined && canPlay && (
               <button
                 type="button"
-                {...preloadPlayer}
-                onClick={() => playInPlayer(episode, start)}
+                {...preloadPlayerProps}
+                onClick={() => playOrPause(episode, start)}
                 className={styles.at}
               >
                 <VisuallyHidden>Play from </VisuallyHidden>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { episodesApi } from "../../../../shared/api-episodes.ts";
-import { EPISODES_PAGE, type EpisodeList } from "../../../../shared/episode.ts";
+import { EPISODES_PAGE_SIZE, type EpisodeList } from "../../../../shared/episode.ts";
 import { call } from "../../api.ts";
 import { hasPodcast } from "../../podcast/podcast-setting.ts";
 import { keepEpisodes, knownEpisodes } from "../../podcast/known-episodes.ts";
@@ -18,7 +18,7 @@ export function useEpisodes() {
     setState({ list: after, status: "loading" });
     try {
       const answer = await call(episodesApi.listEpisodes, {
-        query: { limit: EPISODES_PAGE, ...(after?.next === undefined ? {} : { after: after.next }) },
+        query: { limit: EPISODES_PAGE_SIZE, ...(after?.next === undefined ? {} : { after: after.next }) },
       });
       const merged = { ...after, ...answer, episodes: [...(after?.episodes ?? []), ...answer.episodes] };
       if (answer.next === undefined) delete merged.next;

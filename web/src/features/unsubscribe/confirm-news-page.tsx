@@ -12,7 +12,7 @@ import { useLinkAction } from "./use-link-action.ts";
 /** Focuses the notice, because the focused button was removed. */
 const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 
-/** Confirms the consent to news of the mailbox that got the link, when the button is pressed. */
+/** The page of the link in a confirmation mail: its button confirms the consent of the mailbox to news. */
 export default function ConfirmNewsPage() {
   usePageMeta({ ...mailLinkSeo["/confirm-news"], path: paths.confirmNews });
   const { state, start } = useLinkAction();

@@ -9,7 +9,7 @@ import { AnalyticsTab } from "../analytics/analytics-tab.tsx";
 import type { AdminUser } from "../auth/cognito.ts";
 import { RequireAdmin } from "../auth/require-admin.tsx";
 import { LazyEpisodesTab } from "../episodes/lazy-episodes-tab.tsx";
-import { usePodcastOn } from "../episodes/use-podcast-on.ts";
+import { useHasPodcast } from "../episodes/use-has-podcast.ts";
 import { LazyNewsletterTab } from "../newsletter/lazy-newsletter-tab.tsx";
 import { OrdersTab } from "../order-list/orders-tab.tsx";
 import { ProductsTab } from "../product-list/products-tab.tsx";
@@ -29,7 +29,7 @@ function DashboardTabs({ user }: { user: AdminUser }) {
   const hasTickets = useTicketsOn();
   const chosenTab = TABS.find((name) => name === search.get("tab")) ?? lastTab;
   // Until it is known whether the stage has a podcast, only an address that names the tab shows it.
-  const hasPodcast = usePodcastOn() ?? chosenTab === "episodes";
+  const hasPodcast = useHasPodcast() ?? chosenTab === "episodes";
   const hasDiscounts = useDiscountsOn();
   const isOff =
     (chosenTab === "tickets" && !hasTickets) ||

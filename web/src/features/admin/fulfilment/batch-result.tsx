@@ -12,16 +12,16 @@ const ICONS = { done: "check-circle", unchanged: "minus", failed: "alert" } as c
   string
 >;
 
-/** The seconds for which a change of the batch can still be undone; 0 if none can. */
+/** Seconds until no change of the batch can be undone any more; 0 if none can be undone now. */
 function useUndoSeconds(rows: readonly BatchRow[]): number {
-  const deadline = Math.max(0, ...rows.map(({ outcome }) => outcome?.undoable?.deadline ?? 0));
+  const deadlineMs = Math.max(0, ...rows.map(({ outcome }) => outcome?.undoable?.deadline ?? 0));
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (deadline === 0) return;
+    if (deadlineMs === 0) return;
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
-  }, [deadline]);
-  return Math.max(0, Math.ceil((deadline - now) / 1000));
+  }, [deadlineMs]);
+  return Math.max(0, Math.ceil((deadlineMs - now) / 1000));
 }
 
 function ResultRow({ job, outcome, isRunning }: BatchRow) {
@@ -31,7 +31,7 @@ function ResultRow({ job, outcome, isRunning }: BatchRow) {
         {isRunning && <SpinnerRing />}
         {outcome && <Icon name={ICONS[outcome.state]} size={18} />}
       </span>
-      <span className={styles.who}>
+      <span className={styles.customer}>
         <strong>{job.order.customer.name || "No name"}</strong>
         <span className={styles.reference}>{referenceOf(job.order)}</span>
       </span>
@@ -40,17 +40,17 @@ function ResultRow({ job, outcome, isRunning }: BatchRow) {
   );
 }
 
-/** The progress and the results of a batch, with what can be done next. */
+/** The progress and the results of a batch, with buttons to stop it, undo it or try the rest again. */
 export function BatchResult({ batch, onClose }: { batch: ReturnType<typeof useBatch>; onClose: () => void }) {
   const { rows, isRunning } = batch;
   const undoSeconds = useUndoSeconds(rows);
-  const applied = rows.filter(({ outcome }) => outcome !== undefined).length;
-  const hasOpen = rows.some(({ outcome }) => outcome === undefined || outcome.state === "failed");
+  const finishedCount = rows.filter(({ outcome }) => outcome !== undefined).length;
+  const hasUnfinished = rows.some(({ outcome }) => outcome === undefined || outcome.state === "failed");
   return (
     <div className={styles.result}>
       <div className={styles.progress}>
-        <progress aria-label="Orders" value={applied} max={rows.length} />
-        <p role="status">{isRunning ? `${applied} of ${rows.length}` : `${batchText(rows)}.`}</p>
+        <progress aria-label="Orders" value={finishedCount} max={rows.length} />
+        <p role="status">{isRunning ? `${finishedCount} of ${rows.length}` : `${batchText(rows)}.`}</p>
       </div>
       <ul className={styles.rows} aria-label="Results" tabIndex={0}>
         {rows.map((row) => (
@@ -68,7 +68,7 @@ export function BatchResult({ batch, onClose }: { batch: ReturnType<typeof useBa
             Undo ({undoSeconds} s)
           </Button>
         )}
-        {!isRunning && hasOpen && (
+        {!isRunning && hasUnfinished && (
           <Button variant="secondary" icon="refresh" onClick={batch.retry}>
             Try the rest again
           </Button>

@@ -10,7 +10,7 @@ import { useBatch } from "./use-batch.ts";
 const countState = (plans: readonly Plan[], state: Plan["state"]): number =>
   plans.filter((plan) => plan.state === state).length;
 
-const orders = (count: number): string => `${count} ${count === 1 ? "order" : "orders"}`;
+const ordersText = (count: number): string => `${count} ${count === 1 ? "order" : "orders"}`;
 
 /** Marks the selected orders as packed, one after another, with a result for each. */
 export function PackDialog({
@@ -22,8 +22,8 @@ export function PackDialog({
 }) {
   const batch = useBatch();
   const plans = selected.map(planPacking);
-  const count = countState(plans, "apply");
-  const pickUps = selected.filter(
+  const changingCount = countState(plans, "apply");
+  const pickUpCount = selected.filter(
     (order, i) => order.delivery === "pick-up" && plans[i]?.state === "apply",
   ).length;
   const isStarted = batch.rows.length > 0;
@@ -39,7 +39,7 @@ export function PackDialog({
     <Dialog
       open
       onClose={batch.isRunning ? batch.stop : onClose}
-      title={isStarted ? "Marking as packed" : `Mark ${orders(count)} as packed?`}
+      title={isStarted ? "Marking as packed" : `Mark ${ordersText(changingCount)} as packed?`}
       wide
       sheet
     >
@@ -47,15 +47,15 @@ export function PackDialog({
         <BatchResult batch={batch} onClose={onClose} />
       ) : (
         <div className={styles.result}>
-          {count < selected.length && (
+          {changingCount < selected.length && (
             <p>
-              {orders(selected.length - count)} of the {selected.length} selected will not change: the result
-              says why.
+              {ordersText(selected.length - changingCount)} of the {selected.length} selected will not change:
+              the result says why.
             </p>
           )}
           <p>
-            {pickUps > 0
-              ? `${orders(pickUps)} of them will be picked up: their customers are told by email that they can come.`
+            {pickUpCount > 0
+              ? `${ordersText(pickUpCount)} of them will be picked up: their customers are told by email that they can come.`
               : "No customer gets an email about it."}
           </p>
           <div className={styles.actions}>

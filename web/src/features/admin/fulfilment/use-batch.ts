@@ -5,21 +5,18 @@ import { sendUndo } from "../orders/change-order.ts";
 import type { Job, Outcome } from "./apply-change.ts";
 import { applyJob } from "./apply-change.ts";
 
-/** A job of a batch; `outcome` is undefined until it was applied. */
+/** A job of a batch. `outcome` is undefined until the job has been applied. */
 export type BatchRow = { job: Job; outcome?: Outcome | undefined; isRunning?: boolean };
 
 const countOf = (rows: readonly BatchRow[], state: Outcome["state"]): number =>
   rows.filter(({ outcome }) => outcome?.state === state).length;
 
-/** '12 changed, 1 unchanged, 2 failed' */
+/** For example '12 changed, 1 unchanged, 2 failed'. */
 export function batchText(rows: readonly BatchRow[]): string {
-  const [done, unchanged, failed] = [
-    countOf(rows, "done"),
-    countOf(rows, "unchanged"),
-    countOf(rows, "failed"),
-  ];
+  const unchanged = countOf(rows, "unchanged");
+  const failed = countOf(rows, "failed");
   const parts = [
-    `${done} changed`,
+    `${countOf(rows, "done")} changed`,
     ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ];
@@ -30,33 +27,35 @@ const isUndoable = ({ outcome }: BatchRow): boolean =>
   outcome?.undoable !== undefined && outcome.undoable.deadline > Date.now();
 
 /**
- * Applies jobs one after another. A failed job does not stop the others. `stop` ends the batch after the job that is being
- * applied; `retry` applies the failed and the remaining jobs.
+ * Applies jobs one after another. A failed job does not stop the others. `stop` ends the batch after the current job. `retry`
+ * applies the jobs that failed or were not reached.
  */
 export function useBatch() {
   const [rows, setRows] = useState<readonly BatchRow[]>([]);
   const [isRunning, setIsRunning] = useState(false);
   const mustStop = useRef(false);
+  // The loop in `run` needs the current rows, and not those of the render that started it.
   const latest = useRef(rows);
-  const write = (next: readonly BatchRow[]) => {
+  const replaceRows = (next: readonly BatchRow[]) => {
     latest.current = next;
     setRows(next);
   };
-  const change = (index: number, row: BatchRow) => write(latest.current.with(index, row));
+  const replaceRow = (index: number, row: BatchRow) => replaceRows(latest.current.with(index, row));
 
-  const run = async (mustApply: (row: BatchRow) => boolean, apply: (row: BatchRow) => Promise<Outcome>) => {
+  /** Calls `apply` for each row that `isWanted` selects. */
+  const run = async (isWanted: (row: BatchRow) => boolean, apply: (row: BatchRow) => Promise<Outcome>) => {
     mustStop.current = false;
     setIsRunning(true);
     for (const [index, row] of latest.current.entries()) {
       if (mustStop.current) break;
-      if (!mustApply(row)) continue;
-      change(index, { job: row.job, isRunning: true });
-      change(index, { job: row.job, outcome: await apply(row) });
+      if (!isWanted(row)) continue;
+      replaceRow(index, { job: row.job, isRunning: true });
+      replaceRow(index, { job: row.job, outcome: await apply(row) });
     }
     setIsRunning(false);
     announce(batchText(latest.current));
   };
-  const applyOpen = () =>
+  const applyUnfinished = () =>
     run(
       ({ outcome }) => outcome === undefined || outcome.state === "failed",
       ({ job }) => applyJob(job),
@@ -65,14 +64,14 @@ export function useBatch() {
     rows,
     isRunning,
     start: (jobs: readonly Job[]) => {
-      write(jobs.map((job) => ({ job })));
-      void applyOpen();
+      replaceRows(jobs.map((job) => ({ job })));
+      void applyUnfinished();
     },
-    retry: () => void applyOpen(),
+    retry: () => void applyUnfinished(),
     stop: () => {
       mustStop.current = true;
     },
-    reset: () => write([]),
+    reset: () => replaceRows([]),
     /** Undoes the changes that can still be undone. */
     undo: () => void run(isUndoable, undoRow),
   };

@@ -4,7 +4,7 @@ import type { FormEvent } from "react";
 import { useId, useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { CustomerRequest } from "../../../../../shared/customer-request.ts";
-import { MESSAGE_MAX, REQUEST_LABEL } from "../../../../../shared/customer-request.ts";
+import { MAX_MESSAGE_LENGTH, REQUEST_LABEL } from "../../../../../shared/customer-request.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { ApiError } from "../../../api-error.ts";
@@ -63,7 +63,7 @@ function Answer({ order, request, onAnswered }: AnswerProps) {
             : "The customer gets this by email."
         }
         rows={3}
-        maxLength={MESSAGE_MAX}
+        maxLength={MAX_MESSAGE_LENGTH}
         value={text}
         hasError={error !== null}
         errorMessage={error && failureText(error)}

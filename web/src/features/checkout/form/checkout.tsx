@@ -5,7 +5,7 @@ import { askedParts } from "../../../../../shared/checkout-form.ts";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { cartFigures } from "../../../../../shared/cart-figures.ts";
-import { type AppliedCode, flatTerms } from "../../../../../shared/order-terms.ts";
+import { type AppliedCode, defaultTerms } from "../../../../../shared/order-terms.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
 import { useLazyModule } from "../../../lazy-module.ts";
 import { notify } from "../../../ui/notify.ts";
@@ -32,7 +32,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const [tax, setTax] = useState<number>();
   const [applied, setApplied] = useState<AppliedCode>();
   const selling = loaded?.selling;
-  const terms = { ...(selling?.termsFor(lines, form, applied) ?? flatTerms), tax };
+  const terms = { ...(selling?.termsFor(lines, form, applied) ?? defaultTerms), tax };
   const figures = cartFigures(lines, isShipped, terms);
 
   // Each submit increases the count, so that the effect focuses the errors after they are rendered.
@@ -109,7 +109,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         <OrderSummary
           {...{ lines, figures }}
           code={applied?.code}
-          arrives={isShipped ? selling?.arrives(form) : undefined}
+          arrives={isShipped ? selling?.expectedArrival(form) : undefined}
           taxLine={
             selling?.TaxLine && (
               <selling.TaxLine question={selling.taxQuestion(lines, form, applied)} onTax={setTax} />

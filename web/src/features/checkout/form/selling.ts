@@ -48,7 +48,7 @@ export async function loadSelling() {
       return tax && question ? { ...terms, tax: await tax[0].taxFor(question) } : terms;
     },
     /** 'Tue, Dec 1 to Thu, Dec 3'; undefined if the stage promises no days. */
-    arrives: (form: CheckoutForm) => settings.shipping?.arrives(destinationOf(form)),
+    expectedArrival: (form: CheckoutForm) => settings.shipping?.expectedArrival(destinationOf(form)),
     /** The price and the text of shipping; undefined if the stage has no settings. */
     shippingChoice(
       lines: readonly CartLine[],
@@ -57,14 +57,14 @@ export async function loadSelling() {
     ): ShippingChoice | undefined {
       if (!settings.shipping) return undefined;
       const { shippingFee } = termsFor(lines, form, applied);
-      const arrives = settings.shipping.arrives(destinationOf(form));
+      const arrives = settings.shipping.expectedArrival(destinationOf(form));
       const names = countries.map(({ name }) => name).join(", ");
       return {
         price: shippingFee === 0 ? "Free" : formatMoney(shippingFee),
         hint: [`To: ${names}.`, ...(arrives ? [`Ordered now, it arrives ${arrives}.`] : [])].join(" "),
       };
     },
-    localErrors: (form: CheckoutForm) => local?.localErrors(form, settings.shipping?.home ?? COUNTRY),
+    localErrors: (form: CheckoutForm) => local?.localErrors(form, settings.shipping?.homeCountry ?? COUNTRY),
   };
 }
 export type Selling = Awaited<ReturnType<typeof loadSelling>>;

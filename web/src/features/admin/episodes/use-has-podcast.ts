@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { hasPodcast } from "../../../podcast/podcast-setting.ts";
 
-/** Whether the stage shows a podcast's episodes. Undefined until the answer is known. */
-export function usePodcastOn(): boolean | undefined {
+/** Whether the stage shows a podcast's episodes; undefined while this is loading. */
+export function useHasPodcast(): boolean | undefined {
   const { data } = useQuery({ queryKey: ["podcast-on"], queryFn: hasPodcast, staleTime: Infinity });
   return data;
 }

@@ -16,34 +16,34 @@ import { waitedFor } from "./subject.ts";
 
 export type MailSettings = { sender: Sender; team: string; origin: string; mailsPerSecond: number };
 
-/** The stock is read again after this many mails. */
-const BATCH = 10;
-/** After this many failures in a row SES is down or refuses everything, so the rest waits for the next run. */
+/** The stock is read again after this many requests. */
+const BATCH_SIZE = 10;
+/** After this many failures in a row, SES is probably down or refuses everything: a later run sends the rest. */
 const MAX_FAILURES_IN_A_ROW = 3;
-/** After this many failures of one mail its request is deleted. */
-const MAX_FAILURES = 5;
-/** The wait after a refused mail, and after one that SES did not answer and may have sent, in ms. */
-const WAIT_MS = { refused: 15 * 60_000, "no answer": 6 * 60 * 60_000 } as const;
+/** A request is deleted after this many failures of its mail. */
+const MAX_FAILURES_OF_REQUEST = 5;
+/** When a failed mail is tried again. If SES did not answer, it may have sent the mail. */
+const RETRY_AFTER_MS = { refused: 15 * 60_000, "no answer": 6 * 60 * 60_000 } as const;
 
 /**
- * Mails the people who wait for a product or variant that is back, in batches, until `deadline` (ms), and deletes each request
- * after its mail. If the stock is gone again, the rest goes on waiting for the next StockBack event, whose `time` is then
- * another. Safe for concurrent and repeated calls: a mail is sent twice only if a function crashed between sending the mail and
- * deleting the request, or if SES sent it but did not answer.
+ * Mails the people who wait for a product or variant that is back, in batches, until `deadline` (ms since 1970). Deletes each
+ * request after its mail. If the stock is sold out again, the other people wait for the next StockBack event. `time` is the time
+ * of the current one. Safe for concurrent and repeated calls: a mail is sent twice only if a function crashed between sending
+ * the mail and deleting the request, or if SES sent it but did not answer.
  */
-export async function mailWaiting(
+export async function mailWaitingPeople(
   subject: Subject,
   { time, deadline }: { time: string; deadline: number },
   settings: MailSettings,
 ): Promise<void> {
   let after = "";
-  let isPostponed = false;
+  let hasPostponed = false;
   let failuresInARow = 0;
   for (;;) {
     const product = await waitedFor(subject, new Date());
     if (!product) return endRequests(subject, deadline);
     if (product.available <= 0 || !product.isInStore) return stopMailing(subject, time);
-    const requests = await requestsOf(subject, { after, limit: BATCH });
+    const requests = await requestsOf(subject, { after, limit: BATCH_SIZE });
     for (const request of requests) {
       if (Date.now() >= deadline || failuresInARow >= MAX_FAILURES_IN_A_ROW) return;
       after = request.sk;
@@ -51,16 +51,16 @@ export async function mailWaiting(
       const started = Date.now();
       const result = await mailOne(request, product, settings);
       failuresInARow = result === "failed" ? failuresInARow + 1 : 0;
-      if (result !== "done") isPostponed = true;
+      if (result !== "done") hasPostponed = true;
       await wait(Math.max(0, 1000 / settings.mailsPerSecond - (Date.now() - started)));
     }
-    if (requests.length < BATCH) break;
+    if (requests.length < BATCH_SIZE) break;
   }
-  // Postponed mails are sent by a later run.
-  if (!isPostponed) await stopMailing(subject, time);
+  // With postponed mails, a later run continues.
+  if (!hasPostponed) await stopMailing(subject, time);
 }
 
-/** 'busy': another invocation sends the mail, or it waits after a failure. */
+/** Returns 'busy' if another invocation is sending the mail, or if its next try is not due yet. */
 async function mailOne(
   request: StockRequestItem,
   { name, what }: WaitedFor,
@@ -83,8 +83,12 @@ async function mailOne(
   return "done";
 }
 
-async function postponeOrRemove(request: StockRequestItem, why: keyof typeof WAIT_MS): Promise<void> {
-  if (request.failures + 1 < MAX_FAILURES) return postponeRequest(request, WAIT_MS[why], new Date());
+async function postponeOrRemove(
+  request: StockRequestItem,
+  failure: keyof typeof RETRY_AFTER_MS,
+): Promise<void> {
+  if (request.failures + 1 < MAX_FAILURES_OF_REQUEST)
+    return postponeRequest(request, RETRY_AFTER_MS[failure], new Date());
   log.error("A request was deleted, because its mail failed repeatedly", { productId: request.productId });
   await removeRequest(request);
 }

@@ -3,7 +3,7 @@ import { request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { Target } from "./target.ts";
 
-type Message = {
+type HttpRequest = {
   method: "GET" | "POST";
   headers: Record<string, string>;
   body?: string;
@@ -11,12 +11,13 @@ type Message = {
 };
 
 /**
- * Sends one request to a checked target, and resolves with the head of its answer. Connects only to the addresses that were
- * checked, because the host could resolve to other addresses later. Follows no redirect.
+ * Sends one HTTP request to a checked target. Resolves when the status and the headers have arrived; the caller reads or destroys
+ * the body. Connects only to the addresses that were checked, because the host may resolve to other addresses by now. Does not
+ * follow redirects.
  */
-export function requestTarget(
+export function sendToTarget(
   { url, addresses }: Target,
-  { method, headers, body, signal }: Message,
+  { method, headers, body, signal }: HttpRequest,
 ): Promise<IncomingMessage> {
   const lookup: LookupFunction = (_, options, done) => {
     const [first] = addresses;
@@ -37,7 +38,7 @@ export function requestTarget(
       agent: false,
     })
       .on("response", resolve)
-      // Without this listener, an answer of 101 ends neither the request nor the wait for it.
+      // Without this listener, the promise would never settle after a response with the status 101.
       .on("upgrade", (response) => resolve(response.destroy()))
       .on("error", reject)
       .end(body);
