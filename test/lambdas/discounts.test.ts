@@ -7,7 +7,10 @@ import {
   takenByCustomer,
   takenCodes,
 } from "../../lambdas/discounts/discount-table.ts";
+import { mailboxPk } from "../../lambdas/mail/undeliverable-table.ts";
+import { deleteSubscriber, getSubscriber } from "../../lambdas/news/subscriber-table.ts";
 import { applyChange } from "../../lambdas/orders/apply-change.ts";
+import { orderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
 import { endHold } from "../../lambdas/orders/payment-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { publicApi } from "../../shared/api-public.ts";
@@ -293,6 +296,24 @@ describe("a free order", () => {
       ...["paid", 0, "None, nothing to pay"],
     ]);
     expect((await driver.deliverOutbox("mail", orderId, "OrderPaid")).length).toBe(0);
+  });
+
+  test("is found by its number and lists a customer who agreed to news, like a paid order", async () => {
+    const code = await codeWith({ percent: 100 });
+    const data = withCode([[ticket, 1]], { code, disc: 15, email: "free@example.com" });
+    const { orderId } = (await driver.send({ ...data, updates: true })).data;
+    const { orderNumber = "" } = await orderOf(shop.table, orderId);
+    expect(await orderIdInMailbox(mailboxPk("free@example.com"), orderNumber)).toBe(orderId);
+    expect(await getSubscriber("free@example.com")).toMatchObject({ orderId, state: "agreed" });
+  });
+
+  test("lists its customer also if the function crashed after the payment", async () => {
+    const code = await codeWith({ percent: 100 });
+    const data = withCode([[ticket, 1]], { code, disc: 15, email: "crashed@example.com" });
+    await driver.send({ ...data, updates: true });
+    await deleteSubscriber("crashed@example.com");
+    await driver.send({ ...data, updates: true });
+    expect(await getSubscriber("crashed@example.com")).toMatchObject({ state: "agreed" });
   });
 
   test("that is sent twice at once gets one order and one answer", async () => {
