@@ -1,9 +1,12 @@
-import type { AddressFields, ordersApi } from "../../shared/api-orders.ts";
+import { type AddressFields, addressFieldsOf, type ordersApi } from "../../shared/api-orders.ts";
+import { addressErrors } from "../../shared/countries.ts";
 import type { Body } from "../../shared/endpoint.ts";
+import { fieldErrors } from "../../shared/errors.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import type { OrderPage } from "../../shared/order-page.ts";
 import { customerName } from "../../shared/order-summary.ts";
 import { cityLine } from "../../shared/postal-address.ts";
+import { COUNTRY } from "../../shared/shipping.ts";
 import { stateCodeOf } from "../../shared/us-states.ts";
 import { conflict, invalid } from "../lib/errors.ts";
 import { applyChange } from "../orders/apply-change.ts";
@@ -19,6 +22,17 @@ const lineOf = ({ address, city, state, zipCode, ...name }: AddressFields): stri
   [customerName(name), address, cityLine({ city, state, zip: zipCode })].join(", ");
 
 const codeOf = (state: string): string => stateCodeOf(state) ?? state.trim();
+
+/** Throws 400 for a postal code that the country or, in the US, the state does not have. */
+function checkZip({ country, state }: { country: string; state: string }, entered: AddressFields): void {
+  const { error } = addressFieldsOf(country).safeParse(entered);
+  if (error) throw invalid(fieldErrors(error));
+  const { zipCode: zip } = entered;
+  const problem = country === COUNTRY ? undefined : addressErrors(country, { state, zip }).zip;
+  if (problem !== undefined) throw invalid({ zipCode: problem });
+  if (country === COUNTRY && !isZipOfState(zip, codeOf(state)))
+    throw invalid({ zipCode: orderPageMessages.zipOfOtherState });
+}
 
 /**
  * Pure: changes the name and the address of the parcel. The state stays, because shipping and tax depend on it. Undefined
@@ -36,8 +50,7 @@ function withAddress(
   if (!billingInfo || !shippingInfo) throw conflict(orderPageMessages.notShipped);
   if (codeOf(entered.state) !== codeOf(shippingInfo.state))
     throw invalid({ state: orderPageMessages.otherState });
-  if (!isZipOfState(entered.zipCode, codeOf(shippingInfo.state)))
-    throw invalid({ zipCode: orderPageMessages.zipOfOtherState });
+  checkZip(shippingInfo, entered);
   const { firstName, lastName, address, city, zipCode } = entered;
   const [from, to] = [
     lineOf({ ...shippingInfo, firstName: billingInfo.firstName, lastName: billingInfo.lastName }),

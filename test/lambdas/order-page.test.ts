@@ -320,7 +320,8 @@ describe("a change of the address", () => {
 
   test("is recorded, shown to the admin, mailed to the team and published with the next sequence", async () => {
     const { orderId, link } = await buy();
-    for (let i = 0; i < 2; i++) expect((await change(link)).data.shipTo).toEqual(address);
+    for (let i = 0; i < 2; i++)
+      expect((await change(link)).data.shipTo).toEqual({ ...address, country: "US" });
     const order = await orderOf(shop.table, orderId);
     expect(order).toMatchObject({
       attention: [{ cause: "address-changed" }],
@@ -353,6 +354,22 @@ describe("a change of the address", () => {
     expect(status).toBe(400);
     expect(Object.keys(error.fields ?? {})).toEqual([field]);
     expect((await orderOf(shop.table, orderId)).shippingInfo?.city).toBe("Louisville");
+  });
+
+  test.each([
+    ["CA", "ON", "K1A 0B1", { state: "ON", zipCode: "M5V 3L9" }],
+    ["DE", "", "10115", { state: "", zipCode: "20095" }],
+    ["AU", "WA", "6000", { state: "WA", zipCode: "6160" }],
+  ])("follows the rules of %s", async (country, state, zipCode, fields) => {
+    const { orderId, link } = await buy();
+    const order = await orderOf(shop.table, orderId);
+    if (!order.shippingInfo) throw new Error("The order is shipped");
+    const shippingInfo = { ...order.shippingInfo, country, state, zipCode };
+    await shop.table.put(orderItem({ ...order, shippingInfo }));
+    const wrong = await change(link, { ...fields, zipCode: "40507-1234" });
+    expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ["zipCode"]]);
+    const { data } = await change(link, fields);
+    expect(data.shipTo).toMatchObject({ ...fields, country, city: "Lexington" });
   });
 
   test("is refused once the parcel is sent, and for an order that is picked up", async () => {

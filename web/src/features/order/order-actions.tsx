@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { AddressFields, ordersApi } from "../../../../shared/api-orders.ts";
+import { type AddressFields, addressFieldsOf, ordersApi } from "../../../../shared/api-orders.ts";
 import { Message, MESSAGE_MAX, OptionalMessage } from "../../../../shared/customer-request.ts";
 import type { OrderLink } from "../../../../shared/order-link.ts";
 import type { OrderPage } from "../../../../shared/order-page.ts";
+import { COUNTRY } from "../../../../shared/shipping.ts";
 import * as z from "zod/mini";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -92,9 +93,10 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
     city = "",
     state = "",
     zipCode = "",
+    country = COUNTRY,
   } = page.shipTo ?? {};
   const { formRef, problem, isSending, submit, control } = useRequest(
-    AddressFields,
+    addressFieldsOf(country),
     { firstName, lastName, address, city, state, zipCode },
     async (fields, requestId) =>
       onDone(
@@ -124,15 +126,17 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
       {field("address", "Street address", "shipping street-address")}
       {field("city", "City", "shipping address-level2")}
       <div className={styles.pair}>
-        <Field
-          name="state"
-          label="State"
-          hint="Shipping and tax depend on it, so it stays."
-          error={problem.fields["state"]}
-        >
-          <Input type="text" {...control("state")} readOnly />
-        </Field>
-        {field("zipCode", "ZIP code", "shipping postal-code")}
+        {state !== "" && (
+          <Field
+            name="state"
+            label={country === COUNTRY ? "State" : "State or region"}
+            hint="Shipping and tax depend on it, so it stays."
+            error={problem.fields["state"]}
+          >
+            <Input type="text" {...control("state")} readOnly />
+          </Field>
+        )}
+        {field("zipCode", country === COUNTRY ? "ZIP code" : "Postal code", "shipping postal-code")}
       </div>
     </RequestForm>
   );
