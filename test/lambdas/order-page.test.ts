@@ -122,6 +122,22 @@ describe("the link in a mail", () => {
     expect((await orderOf(shop.table, orderId)).requests).toHaveLength(1);
   });
 
+  test("accepts the code of the latest mail, also after an earlier request was delivered again", async () => {
+    const { link } = await buy();
+    const request = async () => {
+      shop.bus.length = 0;
+      advanceClock(1000);
+      await call(handler, ordersApi.requestOrderCode, { body: link });
+      return [...shop.bus];
+    };
+    const [first, second, third] = [await request(), await request(), await request()];
+    for (const events of [first, third, first, second])
+      expect(await deliver(driver.mail, events)).toEqual([]);
+    expect(shop.mails).toHaveLength(2);
+    const body = { ...link, code: codeInMail() };
+    expect((await call(handler, ordersApi.confirmOrderCode, { body })).status).toBe(200);
+  });
+
   test("accepts a code five times at most and for 15 minutes", async () => {
     const { link } = await buy();
     const confirm = (code: string) =>

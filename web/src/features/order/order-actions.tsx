@@ -21,7 +21,8 @@ type OnDone = (page: OrderPage, text: string) => void;
 type ActionProps = { link: OrderLink; page: OrderPage; onDone: OnDone; onClose: () => void };
 
 const ASKED = "We have your request, and answer it by email.";
-const CANCELLED = "Your order is cancelled. Your money is on its way back.";
+const CANCELLED = "Your order is cancelled.";
+const MONEY_COMES_BACK = "Your money is on its way back.";
 
 function CancelForm({ link, page, onDone, onClose }: ActionProps) {
   const isAtOnce = page.may.cancel === "do";
@@ -30,7 +31,9 @@ function CancelForm({ link, page, onDone, onClose }: ActionProps) {
     { text: "" },
     async ({ text }, requestId) => {
       const changed = await call(ordersApi.cancelOwnOrder, { body: { ...accessOf(link), requestId, text } });
-      onDone(changed, changed.steps.some(({ step }) => step === "cancelled") ? CANCELLED : ASKED);
+      const isCancelled = changed.steps.some(({ step }) => step === "cancelled");
+      const cancelled = changed.receipt.total > 0 ? `${CANCELLED} ${MONEY_COMES_BACK}` : CANCELLED;
+      onDone(changed, isCancelled ? cancelled : ASKED);
     },
   );
   return (
