@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
 import {
+  discountKey,
   endDiscount,
   getCode,
   getDiscount,
@@ -15,7 +16,7 @@ import { endHold } from "../../lambdas/orders/payment-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
-import type { DiscountInput } from "../../shared/discounts.ts";
+import { type DiscountInput, MAX_DISCOUNTS } from "../../shared/discounts.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { openBackOffice } from "../support/back-office.ts";
@@ -193,6 +194,24 @@ describe("a code", () => {
     );
     expect(await takenCodes(codes)).toEqual(new Set([code]));
   });
+});
+
+test("discounts that are over do not count for the most that can run", async () => {
+  const { id } = await createDiscount({ count: 1, percent: 5 }, { admin: "ada", now: new Date() });
+  const running = await getDiscount(id);
+  const putMany = (changes: object) =>
+    Promise.all(
+      Array.from({ length: MAX_DISCOUNTS }, (_, i) =>
+        shop.table.put({ ...discountKey(`dsc_${i}`), ...running, id: `dsc_${i}`, ...changes }),
+      ),
+    );
+  await putMany({ endedAt: "2026-01-01T00:00:00.000Z" });
+  await codeWith({ percent: 5 });
+  await putMany({ until: "2026-01-01T00:00:00.000Z" });
+  await codeWith({ percent: 5 });
+  await putMany({});
+  await expect(codeWith({ percent: 5 })).rejects.toThrow(discountMessages.most(MAX_DISCOUNTS));
+  await putMany({ endedAt: "2026-01-01T00:00:00.000Z" });
 });
 
 describe("the last use of a code", () => {
