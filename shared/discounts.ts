@@ -14,9 +14,13 @@ const MAX_BATCH = 500;
 /** A code as it is stored: without spaces, in upper case. */
 export const normalizeCode = (text: string): string => text.replaceAll(/\s/g, "").toUpperCase();
 
+const CODE = /^[A-Z0-9-]{3,30}$/;
+/** Whether a normalized text can be a code. */
+export const isCode = (text: string): boolean => CODE.test(text);
+
 const Code = z
   .string(discountMessages.codeRequired)
-  .check(z.overwrite(normalizeCode), z.regex(/^[A-Z0-9-]{3,30}$/, discountMessages.codeFormat));
+  .check(z.overwrite(normalizeCode), z.regex(CODE, discountMessages.codeFormat));
 const Count = (most: number) =>
   z
     .int(discountMessages.wholeNumber)

@@ -196,6 +196,15 @@ describe("a code", () => {
   });
 });
 
+test.each(["\ud800", "NO", "__proto__", "🍄".repeat(20), " "])(
+  "a text that is no code, %j, is unknown",
+  async (code) => {
+    const answers = [await quote(code, [[tee, 1]]), await driver.send({ ...orderData([[tee, 1]]), code })];
+    for (const { status, error } of answers)
+      expect([status, error.message]).toEqual([409, discountMessages.unknown]);
+  },
+);
+
 test("discounts that are over do not count for the most that can run", async () => {
   const { id } = await createDiscount({ count: 1, percent: 5 }, { admin: "ada", now: new Date() });
   const running = await getDiscount(id);

@@ -83,6 +83,7 @@ describe("the link in a mail", () => {
       read({ ...first.link, orderId: "ord_00000000000000000000000000" }),
       read(second.link),
       call(handler, ordersApi.confirmOrderCode, { body: { ...first.link, code: "123456" } }),
+      read({ orderId: "\ud800", token: "\ud800" }),
     ]);
     for (const { status, error } of answers)
       expect([status, error.message]).toEqual([404, orderPageMessages.refused]);
