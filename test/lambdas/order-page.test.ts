@@ -206,6 +206,15 @@ describe("finding an order", () => {
       );
     expect(statuses).toEqual([202, 202, 202, 429]);
   });
+
+  test("by codes is limited for an order, so that a code cannot be guessed in many mails", async () => {
+    const [limited, first, second] = [await openLimited(), await buy(), await buy()];
+    const request = async ({ link }: typeof first) =>
+      (await call(limited, ordersApi.requestOrderCode, { body: link })).status;
+    const statuses = [];
+    for (const order of [first, first, first, first, second]) statuses.push(await request(order));
+    expect(statuses).toEqual([202, 202, 202, 429, 202]);
+  });
 });
 
 /** The function in a stage where customers cancel by themselves, with a limit of three mails for a mailbox. */
