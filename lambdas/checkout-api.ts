@@ -89,7 +89,8 @@ export const handler = httpFunction(
       return { output: await quoteCode(body, hasDiscounts, now) };
     }),
     route(publicApi.calculateTax, async ({ body, ipAddress, now }) => {
-      await enforceRateLimit("tax", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
+      // Stripe charges for calculations: https://support.stripe.com/questions/understanding-stripe-tax-pricing
+      await enforceRateLimit("tax", await clientKeyOf(ipAddress), env.LIMITS.addressCheckout, +now);
       return { output: hasTax ? await quoteTax(stripeClient, body) : { tax: 0 } };
     }),
     route(publicApi.releaseCheckoutSession, async ({ params, now }) => {
