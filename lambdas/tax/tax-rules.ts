@@ -1,7 +1,7 @@
 /** Pure: which transactions of an order's tax Stripe still has to record. Amounts are in cents. */
 import { ownRefunds } from "../orders/balance-rules.ts";
 import type { StoredOrder, TaxRecord, TaxReversal } from "../orders/stored-order.ts";
-import { lineReference } from "./tax-parts.ts";
+import { FEE_REFERENCE, lineReference } from "./tax-parts.ts";
 
 /** `record`: the index of the calculation. `reversal` of an undo: the id of the transaction to reverse. */
 export type TaxStep =
@@ -73,12 +73,14 @@ export function reversalParams(
   const { cents, parts } = reversal;
   const base = { mode: "partial" as const, original_transaction: transactionId, reference };
   const lines = parts?.flatMap(({ line, cents: amount, tax }) => {
-    const id = line === undefined ? undefined : lineIds[lineReference(line)];
-    return line === undefined || id === undefined
+    const lineName = line === undefined ? FEE_REFERENCE : lineReference(line);
+    const id = lineIds[lineName];
+    return id === undefined
       ? []
-      : [{ original_line_item: id, reference: lineReference(line), amount: -amount, amount_tax: -tax }];
+      : [{ original_line_item: id, reference: lineName, amount: -amount, amount_tax: -tax }];
   });
-  const fee = parts?.find(({ line }) => line === undefined);
+  const isFeeLine = lineIds[FEE_REFERENCE] !== undefined;
+  const fee = isFeeLine ? undefined : parts?.find(({ line }) => line === undefined);
   if (!parts || !lines || lines.length + (fee ? 1 : 0) < parts.length)
     return { ...base, flat_amount: -cents };
   return {

@@ -4,7 +4,7 @@ import { applyDispute } from "../../lambdas/orders/dispute-rules.ts";
 import { refundableCents, requestRefund, applyRefund } from "../../lambdas/orders/refund-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { withPlans } from "../../lambdas/tax/plan-reversals.ts";
-import { missingSteps } from "../../lambdas/tax/tax-rules.ts";
+import { missingSteps, reversalParams } from "../../lambdas/tax/tax-rules.ts";
 import { toCents } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
 import {
@@ -182,6 +182,18 @@ describe("the tax transactions of an order", () => {
     const order = ledger.record(report(lost, "r1", "succeeded"));
     expect(ledger.references().slice(2)).toEqual(["ord_1-r2", "ord_1-r1", "ord_1-2-r1"]);
     expect(ledger.net()).toBe(22_260 - refundedCents(order));
+  });
+
+  test("of shipping that was taxed as a line name this line", () => {
+    const record = {
+      ...{ calculationId: "calc_1", lines: [], shipping: true, transactionId: "tx_1" },
+      lineIds: { FEE: "li_1" },
+    };
+    const reversal = { refundId: "r1", cents: 848, parts: [{ cents: 800, tax: 48 }] };
+    expect(reversalParams(record, { kind: "reversal", record: 0, reference: "ord_1-r1", reversal })).toEqual({
+      ...{ mode: "partial", original_transaction: "tx_1", reference: "ord_1-r1" },
+      line_items: [{ original_line_item: "li_1", reference: "FEE", amount: -800, amount_tax: -48 }],
+    });
   });
 
   test("do not change with a dispute", () => {
