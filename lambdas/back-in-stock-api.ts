@@ -8,7 +8,7 @@ import { confirmRequest, endRequest } from "./back-in-stock/confirm-or-end.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { sameOriginOnly } from "./lib/http-same-origin.ts";
-import { clientKey, enforceRateLimit } from "./lib/rate-limit.ts";
+import { clientKey, enforceRateLimit, limitWrongLinks } from "./lib/rate-limit.ts";
 import { redirectPage } from "./lib/redirect-page.ts";
 import { route, routeKey } from "./lib/route.ts";
 
@@ -31,13 +31,9 @@ const settings = {
   limits: env.LIMITS,
 };
 
-const limitLinks = async (ipAddress: string, now: Date): Promise<void> =>
-  enforceRateLimit(
-    "back-in-stock-link",
-    await clientKey(env.ORIGIN_SECRET_ARN, ipAddress),
-    env.LIMITS.verify,
-    +now,
-  );
+/** The limit of links from one IP address. */
+const linkLimit = async (ipAddress: string, now: Date) =>
+  ["back-in-stock-link", await clientKey(env.ORIGIN_SECRET_ARN, ipAddress), env.LIMITS.verify, +now] as const;
 
 /** Visitors' requests for a mail when a sold-out product is back. */
 export const handler = httpFunction(
@@ -48,7 +44,7 @@ export const handler = httpFunction(
       return { output: { asked: true as const } };
     }),
     route(backInStockApi.confirmStockRequest, async ({ params, ipAddress, now }) => {
-      await limitLinks(ipAddress, now);
+      await enforceRateLimit(...(await linkLimit(ipAddress, now)));
       return { output: await confirmRequest(params, now) };
     }),
     route(backInStockApi.showStockRequestEnd, ({ params }) =>
@@ -59,8 +55,7 @@ export const handler = httpFunction(
       }),
     ),
     route(backInStockApi.endStockRequest, async ({ params, ipAddress, now }) => {
-      await limitLinks(ipAddress, now);
-      await endRequest(params, now);
+      await limitWrongLinks(() => endRequest(params, now), ...(await linkLimit(ipAddress, now)));
       return { output: { ended: true as const } };
     }),
   ],

@@ -8,7 +8,7 @@ import { ShippingSettings } from "../shared/shipping-settings.ts";
 import { Limits } from "../shared/limits.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
-import { clientKey, enforceRateLimit } from "./lib/rate-limit.ts";
+import { clientKey, enforceRateLimit, limitWrongLinks } from "./lib/rate-limit.ts";
 import { sameOriginOnly } from "./lib/http-same-origin.ts";
 import { redirectPage } from "./lib/redirect-page.ts";
 import { route, routeKey } from "./lib/route.ts";
@@ -89,7 +89,8 @@ export const handler = httpFunction(
       return { output: await quoteCode(body, hasDiscounts, now) };
     }),
     route(publicApi.calculateTax, async ({ body, ipAddress, now }) => {
-      await enforceRateLimit("tax", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
+      // Stripe charges for calculations: https://support.stripe.com/questions/understanding-stripe-tax-pricing
+      await enforceRateLimit("tax", await clientKeyOf(ipAddress), env.LIMITS.addressCheckout, +now);
       return { output: hasTax ? await quoteTax(stripeClient, body) : { tax: 0 } };
     }),
     route(publicApi.releaseCheckoutSession, async ({ params, now }) => {
@@ -113,8 +114,9 @@ export const handler = httpFunction(
       }),
     ),
     route(consentApi.withdrawConsent, async ({ params, ipAddress, now }) => {
-      await enforceRateLimit("consent", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
-      await withdrawConsentByLink(params.orderId, params.token, now);
+      const client = await clientKeyOf(ipAddress);
+      const withdraw = () => withdrawConsentByLink(params.orderId, params.token, now);
+      await limitWrongLinks(withdraw, "consent", client, env.LIMITS.verify, +now);
       return { output: { withdrawn: true as const } };
     }),
     route(consentApi.undoWithdrawal, async ({ params, ipAddress, now }) => {

@@ -49,7 +49,8 @@ export const handler = httpFunction(
     }),
     route(ordersApi.requestOrderCode, async ({ body, ipAddress, now }) => {
       await limit("order-link", ipAddress, "receipt", now);
-      await limit("order-link", `order:${body.orderId}`, "receipt", now);
+      // Each code may be tried five times, so the codes of an order are as rare as mails to a mailbox.
+      await limit("order-link", `order:${body.orderId}`, "contactRecipient", now);
       await requestCode(body, busName, now);
       return { output: { requested: true as const } };
     }),

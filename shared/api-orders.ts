@@ -4,7 +4,8 @@ import { Message, OptionalMessage } from "./customer-request.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { OrderPage } from "./order-page.ts";
 import { readOrderNumber } from "./order-number.ts";
-import { line } from "./text.ts";
+import { COUNTRY } from "./shipping.ts";
+import { line, optionalLine } from "./text.ts";
 
 const base = { access: "public", handledBy: "order-api", method: "POST" } as const;
 
@@ -26,15 +27,22 @@ export const FindOrder = z.object({
 });
 
 /** The fields of the form that changes the address. The state cannot be changed, because totals depend on it. */
-export const AddressFields = z.object({
+const AddressFields = z.object({
   firstName: customerFields.firstName,
   lastName: customerFields.lastName,
   address: line("Street address is required", 320),
   city: customerFields.city,
-  state: line("State is required", 100),
-  zipCode: customerFields.zip,
+  /** Empty in a country whose addresses have none. */
+  state: z._default(optionalLine(100), ""),
+  zipCode: line("Postal code is required", 100),
 });
 export type AddressFields = z.infer<typeof AddressFields>;
+
+const UsAddressFields = z.extend(AddressFields, { zipCode: customerFields.zip });
+
+/** The rules of these fields for a parcel to a country. The server has more rules of other countries: see countries.ts. */
+export const addressFieldsOf = (country: string): typeof AddressFields =>
+  country === COUNTRY ? UsAddressFields : AddressFields;
 
 /** The endpoints of the customer's order page. Whoever has the order's link may call them. */
 export const ordersApi = {

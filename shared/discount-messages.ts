@@ -17,5 +17,5 @@ export const discountMessages = {
   wholeNumber: "Must be a whole number from 1",
   percentOrAmount: "Enter a percentage or an amount",
   untilAfterFrom: "Must be after the start",
-  most: (most: number) => `At most ${most} discounts can be kept.`,
+  most: (most: number) => `At most ${most} discounts can run at the same time. End one first.`,
 } as const;

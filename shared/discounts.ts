@@ -7,16 +7,20 @@ import { categoryLabel } from "./site/categories.ts";
 import { Timestamp } from "./timestamp.ts";
 import { formatShopTime } from "./zoned-time.ts";
 
-/** The most discounts that the shop keeps, and the most codes of one batch. */
+/** The most discounts that are not over, and the most codes of one batch. Nothing deletes a discount that is over. */
 export const MAX_DISCOUNTS = 200;
 const MAX_BATCH = 500;
 
 /** A code as it is stored: without spaces, in upper case. */
 export const normalizeCode = (text: string): string => text.replaceAll(/\s/g, "").toUpperCase();
 
+const CODE = /^[A-Z0-9-]{3,30}$/;
+/** Whether a normalized text can be a code. */
+export const isCode = (text: string): boolean => CODE.test(text);
+
 const Code = z
   .string(discountMessages.codeRequired)
-  .check(z.overwrite(normalizeCode), z.regex(/^[A-Z0-9-]{3,30}$/, discountMessages.codeFormat));
+  .check(z.overwrite(normalizeCode), z.regex(CODE, discountMessages.codeFormat));
 const Count = (most: number) =>
   z
     .int(discountMessages.wholeNumber)
@@ -73,6 +77,10 @@ export const Discount = z.object({
   isInStripe: z.boolean(),
 });
 export type Discount = z.infer<typeof Discount>;
+
+/** Whether a discount has ended for good. */
+export const isOver = ({ endedAt, until }: Pick<Discount, "endedAt" | "until">, now: Date): boolean =>
+  endedAt !== undefined || (until !== undefined && Date.parse(until) <= +now);
 
 /** A line of goods whose price a discount may lower. */
 export type PricedLine = { category: string; priceEach: number; quantity: number };

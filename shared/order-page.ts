@@ -25,7 +25,7 @@ export const OrderPage = z.object({
   shipTo: z.optional(
     z.object({
       ...z.pick(BillingInfo, { firstName: true, lastName: true }).shape,
-      ...z.pick(ShippingInfo, { address: true, city: true, state: true, zipCode: true }).shape,
+      ...z.pick(ShippingInfo, { address: true, city: true, state: true, zipCode: true, country: true }).shape,
     }),
   ),
   /** What the customer can do now. `cancel`: ask for it, or do it. */

@@ -1,4 +1,5 @@
 /** Rules for packing orders. */
+import type { RequestKind } from "./customer-request.ts";
 import type { OrderState } from "./order-status.ts";
 import { ORDER_STATUS, shopHasMoney } from "./order-status.ts";
 import type { Delivery } from "./order.ts";
@@ -21,18 +22,24 @@ type PackedOrder = {
   ready?: boolean | undefined;
   packed?: boolean | undefined;
   packedAt?: string | undefined;
+  /** The kinds of the customer's open requests. */
+  asks?: readonly RequestKind[] | undefined;
 };
 
 /** Whether an order is packed. One that was made ready before `packedAt` existed is packed too. */
 export const isPacked = ({ ready, packed, packedAt }: PackedOrder): boolean =>
   packed === true || packedAt !== undefined || ready === true;
 
-/** Why an order cannot be set to 'packed', for the list of results; undefined if it can. */
+/** Why the team has to answer the customer before the order is packed or sent; undefined without an open cancellation. */
+export const cancellationRefusal = ({ asks }: Pick<PackedOrder, "asks">): string | undefined =>
+  asks?.includes("cancel") ? "The customer asks to cancel this order: open it and answer first." : undefined;
+
+/** Why an order cannot or should not be set to 'packed', for the list of results; undefined if it can. */
 export function packingRefusal(
   order: OrderState & PackedOrder,
   delivery: Delivery | undefined,
 ): string | undefined {
-  if (canBePacked(order, delivery)) return undefined;
+  if (canBePacked(order, delivery)) return isPacked(order) ? undefined : cancellationRefusal(order);
   if (delivery === "none") return "Only tickets: there is nothing to pack.";
   if (order.erased) return "The customer's data of this order was erased.";
   if (order.orderStatus === ORDER_STATUS.cancelled) return "This order is cancelled.";

@@ -54,28 +54,40 @@ const Day = z.string().check(
 );
 
 /**
+ * The most characters of the settings as JSON. They are a variable of the checkout's function, and AWS refuses a function
+ * whose variables have more than 4 KB together. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
+const MAX_LENGTH = 2_400;
+
+/**
  * How a stage ships. `countries`: where to, by the two-letter code of each country, with the rate and the business days on
  * the way. The first country is the one that the form shows at first. `handling`: the business days until an order leaves,
  * the hour in the shop's time zone from which an order counts as one of the next business day, and days besides Saturdays and
  * Sundays that are no business days. Customers are shown an expected date if both `handling` and `transitDays` are set.
  */
-export const ShippingSettings = z.object({
-  countries: z
-    .record(
-      z.string().check(
-        z.refine(isCountry, {
-          error: ({ input }) => `${String(input)} is not one of the countries in shared/countries.ts`,
-        }),
-      ),
-      z.object({ rate: Rate, transitDays: z.optional(DayRange) }),
-    )
-    .check(z.refine((countries) => Object.keys(countries).length > 0, "At least one country")),
-  handling: z.optional(
-    z.object({
-      days: DayRange,
-      cutOffHour: z.int("cutOffHour must be a whole hour").check(z.gte(0), z.lte(24)),
-      closedOn: z.optional(z.array(Day)),
+export const ShippingSettings = z
+  .object({
+    countries: z
+      .record(
+        z.string().check(
+          z.refine(isCountry, {
+            error: ({ input }) => `${String(input)} is not one of the countries in shared/countries.ts`,
+          }),
+        ),
+        z.object({ rate: Rate, transitDays: z.optional(DayRange) }),
+      )
+      .check(z.refine((countries) => Object.keys(countries).length > 0, "At least one country")),
+    handling: z.optional(
+      z.object({
+        days: DayRange,
+        cutOffHour: z.int("cutOffHour must be a whole hour").check(z.gte(0), z.lte(24)),
+        closedOn: z.optional(z.array(Day)),
+      }),
+    ),
+  })
+  .check(
+    z.refine((settings) => JSON.stringify(settings).length <= MAX_LENGTH, {
+      error: `At most ${MAX_LENGTH} characters as JSON: use fewer countries, steps or closed days`,
     }),
-  ),
-});
+  );
 export type ShippingSettings = z.infer<typeof ShippingSettings>;

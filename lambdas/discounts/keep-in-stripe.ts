@@ -3,7 +3,7 @@
  * pages take none of them: see session-params.ts.
  */
 import Stripe from "stripe";
-import { termsText } from "../../shared/discounts.ts";
+import { isOver, termsText } from "../../shared/discounts.ts";
 import { toCents } from "../../shared/money.ts";
 import { log } from "../lib/log.ts";
 import { getDiscount, type StoredDiscount } from "./discount-table.ts";
@@ -17,9 +17,6 @@ const MAX_START_MS = 20_000;
 /** 1 minute after the first failure, twice as long after each further one: about 2 days in all. */
 const MAX_TRIES = 12;
 const delayMs = (tries: number): number => 60_000 * 2 ** (tries - 1);
-
-const isOver = ({ endedAt, until }: StoredDiscount, now: Date): boolean =>
-  endedAt !== undefined || (until !== undefined && Date.parse(until) <= +now);
 
 /** Stripe takes 40 characters as the name of a coupon. */
 const couponOf = (discount: StoredDiscount): Stripe.CouponCreateParams => ({

@@ -1,5 +1,5 @@
 import { discountMessages } from "../../shared/discount-messages.ts";
-import { discountShares, normalizeCode, termsRefusal, termsText } from "../../shared/discounts.ts";
+import { discountShares, isCode, normalizeCode, termsRefusal, termsText } from "../../shared/discounts.ts";
 import type { PricedLine } from "../../shared/discounts.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { publicApi } from "../../shared/api-public.ts";
@@ -27,7 +27,9 @@ export class CodeTaken extends AppError {
 
 /** Throws 409 if there is no such code, or if the stage has no discounts. */
 export async function readOffer(text: string, isOn: boolean): Promise<Offer> {
-  const code = isOn ? await getCode(normalizeCode(text)) : undefined;
+  const normalized = normalizeCode(text);
+  // DynamoDB refuses keys with half of a character, which JSON can contain.
+  const code = isOn && isCode(normalized) ? await getCode(normalized) : undefined;
   const discount = code && (await getDiscount(code.discountId));
   if (!discount) throw refused(discountMessages.unknown);
   return { code, discount };

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { discountMessages } from "../../shared/discount-messages.ts";
 import type { DiscountInput } from "../../shared/discounts.ts";
-import { MAX_DISCOUNTS } from "../../shared/discounts.ts";
+import { isOver, MAX_DISCOUNTS } from "../../shared/discounts.ts";
 import { conflict, invalid, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { transact } from "../lib/transact.ts";
@@ -22,7 +22,8 @@ export async function createDiscount(
   { code, count, ...terms }: DiscountInput,
   by: { admin: string; now: Date },
 ): Promise<StoredDiscount> {
-  if ((await readDiscounts()).length >= MAX_DISCOUNTS) throw conflict(discountMessages.most(MAX_DISCOUNTS));
+  const running = (await readDiscounts()).filter((discount) => !isOver(discount, by.now));
+  if (running.length >= MAX_DISCOUNTS) throw conflict(discountMessages.most(MAX_DISCOUNTS));
   const id = newId("dsc", +by.now);
   const codes = code === undefined ? Array.from({ length: count ?? 0 }, randomCode) : [code];
   const limit = code === undefined ? 1 : terms.limit;

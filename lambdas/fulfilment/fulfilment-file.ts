@@ -13,7 +13,16 @@ export type FulfilmentFile = {
   orderNumber?: string;
   status: Status;
   paidAt: string;
-  shipTo: { name: string; company?: string; address: string; city: string; state: string; zipCode: string };
+  /** `country`: its two-letter code. */
+  shipTo: {
+    name: string;
+    company?: string;
+    address: string;
+    city: string;
+    state: string;
+    zipCode: string;
+    country: string;
+  };
   phoneNumber: string;
   items: {
     productId: string;
@@ -37,7 +46,7 @@ export function fulfilmentFile(
   if (!paid || !contact?.shippingInfo) return undefined;
   const { billingInfo, shippingInfo } = contact;
   const { company } = billingInfo;
-  const { address, city, state, zipCode } = shippingInfo;
+  const { address, city, state, zipCode, country } = shippingInfo;
   return {
     orderId,
     ...(paid.orderNumber !== undefined && { orderNumber: paid.orderNumber }),
@@ -46,7 +55,7 @@ export function fulfilmentFile(
     shipTo: {
       name: `${billingInfo.firstName} ${billingInfo.lastName}`,
       ...(company !== undefined && { company }),
-      ...{ address, city, state, zipCode },
+      ...{ address, city, state, zipCode, country },
     },
     phoneNumber: billingInfo.phoneNumber,
     items: paid.items

@@ -56,3 +56,19 @@ export async function enforceRateLimit(
     throw new AppError(429, messages.tooManyRequests, { retryAfter: windowEnd - seconds });
   }
 }
+
+/**
+ * Counts a call only if its link is not valid (404). Mail providers press the button 'Unsubscribe' for their users, so many
+ * valid links come from one address.
+ */
+export async function limitWrongLinks<T>(
+  run: () => Promise<T>,
+  ...limit: Parameters<typeof enforceRateLimit>
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) await enforceRateLimit(...limit);
+    throw error;
+  }
+}

@@ -38,7 +38,10 @@ export async function sendOrderLink(detail: unknown, settings: MailSettings): Pr
   const to = await mailboxOrNone(found.billingInfo.email, orderId, "order-link");
   if (!to) return;
   const code = codeOf(linkToken, request.id);
-  await putCode(orderId, code, request.id, now);
+  if (!(await putCode(orderId, code, request.id, now))) {
+    log.info("A later request has mailed its code already", { orderId });
+    return;
+  }
   const { origin, sender, team } = settings;
   const link = orderLinkOf(order, origin, code) ?? origin;
   await sendOnce(

@@ -19,7 +19,8 @@ export const refused = (): AppError => new AppError(404, orderPageMessages.refus
 
 /** The paid order of a link. Throws 404. */
 export async function openOrder({ orderId, token }: Pick<OrderLink, "orderId" | "token">) {
-  const order = await getOrder(orderId);
+  // DynamoDB refuses keys with half of a character, which JSON can contain.
+  const order = orderId.isWellFormed() ? await getOrder(orderId) : undefined;
   const isOpen = order?.linkToken !== undefined && isSameSecret(order.linkToken, token);
   if (!order || !isOpen || order.erased || !order.payment.paidSessionId) throw refused();
   return order;

@@ -1,9 +1,12 @@
-import type { AddressFields, ordersApi } from "../../shared/api-orders.ts";
+import { type AddressFields, addressFieldsOf, type ordersApi } from "../../shared/api-orders.ts";
+import { addressErrors } from "../../shared/countries.ts";
 import type { Body } from "../../shared/endpoint.ts";
+import { fieldErrors } from "../../shared/errors.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import type { OrderPage } from "../../shared/order-page.ts";
 import { customerName } from "../../shared/order-summary.ts";
 import { cityLine } from "../../shared/postal-address.ts";
+import { COUNTRY } from "../../shared/shipping.ts";
 import { stateCodeOf } from "../../shared/us-states.ts";
 import { conflict, invalid } from "../lib/errors.ts";
 import { applyChange } from "../orders/apply-change.ts";
@@ -20,6 +23,17 @@ const addressLine = ({ address, city, state, zipCode, ...name }: AddressFields):
 
 /** The two-letter code of a state that is written as its code or its name; another text as it is, trimmed. */
 const stateCode = (state: string): string => stateCodeOf(state) ?? state.trim();
+
+/** Throws 400 for a postal code that the country or, in the US, the state does not have. */
+function checkZip({ country, state }: { country: string; state: string }, entered: AddressFields): void {
+  const { error } = addressFieldsOf(country).safeParse(entered);
+  if (error) throw invalid(fieldErrors(error));
+  const { zipCode: zip } = entered;
+  const problem = country === COUNTRY ? undefined : addressErrors(country, { state, zip }).zip;
+  if (problem !== undefined) throw invalid({ zipCode: problem });
+  if (country === COUNTRY && !isZipOfState(zip, stateCode(state)))
+    throw invalid({ zipCode: orderPageMessages.zipOfOtherState });
+}
 
 /**
  * Pure: changes the customer's name and the shipping address, within the state, because shipping and tax depend on it. Undefined
@@ -38,8 +52,7 @@ function withAddress(
   if (!billingInfo || !shippingInfo) throw conflict(orderPageMessages.notShipped);
   if (stateCode(entered.state) !== stateCode(shippingInfo.state))
     throw invalid({ state: orderPageMessages.otherState });
-  if (!isZipOfState(entered.zipCode, stateCode(shippingInfo.state)))
-    throw invalid({ zipCode: orderPageMessages.zipOfOtherState });
+  checkZip(shippingInfo, entered);
   const { firstName, lastName, address, city, zipCode } = entered;
   const [from, to] = [
     addressLine({ ...shippingInfo, firstName: billingInfo.firstName, lastName: billingInfo.lastName }),

@@ -20,10 +20,11 @@ export const codeOf = (linkToken: string, requestId: string): string =>
 const hashOf = (orderId: string, code: string): string => hash(`${orderId}:${code}`);
 
 /**
- * Stores the code of a request in place of an earlier one. A repeated request only makes the same code valid for longer, so
- * that it gives no more tries.
+ * Stores the code of a request in place of an earlier one; false if a later request has stored its code, because events can
+ * come late and out of order. A repeated request only makes the same code valid for longer, so that it gives no more tries.
+ * Ids of requests sort by time.
  */
-export async function putCode(orderId: string, code: string, requestId: string, now: Date): Promise<void> {
+export async function putCode(orderId: string, code: string, requestId: string, now: Date): Promise<boolean> {
   const endsAt = Math.floor(+now / 1000) + CODE_MINUTES * 60;
   const common = {
     Key: keyOf(orderId),
@@ -34,19 +35,20 @@ export async function putCode(orderId: string, code: string, requestId: string, 
     ...common,
     UpdateExpression:
       "SET codeHash = :hash, requestId = :request, tries = :zero, endsAt = :ends, #ttl = :ends",
-    ConditionExpression: "attribute_not_exists(pk) OR requestId <> :request",
+    ConditionExpression: "attribute_not_exists(pk) OR requestId < :request",
     ExpressionAttributeValues: {
       ...common.ExpressionAttributeValues,
       ":hash": hashOf(orderId, code),
       ":zero": 0,
     },
   });
-  if (!ok)
-    await updateItem({
-      ...common,
-      UpdateExpression: "SET endsAt = :ends, #ttl = :ends",
-      ConditionExpression: "requestId = :request",
-    });
+  if (ok) return true;
+  const repeated = await updateItem({
+    ...common,
+    UpdateExpression: "SET endsAt = :ends, #ttl = :ends",
+    ConditionExpression: "requestId = :request",
+  });
+  return repeated.ok;
 }
 
 const StoredCode = z.object({ codeHash: z.string() });

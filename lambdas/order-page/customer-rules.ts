@@ -41,9 +41,11 @@ export const addressRefusal = (order: StoredOrder): string | undefined =>
   parcelRefusal(order) ??
   requestRefusal(order);
 
-/** Why the customer can write no message about the order; undefined if it is possible. */
-export const requestRefusal = ({ requests = [] }: StoredOrder): string | undefined =>
-  requests.length >= MAX_REQUESTS ? orderPageMessages.tooManyRequests : undefined;
+/** Why the customer can write no message about the order; undefined if it is possible. An erased order stays without data. */
+export function requestRefusal({ requests = [], erased }: StoredOrder): string | undefined {
+  if (erased) return orderPageMessages.refused;
+  return requests.length >= MAX_REQUESTS ? orderPageMessages.tooManyRequests : undefined;
+}
 
 /**
  * Whether a cancellation needs the team, also where customers cancel by themselves: somebody may have been let in with a

@@ -34,8 +34,8 @@ function stepsOf(order: StoredOrder): OrderPage["steps"] {
 const shipToOf = ({ billingInfo, shippingInfo }: StoredOrder): Pick<OrderPage, "shipTo"> => {
   if (!billingInfo || !shippingInfo) return {};
   const { firstName, lastName } = billingInfo;
-  const { address, city, state, zipCode } = shippingInfo;
-  return { shipTo: { firstName, lastName, address, city, state, zipCode } };
+  const { address, city, state, zipCode, country } = shippingInfo;
+  return { shipTo: { firstName, lastName, address, city, state, zipCode, country } };
 };
 
 type Options = {

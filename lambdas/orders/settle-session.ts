@@ -72,14 +72,20 @@ async function settlePaid(
   return settled;
 }
 
+/** The writes that make a paid order found: by the number that its customer enters, and by a withdrawal of its consent. */
+export const paidWrites = (order: StoredOrder, now: Date) => [
+  ...putConsent(order, "paid", now),
+  ...putNumber(order),
+];
+
 /** The order with its consent to news confirmed, if its address has confirmed one before. */
-function withKnownConsent(order: StoredOrder, isKnown: boolean): StoredOrder {
+export function withKnownConsent(order: StoredOrder, isKnown: boolean): StoredOrder {
   if (!isKnown || !order.consentWaits) return order;
   const { consentWaits: _, ...rest } = order;
   return { ...rest, marketingConsent: true };
 }
 
-async function hasConfirmedBefore({ consentWaits, billingInfo }: StoredOrder): Promise<boolean> {
+export async function hasConfirmedBefore({ consentWaits, billingInfo }: StoredOrder): Promise<boolean> {
   if (!consentWaits || !billingInfo) return false;
   return (await getSubscriber(billingInfo.email))?.state === "agreed";
 }
@@ -96,11 +102,7 @@ async function settlePayment(
   const extraWrites =
     initialOrder.payment.paidSessionId === paid.sessionId
       ? []
-      : [
-          putPayment(paid.paymentIntentId, orderId),
-          ...putConsent(initialOrder, "paid", options.now),
-          ...putNumber(initialOrder),
-        ];
+      : [putPayment(paid.paymentIntentId, orderId), ...paidWrites(initialOrder, options.now)];
   try {
     return await applyChange(orderId, (order) => markPaid(withKnownConsent(order, isKnown), paid, actor), {
       ...options,

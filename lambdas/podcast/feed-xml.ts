@@ -47,13 +47,16 @@ const parser = new XMLParser({
   maxNestedTags: MAX_DEPTH,
 });
 
+/** Comments and CDATA, in which a declaration is only text. One without an end goes to the end, so that the search is linear. */
+const TEXT_ONLY = /<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)/g;
+
 /**
  * Parses XML that is well-formed. Document type declarations are refused, so that no entity can be declared, neither one that
  * expands nor one that names a file. Throws FeedError.
  */
 export function parseXml(source: string): Element {
   const xml = source.trimStart();
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml.replace(/<!\[CDATA\[[^]*?\]\]>/g, "")))
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml.replace(TEXT_ONLY, "")))
     throw new FeedError("The feed has a document type declaration, which is not allowed");
   if (!xml.startsWith("<")) throw new FeedError("The feed is not XML");
   try {

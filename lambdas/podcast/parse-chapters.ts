@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Chapter } from "../../shared/episode.ts";
-import { safeUrl, toLine } from "./plain-text.ts";
+import { MAX_URLS, safeUrl, toLine } from "./plain-text.ts";
 
 /** https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/chapters/jsonChapters.md */
 const File = z.object({ chapters: z.array(z.record(z.string(), z.unknown())) });
@@ -16,13 +16,16 @@ const MAX_CHAPTERS = 200;
 /** The chapters in a JSON file, in the order of their start. Invalid entries are left out. Throws for another file. */
 export function parseChapters(json: string): Chapter[] {
   const { chapters } = z.parse(File, JSON.parse(json));
+  let urlsLength = 0;
   return chapters
     .slice(0, MAX_CHAPTERS)
     .flatMap((chapter) => z.safeParse(Entry, chapter).data ?? [])
     .filter(({ toc }) => toc !== false)
     .map(({ startTime, title, url }) => {
       const safe = url === undefined ? undefined : safeUrl(url);
-      return { start: startTime, title: toLine(title, 200), ...(safe && { url: safe }) };
+      urlsLength += safe?.length ?? 0;
+      const isKept = safe !== undefined && urlsLength <= MAX_URLS;
+      return { start: startTime, title: toLine(title, 200), ...(isKept && { url: safe }) };
     })
     .filter(({ title }) => title !== "")
     .toSorted((a, b) => a.start - b.start);

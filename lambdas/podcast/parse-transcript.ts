@@ -3,8 +3,14 @@ import type { TranscriptPart } from "../../shared/episode.ts";
 import { decodeEntities } from "./entities.ts";
 import { plainText, toLine, toRichText } from "./plain-text.ts";
 
-/** The most text that is kept, in characters. An hour of speech has about 60,000; an item of the table, 400 KB in all. */
+/** The most text that is kept, in characters. An hour of speech has about 60,000. */
 const MAX_TEXT = 200_000;
+/** An item of the table has at most 400 KB in UTF-8, in which a character has up to 3 bytes. */
+const MAX_BYTES = 360_000;
+/** The most bytes that a part takes besides its texts. */
+const PART_BYTES = 30;
+/** The most of an HTML file that is read, in characters. */
+const MAX_SOURCE = 1_000_000;
 /** Cues are joined to parts of about this length, in characters. */
 const PART_LENGTH = 400;
 
@@ -36,6 +42,8 @@ const JsonFile = z.object({
   segments: z.array(z.object({ startTime: z.number(), speaker: z.optional(z.string()), body: z.string() })),
 });
 
+const isHtml = (type: string): boolean => type === "text/html" || type === "text/plain";
+
 function partsOf(source: string, type: string): TranscriptPart[] {
   if (type === "application/json")
     return z.parse(JsonFile, JSON.parse(source)).segments.map(({ startTime, speaker, body }) => ({
@@ -43,8 +51,10 @@ function partsOf(source: string, type: string): TranscriptPart[] {
       ...(speaker && { speaker }),
       text: body,
     }));
-  if (type === "text/html" || type === "text/plain")
-    return toRichText(source, MAX_TEXT).map((paragraph) => ({ text: plainText([paragraph]) }));
+  if (isHtml(type))
+    return toRichText(source, Infinity, undefined, MAX_SOURCE).map((paragraph) => ({
+      text: plainText([paragraph]),
+    }));
   return cuesOf(source);
 }
 
@@ -60,7 +70,7 @@ const continues = (part: TranscriptPart, cue: TranscriptPart): boolean =>
  */
 export function parseTranscript(source: string, type: string): { parts: TranscriptPart[]; isCut: boolean } {
   const parts: TranscriptPart[] = [];
-  let length = 0;
+  let [length, bytes] = [0, 0];
   for (const { text, speaker, ...rest } of partsOf(source, type)) {
     const cue = {
       ...rest,
@@ -69,11 +79,12 @@ export function parseTranscript(source: string, type: string): { parts: Transcri
     };
     if (cue.text === "") continue;
     length += cue.text.length;
-    if (length > MAX_TEXT) return { parts, isCut: true };
+    bytes += Buffer.byteLength(cue.text) + Buffer.byteLength(cue.speaker ?? "") + PART_BYTES;
+    if (length > MAX_TEXT || bytes > MAX_BYTES) return { parts, isCut: true };
     const last = parts.at(-1);
     if (last && continues(last, cue)) last.text += ` ${cue.text}`;
     else parts.push(cue);
   }
   if (parts.length === 0) throw new Error("The transcript has no text");
-  return { parts, isCut: false };
+  return { parts, isCut: isHtml(type) && source.length > MAX_SOURCE };
 }

@@ -26,6 +26,8 @@ export function safeUrl(text: string, base?: string): string | undefined {
 const MAX_URL = 2000;
 /** The most of a description's source that is read, in characters. */
 const MAX_SOURCE = 60_000;
+/** The most characters of all URLs of one text, because it is stored in one item of the table, of at most 400 KB. */
+export const MAX_URLS = 60_000;
 
 /** One line of visible text of at most `max` characters. */
 export const toLine = (text: string, max: number): string => {
@@ -43,7 +45,9 @@ function addPiece(paragraph: Piece[], piece: Piece): void {
   let text = withoutHarmful(textOf(piece)).replace(/\s+/g, " ");
   if (before.endsWith(" ")) text = text.trimStart();
   if (text === "") return;
-  if (typeof piece !== "string") paragraph.push({ text, url: piece.url });
+  if (typeof piece !== "string" && typeof last === "object" && last.url === piece.url)
+    paragraph[paragraph.length - 1] = { text: last.text + text, url: last.url };
+  else if (typeof piece !== "string") paragraph.push({ text, url: piece.url });
   else if (typeof last === "string") paragraph[paragraph.length - 1] = last + text;
   else paragraph.push(text);
 }
@@ -63,11 +67,11 @@ function piecesOf(text: string): Piece[] {
 
 /**
  * The text of HTML as paragraphs with links. Nothing of the markup is left: only the text, and the http and https URLs of
- * links. Plain text, whose paragraphs end with line breaks, is accepted too. `max` is in characters.
+ * links. Plain text, whose paragraphs end with line breaks, is accepted too. `max` and `maxSource` are in characters.
  */
-export function toRichText(html: string, max: number, base?: string): RichText {
+export function toRichText(html: string, max: number, base?: string, maxSource = MAX_SOURCE): RichText {
   const isMarkup = /<\/?(p|br|a|div|ul|ol|li|h\d|em|strong|b|i|span)\b/i.test(html);
-  const source = html.slice(0, MAX_SOURCE).replace(COMMENTS, "");
+  const source = html.slice(0, maxSource).replace(COMMENTS, "");
   const paragraphs: Piece[][] = [[]];
   let link: string | undefined;
   let dropped: string | undefined;
@@ -95,7 +99,19 @@ export function toRichText(html: string, max: number, base?: string): RichText {
     }
   }
   if (dropped === undefined) add(source.slice(end));
-  return paragraphs.map(trimEnd).filter((paragraph) => paragraph.length > 0);
+  return withFewUrls(paragraphs.map(trimEnd).filter((paragraph) => paragraph.length > 0));
+}
+
+/** Makes links plain text from the one on that would exceed MAX_URLS. */
+function withFewUrls(paragraphs: Piece[][]): RichText {
+  let length = 0;
+  return paragraphs.map((paragraph) =>
+    paragraph.map((piece) => {
+      if (typeof piece === "string") return piece;
+      length += piece.url.length;
+      return length > MAX_URLS ? piece.text : piece;
+    }),
+  );
 }
 
 function trimEnd(paragraph: Piece[]): Piece[] {

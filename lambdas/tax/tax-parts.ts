@@ -30,7 +30,8 @@ export const destinationAddress = ({ addr, city, state, zip, country }: ShipTo):
 
 /**
  * Goods that are shipped are taxed where they arrive. Goods that are picked up, and tickets, are taxed at the shop, whatever
- * the customer's address is. Lines that cost nothing are left out, because Stripe's reports do not need them.
+ * the customer's address is. Lines that cost nothing are left out, because Stripe's reports do not need them. A code can take
+ * the whole price of all goods that are shipped; then the shipping fee is the only thing to tax.
  */
 export function taxParts(
   lines: readonly TaxedLine[],
@@ -43,11 +44,18 @@ export function taxParts(
   return [
     ...(destination ? [{ address: destination, lines: indexesWhere(true), shippingCents }] : []),
     { address: shopAddress, lines: indexesWhere(false), shippingCents: 0 },
-  ].filter((part) => part.lines.length > 0);
+  ].filter((part) => part.lines.length > 0 || part.shippingCents > 0);
 }
 
 /** The reference of a line in Stripe's calculations and transactions. */
 export const lineReference = (index: number): string => `L${index}`;
+/** The reference of the shipping where it is a line. */
+export const FEE_REFERENCE = "FEE";
+
+/** Stripe needs a line, so shipping that is alone is one. */
+const feeLine = (amount: number): Stripe.Tax.CalculationCreateParams.LineItem => ({
+  ...{ amount, quantity: 1, reference: FEE_REFERENCE, tax_code: SHIPPING_TAX_CODE },
+});
 
 /** `orderLines`: all lines of the order. https://docs.stripe.com/api/tax/calculations/create */
 export const calculationParams = (
@@ -55,19 +63,24 @@ export const calculationParams = (
   orderLines: readonly TaxedLine[],
 ): Stripe.Tax.CalculationCreateParams => ({
   currency: "usd",
-  line_items: lines.flatMap((index) => {
-    const line = orderLines[index];
-    if (!line) return [];
-    return [
-      {
-        amount: line.cents,
-        quantity: line.quantity,
-        reference: lineReference(index),
-        tax_code: taxCodeOf(line.category),
-      },
-    ];
-  }),
-  ...(shippingCents > 0 ? { shipping_cost: { amount: shippingCents, tax_code: SHIPPING_TAX_CODE } } : {}),
+  line_items:
+    lines.length === 0
+      ? [feeLine(shippingCents)]
+      : lines.flatMap((index) => {
+          const line = orderLines[index];
+          if (!line) return [];
+          return [
+            {
+              amount: line.cents,
+              quantity: line.quantity,
+              reference: lineReference(index),
+              tax_code: taxCodeOf(line.category),
+            },
+          ];
+        }),
+  ...(shippingCents > 0 && lines.length > 0
+    ? { shipping_cost: { amount: shippingCents, tax_code: SHIPPING_TAX_CODE } }
+    : {}),
   customer_details: {
     // Stripe refuses empty strings.
     address: { ...withoutEmpty(address), country: address.country },

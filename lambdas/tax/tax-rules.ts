@@ -1,7 +1,7 @@
 /** Pure: which transactions of an order's tax Stripe still has to record. Amounts are in cents. */
 import { ownRefunds } from "../orders/balance-rules.ts";
 import type { StoredOrder, TaxRecord, TaxReversal } from "../orders/stored-order.ts";
-import { lineReference } from "./tax-parts.ts";
+import { FEE_REFERENCE, lineReference } from "./tax-parts.ts";
 
 /** `record`: the index of the calculation. `reversal` of an undo: the id of the transaction to reverse. */
 export type TaxStep =
@@ -15,7 +15,8 @@ const saleReference = (orderId: string, record: number): string =>
 
 /**
  * The next transactions to record, in their order: first the sale, then the reversal of each reversal whose refund failed, then
- * the planned reversals. What failed comes before the others, because it gives back what they reverse. A planned reversal whose
+ * the planned reversals, in the order in which they were planned: a reversal that names its lines must not come after a later
+ * one that Stripe divides. What failed comes before the others, because it gives back what they reverse. A planned reversal whose
  * refund failed may be recorded although its answer was lost, so it is repeated and then reversed. Empty if the order is not
  * paid or everything is recorded, so the order of the events and their repetition do not matter. A dispute reverses nothing:
  * the sale and its tax stand.
@@ -27,20 +28,21 @@ export function missingTaxSteps(order: StoredOrder): TaxStep[] {
     transactionId === undefined ? [{ kind: "sale", record, reference: saleReference(orderId, record) }] : [],
   );
   if (unsold.length > 0) return unsold;
-  const stepsOf = (refundId: string, hasFailed: boolean) =>
-    records.flatMap(({ reversals = [] }, record): TaxStep[] => {
-      const reversal = reversals.find((one) => one.refundId === refundId);
-      if (!reversal) return [];
-      const { transactionId, undoneBy } = reversal;
-      const reference = `${saleReference(orderId, record)}-${refundId}`;
-      if (transactionId === undefined) return [{ kind: "reversal", record, reference, reversal }];
-      if (!hasFailed || undoneBy !== undefined) return [];
-      return [{ kind: "undo", record, refundId, reference: `${reference}-undo`, reversal: transactionId }];
-    });
-  const isFailed = ({ status }: { status: string }) => status === "failed";
-  const refunds = ownRefunds(order);
-  return [...refunds.filter(isFailed), ...refunds.filter((refund) => !isFailed(refund))].flatMap((refund) =>
-    stepsOf(refund.refundId, isFailed(refund)),
+  const failed = new Set(
+    ownRefunds(order).flatMap(({ refundId, status }) => (status === "failed" ? [refundId] : [])),
+  );
+  const stepOf = (reversal: TaxReversal, record: number): TaxStep[] => {
+    const { refundId, transactionId, undoneBy } = reversal;
+    const reference = `${saleReference(orderId, record)}-${refundId}`;
+    if (transactionId === undefined) return [{ kind: "reversal", record, reference, reversal }];
+    if (!failed.has(refundId) || undoneBy !== undefined) return [];
+    return [{ kind: "undo", record, refundId, reference: `${reference}-undo`, reversal: transactionId }];
+  };
+  return records.flatMap(({ reversals = [] }, record) =>
+    [
+      ...reversals.filter(({ refundId }) => failed.has(refundId)),
+      ...reversals.filter(({ refundId }) => !failed.has(refundId)),
+    ].flatMap((reversal) => stepOf(reversal, record)),
   );
 }
 
@@ -71,12 +73,14 @@ export function reversalParams(
   const { cents, parts } = reversal;
   const base = { mode: "partial" as const, original_transaction: transactionId, reference };
   const lines = parts?.flatMap(({ line, cents: amount, tax }) => {
-    const id = line === undefined ? undefined : lineIds[lineReference(line)];
-    return line === undefined || id === undefined
+    const lineName = line === undefined ? FEE_REFERENCE : lineReference(line);
+    const id = lineIds[lineName];
+    return id === undefined
       ? []
-      : [{ original_line_item: id, reference: lineReference(line), amount: -amount, amount_tax: -tax }];
+      : [{ original_line_item: id, reference: lineName, amount: -amount, amount_tax: -tax }];
   });
-  const fee = parts?.find(({ line }) => line === undefined);
+  const isFeeLine = lineIds[FEE_REFERENCE] !== undefined;
+  const fee = isFeeLine ? undefined : parts?.find(({ line }) => line === undefined);
   if (!parts || !lines || lines.length + (fee ? 1 : 0) < parts.length)
     return { ...base, flat_amount: -cents };
   return {

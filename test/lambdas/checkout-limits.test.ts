@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { hash } from "../../lambdas/lib/ids.ts";
 import { clientKey } from "../../lambdas/lib/rate-limit.ts";
 import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
+import { publicApi } from "../../shared/api-public.ts";
+import { call } from "../support/invoke.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import type { CartEntry } from "../support/fixtures.ts";
@@ -242,4 +244,14 @@ describe("a visitor's cookie", () => {
       statuses.push((await driver.send(oneTee(), { from, cookies: sentCookies })).status);
     expect(statuses).toEqual([200, 200, 429, 429]);
   });
+});
+
+test("calculates no more tax for an address than it may open checkouts, because each calculation costs money", async () => {
+  const body = { lines: [{ category: "shirts", quantity: 1, amount: 5 }], shipping: 0 };
+  const ask = async () =>
+    (await call(driver.checkout, publicApi.calculateTax, { body, from: "192.0.2.77" })).status;
+  advanceClock(600_000 - (Date.now() % 600_000));
+  expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429]);
+  advanceClock(61_000);
+  expect(await ask()).toBe(429);
 });

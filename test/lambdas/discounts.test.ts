@@ -1,18 +1,22 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
 import {
+  discountKey,
   endDiscount,
   getCode,
   getDiscount,
   takenByCustomer,
   takenCodes,
 } from "../../lambdas/discounts/discount-table.ts";
+import { mailboxPk } from "../../lambdas/mail/undeliverable-table.ts";
+import { deleteSubscriber, getSubscriber } from "../../lambdas/news/subscriber-table.ts";
 import { applyChange } from "../../lambdas/orders/apply-change.ts";
+import { orderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
 import { endHold } from "../../lambdas/orders/payment-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
-import type { DiscountInput } from "../../shared/discounts.ts";
+import { type DiscountInput, MAX_DISCOUNTS } from "../../shared/discounts.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { openBackOffice } from "../support/back-office.ts";
@@ -192,6 +196,33 @@ describe("a code", () => {
   });
 });
 
+test.each(["\ud800", "NO", "__proto__", "🍄".repeat(20), " "])(
+  "a text that is no code, %j, is unknown",
+  async (code) => {
+    const answers = [await quote(code, [[tee, 1]]), await driver.send({ ...orderData([[tee, 1]]), code })];
+    for (const { status, error } of answers)
+      expect([status, error.message]).toEqual([409, discountMessages.unknown]);
+  },
+);
+
+test("discounts that are over do not count for the most that can run", async () => {
+  const { id } = await createDiscount({ count: 1, percent: 5 }, { admin: "ada", now: new Date() });
+  const running = await getDiscount(id);
+  const putMany = (changes: object) =>
+    Promise.all(
+      Array.from({ length: MAX_DISCOUNTS }, (_, i) =>
+        shop.table.put({ ...discountKey(`dsc_${i}`), ...running, id: `dsc_${i}`, ...changes }),
+      ),
+    );
+  await putMany({ endedAt: "2026-01-01T00:00:00.000Z" });
+  await codeWith({ percent: 5 });
+  await putMany({ until: "2026-01-01T00:00:00.000Z" });
+  await codeWith({ percent: 5 });
+  await putMany({});
+  await expect(codeWith({ percent: 5 })).rejects.toThrow(discountMessages.most(MAX_DISCOUNTS));
+  await putMany({ endedAt: "2026-01-01T00:00:00.000Z" });
+});
+
 describe("the last use of a code", () => {
   test("goes to one of 20 simultaneous checkouts; the others are told, and hold nothing", async () => {
     const code = await codeWith({ amount: 5, limit: 1 });
@@ -293,6 +324,24 @@ describe("a free order", () => {
       ...["paid", 0, "None, nothing to pay"],
     ]);
     expect((await driver.deliverOutbox("mail", orderId, "OrderPaid")).length).toBe(0);
+  });
+
+  test("is found by its number and lists a customer who agreed to news, like a paid order", async () => {
+    const code = await codeWith({ percent: 100 });
+    const data = withCode([[ticket, 1]], { code, disc: 15, email: "free@example.com" });
+    const { orderId } = (await driver.send({ ...data, updates: true })).data;
+    const { orderNumber = "" } = await orderOf(shop.table, orderId);
+    expect(await orderIdInMailbox(mailboxPk("free@example.com"), orderNumber)).toBe(orderId);
+    expect(await getSubscriber("free@example.com")).toMatchObject({ orderId, state: "agreed" });
+  });
+
+  test("lists its customer also if the function crashed after the payment", async () => {
+    const code = await codeWith({ percent: 100 });
+    const data = withCode([[ticket, 1]], { code, disc: 15, email: "crashed@example.com" });
+    await driver.send({ ...data, updates: true });
+    await deleteSubscriber("crashed@example.com");
+    await driver.send({ ...data, updates: true });
+    expect(await getSubscriber("crashed@example.com")).toMatchObject({ state: "agreed" });
   });
 
   test("that is sent twice at once gets one order and one answer", async () => {

@@ -1,5 +1,10 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { getCode } from "../../lambdas/discounts/discount-table.ts";
+import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
+import { mailboxPk } from "../../lambdas/mail/undeliverable-table.ts";
+import { getSubscriber } from "../../lambdas/news/subscriber-table.ts";
+import { orderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
 import { claimHoldForClosing, getHold } from "../../lambdas/orders/hold-table.ts";
 import { closeHold, retakePieces } from "../../lambdas/orders/settle-stock.ts";
 import type { BackOffice } from "../support/back-office.ts";
@@ -73,6 +78,37 @@ describe("a function that crashes after any number of calls of the table", () =>
       if (status === 200) advanceClock(40 * MINUTE);
       await reconcileTwice();
       expect(await stockCounts([first, second])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
+      expect(await holdItems()).toEqual([]);
+    }));
+
+  test("during a free order: it is paid or gone within minutes, with its pieces and its code; a repeated call pays it once", () =>
+    forEveryCrash(async (crashDuring) => {
+      const [first, second] = await createTwoProducts();
+      const by = { admin: "ada", now: new Date() };
+      await createDiscount({ code: "FREE", percent: 100, limit: 2, perCustomer: 2 }, by);
+      const freeOrder = () => {
+        const data = orderData(twoPiecesOf(first, second));
+        return { ...data, updates: true, code: "FREE", fin: { ...data.fin, disc: data.fin.sub, tot: 0 } };
+      };
+      const stateNow = async () => [await stockCounts([first, second]), (await getCode("FREE"))?.taken];
+      const { status } = await crashDuring(() => driver.send(freeOrder()));
+      await reconcileTwice();
+      const paid = (await shop.table.items()).filter(
+        ({ sk, paymentStatus }) => sk === "ORDER" && paymentStatus === "paid",
+      ).length;
+      if (status === 200) expect(paid).toBe(1);
+      expect(await stateNow()).toEqual(
+        paid === 1 ? [[TWO_SOLD, TWO_SOLD], 1] : [[ALL_AVAILABLE, ALL_AVAILABLE], 0],
+      );
+      const again = freeOrder();
+      if (paid === 1) return;
+      await crashDuring(() => driver.send(again));
+      const { orderId } = (await driver.send(again)).data;
+      await reconcileTwice();
+      expect(await stateNow()).toEqual([[TWO_SOLD, TWO_SOLD], 1]);
+      const { orderNumber = "", billingInfo } = await orderOf(shop.table, orderId);
+      expect(await orderIdInMailbox(mailboxPk(billingInfo?.email ?? ""), orderNumber)).toBe(orderId);
+      expect(await getSubscriber(billingInfo?.email ?? "")).toMatchObject({ orderId });
       expect(await holdItems()).toEqual([]);
     }));
 

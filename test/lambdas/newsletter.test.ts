@@ -82,6 +82,17 @@ describe("the list of people who agreed", () => {
     expect(await news.emails()).toEqual([]);
   });
 
+  test("counts one withdrawal and one undo of a person with several orders", async () => {
+    await news.openLink(consentApi.withdrawConsent, await news.buy("kim@undo.example"));
+    const [first, second] = [await news.buy("eve@undo.example"), await news.buy("eve@undo.example")];
+    const before = await news.counts();
+    await news.openLink(consentApi.withdrawConsent, first);
+    expect((await news.counts()).withdrawn).toBe(before.withdrawn + 1);
+    for (const orderId of [first, second, second])
+      expect((await news.openLink(consentApi.undoWithdrawal, orderId)).status).toBe(200);
+    expect(await news.counts()).toEqual(before);
+  });
+
   test("loses a person whom an admin removes, and that is not undone by the person's link", async () => {
     const orderId = await news.buy("kay@news.example");
     const [person] = (await news.list()).subscribers;

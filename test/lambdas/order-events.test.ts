@@ -295,7 +295,7 @@ describe("a fulfilment file", () => {
       paidAt: OrderPaid.time,
       shipTo: {
         ...{ name: "Grace Hopper", address: "1 Barrel Lane", city: "Louisville", state: "KY" },
-        zipCode: "40202",
+        ...{ zipCode: "40202", country: "US" },
       },
       phoneNumber: "502-555-0100",
       items: [

@@ -210,3 +210,32 @@ test("an order with a code, shipping by total, tax and refunds has the same figu
   });
   await checkInvariants(shop.table);
 });
+
+test("the shipping of goods that cost nothing is taxed, and its refund is reversed", async () => {
+  const code = "FREETEE";
+  await createDiscount({ code, percent: 100, categories: ["shirts"] }, { admin: "ada", now: new Date() });
+  const data = orderData([[tee, 1]], { ship: true });
+  const { data: taxed } = await call(driver.checkout, publicApi.calculateTax, {
+    body: {
+      lines: [{ category: "shirts", quantity: 1, amount: 0 }],
+      shipping: 8,
+      ...(data.ship ? { ship: data.ship } : {}),
+    },
+  });
+  expect(taxed).toEqual({ tax: 0.48 });
+  const fin = { sub: 24.99, disc: 24.99, ship: 8, tax: 0.48, tot: 8.48 };
+  const { orderId, sessionId } = (await driver.send({ ...data, code, fin })).data;
+  await driver.pay(sessionId);
+  expect(await deliverToTax(orderId)).toEqual([]);
+  expect(await taxTransactions(await orderOf(shop.table, orderId))).toEqual([[orderId, 848]]);
+  const body = { refundId: "refund-of-fee", shipping: true };
+  expect((await office.refund(orderId, body)).data.refunds[0]?.amount).toBe(8.48);
+  expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
+  await driver.settleEvents(await shop.payments.newEvents());
+  expect(await deliverToTax(orderId)).toEqual([]);
+  expect(await taxTransactions(await orderOf(shop.table, orderId))).toEqual([
+    [orderId, 848],
+    [`${orderId}-refund-of-fee`, -848],
+  ]);
+  await checkInvariants(shop.table);
+});

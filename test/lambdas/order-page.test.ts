@@ -85,6 +85,7 @@ describe("the link in a mail", () => {
       read({ ...first.link, orderId: "ord_00000000000000000000000000" }),
       read(second.link),
       call(handler, ordersApi.confirmOrderCode, { body: { ...first.link, code: "123456" } }),
+      read({ orderId: "\ud800", token: "\ud800" }),
     ]);
     for (const { status, error } of answers)
       expect([status, error.message]).toEqual([404, orderPageMessages.refused]);
@@ -122,6 +123,22 @@ describe("the link in a mail", () => {
     expect((await read({ ...other.link, ...confirmed.data })).data.isConfirmed).toBe(false);
     expect((await read({ ...link, ...confirmed.data })).data.isConfirmed).toBe(false);
     expect((await orderOf(shop.table, orderId)).requests).toHaveLength(1);
+  });
+
+  test("accepts the code of the latest mail, also after an earlier request was delivered again", async () => {
+    const { link } = await buy();
+    const request = async () => {
+      shop.bus.length = 0;
+      advanceClock(1000);
+      await call(handler, ordersApi.requestOrderCode, { body: link });
+      return [...shop.bus];
+    };
+    const [first, second, third] = [await request(), await request(), await request()];
+    for (const events of [first, third, first, second])
+      expect(await deliver(driver.mail, events)).toEqual([]);
+    expect(shop.mails).toHaveLength(2);
+    const body = { ...link, code: codeInMail() };
+    expect((await call(handler, ordersApi.confirmOrderCode, { body })).status).toBe(200);
   });
 
   test("refuses the right code after five wrong ones, and a code that is older than 15 minutes", async () => {
@@ -190,6 +207,15 @@ describe("the search for an order", () => {
           .status,
       );
     expect(statuses).toEqual([202, 202, 202, 429]);
+  });
+
+  test("by codes is limited for an order, so that a code cannot be guessed in many mails", async () => {
+    const [limited, first, second] = [await openLimitedApi(), await buy(), await buy()];
+    const request = async ({ link }: typeof first) =>
+      (await call(limited, ordersApi.requestOrderCode, { body: link })).status;
+    const statuses = [];
+    for (const order of [first, first, first, first, second]) statuses.push(await request(order));
+    expect(statuses).toEqual([202, 202, 202, 429, 202]);
   });
 });
 
@@ -332,7 +358,8 @@ describe("a change of the address", () => {
 
   test("is recorded, shown to the admin, mailed to the team and published with the next sequence number", async () => {
     const { orderId, link } = await buy();
-    for (let i = 0; i < 2; i++) expect((await change(link)).data.shipTo).toEqual(address);
+    for (let i = 0; i < 2; i++)
+      expect((await change(link)).data.shipTo).toEqual({ ...address, country: "US" });
     const order = await orderOf(shop.table, orderId);
     expect(order).toMatchObject({
       attention: [{ cause: "address-changed" }],
@@ -365,6 +392,22 @@ describe("a change of the address", () => {
     expect(status).toBe(400);
     expect(Object.keys(error.fields ?? {})).toEqual([field]);
     expect((await orderOf(shop.table, orderId)).shippingInfo?.city).toBe("Louisville");
+  });
+
+  test.each([
+    ["CA", "ON", "K1A 0B1", { state: "ON", zipCode: "M5V 3L9" }],
+    ["DE", "", "10115", { state: "", zipCode: "20095" }],
+    ["AU", "WA", "6000", { state: "WA", zipCode: "6160" }],
+  ])("follows the rules of %s", async (country, state, zipCode, fields) => {
+    const { orderId, link } = await buy();
+    const order = await orderOf(shop.table, orderId);
+    if (!order.shippingInfo) throw new Error("The order is shipped");
+    const shippingInfo = { ...order.shippingInfo, country, state, zipCode };
+    await shop.table.put(orderItem({ ...order, shippingInfo }));
+    const wrong = await change(link, { ...fields, zipCode: "40507-1234" });
+    expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ["zipCode"]]);
+    const { data } = await change(link, fields);
+    expect(data.shipTo).toMatchObject({ ...fields, country, city: "Lexington" });
   });
 
   test("is refused for an order that is sent, and for one that is picked up", async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { decodeText } from "../../lambdas/podcast/feed-text.ts";
+import { parseXml } from "../../lambdas/podcast/feed-xml.ts";
 import { audioType, parseDate, parseDuration } from "../../lambdas/podcast/feed-values.ts";
 import { parseChapters } from "../../lambdas/podcast/parse-chapters.ts";
 import { parseFeed } from "../../lambdas/podcast/parse-feed.ts";
 import { parseTranscript } from "../../lambdas/podcast/parse-transcript.ts";
-import { safeUrl, toRichText } from "../../lambdas/podcast/plain-text.ts";
+import { plainText, safeUrl, toRichText } from "../../lambdas/podcast/plain-text.ts";
 import { feedXml, item } from "../support/feed-server.ts";
 
 const NOW = new Date("2026-11-25T12:00:00Z");
@@ -79,6 +80,18 @@ describe("a feed", () => {
     expect(parseItem(item({ guid: "__proto__", title: "constructor" }))?.title).toBe("constructor");
   });
 
+  test("with sections that never end is refused at once", () => {
+    const started = performance.now();
+    expect(() => parseXml(`<rss>${"<![CDATA[".repeat(200_000)}`)).toThrow("not well-formed");
+    expect(() => parseXml(`<rss>${"<!--".repeat(400_000)}`)).toThrow("not well-formed");
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  test("cannot hide a document type between comments", () => {
+    const hidden = "<!-- <![CDATA[ --><!DOCTYPE rss><!-- ]]> --><rss/>";
+    expect(() => parseXml(hidden)).toThrow("document type");
+  });
+
   test("of 5,000 items is parsed completely", () => {
     const items = Array.from({ length: 5000 }, (_, i) => item({ guid: `g${i}`, description: "<p>Text</p>" }));
     expect(parse(feedXml(...items)).episodes).toHaveLength(5000);
@@ -122,6 +135,25 @@ describe("a description", () => {
     ["", []],
   ])("%j becomes text: %j", (html, text) => {
     expect(toRichText(html, 1000)).toEqual(text);
+  });
+
+  test("joins the parts of a link", () => {
+    expect(toRichText('<a href="https://a.example/">Our <b>new</b> tee</a>', 100)).toEqual([
+      [{ text: "Our new tee", url: "https://a.example/" }],
+    ]);
+  });
+
+  test.each([
+    [
+      "one long link with many parts",
+      `<a href="https://a.example/${"p".repeat(1900)}">${"<b>x</b> ".repeat(6000)}`,
+    ],
+    ["many links", '<a href="https://a.example/">x</a> '.repeat(2000)],
+    ["many relative links", "<a href=x>y</a>z".repeat(3700)],
+  ])("of %s fits into an item of the table, and keeps its text", (_, html) => {
+    const text = toRichText(html, 20_000, `https://feeds.example/${"p".repeat(200)}/feed.xml`);
+    expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(300_000);
+    expect(plainText(text).length).toBeGreaterThan(1900);
   });
 
   test("is cut at its limit, without half of a character", () => {
@@ -244,5 +276,36 @@ describe("chapters and transcripts", () => {
     expect(isCut).toBe(true);
     expect(parts.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(201_000);
     expect(() => parseTranscript("WEBVTT", "text/vtt")).toThrow("no text");
+  });
+
+  test.each(["text/html", "text/plain"])("a transcript of type %s is kept to the same limit", (type) => {
+    const paragraphs = (count: number) =>
+      Array.from({ length: count }, () => `${"x".repeat(998)}.`).join("\n\n");
+    const textOf = (count: number) => {
+      const { parts, isCut } = parseTranscript(paragraphs(count), type);
+      return [parts.length, isCut];
+    };
+    expect(textOf(150)).toEqual([150, false]);
+    expect(textOf(300)).toEqual([200, true]);
+  });
+
+  test.each(["text/plain", "text/vtt"])(
+    "a long transcript of type %s fits into an item of the table",
+    (type) => {
+      const cue = (i: number) =>
+        type === "text/vtt" ? `00:0${i % 10}:00.000 --> 00:09:00.000\n<v ${i % 2 ? "Кузнец" : "Мария"}>` : "";
+      const source = Array.from({ length: 1500 }, (_, i) => cue(i) + "菌".repeat(120)).join("\n\n");
+      const transcript = parseTranscript(source, type);
+      expect(transcript.isCut).toBe(true);
+      expect(Buffer.byteLength(JSON.stringify(transcript))).toBeLessThan(400_000);
+    },
+  );
+
+  test("the links of chapters fit into the episode's item", () => {
+    const url = `https://example.org/${"p".repeat(1900)}`;
+    const chapters = Array.from({ length: 200 }, (_, startTime) => ({ startTime, title: "A", url }));
+    const parsed = parseChapters(JSON.stringify({ chapters }));
+    expect(parsed).toHaveLength(200);
+    expect(Buffer.byteLength(JSON.stringify(parsed))).toBeLessThan(100_000);
   });
 });

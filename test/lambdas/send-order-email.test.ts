@@ -145,7 +145,7 @@ describe("a mail to a customer who asked for news", () => {
 });
 
 describe("withdrawals of consents", () => {
-  test("from one IP address are refused with 429 after many links", async () => {
+  test("from one IP address are refused with 429 after many wrong links, but never with a valid one", async () => {
     const { count } = generousLimits.verify;
     const key = await clientKey("origin", "203.0.113.99");
     const { seconds } = generousLimits.verify;
@@ -153,6 +153,11 @@ describe("withdrawals of consents", () => {
     await shop.table.put({ pk: `LIMIT#consent#${key}`, sk, count });
     const options = { params: { orderId: "ord_0", token: "t" }, from: "203.0.113.99" };
     expect((await call(driver.checkout, consentApi.withdrawConsent, options)).status).toBe(429);
+    const data = orderData([[tee, 1]]);
+    const { orderId } = (await driver.send({ ...data, updates: true })).data;
+    const { consentToken: token = "" } = await orderOf(shop.table, orderId);
+    const valid = { ...options, params: { orderId, token } };
+    expect((await call(driver.checkout, consentApi.withdrawConsent, valid)).status).toBe(200);
   });
 });
 

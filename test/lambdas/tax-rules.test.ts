@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openStripeState } from "../../infra/local/stripe/state.ts";
 import { calculate, recordSale, reverse } from "../../infra/local/stripe/tax.ts";
-import { calculationParams, lineReference, taxParts } from "../../lambdas/tax/tax-parts.ts";
+import { calculationParams, FEE_REFERENCE, lineReference, taxParts } from "../../lambdas/tax/tax-parts.ts";
 import { toCents } from "../../shared/money.ts";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,6 +38,19 @@ describe("the tax of an order", () => {
     ]);
   });
 
+  test("is also that of the shipping of goods that cost nothing", () => {
+    const lines = [
+      { category: "shirts", quantity: 1, cents: 0 },
+      { category: "ticket", quantity: 1, cents: 1000 },
+    ];
+    const taxIn = (state: string) =>
+      taxOf(lines, 800, state).map(({ tax_amount_exclusive }) => tax_amount_exclusive);
+    expect([taxIn("KY"), taxIn("CA")]).toEqual([
+      [48, 60],
+      [0, 60],
+    ]);
+  });
+
   test("adds up to what the simulator charges, to the cent, for 2,000 carts", () => {
     let seed = 7;
     const random = (max: number) => (seed = (seed * 48_271) % 2_147_483_647) % max;
@@ -46,9 +59,9 @@ describe("the tax of an order", () => {
       const lines = Array.from({ length: 1 + random(5) }, () => ({
         category: categories[random(4)] ?? "shirts",
         quantity: 1 + random(10),
-        cents: random(20_000),
+        cents: random(4) === 0 ? 0 : random(20_000),
       }));
-      const isShipped = lines.some(({ category, cents }) => category !== "ticket" && cents > 0);
+      const isShipped = lines.some(({ category }) => category !== "ticket");
       const fee = isShipped ? random(3000) : 0;
       const calculations = taxOf(lines, fee, ["KY", "NJ", "OR", "CA", "TX"][random(5)]);
       const total = calculations.reduce((sum, { amount_total }) => sum + amount_total, 0);
@@ -57,7 +70,8 @@ describe("the tax of an order", () => {
       const named = calculations.flatMap(({ line_items }) =>
         line_items.data.map(({ reference }) => reference),
       );
-      expect(new Set(named).size).toBe(lines.filter(({ cents }) => cents > 0).length);
+      const ofLines = named.filter((reference) => reference !== FEE_REFERENCE);
+      expect(new Set(ofLines).size).toBe(lines.filter(({ cents }) => cents > 0).length);
     }
   });
 

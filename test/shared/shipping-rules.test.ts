@@ -114,3 +114,17 @@ test.each([
   const issues = z.safeParse(ShippingSettings, settings).error?.issues ?? [];
   expect(issues.map((issue) => issue.message).join()).toContain(message);
 });
+
+test("settings that would not fit into the variables of a Lambda function are refused", () => {
+  const steps = [{ upTo: 500, fee: 12 }, { upTo: 1000, fee: 18 }, { upTo: 2000, fee: 25 }, { fee: 40 }];
+  const rate = { by: "weight", defaultGrams: 250, steps };
+  const settingsFor = (codes: readonly string[]) => ({
+    countries: Object.fromEntries(codes.map((code) => [code, { rate, transitDays: { from: 5, to: 12 } }])),
+  });
+  expect(z.safeParse(ShippingSettings, settingsFor(["US", "CA", "GB", "DE"])).success).toBe(true);
+  const { error } = z.safeParse(
+    ShippingSettings,
+    settingsFor("US CA GB IE AU NZ DE AT CH FR BE NL ES IT SE NO DK JP".split(" ")),
+  );
+  expect(error?.issues[0]?.message).toMatch(/^At most 2400 characters/);
+});

@@ -23,6 +23,7 @@ const RATES: Record<string, { rate: number; clothing?: boolean; shipping?: boole
   "US-TX": { rate: 6.25, shipping: true },
 };
 const CLOTHING = /^txcd_3001/;
+const SHIPPING = "txcd_92010001";
 /** Stripe cannot locate this ZIP code; nor can the simulator. */
 const UNKNOWN_ZIP = "00000";
 const LIFETIME_S = 90 * 86_400;
@@ -118,9 +119,11 @@ export function calculate(params: z.infer<typeof calculationParams>, now: number
       "customer_details[address]",
     );
   const { rate, clothing = false, shipping = false } = RATES[`${country}-${state}`] ?? { rate: 0 };
+  const isExempt = (taxCode: string) =>
+    taxCode === SHIPPING ? !shipping : clothing && CLOTHING.test(taxCode);
   const data = params.line_items.map(({ amount, tax_code, ...line }) => ({
     ...{ ...line, id: newId.item(), amount },
-    amount_tax: clothing && CLOTHING.test(tax_code) ? 0 : taxOn(amount, rate),
+    amount_tax: isExempt(tax_code) ? 0 : taxOn(amount, rate),
   }));
   const fee = params.shipping_cost?.amount ?? 0;
   const shippingCost = { amount: fee, amount_tax: shipping ? taxOn(fee, rate) : 0 };

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { orderFinder, referenceOf } from "../../../web/src/features/admin/fulfilment/find-order.ts";
-import { planCompletions } from "../../../web/src/features/admin/fulfilment/plan-completions.ts";
+import {
+  planCompletions,
+  recipientRefusal,
+} from "../../../web/src/features/admin/fulfilment/plan-completions.ts";
 import { planPacking } from "../../../web/src/features/admin/fulfilment/plan-packing.ts";
+import { isToPack } from "../../../web/src/features/admin/fulfilment/to-pack.ts";
 import { MAX_LINES, parseTrackingList } from "../../../web/src/features/admin/fulfilment/tracking-list.ts";
 import type { OrderSummary } from "../../../shared/order.ts";
 import { orderSummary } from "./orders.ts";
@@ -163,6 +167,15 @@ describe("the plan of a list", () => {
     ["an unpaid order", { paymentStatus: "unpaid" }, "1Z9", "problem", /is not paid/],
     ["an order that is being refunded", { refunding: true }, "1Z9", "problem", /being refunded/],
     ["an erased order", { erased: true }, "1Z9", "problem", /was erased/],
+    ["an order that its customer wants to cancel", { asks: ["cancel"] }, "1Z9", "problem", /asks to cancel/],
+    ["an order with a message from its customer", { asks: ["problem"] }, "1Z9", "apply", /^Completes$/],
+    [
+      "a sent order that its customer wants to cancel",
+      { orderStatus: 2, asks: ["cancel"] },
+      "1Z9",
+      "apply",
+      /^Adds/,
+    ],
     ["an order that is picked up", { delivery: "pick-up" }, "1Z9", "problem", /not shipped/],
     ["an order that is picked up, without a number", { delivery: "pick-up" }, "", "apply", /Completes/],
   ])("for %s", (_, changes, tracking, state, text) => {
@@ -206,6 +219,24 @@ test.each<[Partial<OrderSummary>, string, RegExp]>([
   [{ refunding: true }, "problem", /being refunded/],
   [{ paymentStatus: "unpaid" }, "problem", /not paid/],
   [{ erased: true }, "problem", /erased/],
+  [{ asks: ["cancel"] }, "problem", /asks to cancel/],
+  [{ asks: ["cancel"], packed: true }, "unchanged", /Already packed/],
+  [{ asks: ["problem"] }, "apply", /Packed/],
 ])("packing of an order with %j: %s", (changes, state, text) => {
   expect(planPacking({ ...A, ...changes })).toEqual({ state, text: expect.stringMatching(text) as string });
+});
+
+test("an order that its customer wants to cancel does not wait to be packed", () => {
+  expect([isToPack(A), isToPack({ ...A, asks: ["cancel"] }), isToPack({ ...A, packed: true })]).toEqual([
+    ...[true, false, false],
+  ]);
+});
+
+test.each<[string, Partial<OrderSummary>, Partial<OrderSummary>, boolean]>([
+  ["the same address", { shipTo: "1 A St" }, { shipTo: "1 A St", version: 9 }, false],
+  ["another address", { shipTo: "1 A St" }, { shipTo: "2 B St" }, true],
+  ["another name", {}, { customer: { name: "Grace", email: "ada@example.com" } }, true],
+  ["a row that has no address yet", {}, { shipTo: "2 B St" }, false],
+])("a batch stops at an order that was read again with %s", (_, before, now, isRefused) => {
+  expect(recipientRefusal({ ...A, ...before }, { ...A, ...now }) !== undefined).toBe(isRefused);
 });

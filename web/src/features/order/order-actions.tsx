@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { AddressFields, ordersApi } from "../../../../shared/api-orders.ts";
+import { type AddressFields, addressFieldsOf, ordersApi } from "../../../../shared/api-orders.ts";
 import { Message, MAX_MESSAGE_LENGTH, OptionalMessage } from "../../../../shared/customer-request.ts";
 import type { OrderLink } from "../../../../shared/order-link.ts";
 import type { OrderPage } from "../../../../shared/order-page.ts";
+import { COUNTRY } from "../../../../shared/shipping.ts";
 import * as z from "zod/mini";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,7 +21,8 @@ type OnDone = (page: OrderPage, text: string) => void;
 type ActionProps = { link: OrderLink; page: OrderPage; onDone: OnDone; onClose: () => void };
 
 const ASKED = "We have your request, and answer it by email.";
-const CANCELLED = "Your order is cancelled. Your money is on its way back.";
+const CANCELLED = "Your order is cancelled.";
+const MONEY_COMES_BACK = "Your money is on its way back.";
 
 function CancelForm({ link, page, onDone, onClose }: ActionProps) {
   const isAtOnce = page.may.cancel === "do";
@@ -29,7 +31,9 @@ function CancelForm({ link, page, onDone, onClose }: ActionProps) {
     { text: "" },
     async ({ text }, requestId) => {
       const changed = await call(ordersApi.cancelOwnOrder, { body: { ...accessOf(link), requestId, text } });
-      onDone(changed, changed.steps.some(({ step }) => step === "cancelled") ? CANCELLED : ASKED);
+      const isCancelled = changed.steps.some(({ step }) => step === "cancelled");
+      const cancelled = changed.receipt.total > 0 ? `${CANCELLED} ${MONEY_COMES_BACK}` : CANCELLED;
+      onDone(changed, isCancelled ? cancelled : ASKED);
     },
   );
   return (
@@ -92,9 +96,10 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
     city = "",
     state = "",
     zipCode = "",
+    country = COUNTRY,
   } = page.shipTo ?? {};
   const { formRef, problem, isSending, submit, control } = useRequest(
-    AddressFields,
+    addressFieldsOf(country),
     { firstName, lastName, address, city, state, zipCode },
     async (fields, requestId) =>
       onDone(
@@ -124,15 +129,17 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
       {field("address", "Street address", "shipping street-address")}
       {field("city", "City", "shipping address-level2")}
       <div className={styles.pair}>
-        <Field
-          name="state"
-          label="State"
-          hint="Shipping and tax depend on it, so it stays."
-          error={problem.fields["state"]}
-        >
-          <Input type="text" {...control("state")} readOnly />
-        </Field>
-        {field("zipCode", "ZIP code", "shipping postal-code")}
+        {state !== "" && (
+          <Field
+            name="state"
+            label={country === COUNTRY ? "State" : "State or region"}
+            hint="Shipping and tax depend on it, so it stays."
+            error={problem.fields["state"]}
+          >
+            <Input type="text" {...control("state")} readOnly />
+          </Field>
+        )}
+        {field("zipCode", country === COUNTRY ? "ZIP code" : "Postal code", "shipping postal-code")}
       </div>
     </RequestForm>
   );

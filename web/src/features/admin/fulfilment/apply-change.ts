@@ -5,7 +5,7 @@ import { errorText } from "../admin-messages.ts";
 import type { OrderChange, UndoableChange } from "../orders/change-order.ts";
 import { saveChange } from "../orders/change-order.ts";
 import { rereadOrder } from "../orders/order-queries.ts";
-import type { Plan } from "./plan-completions.ts";
+import { recipientRefusal, type Plan } from "./plan-completions.ts";
 
 /** A change of one order in a batch. `plan` says what it would do to the order as it is now. */
 export type Job = {
@@ -47,6 +47,8 @@ export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
       const fresh = await rereadOrder(order.orderId);
       if (!fresh) return failure(error);
       current = summaryOf(fresh);
+      const moved = recipientRefusal(order, current);
+      if (moved !== undefined) return { state: "failed", text: moved };
       if (mayBeSaved && plan(current).state === "apply") return failure(error);
     }
   }

@@ -1,6 +1,7 @@
 /** Pure: what completing orders from a list would do, line by line. */
 import { ORDER_STATUS, statusRefusal } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
+import { cancellationRefusal } from "../../../../../shared/packing.ts";
 import type { FindOrder } from "./find-order.ts";
 import type { TrackingLine } from "./tracking-list.ts";
 
@@ -16,7 +17,9 @@ const problem = (text: string): Plan => ({ state: "problem", text });
 export function planCompletion(order: OrderSummary, tracking: string): Plan {
   const { orderStatus, delivery, erased, tracking: present = "" } = order;
   if (orderStatus === ORDER_STATUS.cancelled) return problem("This order is cancelled.");
-  const refusal = statusRefusal(order, ORDER_STATUS.completed);
+  const refusal =
+    statusRefusal(order, ORDER_STATUS.completed) ??
+    (orderStatus === ORDER_STATUS.completed ? undefined : cancellationRefusal(order));
   if (refusal !== undefined) return problem(refusal);
   if (tracking !== "" && delivery !== undefined && delivery !== "ship")
     return problem("This order is not shipped, so it has no tracking number.");
@@ -32,6 +35,12 @@ export function planCompletion(order: OrderSummary, tracking: string): Plan {
   if (present !== "" && !isSame) return problem(`Already has the tracking number ${present}.`);
   return { state: "apply", text: "Completes" };
 }
+
+/** Why a batch must not go on with an order that was read again: the parcel has a label with another name or address. */
+export const recipientRefusal = (before: OrderSummary, now: OrderSummary): string | undefined =>
+  before.customer.name === now.customer.name && (before.shipTo === undefined || before.shipTo === now.shipTo)
+    ? undefined
+    : "The customer has changed the address meanwhile: print the packing slip and the label again.";
 
 type Matched = TrackingLine & { found: OrderSummary | "several" | undefined };
 

@@ -1,10 +1,10 @@
 import type { OrderSummary } from "../../../../../shared/order.ts";
-import { canBePacked, isPacked } from "../../../../../shared/packing.ts";
+import { isPacked, packingRefusal } from "../../../../../shared/packing.ts";
 import type { OrderIndex } from "../orders/order-index.ts";
 
-/** Whether an order waits to be packed. */
+/** Whether an order waits to be packed. One whose customer asks to cancel it waits for the team's answer. */
 export const isToPack = (order: OrderSummary): boolean =>
-  canBePacked(order, order.delivery) && !isPacked(order);
+  !isPacked(order) && packingRefusal(order, order.delivery) === undefined;
 
 /** The orders that wait to be packed, oldest first. */
 export const ordersToPack = (index: OrderIndex): OrderSummary[] =>
