@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
-import { Episode, EpisodeList, EpisodePosition, TranscriptPart } from "./episode.ts";
-
-/** The most episodes in one page of the list. */
-const MAX_PAGE = 100;
+import { Episode, EpisodeList, EpisodePosition, EPISODES_MAX_PAGE, TranscriptPart } from "./episode.ts";
 
 /** The public endpoints for the podcast's episodes. A stage without a podcast has none of them. */
 export const episodesApi = {
@@ -16,7 +13,7 @@ export const episodesApi = {
     status: 200,
     query: z.object({
       after: EpisodePosition,
-      limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(MAX_PAGE)))),
+      limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(EPISODES_MAX_PAGE)))),
     }),
     output: EpisodeList,
   },
