@@ -36,6 +36,7 @@ export const localStage = {
 /** What `SHOP_WITH=shipping,tax npm start` adds to the local stage, by name. */
 export const localFeatures = {
   tax: { tax: "stripe" },
+  "confirm-news": { confirmNews: true },
   shipping: {
     shipping: {
       countries: {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
-import { EpisodePosition, EpisodeSummary, MAX_EPISODE_PRODUCTS } from "./episode.ts";
+import { EPISODE_ID, EpisodePosition, EpisodeSummary, MAX_EPISODE_PRODUCTS } from "./episode.ts";
 import { FeedState } from "./feed-state.ts";
 
 const base = { access: "admin", handledBy: "admin-api" } as const;
@@ -8,6 +8,23 @@ const ProductIds = z.array(z.string().check(z.regex(/^prd_\w{1,100}$/, "Not the 
   z.maxLength(MAX_EPISODE_PRODUCTS, `At most ${MAX_EPISODE_PRODUCTS} products`),
   z.refine((ids) => new Set(ids).size === ids.length, "A product is there twice"),
 );
+
+/** One transaction of DynamoDB has 100 writes at most, and each tie takes two. */
+const MAX_CHANGES = 25;
+const EpisodeIds = z
+  .array(z.string().check(z.regex(EPISODE_ID, "Not the id of an episode")))
+  .check(z.maxLength(MAX_CHANGES, `At most ${MAX_CHANGES} episodes at once`));
+
+/** The episodes of a product, the newest first. */
+const EpisodesOfProduct = z.object({
+  episodes: z.array(
+    z.object({
+      ...z.pick(EpisodeSummary, { id: true, title: true, publishedAt: true }).shape,
+      /** True if the episode is no longer in the feed, so that no page shows it with the product. */
+      isGone: z.boolean(),
+    }),
+  ),
+});
 
 /** The endpoints of the back office for the podcast's episodes. */
 export const adminEpisodesApi = {
@@ -33,5 +50,23 @@ export const adminEpisodesApi = {
     status: 200,
     body: z.object({ productIds: ProductIds }),
     output: z.object({ productIds: z.array(z.string()) }),
+  },
+  listEpisodesOfProduct: {
+    ...base,
+    method: "GET",
+    path: "/api/admin/products/{id}/episodes",
+    summary: "The episodes that a product is tied to",
+    status: 200,
+    output: EpisodesOfProduct,
+  },
+  changeEpisodesOfProduct: {
+    ...base,
+    method: "PATCH",
+    path: "/api/admin/products/{id}/episodes",
+    summary:
+      "Ties a product to episodes and unties it from others; other ties stay; 409 if an episode is full",
+    status: 200,
+    body: z.object({ add: EpisodeIds, remove: EpisodeIds }),
+    output: EpisodesOfProduct,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
-import { Episode, EpisodeList, EpisodePosition, TranscriptPart } from "./episode.ts";
-
-/** The maximum number of episodes on one page. */
-const MAX_PAGE_SIZE = 100;
+import { Episode, EpisodeList, EpisodePosition, MAX_EPISODES_PAGE_SIZE, TranscriptPart } from "./episode.ts";
 
 /** The public endpoints for the podcast's episodes. They exist only in a stage with a podcast. */
 export const episodesApi = {
@@ -16,7 +13,7 @@ export const episodesApi = {
     status: 200,
     query: z.object({
       after: EpisodePosition,
-      limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(MAX_PAGE_SIZE)))),
+      limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(MAX_EPISODES_PAGE_SIZE)))),
     }),
     output: EpisodeList,
   },

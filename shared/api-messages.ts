@@ -20,6 +20,9 @@ export const apiMessages = {
   productInvalid: "Part of this product cannot be read. Edit it and save it once more first.",
   stockChanged: "The stock of this product has just changed. Please look at it again.",
   productUnknown: "A product is not in the shop any more. Please choose again.",
+  episodeUnknown: "An episode is not in the shop any more. Please choose again.",
+  episodeFull: (title: string, most: number) =>
+    `“${title}” shows ${most} products already. Please remove one of them first.`,
   catalogFull: (most: number) => `At most ${most} products can be kept.`,
   catalogTooLarge:
     "The catalog is full: the texts of all products together are as long as the shop can send at once. Please shorten descriptions or details, or delete products.",

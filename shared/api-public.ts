@@ -5,7 +5,7 @@ import { discountMessages } from "./discount-messages.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { RefundCause } from "./refund-reason.ts";
 import { OrderData } from "./order-data.ts";
-import { Receipt } from "./order.ts";
+import { Receipt } from "./receipt-data.ts";
 import { optionalLine } from "./text.ts";
 import { Proof } from "./proof-of-work.ts";
 import { TicketView } from "./tickets/ticket.ts";

@@ -1,7 +1,7 @@
 import { arrivalText } from "./arrival-text.ts";
 import { ORDER_STATUS } from "./order-status.ts";
 import { hasTicket } from "./order-summary.ts";
-import type { Receipt } from "./order.ts";
+import type { Receipt } from "./receipt-data.ts";
 import { admission as admissionTexts } from "./site/admission.ts";
 import { delivery as texts } from "./site/delivery.ts";
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { RequestKind, RequestState } from "./customer-request.ts";
-import { Difference, DIFFERENCES, type DifferenceKind } from "./books.ts";
+import { DifferencesFound } from "./books-events.ts";
+import { orderEvent, orderEventOf, stockEvent } from "./event-schemas.ts";
 import type { EventType } from "./event-types.ts";
 import { Timestamp } from "./timestamp.ts";
 import { Dollars } from "./money.ts";
@@ -8,40 +9,12 @@ import { BillingInfo, Dispute, OrderItem, ShippingInfo } from "./order.ts";
 import { OrderStatus, PaymentStatus } from "./order-status.ts";
 import { RefundCause, StripeReason } from "./refund-reason.ts";
 import { StatusMail } from "./status-mail.ts";
-import { VoidReason } from "./tickets/ticket.ts";
+import { TicketCheckedIn, TicketIssued, TicketVoided } from "./ticket-events.ts";
 
 /** The EventBridge source of the shop's events. */
 export const EVENT_SOURCE = "shop.orders";
 /** The EventBridge source of Stripe's events. */
 export const STRIPE_SOURCE = "stripe";
-
-/** A change needs another `version` if earlier consumers or earlier events do not fit the new schema: see infra/decisions. */
-const commonFields = { id: z.string(), version: z.literal(1), time: Timestamp };
-
-/** An event about an order. `sequence` counts the order's events from 1 without gaps. */
-const orderEventOf = <V extends 1 | 2, T extends string, S extends z.core.$ZodLooseShape>(
-  version: V,
-  type: T,
-  description: string,
-  shape: S,
-) =>
-  z
-    .object({
-      id: z.string(),
-      version: z.literal(version),
-      time: Timestamp,
-      type: z.literal(type),
-      orderId: z.string(),
-      sequence: z.int().check(z.positive()),
-      ...shape,
-    })
-    .check(z.describe(description));
-
-const orderEvent = <T extends string, S extends z.core.$ZodLooseShape>(
-  type: T,
-  description: string,
-  shape: S,
-) => orderEventOf(1, type, description, shape);
 
 /** The amounts of an order without discount and tax, in dollars: total = subtotal + shipping. */
 const Amounts = z.object({
@@ -205,73 +178,14 @@ export const CheckoutExpired = orderEvent(
   },
 );
 
-const StockLow = z
-  .object({
-    ...commonFields,
-    type: z.literal("StockLow"),
-    productId: z.string(),
-    variantId: z.optional(z.string()),
-    sequence: z.int().check(z.positive()),
-    name: z.string(),
-    available: z.int(),
-  })
-  .check(
-    z.describe(
-      "The stock of a product or variant in the store fell below the low-stock threshold; not emitted for an archived product. sequence counts the product's events.",
-    ),
-  );
-
-const StockBack = z
-  .object({
-    ...commonFields,
-    type: z.literal("StockBack"),
-    productId: z.string(),
-    variantId: z.optional(z.string()),
-    sequence: z.int().check(z.positive()),
-    name: z.string(),
-    available: z.int(),
-  })
-  .check(
-    z.describe(
-      "A sold-out product or variant in the store has pieces for sale again: they were restocked, or a checkout that held them ended. Emitted once for each return. available: the pieces when the event was written; they may be gone by now. sequence counts the product's events, together with StockLow.",
-    ),
-  );
-
-/** An event about a ticket. `sequence` counts the ticket's events from 1 without gaps. No ticket event has a name or address. */
-const ticketEvent = <T extends string, S extends z.core.$ZodLooseShape>(
-  type: T,
-  description: string,
-  shape: S,
-) =>
-  z
-    .object({
-      ...commonFields,
-      type: z.literal(type),
-      ticketId: z.string(),
-      sequence: z.int().check(z.positive()),
-      productId: z.string(),
-      /** Absent for a ticket that an admin gave away. */
-      ofOrder: z.optional(z.string()),
-      ...shape,
-    })
-    .check(z.describe(description));
-
-export const TicketIssued = ticketEvent(
-  "TicketIssued",
-  "A ticket has a new code: it was issued, passed on, or is valid again. ofOrder: the order, unless an admin gave the ticket away. productId: the event. generation: how often it was passed on; an earlier code is refused.",
-  { variantId: z.optional(z.string()), generation: z.int() },
+const StockLow = stockEvent(
+  "StockLow",
+  "The stock of a product or variant in the store fell below the low-stock threshold; not emitted for an archived product. sequence counts the product's events.",
 );
 
-export const TicketVoided = ticketEvent(
-  "TicketVoided",
-  "A ticket is not valid any more, because it was refunded, its order was cancelled, or an admin took it back.",
-  { why: VoidReason },
-);
-
-export const TicketCheckedIn = ticketEvent(
-  "TicketCheckedIn",
-  "Someone was let in with the ticket, or that was undone. at: the time of the scan. conflict: another scan, earlier or later, has let someone in with the same ticket too, or the ticket was void; this happens when doors have no network. Each conflict is reported once, with the check-in that arrived last.",
-  { checkInId: z.string(), at: Timestamp, door: z.string(), undone: z.boolean(), conflict: z.boolean() },
+const StockBack = stockEvent(
+  "StockBack",
+  "A sold-out product or variant in the store has pieces for sale again: they were restocked, or a checkout that held them ended. Emitted once for each return. available: the pieces when the event was written; they may be gone by now. sequence counts the product's events, together with StockLow.",
 );
 
 const ConsentWithdrawn = orderEvent(
@@ -285,33 +199,6 @@ const OrderErased = orderEvent(
   "The customer's personal data was erased at the customer's request, and a consent to news ended with it. Delete every copy of the order's OrderContact, and of what was made from it.",
   {},
 );
-
-const UNLISTED = ["order-unreadable", "tax-not-recorded"] as const satisfies DifferenceKind[];
-type ListedKind = Exclude<DifferenceKind, (typeof UNLISTED)[number]>;
-const isListed = (kind: DifferenceKind): kind is ListedKind =>
-  !UNLISTED.some((unlisted) => unlisted === kind);
-/** The kinds are fixed in version 1 of the event, so the other kinds have fields of their own. */
-const ListedDifference = z.extend(Difference, {
-  kind: z.enum((Object.keys(DIFFERENCES) as DifferenceKind[]).filter(isListed)),
-});
-export const isListedInEvent = (difference: Difference): difference is z.infer<typeof ListedDifference> =>
-  isListed(difference.kind);
-
-const DifferencesFound = z
-  .object({
-    ...commonFields,
-    type: z.literal("DifferencesFound"),
-    sequence: z.int().check(z.positive()),
-    openCount: z.int(),
-    differences: z.array(ListedDifference),
-    unreadableOrders: z.optional(z.array(z.string())),
-    untaxedOrders: z.optional(z.array(z.string())),
-  })
-  .check(
-    z.describe(
-      "The hourly comparison of orders with Stripe, stock and analytics found differences that the shop does not repair, and that the comparison before had not found. openCount: all differences that are open, of which at most 50 are new in this event; more come in further events. shop and other: dollars, or pieces of stock. unreadableOrders: the ids of orders whose stored data cannot be read. untaxedOrders: the ids of paid orders whose sales tax Stripe has not recorded. Both are counted in openCount too. sequence counts these events.",
-    ),
-  );
 
 /** All events by their type. */
 export const events = {

@@ -2,7 +2,8 @@
 import * as z from "zod/mini";
 import { CustomerRequest } from "./customer-request.ts";
 import { Dollars } from "./money.ts";
-import { BillingInfo, Receipt, Refund, ShippingInfo } from "./order.ts";
+import { BillingInfo, Refund, ShippingInfo } from "./order.ts";
+import { Receipt } from "./receipt-data.ts";
 import { Timestamp } from "./timestamp.ts";
 import { TicketView } from "./tickets/ticket.ts";
 

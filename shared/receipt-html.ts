@@ -7,7 +7,7 @@ import { formatShopTime } from "./zoned-time.ts";
 import type { Html } from "./html.ts";
 import { html } from "./html.ts";
 import { formatMoney } from "./money.ts";
-import type { Receipt } from "./order.ts";
+import type { Receipt } from "./receipt-data.ts";
 import { amountsOf } from "./order-total.ts";
 import { cityLine, cityLineLabel } from "./postal-address.ts";
 import { TICKET, variantLabel } from "./product.ts";

@@ -4,7 +4,8 @@ import { orderNumberOf } from "./order-number.ts";
 import type { PaymentStatus } from "./order-status.ts";
 import { BEING_REFUNDED, PAYMENT_STATUS_LABEL, REFUND_FAILED } from "./order-status.ts";
 import { customerName, deliveryOf } from "./order-summary.ts";
-import type { Order, Receipt } from "./order.ts";
+import type { Order } from "./order.ts";
+import type { Receipt } from "./receipt-data.ts";
 import { COUNTRY } from "./shipping.ts";
 
 /** The labels of the back office. Only 'needs attention' is replaced, because it does not concern the customer. */

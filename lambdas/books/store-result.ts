@@ -1,5 +1,6 @@
 import { differenceKey, type BooksResult, type Difference } from "../../shared/books.ts";
-import { isListedInEvent, type ShopEvent } from "../../shared/events.ts";
+import { isListedInEvent } from "../../shared/books-events.ts";
+import type { ShopEvent } from "../../shared/events.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";

@@ -28,7 +28,7 @@ export const StoredDiscount = z.extend(Discount, {
 });
 export type StoredDiscount = z.infer<typeof StoredDiscount>;
 
-const CodeItem = z.object({
+export const CodeItem = z.object({
   code: z.string(),
   discountId: z.string(),
   limit: z.optional(z.int()),

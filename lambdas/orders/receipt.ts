@@ -1,5 +1,5 @@
 /** Pure: the receipt of an order. */
-import type { Receipt } from "../../shared/order.ts";
+import type { Receipt } from "../../shared/receipt-data.ts";
 import { receiptOf } from "../../shared/receipt.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";

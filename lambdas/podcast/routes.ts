@@ -6,6 +6,7 @@ import { route, type AdminCheck, type Route } from "../lib/route.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { getProductInAnyState } from "../products/product-table.ts";
 import { getEpisode, listEpisodeRows, toSummary } from "./episode-table.ts";
+import { changeEpisodesOfProduct, listEpisodesOfProduct } from "./episodes-of-product.ts";
 import { getFeed } from "./feed-table.ts";
 import { allTies, setProductIds } from "./tie-table.ts";
 
@@ -39,6 +40,20 @@ export const episodeRoutes = (checkSession: AdminCheck, hasPodcast: boolean): Ro
       await tieProducts(id, productIds);
       log.info("The products of an episode were changed", { episode: id, admin });
       return { output: { productIds } };
+    },
+    checkSession,
+  ),
+  route(adminEpisodesApi.listEpisodesOfProduct, async ({ params: { id } }) => {
+    if (!hasPodcast) throw notFound();
+    return { output: await listEpisodesOfProduct(id) };
+  }),
+  route(
+    adminEpisodesApi.changeEpisodesOfProduct,
+    async ({ params: { id }, body, admin }) => {
+      if (!hasPodcast) throw notFound();
+      const output = await changeEpisodesOfProduct(id, body);
+      log.info("The episodes of a product were changed", { product: id, admin });
+      return { output };
     },
     checkSession,
   ),

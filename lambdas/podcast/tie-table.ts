@@ -51,19 +51,26 @@ export async function allTies(): Promise<Map<string, string[]>> {
   return ties;
 }
 
+type Tie = { episodeId: string; productId: string };
+
+/** Adds and removes ties, all or none: 50 at most. */
+export async function changeTies(added: readonly Tie[], removed: readonly Tie[]): Promise<void> {
+  const TableName = tableName();
+  const keys = (ties: readonly Tie[]) =>
+    ties.flatMap(({ episodeId, productId }) => keysOf(episodeId, productId));
+  const writes: TransactionWrite<"tie">[] = [
+    ...keys(added).map((Item) => ({ name: "tie" as const, Put: { TableName, Item } })),
+    ...keys(removed).map((Key) => ({ name: "tie" as const, Delete: { TableName, Key } })),
+  ];
+  if (writes.length > 0) await transact(writes);
+}
+
 /** Makes `productIds` the products of an episode, all or none. */
 export async function setProductIds(episodeId: string, productIds: readonly string[]): Promise<void> {
   const before = await productIdsOf(episodeId);
-  const added = productIds.filter((id) => !before.includes(id));
-  const removed = before.filter((id) => !productIds.includes(id));
-  const TableName = tableName();
-  const writes: TransactionWrite<"tie">[] = [
-    ...added.flatMap((id) =>
-      keysOf(episodeId, id).map((Item) => ({ name: "tie" as const, Put: { TableName, Item } })),
-    ),
-    ...removed.flatMap((id) =>
-      keysOf(episodeId, id).map((Key) => ({ name: "tie" as const, Delete: { TableName, Key } })),
-    ),
-  ];
-  if (writes.length > 0) await transact(writes);
+  const toTie = (productId: string): Tie => ({ episodeId, productId });
+  await changeTies(
+    productIds.filter((id) => !before.includes(id)).map(toTie),
+    before.filter((id) => !productIds.includes(id)).map(toTie),
+  );
 }

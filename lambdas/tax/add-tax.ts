@@ -1,11 +1,10 @@
-import type Stripe from "stripe";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { newFinancialInfo } from "../../shared/order-total.ts";
 import { AppError } from "../lib/errors.ts";
 import type { PricedOrder } from "../orders/price-order.ts";
-import type { CalculatedTax } from "./calculate-tax.ts";
+import type { CalculatedTax, TaxClient } from "./calculate-tax.ts";
 import { calculateTax } from "./calculate-tax.ts";
 import { destinationAddress } from "./tax-parts.ts";
 
@@ -20,7 +19,7 @@ const NO_TAX = { total: 0, lines: [], calculations: [] } satisfies CalculatedTax
  * current amounts if the page showed another tax, and the errors of `calculateTax`.
  */
 export async function addTax(
-  client: (() => Promise<Stripe>) | undefined,
+  client: (() => Promise<TaxClient>) | undefined,
   data: OrderData,
   priced: Priced,
 ): Promise<TaxedOrder> {

@@ -16,6 +16,22 @@ export type Taxed = {
   destination: TaxAddress | undefined;
 };
 
+/** What the calculation needs of Stripe's client and reads of its answer. */
+export type TaxClient = {
+  tax: {
+    calculations: {
+      create: (
+        params: Stripe.Tax.CalculationCreateParams,
+        options: Stripe.RequestOptions,
+      ) => Promise<{
+        id: string | null;
+        tax_amount_exclusive: number;
+        line_items?: { data: { reference: string; amount_tax: number }[] } | null;
+      }>;
+    };
+  };
+};
+
 /** One try: the customer waits, and the page or the customer repeats. */
 const OPTIONS = { timeout: 8_000, maxNetworkRetries: 0 };
 const RETRY_AFTER_SECONDS = 5;
@@ -28,7 +44,7 @@ const UNKNOWN_LOCATION = "customer_tax_location_invalid";
  * https://docs.stripe.com/tax/custom
  */
 export async function calculateTax(
-  client: () => Promise<Stripe>,
+  client: () => Promise<TaxClient>,
   { lines, shippingCents, destination }: Taxed,
 ): Promise<CalculatedTax> {
   const parts = taxParts(lines, shippingCents, destination);

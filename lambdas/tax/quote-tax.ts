@@ -1,7 +1,7 @@
-import type Stripe from "stripe";
 import type { publicApi } from "../../shared/api-public.ts";
 import type { Body, Output } from "../../shared/endpoint.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
+import type { TaxClient } from "./calculate-tax.ts";
 import { calculateTax } from "./calculate-tax.ts";
 import { destinationAddress } from "./tax-parts.ts";
 
@@ -10,7 +10,7 @@ import { destinationAddress } from "./tax-parts.ts";
  * again from the stored prices. Throws the errors of `calculateTax`. `shipping` is the fee in dollars, `ship` the address.
  */
 export async function quoteTax(
-  client: () => Promise<Stripe>,
+  client: () => Promise<TaxClient>,
   { lines, shipping, ship }: Body<typeof publicApi.calculateTax>,
 ): Promise<Output<typeof publicApi.calculateTax>> {
   const { total } = await calculateTax(client, {

@@ -2,7 +2,8 @@
 import { deliverySteps } from "../delivery-steps.ts";
 import { formatMoney } from "../money.ts";
 import { ORDER_STATUS } from "../order-status.ts";
-import type { Delivery, Order, Receipt } from "../order.ts";
+import type { Delivery, Order } from "../order.ts";
+import type { Receipt } from "../receipt-data.ts";
 import { deliveryOf, hasTicket } from "../order-summary.ts";
 import { pieceCount } from "../piece-count.ts";
 import { receiptOf } from "../receipt.ts";

@@ -13,6 +13,9 @@ export const podcast = {
     lead: "Play one and keep browsing: it goes on while you shop.",
     failed: "The episodes could not be loaded. Check your connection.",
     none: "The first episode is on its way.",
+    search: "Search episodes",
+    notFound: "No episode has these words in its title or summary.",
+    showAll: "Show All Episodes",
   },
   player: { heading: "Listen on Spotify", title: `${brand.name} on Spotify` },
   youtube: {

@@ -3,7 +3,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import type { BooksResult } from "../../shared/books.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations } from "../support/browser.ts";
+import { accessibilityViolations, horizontalOverflow } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
 import { withSignIn } from "../support/admin-session.ts";
@@ -33,8 +33,6 @@ async function open(path = ANALYTICS, prepare?: (page: Page) => Promise<unknown>
   return visitor;
 }
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const horizontalOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Opens all tables, and expects no accessibility violation and no sideways scrolling. */
 async function expectFitsEveryWidth(page: Page): Promise<void> {

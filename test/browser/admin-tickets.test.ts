@@ -4,16 +4,13 @@ import * as z from "zod/mini";
 import { adminTicketsApi, doorApi, staffApi } from "../../shared/api-tickets.ts";
 import { submitSignIn, withSignIn } from "../support/admin-session.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
-import { accessibilityViolations } from "../support/browser.ts";
+import { accessibilityViolations, horizontalOverflow } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
 
 test.use({ shopName: "tickets" });
 const site = openSite();
 const visit = withSignIn((options) => site.visit(options));
-
-const horizontalOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
  * Expects no accessibility violation and no sideways scrolling on a desk, a tablet, a phone, and on the smallest

@@ -2,15 +2,12 @@ import type { Page } from "@playwright/test";
 import { adminApi } from "../../shared/api-admin.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
-import { accessibilityViolations, toasts } from "../support/browser.ts";
+import { accessibilityViolations, toasts, horizontalOverflow } from "../support/browser.ts";
 import { serveUntilClosed } from "../support/serve.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
 const visit = withSignIn((options) => site.visit(options));
-
-const horizontalOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Expects no accessibility violation and no sideways scrolling on a desk, on a phone, and on the smallest screen. */
 async function expectFits(page: Page): Promise<void> {

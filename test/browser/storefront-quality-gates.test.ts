@@ -9,7 +9,7 @@ import { filesOf, Manifest } from "../../web/manifest.ts";
 import { paths } from "../../web/src/paths.ts";
 import { blockExternal } from "../support/block-external.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { focusedText, toasts, accessibilityViolations } from "../support/browser.ts";
+import { focusedText, toasts, accessibilityViolations, horizontalOverflow } from "../support/browser.ts";
 import { productCard, showAllProducts } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
@@ -22,10 +22,6 @@ const SIZES = [
   { width: 375, height: 812, axe: true },
   { width: 320, height: 568, axe: false },
 ];
-
-/** The px by which the page is wider than the window. */
-const horizontalOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** The words of the page's heading that are broken into two lines. */
 const brokenWords = (page: Page) =>

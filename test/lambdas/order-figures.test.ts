@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import * as z from "zod/mini";
 import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { publicApi } from "../../shared/api-public.ts";
@@ -69,6 +70,9 @@ const deliverToTax = async (orderId: string) =>
       .map((event) => ({ source: "shop.orders", detailType: event.type, detail: event })),
   );
 
+/** The simulator's transactions have their sum, which Stripe's own have only line by line. */
+const SimulatedTransaction = z.object({ reference: z.string(), amount: z.number() });
+
 /** The references and amounts of Stripe's tax transactions, calculation by calculation. */
 async function taxTransactions({ taxRecords = [] }: StoredOrder) {
   const ids = taxRecords.flatMap(({ transactionId, reversals = [] }) => [
@@ -78,8 +82,7 @@ async function taxTransactions({ taxRecords = [] }: StoredOrder) {
   const rows = await Promise.all(
     ids.flatMap((id) => (id ? [shop.payments.sdk.tax.transactions.retrieve(id)] : [])),
   );
-  // The simulator's transactions have their sum, which Stripe's own have only line by line.
-  return rows.map((row) => [row.reference, (row as unknown as { amount: number }).amount]);
+  return rows.map((row) => Object.values(z.parse(SimulatedTransaction, row)));
 }
 
 /** The orders whose tax the comparison of the books misses at Stripe, when no message is queued any more. */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import type Stripe from "stripe";
 import { afterAll, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { couponParams as couponSchema, newCoupon } from "../../infra/local/stripe/coupons.ts";
@@ -20,6 +19,7 @@ import { returnUrls } from "../../lambdas/orders/return-urls.ts";
 import { couponParams, sessionParams } from "../../lambdas/orders/session-params.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { addTax } from "../../lambdas/tax/add-tax.ts";
+import type { TaxClient } from "../../lambdas/tax/calculate-tax.ts";
 import { quoteTax } from "../../lambdas/tax/quote-tax.ts";
 import { EMPTY_CHECKOUT_FORM } from "../../shared/checkout-form.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
@@ -46,7 +46,6 @@ const seconds = +now / 1000;
 const actor = { by: "stripe", now };
 afterAll(() => void vi.unstubAllGlobals());
 
-type Fields = { [name: string]: unknown };
 /** Parameters as Stripe's library sends them: `a[b][0]=c`. */
 const encode = (value: unknown, name: string): [string, string][] =>
   typeof value === "object" && value !== null
@@ -58,15 +57,15 @@ const formOf = (params: object) =>
   );
 
 /** Stripe's client, with the simulator's calculation of tax. */
-const taxClient = () =>
+const taxClient = (): Promise<TaxClient> =>
   Promise.resolve({
     tax: {
       calculations: {
-        create: (params: Fields) =>
+        create: (params) =>
           Promise.resolve(calculate(parseParams(calculationParams, formOf(params)), seconds)),
       },
     },
-  } as unknown as Stripe);
+  });
 
 const cents = (max: number) => fc.integer({ min: 1, max });
 const fee = fc.integer({ min: 0, max: 3_000 }).map(toDollars);

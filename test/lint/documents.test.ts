@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { localFeatures } from "../../infra/example-stages.ts";
+import { api } from "../../shared/api.ts";
 
 const root = join(import.meta.dirname, "../..");
 const documents = [".", ".github", "infra", "infra/decisions"].flatMap((folder) =>
@@ -26,6 +28,26 @@ test.each(documents)("the links of %s lead to files and headings that exist", (d
     expect(existsSync(join(root, target)), `${document}: ${path}`).toBe(true);
     if (anchor !== undefined) expect(anchorsOf(target), `${document}: ${path}#${anchor}`).toContain(anchor);
   }
+});
+
+test("infra/SECURITY.md names who may use each path of the API, and what protects it", () => {
+  const [, entries = ""] = /## Entries([\s\S]*?)\n## /.exec(textOf("infra/SECURITY.md")) ?? [];
+  // '…' and '*' stand for the rest of a path.
+  const named = [...entries.matchAll(/(\/[\w/.-]*)(…|\*)?/g)];
+  const isNamed = (path: string): boolean =>
+    named.some(([, start = "", rest]) => (rest ? path.startsWith(start) : path === start));
+  const paths = Object.values(api).map(({ path }) =>
+    path.replace(/\{.*/, "").replace(/(home\/)?index\.html$/, ""),
+  );
+  expect(paths.filter((path) => !isNamed(path))).toEqual([]);
+});
+
+test("the README says what each setting for selling switches on", () => {
+  const [, table = ""] =
+    /\*\*What a stage sells with\.\*\*([\s\S]*?)\n\n[^|]/.exec(textOf("README.md")) ?? [];
+  const optional = ["tickets", "webhooks", "backInStock", "podcast", "discounts", "customersCancel"];
+  const features = Object.values(localFeatures).flatMap((settings) => Object.keys(settings));
+  for (const name of [...optional, ...features]) expect(table).toContain(`\`${name}`);
 });
 
 test("pages, mails and the back office write 'pick-up' for the noun and 'pick up' for the verb", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deliverySteps } from "../../shared/delivery-steps.ts";
-import type { Receipt } from "../../shared/order.ts";
+import type { Receipt } from "../../shared/receipt-data.ts";
 
 const item = (category: string): Receipt["items"][number] => ({
   productId: "item",

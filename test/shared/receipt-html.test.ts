@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Receipt } from "../../shared/order.ts";
+import type { Receipt } from "../../shared/receipt-data.ts";
 import { sellerLines } from "../../shared/site/address-and-hours.ts";
 import { receiptDocument } from "../../shared/receipt-html.ts";
 

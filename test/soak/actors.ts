@@ -3,6 +3,7 @@ import { StripeApiError } from "../../infra/local/stripe/errors.ts";
 import { ActionRefused } from "../../infra/local/stripe/transitions.ts";
 import type { Client } from "../support/client.ts";
 import { buy } from "./customers.ts";
+import type { Discounts } from "./discounts.ts";
 import { followUp } from "./follow-ups.ts";
 import { createRandom } from "./random.ts";
 import type { SoakShop } from "./shop.ts";
@@ -18,6 +19,7 @@ type Response = { status: number; text: string };
 /** What customers, banks and the admin share. */
 export type Context = {
   productAdmin: ProductAdmin;
+  discounts: Discounts;
   purchases: Purchase[];
   /** Sessions with a refund or a dispute. */
   changedAtStripe: string[];
@@ -30,7 +32,11 @@ export type Context = {
 };
 
 /** Customers, their banks and an admin, who act at random. */
-export function createActors(shop: SoakShop, seed: number, productAdmin: ProductAdmin) {
+export function createActors(
+  shop: SoakShop,
+  seed: number,
+  { productAdmin, discounts }: Pick<Context, "productAdmin" | "discounts">,
+) {
   const purchases: Purchase[] = [];
   const counts = new Map<string, number>();
   let client = shop.newClient();
@@ -57,7 +63,7 @@ export function createActors(shop: SoakShop, seed: number, productAdmin: Product
     }
   }
 
-  const common = { productAdmin, purchases, count, repeat, atStripe };
+  const common = { productAdmin, discounts, purchases, count, repeat, atStripe };
   const context: Context = { ...common, changedAtStripe: [], client: () => client };
   return {
     purchases,

@@ -7,6 +7,7 @@ import { checkInvariants } from "../support/invariants.ts";
 import type { Item } from "../support/table.ts";
 import type { Account } from "./account.ts";
 import type { SoakShop } from "./shop.ts";
+import { discountDifferences } from "./compare-discounts.ts";
 import type { ProductAdmin } from "./product-admin.ts";
 
 const NOTHING: Account = { paid: 0, refunded: 0, paidTwice: 0, refundedTwice: 0, withdrawn: 0 };
@@ -69,6 +70,8 @@ const differs = (a: object, b: object): boolean => JSON.stringify(a) !== JSON.st
 export type Comparison = {
   orders: number;
   paidOrders: number;
+  /** Paid orders with a discount code, also those of which nothing was left to pay. */
+  discountedOrders: number;
   /** Cents. */
   total: Sums;
   /** One text for each difference, with the order's history. */
@@ -105,7 +108,11 @@ export async function compareAll(shop: SoakShop, productAdmin: ProductAdmin): Pr
       );
   }
   differences.push(...(await stockDifferences(items, productAdmin)));
-  return { orders: orders.size, paidOrders, total, differences };
+  differences.push(...discountDifferences(items, [...orders.values()]));
+  const discounted = [...orders.values()].filter(
+    ({ discountUse, payment }) => discountUse && payment.paidSessionId,
+  );
+  return { orders: orders.size, paidOrders, discountedOrders: discounted.length, total, differences };
 }
 
 /** The lines about an order that help to find the cause of a difference. */

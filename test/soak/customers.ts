@@ -1,6 +1,7 @@
 import type { CartEntry } from "../support/fixtures.ts";
 import { newOrder } from "../support/client.ts";
 import type { Context } from "./actors.ts";
+import { withRandomCode } from "./discounts.ts";
 import type { Random } from "./random.ts";
 
 /** What customers do with a payment page, and its relative frequency. */
@@ -14,6 +15,9 @@ const CUSTOMER_ACTION_WEIGHTS = {
   expire: 6,
 } as const;
 
+/** The fraction of customers who have a discount code. */
+const WITH_CODE = 0.35;
+
 /** One to three products, one to three pieces of each. */
 function randomCart({ productAdmin }: Context, random: Random): CartEntry[] {
   const products = Array.from({ length: random.int(1, 3) }, () => random.of(productAdmin.products));
@@ -25,11 +29,19 @@ function randomCart({ productAdmin }: Context, random: Random): CartEntry[] {
 
 /** A customer checks out, and pays, leaves or forgets the payment page. */
 export async function buy(context: Context, random: Random): Promise<void> {
-  const { client, purchases, repeat, atStripe, count } = context;
-  const data = newOrder(...randomCart(context, random));
+  const { client, purchases, repeat, atStripe, count, discounts } = context;
+  const cart = randomCart(context, random);
+  let data = newOrder(...cart);
+  if (random.chance(WITH_CODE)) data = await withRandomCode(context, data, random);
   const send = () => repeat(() => client().checkout(data));
   // A double click, or a second tab.
-  const [response = await send()] = await Promise.all(random.chance(0.06) ? [send(), send()] : []);
+  let [response = await send()] = await Promise.all(random.chance(0.06) ? [send(), send()] : []);
+  if (data.code !== undefined && response.status === 409 && response.error.reason === "code_refused") {
+    count("codes: refused at the checkout");
+    discounts.drop(data.code);
+    data = newOrder(...cart);
+    response = await send();
+  }
   if (response.status === 409) return count("sold out");
   if (response.status >= 500) return count("gave up");
   purchases.push(response.data);

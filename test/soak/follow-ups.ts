@@ -2,6 +2,7 @@ import type { Action } from "../../infra/local/stripe/actions.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
+import { priceOfParts } from "../../shared/part-prices.ts";
 import type { Context } from "./actors.ts";
 import type { Random } from "./random.ts";
 
@@ -88,12 +89,11 @@ async function refund(
   const token = await client().adminToken();
   const params = { id: order.orderId };
   const line = random.int(0, order.items.length - 1);
-  const { priceEach = 0, quantity: bought = 1 } = order.items[line] ?? {};
-  const quantity = random.int(1, bought);
+  const quantity = random.int(1, order.items[line]?.quantity ?? 1);
   const lines = [{ line, quantity }];
   const part = random.chance(0.5)
     ? {
-        ...{ amount: toDollars(toCents(priceEach) * quantity), lines },
+        ...{ amount: priceOfParts(order, { lines }), lines },
         ...(random.chance(0.6) ? { restockLines: lines } : {}),
       }
     : { amount: toDollars(random.int(1, toCents(order.financialInfo.total))) };

@@ -3,6 +3,7 @@ import { formatMoney, toDollars } from "../../shared/money.ts";
 import { compareAll } from "./compare.ts";
 import { startFaultWindows } from "./fault-windows.ts";
 import { createActors } from "./actors.ts";
+import { createDiscounts } from "./discounts.ts";
 import { createRandom } from "./random.ts";
 import { startSoakShop, type SoakShop } from "./shop.ts";
 import { createProductAdmin } from "./product-admin.ts";
@@ -47,7 +48,8 @@ async function run(shop: SoakShop, orders: number, seed: number): Promise<boolea
   const repairs = new Map<string, number>();
   const faults = new Map<string, number>();
   const productAdmin = await createProductAdmin(shop.newClient(), createRandom(seed));
-  const actors = createActors(shop, seed, productAdmin);
+  const discounts = await createDiscounts(shop.newClient());
+  const actors = createActors(shop, seed, { productAdmin, discounts });
 
   const compareBooks = async (): Promise<BooksResult> => {
     const result = await shop.compareBooks();
@@ -118,7 +120,7 @@ async function run(shop: SoakShop, orders: number, seed: number): Promise<boolea
   console.log(
     [
       "",
-      `Orders: ${counted.orders}, of which ${counted.paidOrders} were paid (${(actors.purchases.length / ((performance.now() - startedAt) / 1000)).toFixed(1)} orders/s, ${shop.hoursAhead().toFixed(0)} hours by the shop's clock)`,
+      `Orders: ${counted.orders}, of which ${counted.paidOrders} were paid, ${counted.discountedOrders} of them with a code (${(actors.purchases.length / ((performance.now() - startedAt) / 1000)).toFixed(1)} orders/s, ${shop.hoursAhead().toFixed(0)} hours by the shop's clock)`,
       `Paid ${formatMoney(toDollars(total.paid))}, refunded ${formatMoney(toDollars(total.refunded))}, taken by disputes ${formatMoney(toDollars(total.withdrawn))}`,
       `Actions: ${textOf(actors.counts)}`,
       `Faults (windows): ${textOf(faults)}`,

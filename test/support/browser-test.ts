@@ -13,6 +13,8 @@ type WorkerFixtures = {
    * needs its own shop: `test.use({ shopName: "analytics" })`.
    */
   shopName: string;
+  /** Features of the stage that the default shop does not have, as in `SHOP_WITH`. Files with the same share a shop. */
+  shopWith: string;
   /** The local stack; it runs from the worker's first test to its last. */
   shop: ShopProcess;
 };
@@ -26,11 +28,12 @@ export const onTestFinished = (action: () => unknown): void => void cleanups.pus
 /** Playwright's test with the worker's running shop. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shopName: ["", { scope: "worker", option: true }],
+  shopWith: ["", { scope: "worker", option: true }],
   shop: [
     // Playwright starts a worker for each value of a worker option, so the name is not read here.
-    async ({ shopName: _ }, use) => {
+    async ({ shopName: _, shopWith }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), "shop-browser-"));
-      const shop = await startShopProcess({ dataDir });
+      const shop = await startShopProcess({ dataDir, env: { SHOP_WITH: shopWith } });
       await use(shop);
       try {
         await expectEventsByContract(shop.url);

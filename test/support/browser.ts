@@ -88,6 +88,33 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   });
 }
 
+/** The px by which the page is wider than the window. */
+export const horizontalOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const SIZES = [
+  { width: 375, height: 812 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+
+/**
+ * The accessibility violations and the horizontal overflow of the page on a phone, a tablet and a desk. Restores the size
+ * of the window.
+ */
+export async function layoutProblems(page: Page): Promise<string[]> {
+  const original = page.viewportSize();
+  const problems: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    const overflow = await horizontalOverflow(page);
+    if (overflow > 0) problems.push(`${size.width} px: ${overflow} px too wide`);
+    problems.push(...(await accessibilityViolations(page)).map((text) => `${size.width} px: ${text}`));
+  }
+  if (original) await page.setViewportSize(original);
+  return problems;
+}
+
 /** The region with the toasts. Search here only, because an open dialog repeats their texts. */
 export const toasts = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
 

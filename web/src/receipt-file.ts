@@ -1,4 +1,4 @@
-import type { Receipt } from "../../shared/order.ts";
+import type { Receipt } from "../../shared/receipt-data.ts";
 import { receiptDocument } from "../../shared/receipt-html.ts";
 import { brand } from "../../shared/site/brand.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { browserStorage } from "../../../../shared/browser-storage.ts";
 import type { CartLine } from "../../../../shared/cart.ts";
-import type { Receipt } from "../../../../shared/order.ts";
+import type { Receipt } from "../../../../shared/receipt-data.ts";
 import { storedValue } from "../../stored-value.ts";
 import { latestAttempt } from "../../checkout-attempt.ts";
 import { draft } from "./checkout-storage.ts";

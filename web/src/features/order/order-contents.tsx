@@ -3,7 +3,7 @@ import { eventLine } from "../../../../shared/event-text.ts";
 import { formatMoney } from "../../../../shared/money.ts";
 import { amountsOf } from "../../../../shared/order-total.ts";
 import type { OrderPage } from "../../../../shared/order-page.ts";
-import type { Receipt } from "../../../../shared/order.ts";
+import type { Receipt } from "../../../../shared/receipt-data.ts";
 import { cityLine } from "../../../../shared/postal-address.ts";
 import { variantLabel } from "../../../../shared/product.ts";
 import { formatShopTime } from "../../../../shared/zoned-time.ts";

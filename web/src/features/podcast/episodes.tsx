@@ -1,13 +1,19 @@
-import type { EpisodeSummary } from "../../../../shared/episode.ts";
+import { useEffect, useEffectEvent } from "react";
+import { EPISODES_PAGE_SIZE, type EpisodeSummary } from "../../../../shared/episode.ts";
 import { podcast } from "../../../../shared/site/podcast.ts";
 import { paths } from "../../paths.ts";
 import { Link } from "../../router/link.tsx";
 import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { MAX_SEARCH_LENGTH } from "../../ui/use-url-search.ts";
 import { EpisodeFacts } from "./episode-facts.tsx";
 import { EpisodePlay } from "./episode-play.tsx";
 import styles from "./episodes.module.css";
+import { findEpisodes } from "./find-episodes.ts";
+import { useEpisodeSearch } from "./use-episode-search.ts";
 import { useEpisodes } from "./use-episodes.ts";
 
 function EpisodeRow({ episode }: { episode: EpisodeSummary }) {
@@ -29,15 +35,55 @@ function EpisodeRow({ episode }: { episode: EpisodeSummary }) {
   );
 }
 
-const { heading, lead, failed, none } = podcast.episodes;
+const { heading, lead, failed, none, search: searchLabel, notFound, showAll } = podcast.episodes;
 
-/** The episodes of the podcast's feed, the newest first. Nothing in a stage without a feed. */
+type SearchProps = { text: string; onText: (text: string) => void; status: string };
+
+function EpisodeSearch({ text, onText, status }: SearchProps) {
+  return (
+    <search aria-label="Episodes" className={styles.search}>
+      <div className={styles.field}>
+        <Icon name="search" size={18} />
+        <input
+          type="search"
+          maxLength={MAX_SEARCH_LENGTH}
+          aria-label={searchLabel}
+          placeholder={`${searchLabel}...`}
+          autoComplete="off"
+          enterKeyHint="search"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+        />
+      </div>
+      <p role="status" className={styles.count}>
+        {status}
+      </p>
+    </search>
+  );
+}
+
+const countText = (count: number, text: string): string =>
+  `${count === 1 ? "1 episode" : `${count} episodes`} for “${text.trim()}”`;
+
+/** The episodes of the podcast's feed, the newest first, and a search among them. Nothing in a stage without a feed. */
 export function Episodes() {
-  const { list, status, loadMore } = useEpisodes();
+  const { list, status, loadMore, loadAll } = useEpisodes();
+  const { text, setText, clear } = useEpisodeSearch();
+  const isSearch = text.trim() !== "";
+  const isMissingSome = list?.next !== undefined;
+  const loadMissing = useEffectEvent(loadAll);
+  useEffect(() => {
+    if (isSearch && isMissingSome && status === "ready") loadMissing();
+  }, [isSearch, isMissingSome, status]);
+
   if (!list && status === "ready") return null;
   const remaining = list?.total === undefined ? undefined : list.total - list.episodes.length;
+  const found = list && findEpisodes(list.episodes, text);
+  const isSearching = isSearch && status !== "failed" && (!list || isMissingSome);
+  const hasSearch = isSearch || (list?.total ?? 0) > EPISODES_PAGE_SIZE;
+  const searchStatus = isSearching ? "Searching..." : countText(found?.length ?? 0, text);
   const retry = (
-    <Button variant="secondary" icon="refresh" onClick={loadMore}>
+    <Button variant="secondary" icon="refresh" onClick={isSearch ? loadAll : loadMore}>
       Try Again
     </Button>
   );
@@ -47,6 +93,7 @@ export function Episodes() {
         <div className={styles.head}>
           <h2 id="episodes">{heading}</h2>
           <p className="lead">{lead}</p>
+          {hasSearch && <EpisodeSearch text={text} onText={setText} status={isSearch ? searchStatus : ""} />}
         </div>
         {!list && status === "loading" && (
           <div aria-hidden="true" className={styles.list}>
@@ -55,18 +102,29 @@ export function Episodes() {
             <Skeleton className={styles.skeleton} />
           </div>
         )}
-        {list?.episodes.length === 0 && <p>{none}</p>}
-        {list && (
+        {list?.episodes.length === 0 && !isSearch && <p>{none}</p>}
+        {found && found.length > 0 && (
           <ol className={styles.list}>
-            {list.episodes.map((episode) => (
+            {found.map((episode) => (
               <li key={episode.id}>
                 <EpisodeRow episode={episode} />
               </li>
             ))}
           </ol>
         )}
+        {isSearch && found?.length === 0 && status === "ready" && !isMissingSome && (
+          <EmptyState
+            icon="search"
+            title={notFound}
+            actions={
+              <Button variant="secondary" icon="refresh" onClick={clear}>
+                {showAll}
+              </Button>
+            }
+          />
+        )}
         {status === "failed" && <Notice tone="danger" role="alert" title={failed} actions={retry} />}
-        {list?.next !== undefined && status !== "failed" && (
+        {isMissingSome && status !== "failed" && !isSearch && (
           <div className={styles.more}>
             <Button
               variant="secondary"

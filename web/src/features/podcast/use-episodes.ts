@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { episodesApi } from "../../../../shared/api-episodes.ts";
-import { EPISODES_PAGE_SIZE, type EpisodeList } from "../../../../shared/episode.ts";
+import { MAX_EPISODES_PAGE_SIZE, EPISODES_PAGE_SIZE, type EpisodeList } from "../../../../shared/episode.ts";
 import { call } from "../../api.ts";
 import { hasPodcast } from "../../podcast/podcast-setting.ts";
 import { keepEpisodes, knownEpisodes } from "../../podcast/known-episodes.ts";
@@ -9,24 +9,36 @@ type State = { list: EpisodeList | undefined; status: "ready" | "loading" | "fai
 
 /**
  * The podcast's episodes, from the page's HTML or from the API. Without a podcast, `list` stays undefined and nothing is
- * requested. `loadMore` loads the next page, also again after a failure.
+ * requested. `loadMore` loads the next page and `loadAll` all that are missing, also again after a failure.
  */
 export function useEpisodes() {
   const [{ list, status }, setState] = useState<State>(() => ({ list: knownEpisodes(), status: "ready" }));
 
-  const load = async (after: EpisodeList | undefined): Promise<void> => {
-    setState({ list: after, status: "loading" });
+  /** Loads the next page; with `all`, also those after it. */
+  const load = async (loaded: EpisodeList | undefined, all = false): Promise<void> => {
+    let current = loaded;
+    setState({ list: current, status: "loading" });
     try {
-      const answer = await call(episodesApi.listEpisodes, {
-        query: { limit: EPISODES_PAGE_SIZE, ...(after?.next === undefined ? {} : { after: after.next }) },
-      });
-      const merged = { ...after, ...answer, episodes: [...(after?.episodes ?? []), ...answer.episodes] };
-      if (answer.next === undefined) delete merged.next;
-      keepEpisodes(merged);
-      setState({ list: merged, status: "ready" });
+      do {
+        const answer = await call(episodesApi.listEpisodes, {
+          query: {
+            limit: all ? MAX_EPISODES_PAGE_SIZE : EPISODES_PAGE_SIZE,
+            ...(current?.next === undefined ? {} : { after: current.next }),
+          },
+        });
+        const merged = {
+          ...current,
+          ...answer,
+          episodes: [...(current?.episodes ?? []), ...answer.episodes],
+        };
+        if (answer.next === undefined) delete merged.next;
+        current = merged;
+        keepEpisodes(current);
+        setState({ list: current, status: all && current.next !== undefined ? "loading" : "ready" });
+      } while (all && current.next !== undefined);
     } catch (error) {
       console.error("The episodes could not be loaded", error);
-      setState({ list: after, status: "failed" });
+      setState({ list: current, status: "failed" });
     }
   };
 
@@ -35,5 +47,5 @@ export function useEpisodes() {
     void hasPodcast().then((isOn) => (isOn ? load(undefined) : undefined));
   }, []);
 
-  return { list, status, loadMore: () => void load(list) };
+  return { list, status, loadMore: () => void load(list), loadAll: () => void load(list, true) };
 }

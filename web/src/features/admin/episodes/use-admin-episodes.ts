@@ -7,7 +7,8 @@ import { toast } from "../toast.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 
 const POLL_INTERVAL_MS = 60_000;
-const EPISODES = "episodes";
+/** The first part of the keys of all queries about episodes. */
+export const EPISODES = "episodes";
 
 export type AdminEpisodes = Output<typeof adminEpisodesApi.listEpisodesAsAdmin>;
 export type AdminEpisode = AdminEpisodes["episodes"][number];

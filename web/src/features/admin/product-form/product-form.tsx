@@ -18,6 +18,7 @@ import { colorsOf } from "./draft.ts";
 import { EventEditor } from "./event-editor.tsx";
 import { ImagesEditor } from "./images-editor.tsx";
 import styles from "./product-form.module.css";
+import { ShownInEpisodes } from "./shown-in-episodes.tsx";
 import { StockEditor } from "./stock-editor.tsx";
 import { StockHistory } from "./stock-history.tsx";
 import { StorePreview } from "./store-preview.tsx";
@@ -122,6 +123,7 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
           <StockEditor {...draftProps} base={form.base} current={product} stock={stock} />
           {form.base && <UnofferedStock product={form.base} stock={stock} />}
           <DetailsEditor {...draftProps} />
+          {form.base && <ShownInEpisodes product={form.base} />}
           {form.base && <StockHistory product={form.base} />}
         </div>
         <StorePreview draft={draft} />

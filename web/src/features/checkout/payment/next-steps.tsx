@@ -1,5 +1,5 @@
 import { deliverySteps } from "../../../../../shared/delivery-steps.ts";
-import type { Receipt } from "../../../../../shared/order.ts";
+import type { Receipt } from "../../../../../shared/receipt-data.ts";
 import { links } from "../../../../../shared/site/links.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Receipt } from "../../../../../shared/order.ts";
+import type { Receipt } from "../../../../../shared/receipt-data.ts";
 import { paymentMessages } from "../../../../../shared/payment-messages.ts";
 import { ApiError } from "../../../api-error.ts";
 import { call } from "../../../api.ts";

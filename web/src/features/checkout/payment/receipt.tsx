@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
-import type { Receipt as ReceiptData } from "../../../../../shared/order.ts";
+import type { Receipt as ReceiptData } from "../../../../../shared/receipt-data.ts";
 import { cityLine, cityLineLabel } from "../../../../../shared/postal-address.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
 import { sellerLines } from "../../../../../shared/site/address-and-hours.ts";

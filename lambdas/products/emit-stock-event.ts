@@ -1,0 +1,54 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { unavailable } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
+import { transact } from "../lib/transact.ts";
+import { putEvent } from "../orders/outbox-table.ts";
+import { NO_VARIANT, readProduct } from "./product-table.ts";
+import { takeSequence } from "./product-writes-table.ts";
+
+const MAX_ATTEMPTS = 6;
+
+type StockOwner = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
+type Stock = StockOwner["stock"][number];
+
+type Recording = TransactionWrite<"low" | "return"> | undefined;
+
+/**
+ * Emits an event about the stock of an active product or variant, with the product's next sequence. `record` decides by the
+ * stored product: it returns the write that records the event, or undefined for no event. It is asked again if the product has
+ * changed meanwhile. Throws 503 after some attempts.
+ */
+export async function emitStockEvent(
+  type: "StockLow" | "StockBack",
+  { productId, variantId }: { productId: string; variantId: string },
+  now: Date,
+  record: (product: StockOwner, stock: Stock) => Recording | Promise<Recording>,
+): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const product = await readProduct(productId);
+    const stock = product?.stock.find((row) => row.variantId === variantId);
+    if (!product || !stock || product.row.deletedAt || product.row.state !== "active") return;
+    const write = await record(product, stock);
+    if (!write) return;
+    const sequence = product.sequence + 1;
+    const { ok } = await transact<"low" | "return" | "sequence" | "outbox">([
+      write,
+      takeSequence(productId, sequence),
+      putEvent({
+        id: newId("evt", +now),
+        type,
+        version: 1,
+        time: now.toISOString(),
+        productId,
+        ...(variantId === NO_VARIANT ? {} : { variantId }),
+        sequence,
+        name: product.row.name,
+        available: stock.available,
+      }),
+    ]);
+    if (ok) return;
+    await wait(Math.random() * 20 * 2 ** attempt);
+  }
+  throw unavailable(new Error(`The stock of ${productId} changed ${MAX_ATTEMPTS} times in a row`));
+}

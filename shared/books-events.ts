@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { Difference, DIFFERENCES, type DifferenceKind } from "./books.ts";
+import { commonFields } from "./event-schemas.ts";
+
+const UNLISTED = ["order-unreadable", "tax-not-recorded"] as const satisfies DifferenceKind[];
+type ListedKind = Exclude<DifferenceKind, (typeof UNLISTED)[number]>;
+const isListed = (kind: DifferenceKind): kind is ListedKind =>
+  !UNLISTED.some((unlisted) => unlisted === kind);
+/** The kinds are fixed in version 1 of the event, so the other kinds have fields of their own. */
+const ListedDifference = z.extend(Difference, {
+  kind: z.enum((Object.keys(DIFFERENCES) as DifferenceKind[]).filter(isListed)),
+});
+export const isListedInEvent = (difference: Difference): difference is z.infer<typeof ListedDifference> =>
+  isListed(difference.kind);
+
+export const DifferencesFound = z
+  .object({
+    ...commonFields,
+    type: z.literal("DifferencesFound"),
+    sequence: z.int().check(z.positive()),
+    openCount: z.int(),
+    differences: z.array(ListedDifference),
+    unreadableOrders: z.optional(z.array(z.string())),
+    untaxedOrders: z.optional(z.array(z.string())),
+  })
+  .check(
+    z.describe(
+      "The hourly comparison of orders with Stripe, stock and analytics found differences that the shop does not repair, and that the comparison before had not found. openCount: all differences that are open, of which at most 50 are new in this event; more come in further events. shop and other: dollars, or pieces of stock. unreadableOrders: the ids of orders whose stored data cannot be read. untaxedOrders: the ids of paid orders whose sales tax Stripe has not recorded. Both are counted in openCount too. sequence counts these events.",
+    ),
+  );

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { EventFacts } from "./event-facts.ts";
+import { OrderStatus } from "./order-status.ts";
+import { Arrival, Delivery } from "./order.ts";
+import { Timestamp } from "./timestamp.ts";
+
+/** The customer's receipt. Email address and streets are absent a day after payment. */
+export const Receipt = z.object({
+  orderNumber: z.string(),
+  date: Timestamp,
+  customer: z.object({
+    name: z.string(),
+    email: z.optional(z.string()),
+    address: z.optional(z.string()),
+    city: z.string(),
+    state: z.string(),
+    zip: z.string(),
+  }),
+  /** Where the order is shipped to; absent if it is not shipped. */
+  shipTo: z.optional(
+    z.object({
+      address: z.optional(z.string()),
+      city: z.string(),
+      state: z.string(),
+      zip: z.string(),
+      /** The name of a country that is not the shop's own. */
+      country: z.optional(z.string()),
+    }),
+  ),
+  /** The days on which the order is expected. */
+  arrives: z.optional(Arrival),
+  items: z.array(
+    z.object({
+      productId: z.string(),
+      variantId: z.optional(z.string()),
+      name: z.string(),
+      size: z.optional(z.string()),
+      color: z.optional(z.string()),
+      category: z.string(),
+      imageUrl: z.optional(z.string()),
+      event: z.optional(EventFacts),
+      quantity: z.number(),
+      priceEach: z.number(),
+      lineTotal: z.number(),
+    }),
+  ),
+  subtotal: z.number(),
+  discount: z.optional(z.number()),
+  discountCode: z.optional(z.string()),
+  shipping: z.number(),
+  tax: z.optional(z.number()),
+  total: z.number(),
+  delivery: Delivery,
+  /** `code`: holders of tickets get in with the ticket's code. Absent in a stage that issues no tickets. */
+  admission: z.optional(z.literal("code")),
+  /** A completed order has been shipped or picked up. */
+  orderStatus: z.optional(OrderStatus),
+  /** True as soon as an order can be picked up. */
+  ready: z.optional(z.boolean()),
+  paymentMethod: z.enum(["Credit Card", "None, nothing to pay"]),
+  /** Stripe's id of the payment; '' until the order is paid, and if there was nothing to pay. */
+  transactionId: z.string(),
+  status: z.string(),
+});
+export type Receipt = z.infer<typeof Receipt>;

@@ -1,0 +1,145 @@
+import { orderPageMessages } from "../../shared/order-page-messages.ts";
+import { withSignIn } from "../support/admin-session.ts";
+import { layoutProblems } from "../support/browser.ts";
+import { expect, test } from "../support/browser-test.ts";
+import { mailsTo } from "../support/buyer.ts";
+import { ORDERS } from "../support/orders-page.ts";
+import { placeOrder } from "../support/place-order.ts";
+import { openSite } from "../support/site.ts";
+import { waitUntil } from "../support/wait-until.ts";
+
+const site = openSite();
+const visitAsAdmin = withSignIn((options) => site.visit(options));
+const UPS_NUMBER = "1Z999AA10123456784";
+
+/** Places a paid order to ship. `mail` waits for the latest mail whose subject begins with a text. */
+async function buy(email: string) {
+  await placeOrder(site.url(), site.productOf("shirts"), { email, ship: true });
+  const mail = (subject: string) =>
+    waitUntil(`a mail '${subject}'`, async () =>
+      (await mailsTo(site.url(), email)).findLast((candidate) => candidate.subject.startsWith(subject)),
+    );
+  const receipt = await mail("Your Bourbon Vipers receipt");
+  return { mail, receipt, orderNumber: /BV-\d+/.exec(receipt.subject)?.[0] ?? "" };
+}
+
+/** The link to the order's page in the text of a mail. */
+const linkIn = (text: string): string => /http\S+\/order#\S+/.exec(text)?.[0] ?? "";
+
+test("a customer follows an order by the link in its mail, and what they ask for arrives at the admin, who answers", async () => {
+  const email = "follows@example.com";
+  const { receipt, mail, orderNumber } = await buy(email);
+  const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
+  await page.goto(linkIn(receipt.text));
+  await page.getByRole("heading", { name: "Your order is paid", level: 1 }).waitFor();
+  await page.getByText(`Order ${orderNumber}`).waitFor();
+  const steps = page.getByRole("region", { name: "Where it is" }).getByRole("listitem");
+  await expect(steps).toHaveText([/^Paid/, /^Packed.*not yet/, /^Sent.*not yet/]);
+  expect(await layoutProblems(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Change the Address" }).click();
+  const addressForm = page.getByRole("dialog", { name: "Change the address" });
+  expect(await layoutProblems(page)).toEqual([]);
+  await addressForm.getByLabel("Street address").fill("");
+  await addressForm.getByRole("button", { name: "Change the Address" }).click();
+  await addressForm.getByText("Street address is required").waitFor();
+  await expect(addressForm.getByLabel("Street address")).toBeFocused();
+  await addressForm.getByLabel("Street address").fill("7 Rickhouse Lane");
+  await page.keyboard.press("Enter");
+  const done = page.getByText("The address is changed. We send your order there.");
+  await done.and(page.locator(":focus *")).waitFor();
+  await page.getByRole("definition").filter({ hasText: "7 Rickhouse Lane" }).waitFor();
+
+  await page.getByRole("button", { name: "Something Is Wrong" }).click();
+  await page.getByLabel("What is wrong?").fill("I need size L, not M.");
+  await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+  await page.getByText("We have your request, and answer it by email.").waitFor();
+  await page.getByRole("button", { name: "Ask to Cancel" }).click();
+  await page.getByLabel("Why?").fill("Ordered twice");
+  await page.getByRole("dialog").getByRole("button", { name: "Ask to Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Ask to Cancel" })).toHaveCount(0);
+  const messages = page.getByRole("region", { name: "Your messages" }).getByRole("listitem");
+  await expect(messages.filter({ hasText: "Waits for our answer" })).toHaveCount(2);
+  expect(await layoutProblems(page)).toEqual([]);
+
+  const admin = await visitAsAdmin();
+  await admin.page.goto(`${ORDERS}&q=${orderNumber}`);
+  const row = admin.page.getByRole("row").filter({ hasText: orderNumber });
+  await row.getByRole("button", { name: /^View/ }).click();
+  const details = admin.page.getByRole("dialog", { name: "Order Details" });
+  const request = (title: string) =>
+    details.getByRole("listitem").filter({ has: admin.page.getByText(title, { exact: true }) });
+  await expect(request("Asks to cancel the order")).toContainText("Ordered twice");
+  await expect(request("Changed the address")).toContainText("7 Rickhouse Lane");
+  expect(await layoutProblems(admin.page)).toEqual([]);
+  await request("Something is wrong").getByLabel("Your answer").fill("An L it is.");
+  await request("Something is wrong").getByRole("button", { name: "Send answer" }).click();
+  await expect(request("Something is wrong")).toContainText("Answered");
+  await request("Asks to cancel the order").getByLabel("Why it cannot be cancelled").fill("It is packed.");
+  await request("Asks to cancel the order").getByRole("button", { name: "Decline" }).click();
+  await expect(request("Asks to cancel the order")).toContainText("Declined");
+  await details.getByRole("button", { name: "Close" }).first().click();
+  await row.getByRole("combobox").selectOption("Completed");
+  await admin.page
+    .getByRole("dialog")
+    .getByLabel(/Tracking number/)
+    .fill(UPS_NUMBER);
+  await admin.page.getByRole("dialog").getByRole("button", { name: "Complete order" }).click();
+  await expect(row.getByRole("combobox")).toHaveValue("2");
+  expect(admin.problems).toEqual([]);
+
+  await page.reload();
+  await page.getByRole("heading", { name: "Your order is on its way", level: 1 }).waitFor();
+  await expect(messages.filter({ hasText: "An L it is." })).toContainText("Answered");
+  const track = page.getByRole("link", { name: "Track It with UPS" });
+  await expect(track).toHaveAttribute("href", new RegExp(UPS_NUMBER));
+  await expect(page.getByRole("button", { name: "Change the Address" })).toHaveCount(0);
+  expect(await layoutProblems(page)).toEqual([]);
+  expect(linkIn((await mail("Your order")).text)).toBe(linkIn(receipt.text));
+  expect(problems).toEqual([]);
+});
+
+test("a customer without the link has it mailed with a code, and a stranger learns nothing from the answer", async () => {
+  const email = "finds@example.com";
+  const { mail, orderNumber } = await buy(email);
+  const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
+  await page.goto("/find-order");
+  expect(await layoutProblems(page)).toEqual([]);
+  const send = page.getByRole("button", { name: "Email Me the Link" });
+  await send.click();
+  await page.getByText("Order number is required").waitFor();
+  await expect(page.getByLabel("Email address")).toBeFocused();
+  expect(await layoutProblems(page)).toEqual([]);
+
+  /** Asks for a link; returns the page's answer. */
+  const find = async (number: string): Promise<string> => {
+    await page.goto("/find-order");
+    await page.getByLabel("Email address").fill(email);
+    await page.getByLabel("Order number").fill(number);
+    await send.click();
+    await page.getByText("Look into your mailbox").waitFor();
+    return page.getByRole("main").innerText();
+  };
+  const answerForUnknown = await find("BV-999999");
+  expect(await find(orderNumber.toLowerCase())).toBe(answerForUnknown);
+  expect(await layoutProblems(page)).toEqual([]);
+
+  const found = await mail("Your order");
+  expect((await mailsTo(site.url(), email)).filter(({ text }) => text.includes("999999"))).toEqual([]);
+  const [, code = ""] = /Code: (\d{6})/.exec(found.text) ?? [];
+  expect(code).not.toBe("");
+  const link = linkIn(found.text);
+  await page.goto(link);
+  await page.getByRole("heading", { name: "Your order is paid", level: 1 }).waitFor();
+  // The code must be in no bookmark.
+  await expect.poll(() => page.url()).not.toContain(code);
+  expect(problems).toEqual([]);
+
+  // The order's id stays, and the token is another one.
+  await page.goto("/find-order");
+  await page.goto(link.replace(/\.[\w-]{22}.*$/, `.${"x".repeat(22)}`));
+  await page.getByText(orderPageMessages.refused).waitFor();
+  expect(await layoutProblems(page)).toEqual([]);
+  await page.getByRole("main").getByRole("link", { name: "Find My Order" }).click();
+  await page.getByRole("heading", { name: "Find your order", level: 1 }).waitFor();
+});

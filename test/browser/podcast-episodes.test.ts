@@ -1,0 +1,67 @@
+import { layoutProblems, toasts } from "../support/browser.ts";
+import { expect, test } from "../support/browser-test.ts";
+import { openProducts } from "../support/products-page.ts";
+
+const { site, open } = openProducts();
+const EPISODE = "The Vault Door Was Open";
+
+test("a visitor finds an episode by its words, keeps the search in the address, and is told when none has them", async () => {
+  const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
+  const episodes = page.getByRole("region", { name: "Episodes" });
+  const search = episodes.getByRole("searchbox", { name: "Search episodes" });
+  const found = episodes.getByRole("article");
+  // A shop that has just started reads the feed first.
+  await expect(async () => {
+    await page.goto("/podcast");
+    await expect(found).toHaveCount(12, { timeout: 2000 });
+  }).toPass();
+  // It is on the second page of the list.
+  await search.fill("vendors pilot");
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText("Pilot Pour");
+  await expect(episodes.getByRole("status")).toHaveText("1 episode for “vendors pilot”");
+  await expect(page).toHaveURL(/\/podcast\?q=vendors\+pilot$/);
+  expect(await layoutProblems(page)).toEqual([]);
+
+  await found.getByRole("link").click();
+  await page.getByRole("heading", { name: "Pilot Pour", level: 1 }).waitFor();
+  await page.goBack();
+  await expect(search).toHaveValue("vendors pilot");
+  await page.reload();
+  await expect(search).toHaveValue("vendors pilot");
+  await expect(found).toHaveCount(1);
+
+  await search.fill("martini");
+  await episodes.getByText("No episode has these words in its title or summary.").waitFor();
+  expect(await layoutProblems(page)).toEqual([]);
+  await episodes.getByRole("button", { name: "Show All Episodes" }).click();
+  await expect(found).toHaveCount(14);
+  await expect(page).toHaveURL(/\/podcast$/);
+  expect(problems).toEqual([]);
+});
+
+test("an admin chooses in the product's form which episodes show the product", async () => {
+  const flask = site.productOf("yetiflask");
+  const { page, problems } = await open({ form: "edit", id: flask.id });
+  const section = page.getByRole("region", { name: "Shown in episodes" });
+  const shown = section.getByRole("list", { name: "Episodes that show the product" });
+  await section.getByRole("button", { name: "Change" }).click();
+  await section.getByRole("searchbox", { name: "Search episodes" }).fill("vault");
+  const box = section.getByRole("checkbox", { name: EPISODE });
+  // Enter would save the product in other fields of the form.
+  await page.keyboard.press("Enter");
+  await box.press("Space");
+  await toasts(page).getByText(`Shown in “${EPISODE}”`).waitFor();
+  await expect(shown).toContainText(EPISODE);
+  expect(await layoutProblems(page)).toEqual([]);
+
+  const { page: visitor } = await site.visit();
+  await visitor.goto("/podcast?q=vault");
+  await visitor.getByRole("link", { name: EPISODE }).click();
+  await expect(visitor.getByRole("region", { name: "In this episode" })).toContainText(flask.name);
+
+  await box.press("Space");
+  await toasts(page).getByText(`No longer in “${EPISODE}”`).last().waitFor();
+  await expect(section.getByRole("listitem").filter({ hasText: EPISODE })).toHaveCount(0);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { adminApi } from "../../shared/api-admin.ts";
+import { formatMoney } from "../../shared/money.ts";
+import { withSignIn } from "../support/admin-session.ts";
+import { layoutProblems } from "../support/browser.ts";
+import { expect, test } from "../support/browser-test.ts";
+import * as buyer from "../support/buyer.ts";
+import { createClient } from "../support/client.ts";
+import { openSite } from "../support/site.ts";
+import { waitUntil } from "../support/wait-until.ts";
+
+// A stage with everything that the default shop leaves off.
+test.use({ shopWith: "shipping,tax,confirm-news" });
+// The second test uses the order of the first one.
+test.describe.configure({ mode: "serial" });
+
+const site = openSite();
+const visitAsAdmin = withSignIn((options) => site.visit(options));
+const EMAIL = "sells@example.com";
+let orderNumber = "";
+
+const newMail = (subject: string) =>
+  waitUntil(`a mail '${subject}'`, async () =>
+    (await buyer.mailsTo(site.url(), EMAIL)).findLast((mail) => mail.subject.startsWith(subject)),
+  );
+const linkIn = (text: string, page: string): string =>
+  new RegExp(`http\\S+/${page}\\?\\S+`).exec(text)?.[0] ?? "";
+
+test("a customer sees rate, days and tax before the payment, for another country too, and pays exactly that", async () => {
+  const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
+  const tee = site.productOf("shirts");
+  await buyer.openCheckout(page, [buyer.lineOf(tee)]);
+  const summary = page.getByRole("region", { name: /^Your Cart/ });
+  await summary.getByRole("button", { name: "Show items" }).click();
+  await page.getByRole("radio", { name: /^Ship to me, \$8\.00/ }).check();
+  await page
+    .getByText(/it arrives \w+, \w+ \d+ to/)
+    .first()
+    .waitFor();
+  await summary.getByText("Total Before Tax").waitFor();
+  await page.getByLabel("Country", { exact: true }).selectOption("Canada");
+  await page.getByRole("radio", { name: /^Ship to me, \$15\.00/ }).waitFor();
+  await page.getByLabel("Province", { exact: true }).waitFor();
+  expect(await layoutProblems(page)).toEqual([]);
+  await page.getByLabel("Country", { exact: true }).selectOption("United States");
+  await buyer.fillForm(page, { Email: EMAIL, "Confirm email": EMAIL }, "ship");
+  await page.getByLabel("Email me about new merchandise and live tapings").check();
+
+  // The simulator takes 6% in Kentucky, of shipping too.
+  const cents = Math.round(tee.price * 100);
+  const tax = Math.round(cents * 0.06) + 48;
+  const total = formatMoney((cents + 800 + tax) / 100);
+  await expect(summary.getByRole("term").filter({ hasText: "Tax" })).toBeVisible();
+  await expect(summary).toContainText(formatMoney(tax / 100));
+  await expect(summary).toContainText(total);
+  expect(await layoutProblems(page)).toEqual([]);
+  await buyer.goToPayment(page);
+  await expect(page.getByRole("main")).toContainText(total);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  for (const text of ["Shipping", "$8.00", "Tax", formatMoney(tax / 100), total])
+    await expect(receipt).toContainText(text);
+  orderNumber = /BV-\d+/.exec(await receipt.innerText())?.[0] ?? "";
+  const mail = await newMail("Your Bourbon Vipers receipt");
+  expect(mail.text).toContain(`Tax: ${formatMoney(tax / 100)}`);
+  expect(mail.text).toContain(`Total: ${total}`);
+  expect(problems).toEqual([]);
+});
+
+test("the customer confirms the newsletter, is listed for the admin, and ends it by the link of a later mail", async () => {
+  const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
+  const admin = await visitAsAdmin();
+  const listed = admin.page.getByRole("list", { name: "People" }).getByText(EMAIL);
+  await admin.page.goto("/admin/dashboard?tab=newsletter&state=waiting");
+  await listed.waitFor();
+  expect(await layoutProblems(admin.page)).toEqual([]);
+
+  await page.goto(linkIn((await newMail("Please confirm")).text, "confirm-news"));
+  expect(await layoutProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Yes, Send Me News" }).press("Enter");
+  const confirmed = page.getByText("Thank you. You get our news and offers from now on.");
+  await confirmed.and(page.locator(":focus *")).waitFor();
+  expect(await layoutProblems(page)).toEqual([]);
+  await admin.page.goto("/admin/dashboard?tab=newsletter");
+  await listed.waitFor();
+
+  const client = createClient({ url: site.url() });
+  const token = await client.adminToken();
+  const { data } = await client.call(adminApi.listOrders, { token });
+  const order = data.orders.find((candidate) => candidate.orderNumber === orderNumber);
+  await client.call(adminApi.changeOrder, {
+    token,
+    params: { id: order?.orderId ?? "" },
+    body: { orderStatus: 2, version: order?.version ?? 0 },
+  });
+  await page.goto(linkIn((await newMail("Your order is")).text, "unsubscribe"));
+  expect(await layoutProblems(page)).toEqual([]);
+  const stop = page.getByRole("button", { name: "Stop News and Offers" });
+  await stop.press("Enter");
+  const ended = page.getByText("You get no more news and offers from us.");
+  await ended.and(page.locator(":focus *")).waitFor();
+  expect(await layoutProblems(page)).toEqual([]);
+  await admin.page.reload();
+  await admin.page.getByText("Nobody has agreed to news yet").waitFor();
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await page
+    .getByText("Undone: you still get news and offers from us.")
+    .and(page.locator(":focus *"))
+    .waitFor();
+  await admin.page.reload();
+  await listed.waitFor();
+  await stop.click();
+  await ended.waitFor();
+  expect([...problems, ...admin.problems]).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import { summaryOf } from "../../shared/order-summary.ts";
+import type { Endpoint, Output } from "../../shared/endpoint.ts";
+import { toApiError } from "../../web/src/api-error.ts";
+import type { Job, Outcome } from "../../web/src/features/admin/fulfilment/apply-change.ts";
+import { planCompletion } from "../../web/src/features/admin/fulfilment/plan-completions.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { stockUp, testProduct } from "../support/fixtures.ts";
+import { eventsOf, orderOf } from "../support/invariants.ts";
+import { ADMIN, call, type CallOptions } from "../support/invoke.ts";
+import { advanceClock, openShop, type Shop } from "../support/shop.ts";
+
+let shop: Shop;
+let driver: CheckoutDriver;
+let office: BackOffice;
+const tee = testProduct({ stock: 100 });
+const ORDERS = 6;
+
+/** The admin whose page runs. */
+const signedIn = new AsyncLocalStorage<string>();
+
+/** Calls the function as the page of the signed-in admin does. */
+async function adminCall<E extends Endpoint>(
+  endpoint: E,
+  { params = {}, body }: CallOptions,
+): Promise<Output<E>> {
+  const username = signedIn.getStore() ?? "";
+  const claims = { ...ADMIN, username, auth_time: String(Math.floor(Date.now() / 1000)) };
+  const headers = { authorization: `Bearer ${username}` };
+  const result = await call(office.handler, endpoint, { params, body, claims, headers });
+  if (result.status >= 400) throw toApiError(result.status, JSON.parse(result.body));
+  return result.data;
+}
+vi.doMock("../../web/src/features/admin/auth/admin-call.ts", () => ({ adminCall }));
+vi.doMock("../../web/src/features/admin/toast.ts", () => ({ toast: {} }));
+vi.doMock("../../web/src/ui/announce.ts", () => ({ announce: () => undefined }));
+// The page's cache needs a browser.
+vi.doMock("../../web/src/features/admin/orders/order-queries.ts", () => ({
+  rereadOrder: (id: string) => adminCall(adminApi.getOrder, { params: { id } }),
+  writeOrder: () => undefined,
+}));
+
+let applyJob: (job: Job) => Promise<Outcome>;
+beforeAll(async () => {
+  shop = await openShop();
+  driver = await openCheckoutDriver(shop);
+  office = await openBackOffice(shop);
+  ({ applyJob } = await import("../../web/src/features/admin/fulfilment/apply-change.ts"));
+  await stockUp(shop.table, tee);
+});
+
+async function buyAll(): Promise<string[]> {
+  const orderIds: string[] = [];
+  for (let i = 0; i < ORDERS; i++) {
+    const { orderId, sessionId } = await driver.buy([[tee, 1]], { ship: true });
+    await driver.pay(sessionId);
+    orderIds.push(orderId);
+  }
+  return orderIds;
+}
+
+/** The jobs of a pasted list, with the orders as the page has loaded them. */
+const jobsFor = (orderIds: readonly string[], trackingOf: (index: number) => string): Promise<Job[]> =>
+  Promise.all(
+    orderIds.map(async (orderId, i) => ({
+      order: summaryOf((await office.get(orderId)).data),
+      plan: (order) => planCompletion(order, trackingOf(i)),
+      change: { orderStatus: 2, tracking: trackingOf(i) },
+    })),
+  );
+
+/** Applies the jobs one after another, as the page does. */
+const runAs = (admin: string, jobs: readonly Job[]): Promise<Outcome[]> =>
+  signedIn.run(admin, async () => {
+    const outcomes: Outcome[] = [];
+    for (const job of jobs) outcomes.push(await applyJob(job));
+    return outcomes;
+  });
+
+async function mailsAbout(orderIds: readonly string[]): Promise<number> {
+  shop.mails.length = 0;
+  advanceClock(16_000);
+  for (const orderId of orderIds) await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
+  return shop.mails.length;
+}
+
+const completionsOf = async (orderId: string) =>
+  (await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderStatusChanged").length;
+
+describe("two admins who complete the same orders at the same time", () => {
+  test("complete each order once, with one mail, and each gets a result for each line", async () => {
+    const orderIds = await buyAll();
+    const [first, second] = await Promise.all([
+      jobsFor(orderIds, (i) => `1Z${i}`),
+      jobsFor(orderIds, (i) => `1Z${i}`),
+    ]);
+    const [adas, evis] = await Promise.all([runAs("ada", first), runAs("evi", second)]);
+    for (const [i, orderId] of orderIds.entries()) {
+      const states = [adas[i]?.state, evis[i]?.state].sort();
+      expect(states).toEqual(["done", "unchanged"]);
+      const loser = adas[i]?.state === "unchanged" ? adas[i] : evis[i];
+      expect(loser?.text).toBe("Already completed");
+      expect(await completionsOf(orderId)).toBe(1);
+      expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 2, tracking: `1Z${i}` });
+    }
+    expect(await mailsAbout(orderIds)).toBe(ORDERS);
+  });
+
+  test("keep the number that was first, and the other admin is told it for each line", async () => {
+    const orderIds = await buyAll();
+    const [first, second] = await Promise.all([
+      jobsFor(orderIds, (i) => `1ZADA${i}`),
+      // From the other end of the list.
+      jobsFor(orderIds.toReversed(), (i) => `1ZEVI${i}`),
+    ]);
+    const [adas, evis] = await Promise.all([runAs("ada", first), runAs("evi", second)]);
+    for (const [i, orderId] of orderIds.entries()) {
+      const [ada, evi] = [adas[i], evis.toReversed()[i]];
+      expect([ada?.state, evi?.state].sort()).toEqual(["done", "failed"]);
+      const { tracking = "", history } = await orderOf(shop.table, orderId);
+      expect(tracking).toMatch(ada?.state === "done" ? /^1ZADA/ : /^1ZEVI/);
+      expect((ada?.state === "done" ? evi : ada)?.text).toContain(`Already completed with ${tracking}`);
+      expect(history.filter(({ what, to }) => what === "status" && to === "Completed")).toMatchObject([
+        { by: ada?.state === "done" ? "ada" : "evi" },
+      ]);
+      expect(await completionsOf(orderId)).toBe(1);
+    }
+    expect(await mailsAbout(orderIds)).toBe(ORDERS);
+  });
+});

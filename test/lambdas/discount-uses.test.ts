@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest";
+import { getCode, getDiscount, takenByCustomer } from "../../lambdas/discounts/discount-table.ts";
+import { mailboxPk } from "../../lambdas/mail/undeliverable-table.ts";
+import { deleteSubscriber, getSubscriber } from "../../lambdas/news/subscriber-table.ts";
+import { applyChange } from "../../lambdas/orders/apply-change.ts";
+import { orderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
+import { endHold } from "../../lambdas/orders/payment-rules.ts";
+import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
+import { discountMessages } from "../../shared/discount-messages.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import { openDiscountShop, withCode } from "../support/discount-shop.ts";
+import { stockUp, testProduct } from "../support/fixtures.ts";
+import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
+import { advanceClock } from "../support/shop.ts";
+
+const { tee, ticket, shop, driver, codeWith, taken } = openDiscountShop();
+
+describe("the last use of a code", () => {
+  test("goes to one of 20 simultaneous checkouts; the others are told, and hold nothing", async () => {
+    const code = await codeWith({ amount: 5, limit: 1 });
+    const scarce = testProduct({ stock: 50 });
+    await stockUp(shop().table, scarce);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => driver().send(withCode([[scarce, 1]], { code, disc: 5 }))),
+    );
+    const refused = answers.filter(({ status }) => status === 409);
+    expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([1, 19]);
+    expect(new Set(refused.map(({ error }) => error.message))).toEqual(new Set([discountMessages.usedUp]));
+    expect(await taken(code)).toBe(1);
+    expect(await stockOf(shop().table, scarce)).toEqual({ available: 49, held: 1, sold: 0 });
+  });
+
+  test("is free again when the hold ends, once under repeats, and stays taken after a payment", async () => {
+    const code = await codeWith({ amount: 5, limit: 1 });
+    const { sessionId } = (await driver().send(withCode([[tee, 1]], { code, disc: 5 }))).data;
+    expect(await taken(code)).toBe(1);
+    await Promise.all([
+      driver().release(sessionId),
+      driver().release(sessionId),
+      driver().release(sessionId),
+    ]);
+    expect(await taken(code)).toBe(0);
+    const second = (await driver().send(withCode([[tee, 1]], { code, disc: 5 }))).data;
+    await driver().pay(second.sessionId);
+    await driver().release(second.sessionId);
+    expect(await taken(code)).toBe(1);
+  });
+
+  test("is free again after a crash between the order and its payment page", async () => {
+    const code = await codeWith({ amount: 5, limit: 1 });
+    shop().payments.faults.set({ stripe: "down" });
+    const { status } = await driver().send(withCode([[tee, 1]], { code, disc: 5 }));
+    shop().payments.faults.set({ stripe: "normal" });
+    expect([status, await taken(code)]).toEqual([503, 1]);
+    advanceClock(10 * 60_000);
+    await driver().reconcile();
+    expect(await taken(code)).toBe(0);
+  });
+
+  test("is taken again by a payment after the hold has ended, even above the limit, and once under repeats", async () => {
+    const code = await codeWith({ amount: 5, limit: 1, perCustomer: 1 });
+    const late = (await driver().send(withCode([[tee, 1]], { code, disc: 5 }))).data;
+    const end = (latest: StoredOrder) =>
+      endHold(latest, "expired", undefined, { by: "shop", now: new Date() });
+    await applyChange(late.orderId, end, { now: new Date() });
+    expect(await taken(code)).toBe(0);
+    const other = (await driver().send(withCode([[tee, 1]], { code, disc: 5, email: "ada@example.com" })))
+      .data;
+    await driver().pay(other.sessionId);
+    shop().payments.act(late.sessionId, "pay");
+    const events = await shop().payments.newEvents();
+    await driver().settleEvents(events);
+    await driver().settleEvents(events);
+    const order = await orderOf(shop().table, late.orderId);
+    expect([order.paymentStatus, order.hold.state, order.refunds]).toEqual(["paid", "sold", []]);
+    expect(await taken(code)).toBe(2);
+    const { discountId = "", customer } = order.discountUse ?? {};
+    expect((await getDiscount(discountId))?.used).toBe(2);
+    expect(await takenByCustomer(code, customer?.hash ?? "")).toBe(1);
+  });
+
+  test("of a customer is counted by mailbox, whatever the spelling of the address", async () => {
+    const code = await codeWith({ amount: 5, perCustomer: 1 });
+    const send = (email: string) => driver().send(withCode([[tee, 1]], { code, disc: 5, email }));
+    const { sessionId } = (await send("ada.lovelace@gmail.com")).data;
+    await driver().pay(sessionId);
+    const second = await send("AdaLovelace+shop@googlemail.com");
+    expect([second.status, second.error.message]).toEqual([409, discountMessages.usedByCustomer]);
+    expect((await send("grace@example.com")).status).toBe(200);
+  });
+});
+
+describe("a free order", () => {
+  test("is paid at once without Stripe, once under repeats, with receipt, events and stock", async () => {
+    const code = await codeWith({ percent: 100, limit: 5 });
+    const data = withCode([[ticket, 2]], { code, disc: 30 });
+    const before = await stockOf(shop().table, ticket);
+    const answers = await Promise.all([driver().send(data), driver().send(data), driver().send(data)]);
+    const again = await driver().send(data);
+    const ids = new Set(
+      [...answers, again].filter(({ status }) => status === 200).map(({ data: one }) => one.sessionId),
+    );
+    expect(ids.size).toBe(1);
+    const { orderId, sessionId, url } = again.data;
+    expect(url).toBe(`https://shop.example/checkout/success?session_id=${sessionId}`);
+    const order = await orderOf(shop().table, orderId);
+    expect(order).toMatchObject({
+      paymentStatus: "paid",
+      hold: { state: "sold" },
+      financialInfo: { total: 0 },
+    });
+    expect((await eventsOf(shop().table, orderId)).map(({ type }) => type)).toEqual([
+      ...["OrderPlaced", "OrderPaid", "OrderContact"],
+    ]);
+    expect(await taken(code)).toBe(1);
+    expect(await stockOf(shop().table, ticket)).toEqual({
+      ...{ available: before.available - 2, held: before.held, sold: before.sold + 2 },
+    });
+    const { data: paid } = await driver().verify(sessionId);
+    expect([paid.paymentStatus, paid.receipt.total, paid.receipt.paymentMethod]).toEqual([
+      ...["paid", 0, "None, nothing to pay"],
+    ]);
+    expect((await driver().deliverOutbox("mail", orderId, "OrderPaid")).length).toBe(0);
+  });
+
+  test("is found by its number and lists a customer who agreed to news, like a paid order", async () => {
+    const code = await codeWith({ percent: 100 });
+    const data = withCode([[ticket, 1]], { code, disc: 15, email: "free@example.com" });
+    const { orderId } = (await driver().send({ ...data, updates: true })).data;
+    const { orderNumber = "" } = await orderOf(shop().table, orderId);
+    expect(await orderIdInMailbox(mailboxPk("free@example.com"), orderNumber)).toBe(orderId);
+    expect(await getSubscriber("free@example.com")).toMatchObject({ orderId, state: "agreed" });
+  });
+
+  test("lists its customer also if the function crashed after the payment", async () => {
+    const code = await codeWith({ percent: 100 });
+    const data = withCode([[ticket, 1]], { code, disc: 15, email: "crashed@example.com" });
+    await driver().send({ ...data, updates: true });
+    await deleteSubscriber("crashed@example.com");
+    await driver().send({ ...data, updates: true });
+    expect(await getSubscriber("crashed@example.com")).toMatchObject({ state: "agreed" });
+  });
+
+  test("that is sent twice at once gets one order and one answer", async () => {
+    const code = await codeWith({ percent: 100 });
+    for (let round = 0; round < 5; round++) {
+      const before = await stockOf(shop().table, ticket);
+      const data = withCode([[ticket, 1]], { code, disc: 15 });
+      const [first, second] = await Promise.all([driver().send(data), driver().send(data)]);
+      expect([first.status, second.status]).toEqual([200, 200]);
+      expect(second.data).toEqual(first.data);
+      const { orderId } = first.data;
+      expect((await eventsOf(shop().table, orderId)).filter(({ type }) => type === "OrderPaid").length).toBe(
+        1,
+      );
+      expect((await getDiscount((await getCode(code))?.discountId ?? ""))?.used).toBe(round + 1);
+      expect((await stockOf(shop().table, ticket)).sold).toBe(before.sold + 1);
+    }
+  });
+
+  test("that is cancelled goes back in stock without a refund; its mail says so, and its code stays used", async () => {
+    const office = await openBackOffice(shop());
+    const code = await codeWith({ percent: 100, limit: 2 });
+    const before = await stockOf(shop().table, ticket);
+    const { orderId } = (await driver().send(withCode([[ticket, 2]], { code, disc: 30 }))).data;
+    const { status, data } = await office.change(orderId, { orderStatus: 3, refund: true, restock: true });
+    expect([status, data.paymentStatus, data.refunds]).toEqual([200, "paid", []]);
+    expect(await stockOf(shop().table, ticket)).toEqual(before);
+    expect((await eventsOf(shop().table, orderId)).filter(({ type }) => type === "RefundRequested")).toEqual(
+      [],
+    );
+    shop().mails.length = 0;
+    expect(await driver().deliverOutbox("expire", orderId, "OrderCancelled")).toEqual([]);
+    expect(await driver().deliverOutbox("mail", orderId, "OrderCancelled")).toEqual([]);
+    const [mail] = shop().mails;
+    expect(mail?.text).toContain("Nothing was paid for it, so no money comes back.");
+    expect(await taken(code)).toBe(1);
+  });
+});

@@ -1,0 +1,202 @@
+import { describe, expect, test } from "vitest";
+import { orderItem } from "../../lambdas/orders/order-table.ts";
+import { adminApi } from "../../shared/api-admin.ts";
+import { ordersApi } from "../../shared/api-orders.ts";
+import { orderPageMessages } from "../../shared/order-page-messages.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
+import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
+import { ADMIN, call } from "../support/invoke.ts";
+import type { Link } from "../support/order-page.ts";
+import { CUSTOMER, openLimitedApi, openOrderPages } from "../support/order-page.ts";
+import { TEAM } from "../support/shop.ts";
+
+const { tee, shop, office, handler, buy, read, reportProblem, cancel, deliverRequestMails } =
+  openOrderPages();
+
+describe("a message about an order", () => {
+  test("is stored once with a cause for attention, is mailed to the team, and gets only one answer", async () => {
+    const { orderId, link } = await buy();
+    for (let i = 0; i < 2; i++) expect((await reportProblem(link, "It is torn.")).status).toBe(200);
+    const order = await orderOf(shop().table, orderId);
+    expect(order.requests).toMatchObject([{ kind: "problem", text: "It is torn.", state: "open" }]);
+    expect(order).toMatchObject({
+      paymentStatus: "needs-attention",
+      attention: [{ cause: "something-wrong" }],
+    });
+    // A customer's message raises no alarm for the operators.
+    expect(
+      shop().logs.filter((line) => line.includes('"alarm":"needs-attention"') && line.includes(orderId)),
+    ).toEqual([]);
+    for (let i = 0; i < 2; i++) expect(await deliverRequestMails(orderId)).toEqual([]);
+    expect(shop().mails).toMatchObject([
+      { to: TEAM, replyTo: CUSTOMER, text: expect.stringContaining("It is torn.") as string },
+    ]);
+
+    shop().mails.length = 0;
+    const answer = (text: string) =>
+      call(office().handler, adminApi.answerRequest, {
+        params: { id: orderId, requestId: "request-1" },
+        body: { text },
+      });
+    expect((await answer("A new one is on its way.")).data).toMatchObject({
+      paymentStatus: "paid",
+      attention: [],
+    });
+    expect((await answer("A new one is on its way.")).status).toBe(200);
+    expect((await answer("Something else.")).status).toBe(409);
+    await deliverRequestMails(orderId);
+    expect(shop().mails).toMatchObject([
+      { to: CUSTOMER, text: expect.stringContaining("A new one is on its way.") as string },
+    ]);
+    const { data } = await read(link);
+    expect(data.requests).toMatchObject([
+      { state: "answered", answer: { text: "A new one is on its way." } },
+    ]);
+    // The customer does not see which admin answered.
+    expect(JSON.stringify(data)).not.toContain(ADMIN.username);
+  });
+});
+
+describe("a cancellation by the customer", () => {
+  test("is sent once to the team, which accepts it by cancelling the order", async () => {
+    const { orderId, link } = await buy();
+    expect((await cancel(link)).data.may).not.toHaveProperty("cancel");
+    expect(await orderOf(shop().table, orderId)).toMatchObject({
+      orderStatus: ORDER_STATUS.pending,
+      attention: [{ cause: "asks-to-cancel" }],
+    });
+    expect((await cancel(link, "cancel-2")).error.message).toBe(orderPageMessages.alreadyAsked);
+    await office().change(orderId, { orderStatus: ORDER_STATUS.cancelled, refund: true, restock: true });
+    const order = await orderOf(shop().table, orderId);
+    expect(order).toMatchObject({ attention: [], requests: [{ state: "accepted" }] });
+    expect(order.refunds).toHaveLength(1);
+  });
+
+  test("refunds and restocks once when it is sent several times, in a stage where customers can cancel", async () => {
+    const cancelling = await openLimitedApi();
+    const { orderId, link } = await buy();
+    const before = await stockOf(shop().table, tee);
+    const body = { ...link, requestId: "cancel-1", text: "" };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => call(cancelling, ordersApi.cancelOwnOrder, { body })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const order = await orderOf(shop().table, orderId);
+    expect(order).toMatchObject({
+      orderStatus: ORDER_STATUS.cancelled,
+      refunds: [{ amount: 60, status: "requested" }],
+    });
+    const events = (await eventsOf(shop().table, orderId)).map(({ type }) => type);
+    expect(events.filter((type) => type === "RefundRequested")).toHaveLength(1);
+    expect(await stockOf(shop().table, tee)).toMatchObject({
+      available: before.available + 2,
+      sold: before.sold - 2,
+    });
+    const again = await call(cancelling, ordersApi.cancelOwnOrder, {
+      body: { ...body, requestId: "cancel-2" },
+    });
+    expect([again.status, again.error.message]).toEqual([409, orderPageMessages.cancelled]);
+  });
+
+  test.each([
+    ["is sent", { orderStatus: ORDER_STATUS.completed }],
+    ["is packed", { packedAt: new Date().toISOString() }],
+  ])("is refused for an order that %s", async (_, change) => {
+    const { orderId, link } = await buy();
+    await shop().table.put(orderItem({ ...(await orderOf(shop().table, orderId)), ...change }));
+    const { status, error } = await cancel(link);
+    expect([status, error.message]).toEqual([409, orderPageMessages.packed]);
+    expect((await orderOf(shop().table, orderId)).refunds).toEqual([]);
+  });
+
+  test("that meets an admin's change to Completed leaves the order either completed or cancelled", async () => {
+    const cancelling = await openLimitedApi();
+    const { orderId, link } = await buy();
+    const body = { ...link, requestId: "cancel-1", text: "" };
+    const [ofCustomer, ofAdmin] = await Promise.all([
+      call(cancelling, ordersApi.cancelOwnOrder, { body }),
+      office().change(orderId, { orderStatus: ORDER_STATUS.completed }),
+    ]);
+    const { orderStatus, refunds } = await orderOf(shop().table, orderId);
+    expect([ofCustomer.status, ofAdmin.status].toSorted()).toEqual([200, 409]);
+    expect([orderStatus, refunds.length]).toEqual(
+      ofAdmin.status === 200 ? [ORDER_STATUS.completed, 0] : [ORDER_STATUS.cancelled, 1],
+    );
+  });
+});
+
+describe("a change of the address", () => {
+  const address = {
+    firstName: "Grace",
+    lastName: "Murray",
+    address: "7 Rickhouse Ln",
+    city: "Lexington",
+    state: "KY",
+    zipCode: "40507",
+  };
+  const change = (link: Link, fields: Partial<typeof address> = {}) =>
+    call(handler(), ordersApi.changeAddress, {
+      body: { ...link, requestId: "address-1", ...address, ...fields },
+    });
+
+  test("is recorded, shown to the admin, mailed to the team and published with the next sequence number", async () => {
+    const { orderId, link } = await buy();
+    for (let i = 0; i < 2; i++)
+      expect((await change(link)).data.shipTo).toEqual({ ...address, country: "US" });
+    const order = await orderOf(shop().table, orderId);
+    expect(order).toMatchObject({
+      attention: [{ cause: "address-changed" }],
+      requests: [{ kind: "address" }],
+    });
+    expect(order.history.filter(({ what }) => what === "address changed")).toHaveLength(1);
+    expect(order.billingInfo?.address).toBe("12 Barrel Rd, Apt 3");
+    const events = await eventsOf(shop().table, orderId);
+    const contacts = events.filter(({ type }) => type === "OrderContact");
+    expect(contacts.at(-1)).toMatchObject({
+      shippingInfo: { city: "Lexington", state: "KY" },
+      sequence: order.sequence,
+    });
+    expect(events.map((event) => ("sequence" in event ? event.sequence : 0))).toEqual(
+      events.map((_, i) => i + 1),
+    );
+    await deliverRequestMails(orderId);
+    expect(shop().mails).toMatchObject([
+      { to: TEAM, text: expect.stringContaining("7 Rickhouse Ln") as string },
+    ]);
+  });
+
+  test.each([
+    ["another state", { state: "CA", zipCode: "90210" }, "state"],
+    ["a ZIP code of another state", { zipCode: "90210" }, "zipCode"],
+    ["no street", { address: " " }, "address"],
+  ])("to %s is refused, with the name of the field", async (_, fields, field) => {
+    const { orderId, link } = await buy();
+    const { status, error } = await change(link, fields);
+    expect(status).toBe(400);
+    expect(Object.keys(error.fields ?? {})).toEqual([field]);
+    expect((await orderOf(shop().table, orderId)).shippingInfo?.city).toBe("Louisville");
+  });
+
+  test.each([
+    ["CA", "ON", "K1A 0B1", { state: "ON", zipCode: "M5V 3L9" }],
+    ["DE", "", "10115", { state: "", zipCode: "20095" }],
+    ["AU", "WA", "6000", { state: "WA", zipCode: "6160" }],
+  ])("follows the rules of %s", async (country, state, zipCode, fields) => {
+    const { orderId, link } = await buy();
+    const order = await orderOf(shop().table, orderId);
+    if (!order.shippingInfo) throw new Error("The order is shipped");
+    const shippingInfo = { ...order.shippingInfo, country, state, zipCode };
+    await shop().table.put(orderItem({ ...order, shippingInfo }));
+    const wrong = await change(link, { ...fields, zipCode: "40507-1234" });
+    expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ["zipCode"]]);
+    const { data } = await change(link, fields);
+    expect(data.shipTo).toMatchObject({ ...fields, country, city: "Lexington" });
+  });
+
+  test("is refused for an order that is sent, and for one that is picked up", async () => {
+    const [sent, pickedUp] = [await buy(), await buy(false)];
+    await office().change(sent.orderId, { orderStatus: ORDER_STATUS.completed });
+    expect((await change(sent.link)).error.message).toBe(orderPageMessages.packed);
+    expect((await change(pickedUp.link)).error.message).toBe(orderPageMessages.notShipped);
+  });
+});

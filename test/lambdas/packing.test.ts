@@ -1,0 +1,151 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let driver: CheckoutDriver;
+let office: BackOffice;
+const tee = testProduct({ stock: 500 });
+
+beforeAll(async () => {
+  shop = await openShop();
+  driver = await openCheckoutDriver(shop);
+  office = await openBackOffice(shop);
+  await stockUp(shop.table, tee);
+});
+afterEach(() => checkInvariants(shop.table));
+
+const createPaidOrder = async (product = tee, quantity = 2) => {
+  const { orderId, sessionId } = await driver.buy([[product, quantity]]);
+  await driver.pay(sessionId);
+  return orderId;
+};
+const eventTypes = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
+
+describe("ready to be picked up", () => {
+  test("is for pending, paid orders that are neither shipped nor only tickets", async () => {
+    const ticket = testProduct({ name: "Live Taping", category: "ticket", stock: 9 });
+    await stockUp(shop.table, ticket);
+    const shipped = await driver.buy([[tee, 1]], { ship: true });
+    await driver.pay(shipped.sessionId);
+    const unpaid = await driver.buy([[tee, 1]]);
+    for (const orderId of [shipped.orderId, unpaid.orderId, await createPaidOrder(ticket, 1)])
+      expect((await office.change(orderId, { orderStatus: 1, ready: true })).status).toBe(409);
+
+    const orderId = await createPaidOrder();
+    const { data } = await office.change(orderId, { orderStatus: 1, ready: true });
+    expect(data).toMatchObject({ orderStatus: 1, ready: true });
+    expect(data.history.at(-1)).toMatchObject({ by: "ada", what: "ready to be picked up", to: "yes" });
+    const mixed = await driver.buy([
+      [tee, 1],
+      [ticket, 1],
+    ]);
+    const { orders } = (await office.list()).data;
+    expect(orders.find((order) => order.orderId === orderId)).toMatchObject({
+      delivery: "pick-up",
+      ready: true,
+      hasTicket: false,
+    });
+    expect(orders.find((order) => order.orderId === mixed.orderId)).toMatchObject({
+      delivery: "pick-up",
+      hasTicket: true,
+    });
+    expect((await eventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
+    const cancelled = (await office.change(orderId, { orderStatus: 3 })).data;
+    expect(cancelled.ready).toBeUndefined();
+    expect(cancelled.history.at(-1)).toMatchObject({ by: "ada", what: "ready to be picked up", to: "no" });
+  });
+});
+
+describe("packing", () => {
+  const createShipped = async () => {
+    const { orderId, sessionId } = await driver.buy([[tee, 1]], { ship: true });
+    await driver.pay(sessionId);
+    return orderId;
+  };
+
+  test("sets and removes the time of packing once, with a history entry and no event or mail", async () => {
+    const orderId = await createShipped();
+    const before = await eventTypes(orderId);
+    const { data } = await office.change(orderId, { orderStatus: 1, packed: true });
+    expect(data.packedAt).toBe(data.updatedAt);
+    expect(data.history.at(-1)).toMatchObject({ by: "ada", what: "packed", to: "yes" });
+    const again = (await office.change(orderId, { orderStatus: 1, packed: true })).data;
+    expect(again).toMatchObject({ version: data.version, packedAt: data.packedAt });
+    const { orders } = (await office.list()).data;
+    expect(orders.find((order) => order.orderId === orderId)).toMatchObject({ packed: true });
+    const unpacked = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
+    expect(unpacked.packedAt).toBeUndefined();
+    expect(unpacked.history.at(-1)).toMatchObject({ what: "packed", to: "no" });
+    expect(await eventTypes(orderId)).toEqual(before);
+  });
+
+  test("is kept when the order is completed, and ends when it is cancelled", async () => {
+    const orderId = await createShipped();
+    const { packedAt } = (await office.change(orderId, { orderStatus: 1, packed: true })).data;
+    expect((await office.change(orderId, { orderStatus: 2, tracking: "1Z" })).data.packedAt).toBe(packedAt);
+    const cancelled = (await office.change(orderId, { orderStatus: 3 })).data;
+    expect(cancelled.packedAt).toBeUndefined();
+    expect(cancelled.history.at(-1)).toMatchObject({ what: "packed", to: "no" });
+    expect((await office.change(orderId, { orderStatus: 1 })).data.packedAt).toBeUndefined();
+  });
+
+  test("of an order that is picked up is the same as 'ready to be picked up', whichever is set", async () => {
+    for (const change of [{ packed: true }, { ready: true }]) {
+      const orderId = await createPaidOrder(tee, 1);
+      const { data } = await office.change(orderId, { orderStatus: 1, ...change });
+      expect(data).toMatchObject({ ready: true, packedAt: data.updatedAt });
+      expect(data.history.filter(({ what }) => what === "packed")).toEqual([]);
+      expect((await eventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
+      const taken = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
+      expect([taken.ready, taken.packedAt]).toEqual([false, undefined]);
+      expect((await office.change(orderId, { orderStatus: 1, packed: true, ready: false })).status).toBe(409);
+    }
+  });
+
+  test("is refused for tickets only, and for unpaid, completed, cancelled and refunded orders", async () => {
+    const ticket = testProduct({ name: "Packed Taping", category: "ticket", stock: 9 });
+    await stockUp(shop.table, ticket);
+    const [completed, cancelled, refunded] = [
+      await createShipped(),
+      await createShipped(),
+      await createShipped(),
+    ];
+    await office.change(completed, { orderStatus: 2 });
+    await office.change(cancelled, { orderStatus: 3 });
+    await office.refund(refunded, { refundId: "refund-before-packing" });
+    const tickets = await createPaidOrder(ticket, 1);
+    const { orderId: unpaid } = await driver.buy([[tee, 1]], { ship: true });
+    for (const [orderId, orderStatus] of [
+      [completed, 2],
+      [cancelled, 3],
+      [refunded, 1],
+      [tickets, 1],
+      [unpaid, 1],
+    ] as const) {
+      const answer = await office.change(orderId, { orderStatus, packed: true });
+      expect([answer.status, answer.error.message]).toEqual([
+        409,
+        "Only a pending, paid order with items to pack can be packed.",
+      ]);
+    }
+  });
+
+  test("of two admins at once succeeds once; the other gets 409 and packs nothing again", async () => {
+    const orderId = await createShipped();
+    const { version } = await orderOf(shop.table, orderId);
+    const answers = await Promise.all(
+      [1, 2].map(() => office.change(orderId, { orderStatus: 1, packed: true, version })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await orderOf(shop.table, orderId)).history.filter(({ what }) => what === "packed")).toHaveLength(
+      1,
+    );
+  });
+});

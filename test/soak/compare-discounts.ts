@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { CodeItem, StoredDiscount } from "../../lambdas/discounts/discount-table.ts";
+import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
+import { toCents } from "../../shared/money.ts";
+import type { Item } from "../support/table.ts";
+
+const isPaid = ({ payment }: StoredOrder): boolean => payment.paidSessionId !== undefined;
+const centsOf = (order: StoredOrder): number =>
+  order.items.reduce((sum, { discount = 0 }) => sum + toCents(discount), 0);
+
+/**
+ * Differences between the orders and the uses of codes: each code is taken by the orders that hold it or were paid, a
+ * discount counts its paid orders, and a code is taken above its limit only by payments that came after the end of a hold.
+ * In each order the lines' shares add up to the discount.
+ */
+export function discountDifferences(items: readonly Item[], orders: readonly StoredOrder[]): string[] {
+  const differences: string[] = [];
+  const expect = (what: string, actual: number, expected: number): void => {
+    if (actual !== expected) differences.push(`${what}: ${actual} instead of ${expected}`);
+  };
+  const expired = new Set(
+    items
+      .filter(({ event }) => (event as { type?: string } | undefined)?.type === "CheckoutExpired")
+      .map(({ pk }) => String(pk).replace("ORDER#", "")),
+  );
+  for (const item of items.filter(({ sk }) => sk === "CODE")) {
+    if (!String(item["pk"]).startsWith("CODE#")) continue;
+    const { code, limit, taken } = z.parse(CodeItem, item);
+    if (limit === undefined) continue;
+    const own = orders.filter(({ discountUse }) => discountUse?.code === code);
+    const taking = own.filter((order) => isPaid(order) || order.hold.state === "held");
+    expect(`Uses of ${code}`, taken, taking.length);
+    const late = taking.filter(({ orderId }) => expired.has(orderId)).length;
+    if (taken - late > limit) differences.push(`${code} was used ${taken} times, ${late} of them late`);
+  }
+  for (const item of items.filter(({ sk }) => String(sk).startsWith("DISCOUNT#"))) {
+    const { id, used } = z.parse(StoredDiscount, item);
+    const paid = orders.filter((order) => order.discountUse?.discountId === id && isPaid(order));
+    expect(`Paid orders of discount ${id}`, used, paid.length);
+  }
+  for (const order of orders) {
+    const { subtotal, shipping, discount = 0, total } = order.financialInfo;
+    expect(`Shares of ${order.orderId}`, centsOf(order), toCents(discount));
+    expect(
+      `Total of ${order.orderId}`,
+      toCents(total),
+      toCents(subtotal) - toCents(discount) + toCents(shipping),
+    );
+  }
+  return differences;
+}

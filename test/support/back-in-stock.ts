@@ -1,0 +1,106 @@
+import { beforeAll, beforeEach, expect } from "vitest";
+import * as z from "zod/mini";
+import { adminApi } from "../../shared/api-admin.ts";
+import { backInStockApi } from "../../shared/api-back-in-stock.ts";
+import { ShopEvent } from "../../shared/events.ts";
+import type { Product } from "../../shared/product.ts";
+import type { BackOffice } from "./back-office.ts";
+import { openBackOffice } from "./back-office.ts";
+import { testProduct, stockUp } from "./fixtures.ts";
+import type { CallOptions, HttpHandler, QueueHandler } from "./invoke.ts";
+import { call, deliver, runScheduled } from "./invoke.ts";
+import type { Shop } from "./shop.ts";
+import { openShop } from "./shop.ts";
+
+/** A shop whose visitors ask for mails about sold-out products, for one test file. */
+export function openBackInStock() {
+  let shop: Shop;
+  let office: BackOffice;
+  let api: HttpHandler;
+  let mailer: QueueHandler;
+  let reconcile: Parameters<typeof runScheduled>[0];
+
+  beforeAll(async () => {
+    shop = await openShop({
+      stockRequest: { count: 60, seconds: 600 },
+      stockRequestRecipient: { count: 3, seconds: 86_400 },
+      stockRequestProduct: { count: 40, seconds: 3600 },
+    });
+    office = await openBackOffice(shop);
+    ({ handler: api } = await import("../../lambdas/back-in-stock-api.ts"));
+    ({ handler: mailer } = await import("../../lambdas/mail-back-in-stock.ts"));
+    ({ handler: reconcile } = await import("../../lambdas/reconcile-back-in-stock.ts"));
+  });
+  beforeEach(() => {
+    shop.mails.length = 0;
+    shop.faults.mail = false;
+  });
+
+  async function offer(changes: Parameters<typeof testProduct>[0] = { stock: 0 }): Promise<Product> {
+    const product = testProduct(changes);
+    await stockUp(shop.table, product);
+    return product;
+  }
+  let visitors = 0;
+  const ask = ({ id }: Product, email: string, body: object = {}, options: CallOptions = {}) =>
+    call(api, backInStockApi.askForStock, {
+      from: `198.51.100.${(visitors += 1) % 250}`,
+      body: { productId: id, email, ...body },
+      ...options,
+    });
+  /** The parameters of a link in the newest mail to an address. */
+  function linkTo(email: string, action: "confirm" | "end") {
+    const mail = shop.mails.findLast(({ to }) => to === email);
+    const [, request = "", token = ""] =
+      new RegExp(`${action}=([^&\\s]+)&token=([\\w-]+)`).exec(mail?.text ?? "") ?? [];
+    return { request: decodeURIComponent(request), token };
+  }
+  const confirm = (params: { request: string; token: string }) =>
+    call(api, backInStockApi.confirmStockRequest, { params });
+  const end = (params: { request: string; token: string }) =>
+    call(api, backInStockApi.endStockRequest, { params });
+  async function join(product: Product, email: string, body: object = {}) {
+    await ask(product, email, body);
+    const link = linkTo(email, "confirm");
+    expect((await confirm(link)).data.state).toBe("waiting");
+    return link;
+  }
+  const people = async ({ id }: Product) =>
+    (await call(office.handler, adminApi.listProductsAsAdmin)).data.waiting
+      .filter(({ productId }) => productId === id)
+      .map(({ variantId, people: count }) => [variantId, count]);
+  const stored = async ({ id }: Product, variantId = "-") =>
+    (await shop.table.partition(`WAITING#${id}#${variantId}`)).map(({ email }) => email);
+  /** Changes a product as the form does, and returns the StockBack events that it has since. */
+  async function save(product: Product, change: Partial<Product>) {
+    const { products } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
+    const current = products.find(({ id }) => id === product.id) ?? product;
+    const { id, imageUrl: _i, createdAt: _c, updatedAt: _u, ...fields } = current;
+    const stockWas = current.variants
+      ? Object.fromEntries(current.variants.map((variant) => [variant.id, variant.stock]))
+      : current.stock;
+    const body = { ...fields, ...change, stockWas };
+    expect((await call(office.handler, adminApi.updateProduct, { params: { id }, body })).status).toBe(200);
+  }
+  async function returnsOf({ id }: Product) {
+    const items = await shop.table.partition(`PRODUCT#${id}`);
+    return items.flatMap(({ event }) => {
+      const parsed = z.safeParse(ShopEvent, event);
+      return parsed.success && parsed.data.type === "StockBack"
+        ? [{ source: "shop.orders", detailType: "StockBack", detail: parsed.data }]
+        : [];
+    });
+  }
+  const backMails = () => shop.mails.filter(({ subject }) => subject.startsWith("Back in stock"));
+
+  return {
+    shop: () => shop,
+    office: () => office,
+    api: () => api,
+    ...{ offer, ask, linkTo, confirm, end, join, people, stored, save, returnsOf, backMails },
+    /** Delivers events to the function that mails the people who wait. */
+    mailWaiting: (events: Parameters<typeof deliver>[1]) => deliver(mailer, events),
+    /** Runs the schedule that goes on with unfinished lists. */
+    reconcile: () => runScheduled(reconcile),
+  };
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeAll } from "vitest";
+import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
+import { getCode } from "../../lambdas/discounts/discount-table.ts";
+import { publicApi } from "../../shared/api-public.ts";
+import type { DiscountInput } from "../../shared/discounts.ts";
+import { toCents, toDollars } from "../../shared/money.ts";
+import type { OrderData } from "../../shared/order-data.ts";
+import type { CheckoutDriver } from "./checkout-driver.ts";
+import { openCheckoutDriver } from "./checkout-driver.ts";
+import type { CartEntry } from "./fixtures.ts";
+import { orderData, stockUp, testProduct } from "./fixtures.ts";
+import { checkInvariants } from "./invariants.ts";
+import { call } from "./invoke.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+type CodeOptions = { code: string; disc: number; email?: string; ship?: boolean };
+
+/** A checkout with a code that takes `disc` dollars off. */
+export function withCode(
+  entries: CartEntry[],
+  { code, disc, email = "grace@example.com", ship = false }: CodeOptions,
+): OrderData {
+  const data = orderData(entries, { ship });
+  const tot = toDollars(toCents(data.fin.tot) - toCents(disc));
+  return { ...data, code, bill: { ...data.bill, email }, fin: { ...data.fin, disc, tot } };
+}
+
+/** A shop with discounts and three products, for one test file. */
+export function openDiscountShop() {
+  let shop: Shop;
+  let driver: CheckoutDriver;
+  let codeCount = 0;
+  const tee = testProduct({ price: 24.99, stock: 500 });
+  const flask = testProduct({ price: 38, category: "yetiflask", stock: 500 });
+  const ticket = testProduct({ name: "Live taping", category: "ticket", price: 15, stock: 500 });
+  beforeAll(async () => {
+    shop = await openShop();
+    driver = await openCheckoutDriver(shop);
+    await stockUp(shop.table, tee, flask, ticket);
+  });
+  afterEach(async () => {
+    await checkInvariants(shop.table);
+  });
+  return {
+    ...{ tee, flask, ticket },
+    shop: () => shop,
+    driver: () => driver,
+    /** A new code with these terms. */
+    codeWith: async (terms: Partial<DiscountInput>): Promise<string> => {
+      const code = `CODE-${++codeCount}`;
+      await createDiscount({ code, ...terms }, { admin: "ada", now: new Date() });
+      return code;
+    },
+    /** How often a code is held or was paid. */
+    taken: async (code: string) => (await getCode(code))?.taken,
+    quote: (code: string, entries: CartEntry[]) =>
+      call(driver.checkout, publicApi.quoteDiscount, {
+        body: { code, items: entries.map(([{ id }, q]) => ({ id, q })) },
+      }),
+  };
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeAll, vi } from "vitest";
+import { ordersApi } from "../../shared/api-orders.ts";
+import type { BodyInput } from "../../shared/endpoint.ts";
+import { readOrderLink } from "../../shared/order-link.ts";
+import type { BackOffice } from "./back-office.ts";
+import { openBackOffice } from "./back-office.ts";
+import type { CheckoutDriver } from "./checkout-driver.ts";
+import { openCheckoutDriver } from "./checkout-driver.ts";
+import { stockUp, testProduct } from "./fixtures.ts";
+import type { HttpHandler } from "./invoke.ts";
+import { call } from "./invoke.ts";
+import type { Shop } from "./shop.ts";
+import { openShop } from "./shop.ts";
+
+export const CUSTOMER = "grace@example.com";
+
+/** `order-api` in a stage where customers can cancel without the team, and a mailbox gets at most three mails an hour. */
+export async function openLimitedApi(): Promise<HttpHandler> {
+  const limits = JSON.parse(process.env["LIMITS"] ?? "{}") as object;
+  vi.stubEnv("LIMITS", JSON.stringify({ ...limits, contactRecipient: { count: 3, seconds: 3600 } }));
+  vi.stubEnv("CANCELLATION", "do");
+  vi.resetModules();
+  const module = (await import("../../lambdas/order-api.ts")) as { handler: HttpHandler };
+  vi.unstubAllEnvs();
+  return module.handler;
+}
+
+/** The link to an order's page. */
+export type Link = { orderId: string; token: string };
+
+/** Paid orders and their pages, for one test file. */
+export function openOrderPages() {
+  let shop: Shop;
+  let driver: CheckoutDriver;
+  let office: BackOffice;
+  let handler: HttpHandler;
+  const tee = testProduct({ stock: 200 });
+  beforeAll(async () => {
+    shop = await openShop();
+    driver = await openCheckoutDriver(shop);
+    office = await openBackOffice(shop);
+    ({ handler } = await import("../../lambdas/order-api.ts"));
+    await stockUp(shop.table, tee);
+  });
+  afterEach(() => {
+    shop.mails.length = 0;
+    shop.bus.length = 0;
+  });
+  return {
+    tee,
+    shop: () => shop,
+    driver: () => driver,
+    office: () => office,
+    handler: () => handler,
+    /** Buys and pays two tees. Returns the order and the link in its receipt. */
+    buy: async (ship = true): Promise<{ orderId: string; sessionId: string; link: Link }> => {
+      shop.mails.length = 0;
+      const { orderId, sessionId } = await driver.buy([[tee, 2]], { ship });
+      await driver.pay(sessionId);
+      await driver.deliverOutbox("mail", orderId, "OrderPaid");
+      const receipt = shop.mails.find(({ to }) => to === CUSTOMER);
+      const [, fragment = ""] = /\/order#(\S+)/.exec(receipt?.text ?? "") ?? [];
+      shop.mails.length = 0;
+      return { orderId, sessionId, link: { orderId, token: readOrderLink(fragment)?.token ?? "" } };
+    },
+    read: (body: BodyInput<typeof ordersApi.readOrderPage>) =>
+      call(handler, ordersApi.readOrderPage, { body }),
+    reportProblem: (link: Link & { grant?: string }, text: string, requestId = "request-1") =>
+      call(handler, ordersApi.reportProblem, { body: { ...link, requestId, text } }),
+    cancel: (link: Link, requestId = "cancel-1") =>
+      call(handler, ordersApi.cancelOwnOrder, { body: { ...link, requestId, text: "Ordered twice" } }),
+    /** Delivers the events about the customer's requests to `send-order-email`. */
+    deliverRequestMails: (orderId: string) => driver.deliverOutbox("mail", orderId, "OrderRequestUpdated"),
+  };
+}

@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { adminEpisodesApi } from "../../../../../shared/api-admin-episodes.ts";
+import type { Output } from "../../../../../shared/endpoint.ts";
+import { errorText } from "../admin-messages.ts";
+import { adminCall } from "../auth/admin-call.ts";
+import { toast } from "../toast.ts";
+import { EPISODES } from "./use-admin-episodes.ts";
+
+export type EpisodeOfProduct = Output<typeof adminEpisodesApi.listEpisodesOfProduct>["episodes"][number];
+
+const episodesQuery = (productId: string) =>
+  queryOptions({
+    queryKey: [EPISODES, "product", productId],
+    queryFn: ({ signal }) =>
+      adminCall(adminEpisodesApi.listEpisodesOfProduct, { params: { id: productId }, signal }),
+    meta: { failure: "The episodes of a product could not be loaded" },
+  });
+
+/** The episodes that show a product. */
+export const useEpisodesOfProduct = (productId: string) => useQuery(episodesQuery(productId));
+
+type Change = { episode: Pick<EpisodeOfProduct, "id" | "title">; isShown: boolean };
+
+/** Adds a product to an episode, or removes it. A failure is shown as a toast. */
+export function useShowInEpisode(productId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ episode: { id }, isShown }: Change) =>
+      adminCall(adminEpisodesApi.changeEpisodesOfProduct, {
+        params: { id: productId },
+        body: { add: isShown ? [id] : [], remove: isShown ? [] : [id] },
+      }),
+    onSuccess: (answer, { episode, isShown }) => {
+      client.setQueryData(episodesQuery(productId).queryKey, answer);
+      toast.success(`${isShown ? "Shown in" : "No longer in"} “${episode.title}”`);
+    },
+    onError: (error) => {
+      console.error("The episodes of a product could not be changed", error);
+      toast.error(errorText(error));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [EPISODES] }),
+  });
+}

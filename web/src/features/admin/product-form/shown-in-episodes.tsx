@@ -1,0 +1,117 @@
+import { useState } from "react";
+import type { Product } from "../../../../../shared/product.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/controls.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { errorText } from "../admin-messages.ts";
+import { useAdminEpisodes } from "../episodes/use-admin-episodes.ts";
+import type { EpisodeOfProduct } from "../episodes/use-episodes-of-product.ts";
+import { useEpisodesOfProduct, useShowInEpisode } from "../episodes/use-episodes-of-product.ts";
+import { useHasPodcast } from "../episodes/use-has-podcast.ts";
+import styles from "./shown-in-episodes.module.css";
+
+type ChoiceProps = { product: Product; shownIn: readonly EpisodeOfProduct[] };
+
+const titleOf = ({ title, isGone }: EpisodeOfProduct): string =>
+  isGone ? `${title} (no longer in the feed)` : title;
+
+/** All episodes with a checkbox each, which saves at once. */
+function EpisodeChoice({ product, shownIn }: ChoiceProps) {
+  const [pages, setPages] = useState(1);
+  const [search, setSearch] = useState("");
+  const { data, error } = useAdminEpisodes(pages);
+  const { mutate, isPending, variables } = useShowInEpisode(product.id);
+  const wanted = search.trim().toLowerCase();
+  const others = (data?.episodes ?? []).filter(({ id }) => !shownIn.some((shown) => shown.id === id));
+  const episodes = [...shownIn, ...others.map((episode) => ({ ...episode, isGone: false }))]
+    .filter(({ title }) => title.toLowerCase().includes(wanted))
+    .toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt));
+  const isShown = (id: string): boolean =>
+    isPending && variables.episode.id === id
+      ? variables.isShown
+      : shownIn.some((episode) => episode.id === id);
+  return (
+    <div className={styles.choice}>
+      <input
+        type="search"
+        aria-label="Search episodes"
+        placeholder="Search titles"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        // Enter would save the product.
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        className={styles.search}
+      />
+      {error && (
+        <Notice tone="danger" role="alert">
+          {errorText(error)}
+        </Notice>
+      )}
+      <div role="group" aria-label="Episodes" className={styles.list}>
+        {episodes.map((episode) => (
+          <Checkbox
+            key={episode.id}
+            label={titleOf(episode)}
+            checked={isShown(episode.id)}
+            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+            onChange={({ currentTarget }) => isPending || mutate({ episode, isShown: currentTarget.checked })}
+          />
+        ))}
+      </div>
+      <p role="status" className={styles.hint}>
+        {!data && !error && "Loading episodes..."}
+        {data && episodes.length === 0 && (wanted === "" ? "No episodes yet." : "No episode has this title.")}
+      </p>
+      {data?.next !== undefined && (
+        <Button variant="secondary" onClick={() => setPages(pages + 1)}>
+          Show older episodes
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Section({ product }: { product: Product }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, error } = useEpisodesOfProduct(product.id);
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby="episodes-heading">
+      <div className={styles.head}>
+        <h3 id="episodes-heading" className={styles.heading}>
+          Shown in episodes
+        </h3>
+        <Button
+          variant="ghost"
+          icon={isOpen ? "chevron-up" : "chevron-down"}
+          aria-expanded={isOpen}
+          aria-describedby="episodes-heading"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? "Hide" : "Change"}
+        </Button>
+      </div>
+      <p className={styles.hint}>
+        The pages of these episodes show the product, and its page links to them. A change is saved at once.
+      </p>
+      {error && (
+        <Notice tone="danger" role="alert">
+          {errorText(error)}
+        </Notice>
+      )}
+      {data?.episodes.length === 0 && <p>None yet.</p>}
+      {data && data.episodes.length > 0 && (
+        <ul aria-label="Episodes that show the product" className={styles.shown}>
+          {data.episodes.map((episode) => (
+            <li key={episode.id}>{titleOf(episode)}</li>
+          ))}
+        </ul>
+      )}
+      {isOpen && data && <EpisodeChoice product={product} shownIn={data.episodes} />}
+    </section>
+  );
+}
+
+/** Which episodes show a product. Nothing in a stage without a podcast. */
+export function ShownInEpisodes({ product }: { product: Product }) {
+  return useHasPodcast() ? <Section product={product} /> : null;
+}
