@@ -19,7 +19,7 @@ async function readEpisodes(ids: readonly string[]): Promise<EpisodesOfProduct> 
 
 /** The episodes of a product, also those that have left the feed. */
 export const listEpisodesOfProduct = async (productId: string): Promise<EpisodesOfProduct> =>
-  readEpisodes(await episodeIdsOf(productId));
+  readEpisodes(await episodeIdsOf(productId, true));
 
 /**
  * Adds and removes episodes of a product; others stay. Throws 404 for a product, and 400 for an episode, that the shop does
@@ -33,7 +33,7 @@ export async function changeEpisodesOfProduct(
   const add = [...new Set(change.add)].filter((id) => !remove.includes(id));
   const [product, before, wanted] = await Promise.all([
     getProductInAnyState(productId),
-    episodeIdsOf(productId),
+    episodeIdsOf(productId, true),
     getEpisodes(add),
   ]);
   if (!product) throw notFound();

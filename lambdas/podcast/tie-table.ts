@@ -16,7 +16,7 @@ const keysOf = (episodeId: string, productId: string) => [
 ];
 
 /** The sort keys in a partition that begin with a prefix, without the prefix. */
-async function keysIn(pk: string, prefix: string): Promise<string[]> {
+async function keysIn(pk: string, prefix: string, ConsistentRead = false): Promise<string[]> {
   const found: string[] = [];
   let startKey: Record<string, unknown> | undefined;
   do {
@@ -26,6 +26,7 @@ async function keysIn(pk: string, prefix: string): Promise<string[]> {
         KeyConditionExpression: prefix === "" ? "pk = :pk" : "pk = :pk AND begins_with(sk, :prefix)",
         ExpressionAttributeValues: { ":pk": pk, ...(prefix === "" ? {} : { ":prefix": prefix }) },
         ExclusiveStartKey: startKey,
+        ConsistentRead,
       }),
     );
     found.push(...Items.map(({ sk }) => String(sk).slice(prefix.length)));
@@ -37,9 +38,9 @@ async function keysIn(pk: string, prefix: string): Promise<string[]> {
 /** The ids of the products of an episode. */
 export const productIdsOf = (episodeId: string): Promise<string[]> => keysIn(TIES, `${episodeId}#`);
 
-/** The ids of the episodes of a product. */
-export const episodeIdsOf = (productId: string): Promise<string[]> =>
-  keysIn(`PRODUCT#${productId}`, "EPISODE#");
+/** The ids of the episodes of a product. `isLatest`: with every change that was written before. */
+export const episodeIdsOf = (productId: string, isLatest = false): Promise<string[]> =>
+  keysIn(`PRODUCT#${productId}`, "EPISODE#", isLatest);
 
 /** The products of all episodes that have some, by the episodes' ids. */
 export async function allTies(): Promise<Map<string, string[]>> {

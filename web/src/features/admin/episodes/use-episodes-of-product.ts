@@ -25,6 +25,8 @@ type Change = { episode: Pick<EpisodeOfProduct, "id" | "title">; isShown: boolea
 export function useShowInEpisode(productId: string) {
   const client = useQueryClient();
   return useMutation({
+    // One after another, so that the last answer has all changes.
+    scope: { id: `episodes of ${productId}` },
     mutationFn: ({ episode: { id }, isShown }: Change) =>
       adminCall(adminEpisodesApi.changeEpisodesOfProduct, {
         params: { id: productId },

@@ -20,16 +20,22 @@ function EpisodeChoice({ product, shownIn }: ChoiceProps) {
   const [pages, setPages] = useState(1);
   const [search, setSearch] = useState("");
   const { data, error } = useAdminEpisodes(pages);
-  const { mutate, isPending, variables } = useShowInEpisode(product.id);
+  const { mutateAsync } = useShowInEpisode(product.id);
+  /** The changes that are being saved, by the episode's id. */
+  const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map());
   const wanted = search.trim().toLowerCase();
   const others = (data?.episodes ?? []).filter(({ id }) => !shownIn.some((shown) => shown.id === id));
   const episodes = [...shownIn, ...others.map((episode) => ({ ...episode, isGone: false }))]
     .filter(({ title }) => title.toLowerCase().includes(wanted))
     .toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt));
-  const isShown = (id: string): boolean =>
-    isPending && variables.episode.id === id
-      ? variables.isShown
-      : shownIn.some((episode) => episode.id === id);
+  const isShown = (id: string): boolean => changes.get(id) ?? shownIn.some((episode) => episode.id === id);
+  const change = async (episode: EpisodeOfProduct, willBeShown: boolean): Promise<void> => {
+    if (changes.has(episode.id)) return;
+    setChanges((current) => new Map(current).set(episode.id, willBeShown));
+    // A failure is shown as a toast.
+    await mutateAsync({ episode, isShown: willBeShown }).catch(() => undefined);
+    setChanges((current) => new Map([...current].filter(([id]) => id !== episode.id)));
+  };
   return (
     <div className={styles.choice}>
       <input
@@ -54,7 +60,7 @@ function EpisodeChoice({ product, shownIn }: ChoiceProps) {
             label={titleOf(episode)}
             checked={isShown(episode.id)}
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-            onChange={({ currentTarget }) => isPending || mutate({ episode, isShown: currentTarget.checked })}
+            onChange={({ currentTarget }) => void change(episode, currentTarget.checked)}
           />
         ))}
       </div>
