@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { OrderLink } from "../../../../shared/order-link.ts";
 import type { OrderPage } from "../../../../shared/order-page.ts";
 import { links } from "../../../../shared/site/links.ts";
@@ -21,13 +21,13 @@ type OrderViewProps = {
   onConfirmed: () => void;
 };
 
-/** Focuses the notice, because the dialog with the focused button was closed. */
-const focusOn = (notice: HTMLElement | null): void => notice?.focus();
-
 /** The page of an order. */
 export function OrderView({ link, page, note, onChange, onConfirmed }: OrderViewProps) {
   const { receipt, isConfirmed, tickets, pickUpCode, requests } = page;
-  const [done, setDone] = useState<string>();
+  const [done, setDone] = useState<{ text: string }>();
+  const notice = useRef<HTMLDivElement>(null);
+  // In an effect, because the closing dialog gives the focus back to the button that opened it.
+  useEffect(() => notice.current?.focus(), [done]);
   return (
     <>
       <PageTitle eyebrow={`Order ${receipt.orderNumber}`} lead={headlineOf(page).lead}>
@@ -36,8 +36,8 @@ export function OrderView({ link, page, note, onChange, onConfirmed }: OrderView
       <div className={styles.columns}>
         <div className={styles.main}>
           {done !== undefined && (
-            <Notice key={done} tone="ok" ref={focusOn}>
-              {done}
+            <Notice tone="ok" ref={notice}>
+              {done.text}
             </Notice>
           )}
           {!isConfirmed && <ConfirmAddress link={link} note={note} onConfirmed={onConfirmed} />}
@@ -53,11 +53,11 @@ export function OrderView({ link, page, note, onChange, onConfirmed }: OrderView
             page={page}
             onDone={(changed, text) => {
               onChange(changed);
-              setDone(text);
+              setDone({ text });
             }}
           />
           <p className={styles.help}>
-            Questions? Answer one of our emails, or write to{" "}
+            Questions? Reply to one of our emails, or write to{" "}
             <a href={links.email.url}>{links.email.handle}</a>.
           </p>
         </aside>
