@@ -5,7 +5,7 @@ import { ORDER_STATUS } from "../order-status.ts";
 import type { Delivery, Order, Receipt } from "../order.ts";
 import { deliveryOf, hasTicket } from "../order-summary.ts";
 import { pieceCount } from "../piece-count.ts";
-import { receiptOf } from "../receipt.ts";
+import { customerPaymentStatus, receiptOf } from "../receipt.ts";
 import { address } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { trackingLink } from "../tracking-link.ts";
@@ -76,9 +76,9 @@ const STATUS: Partial<Record<Order["paymentStatus"], string>> = {
   "needs-attention": "Paid, being looked at",
 };
 
-function badgeOf({ refunding, refundFailed, paymentStatus }: Order): Badge {
-  if (refundFailed) return REFUND_FAILED_BADGE;
-  const label = refunding ? "↩ Being refunded" : STATUS[paymentStatus];
+function badgeOf(order: Order): Badge {
+  if (order.refundFailed) return REFUND_FAILED_BADGE;
+  const label = order.refunding ? "↩ Being refunded" : STATUS[customerPaymentStatus(order)];
   return label === undefined ? { tone: "good", label: "✓ Paid" } : { tone: "warm", label };
 }
 
@@ -96,7 +96,7 @@ const COMPLETED = {
   none: {
     title: "Your order is complete",
     label: "✓ Complete",
-    text: "Your order is complete: tickets are not sent.",
+    text: "Your order is complete: there is nothing to ship.",
   },
 } as const satisfies Record<Delivery, object>;
 
