@@ -39,8 +39,13 @@ function DashboardTabs({ user }: { user: AdminUser }) {
   useEffect(() => writeLastTab(user.uid, tab), [user.uid, tab]);
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
-    const openTab = tabs.current?.querySelector("[role=tab][aria-selected=true]");
-    openTab?.scrollIntoView({ block: "nearest", inline: "center" });
+    const showOpenTab = () =>
+      tabs.current
+        ?.querySelector("[role=tab][aria-selected=true]")
+        ?.scrollIntoView({ block: "nearest", inline: "center" });
+    showOpenTab();
+    // The tabs get wider when their font arrives.
+    void document.fonts.ready.then(showOpenTab);
   }, [tab]);
   return (
     <Tabs.Container
