@@ -36,9 +36,12 @@ async function read(): Promise<Settings> {
 const countriesOf = (shipping: ShippingSettings) =>
   Object.keys(shipping.countries).map((code) => ({ code, name: countryName(code) }));
 
-/** 'Shipping in the United States: $8.00, free from $75.00 on.' for each country. */
+/** The country's name in a sentence: 'the United States', 'Canada'. */
+const countryInText = (code: string): string => countryName(code).replace(/^United /, "the United ");
+
+/** 'the United States: $8.00, free from $75.00 on' for each country. */
 const rateTexts = (shipping: ShippingSettings): string[] =>
-  Object.entries(shipping.countries).map(([code, { rate }]) => `${countryName(code)}: ${rateText(rate)}`);
+  Object.entries(shipping.countries).map(([code, { rate }]) => `${countryInText(code)}: ${rateText(rate)}`);
 
 function following(shipping: ShippingSettings) {
   const countries = countriesOf(shipping);
