@@ -219,7 +219,7 @@ export function teamNotice(order: Order, origin: string): MailContent {
       preview: order.items.map((item) => `${item.quantity} × ${item.name}`).join(", "),
       badge: { tone: receipt.delivery === "none" ? "good" : "warm", label: DELIVERY_LABEL[receipt.delivery] },
       origin,
-      footer: `Sent to ${brand.name}'s team for each order. Replies go to the customer.`,
+      footer: `Sent to the team of ${brand.name} for each order. Replies go to the customer.`,
     },
     [
       paragraph(
