@@ -39,14 +39,10 @@ function DashboardTabs({ user }: { user: AdminUser }) {
   useEffect(() => writeLastTab(user.uid, tab), [user.uid, tab]);
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
-    const showOpenTab = () =>
-      tabs.current
-        ?.querySelector("[role=tab][aria-selected=true]")
-        ?.scrollIntoView({ block: "nearest", inline: "center" });
-    showOpenTab();
-    // The tabs get wider when their font arrives.
-    void document.fonts.ready.then(showOpenTab);
-  }, [tab]);
+    const openTab = tabs.current?.querySelector("[role=tab][aria-selected=true]");
+    openTab?.scrollIntoView({ block: "nearest", inline: "center" });
+    // Also after tabs that depend on the stage's settings were added.
+  }, [tab, hasTickets, hasPodcast, hasDiscounts]);
   return (
     <Tabs.Container
       isLazy
