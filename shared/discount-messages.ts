@@ -14,7 +14,7 @@ export const discountMessages = {
   codeRequired: "Enter a code, or the number of codes",
   codeFormat: "3 to 30 letters, digits and hyphens",
   codeTaken: "This code exists already",
-  wholeNumber: "Must be a whole number from 1",
+  wholeNumber: "Enter a whole number from 1",
   percentOrAmount: "Enter a percentage or an amount",
   untilAfterFrom: "Must be after the start",
   most: (most: number) => `At most ${most} discounts can run at the same time. End one first.`,

@@ -1,3 +1,4 @@
+import { BY_CUSTOMER } from "./attention.ts";
 import { countryName } from "./country-codes.ts";
 import { lineTotal } from "./money.ts";
 import { orderNumberOf } from "./order-number.ts";
@@ -89,7 +90,21 @@ const receiptAmounts = ({
 const foreignCountry = ({ country }: { country: string }) =>
   country && country !== COUNTRY ? { country: countryName(country) } : {};
 
-function statusOf({ refunding, refundFailed, paymentStatus }: Order): string {
-  if (refunding) return BEING_REFUNDED;
-  return refundFailed ? REFUND_FAILED : STATUS[paymentStatus];
+/**
+ * The payment status for the customer: what the customer asked for or changed on the order's page needs the team's
+ * attention, but leaves the payment as it is.
+ */
+export function customerPaymentStatus(
+  order: Pick<Order, "paymentStatus" | "attention" | "financialInfo">,
+): PaymentStatus {
+  const { paymentStatus, attention = [], financialInfo } = order;
+  const isOwnRequest = attention.length > 0 && attention.every(({ cause }) => BY_CUSTOMER.includes(cause));
+  if (paymentStatus !== "needs-attention" || !isOwnRequest) return paymentStatus;
+  if (financialInfo.refunded <= 0) return "paid";
+  return financialInfo.refunded < financialInfo.total ? "partially-refunded" : "refunded";
+}
+
+function statusOf(order: Order): string {
+  if (order.refunding) return BEING_REFUNDED;
+  return order.refundFailed ? REFUND_FAILED : STATUS[customerPaymentStatus(order)];
 }

@@ -23,7 +23,7 @@ export const withoutUnusedStyles: CssPlugin = {
       wasRemoved = false;
       const used = new Set<string>();
       root.walkDecls(({ value }) => {
-        for (const [, name = ""] of value.matchAll(/var\((--[\w-]+)/g)) used.add(name);
+        for (const [, name = ""] of value.matchAll(/var\(\s*(--[\w-]+)/g)) used.add(name);
       });
       root.walkDecls(/^--amplify-/, (declaration) => {
         if (used.has(declaration.prop)) return;

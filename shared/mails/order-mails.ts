@@ -6,7 +6,7 @@ import type { Delivery, Order } from "../order.ts";
 import type { Receipt } from "../receipt-data.ts";
 import { deliveryOf, hasTicket } from "../order-summary.ts";
 import { pieceCount } from "../piece-count.ts";
-import { receiptOf } from "../receipt.ts";
+import { customerPaymentStatus, receiptOf } from "../receipt.ts";
 import { address } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { trackingLink } from "../tracking-link.ts";
@@ -77,9 +77,9 @@ const STATUS: Partial<Record<Order["paymentStatus"], string>> = {
   "needs-attention": "Paid, being looked at",
 };
 
-function badgeOf({ refunding, refundFailed, paymentStatus }: Order): Badge {
-  if (refundFailed) return REFUND_FAILED_BADGE;
-  const label = refunding ? "↩ Being refunded" : STATUS[paymentStatus];
+function badgeOf(order: Order): Badge {
+  if (order.refundFailed) return REFUND_FAILED_BADGE;
+  const label = order.refunding ? "↩ Being refunded" : STATUS[customerPaymentStatus(order)];
   return label === undefined ? { tone: "good", label: "✓ Paid" } : { tone: "warm", label };
 }
 
@@ -97,7 +97,7 @@ const COMPLETED = {
   none: {
     title: "Your order is complete",
     label: "✓ Complete",
-    text: "Your order is complete: tickets are not sent.",
+    text: "Your order is complete: there is nothing to ship.",
   },
 } as const satisfies Record<Delivery, object>;
 
@@ -220,7 +220,7 @@ export function teamNotice(order: Order, origin: string): MailContent {
       preview: order.items.map((item) => `${item.quantity} × ${item.name}`).join(", "),
       badge: { tone: receipt.delivery === "none" ? "good" : "warm", label: DELIVERY_LABEL[receipt.delivery] },
       origin,
-      footer: `Sent to ${brand.name}'s team for each order. Replies go to the customer.`,
+      footer: `Sent to the team of ${brand.name} for each order. Replies go to the customer.`,
     },
     [
       paragraph(

@@ -66,7 +66,7 @@ export function customerRequestMail(order: Order, request: CustomerRequest, orig
       preview: request.text.replaceAll(/\s+/g, " ").slice(0, 120) || orderNumberOf(order),
       badge: request.state === "open" ? { tone: "warm", label: "Waits for an answer" } : undefined,
       origin,
-      footer: `Sent to ${brand.name}'s team when a customer uses the page of an order. Replies go to the customer.`,
+      footer: `Sent to the team of ${brand.name} when a customer uses the page of an order. Replies go to the customer.`,
     },
     [
       ...(request.text === "" ? [] : [quote(request.text)]),

@@ -1,8 +1,13 @@
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
+import { mailsTo } from "../support/buyer.ts";
+import { sendRequest } from "../support/http-client.ts";
+import { ordersApi } from "../../shared/api-orders.ts";
+import { readOrderLink } from "../../shared/order-link.ts";
 import { openOrders, rowOf } from "../support/orders-page.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
-const { open } = openOrders("fulfil.example", ["Ada Lovelace", "Evi Nemeth", "Ida Rhodes"]);
+const { site, emailOf, open } = openOrders("fulfil.example", ["Ada Lovelace", "Evi Nemeth", "Ida Rhodes"]);
 
 test("orders are selected by keyboard, and completed from a list with a result for each line", async () => {
   const { page, problems } = await open();
@@ -73,4 +78,27 @@ test("orders are packed one by one by keyboard, and one that another admin packs
   await page.keyboard.press("Escape");
   await page.getByRole("heading", { name: "Orders", exact: true }).waitFor();
   expect(problems).toEqual([]);
+});
+
+test("an order that its customer asks to cancel is marked while orders are packed", async () => {
+  const link = await waitUntil("a receipt with a link", async () =>
+    (await mailsTo(site.url(), emailOf("Ida")))
+      .map(({ text }) => readOrderLink(/\/order(#\S+)/.exec(text)?.[1] ?? ""))
+      .find(Boolean),
+  );
+  const body = { ...link, requestId: crypto.randomUUID(), text: "I ordered it twice." };
+  const { status } = await sendRequest(site.url(), ordersApi.cancelOwnOrder.path, { body });
+  expect(status).toBe(200);
+  const { page } = await open();
+  await page.getByRole("button", { name: "Pack orders" }).click();
+  const view = page.getByRole("region", { name: "Pack orders" });
+  const address = view.locator("address");
+  await address.waitFor();
+  while (!(await address.innerText()).includes("Ida Rhodes")) {
+    const before = await address.innerText();
+    await page.keyboard.press("s");
+    await expect(address).not.toHaveText(before);
+  }
+  await view.getByText("The customer asks to cancel the order").waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
 });

@@ -111,3 +111,11 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   await page.getByText("No endpoints yet").waitFor();
   await expect(page.getByRole("heading", { name: "Webhooks" })).toBeFocused();
 });
+
+test("the open tab is in view on a phone, also the last one", async () => {
+  const { page } = await visit();
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto("/admin/dashboard?tab=webhooks");
+  await page.getByRole("tab", { name: "Tickets" }).waitFor();
+  await expect(page.getByRole("tab", { name: "Webhooks" })).toBeInViewport({ ratio: 1 });
+});

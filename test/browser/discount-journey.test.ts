@@ -20,7 +20,7 @@ test("an admin adds a discount code, a customer pays less with it, and the admin
   expect(await accessibilityViolations(admin.page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   const row = admin.page.getByRole("listitem").filter({ hasText: "FLASK-20" });
-  await expect(row).toContainText("20% off Yeti Flasks · 0 paid · not yet in Stripe");
+  await expect(row).toContainText("20% off Yeti Flasks · 0 uses · not yet in Stripe");
 
   const { page, problems: consoleErrors } = await site.visit({ viewport: { width: 375, height: 812 } });
   const flask = site.productOf("yetiflask");

@@ -21,6 +21,11 @@ test("keeps variables that a used variable needs", async () => {
   expect(await processed(css)).toBe(css);
 });
 
+test("keeps a variable whose use is broken into several lines, as in Amplify's files", async () => {
+  const css = ":root { --amplify-b: red } p { color: var( --amplify-b ) }";
+  expect(await processed(css.replace("var( --amplify-b )", "var(\n    --amplify-b\n  )"))).toBe(css);
+});
+
 test("removes variations of Amplify's components that the site does not use, and keeps the other selectors", async () => {
   expect(
     await processed(

@@ -36,9 +36,12 @@ async function readSettings(): Promise<Settings> {
 const countriesOf = (shipping: ShippingSettings) =>
   Object.keys(shipping.countries).map((code) => ({ code, name: countryName(code) }));
 
-/** For each country, for example 'United States: $8.00, free from $75.00 on'. */
+/** The country's name in a sentence: 'the United States', 'Canada'. */
+const countryInText = (code: string): string => countryName(code).replace(/^United /, "the United ");
+
+/** For each country, for example 'the United States: $8.00, free from $75.00 on'. */
 const rateTexts = (shipping: ShippingSettings): string[] =>
-  Object.entries(shipping.countries).map(([code, { rate }]) => `${countryName(code)}: ${rateText(rate)}`);
+  Object.entries(shipping.countries).map(([code, { rate }]) => `${countryInText(code)}: ${rateText(rate)}`);
 
 /** What pages need of the shipping settings. `country`: a country code; '' means the first country. Amounts are in dollars. */
 function shippingOf(shipping: ShippingSettings) {

@@ -70,6 +70,7 @@ function orderSummary({ session, lineItems }: SessionRecord): Html {
       <th scope="row">${label}</th>
       <td>${money(cents)}</td>
     </tr>`;
+  const discount = session.total_details?.amount_discount ?? 0;
   return html`<table>
     <caption>
       Your order
@@ -82,7 +83,7 @@ function orderSummary({ session, lineItems }: SessionRecord): Html {
           line.amount_total,
         ),
       )}
-      ${row("Total", session.amount_total)}
+      ${discount > 0 ? row("Discount", -discount) : null} ${row("Total", session.amount_total)}
     </tbody>
   </table>`;
 }

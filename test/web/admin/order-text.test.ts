@@ -151,6 +151,17 @@ describe("the meaning of a payment's status", () => {
     ],
     [{ paymentStatus: "paid", refunding: true }, /is on its way back/],
     [{ paymentStatus: "needs-attention" }, "The notice above says why."],
+    [
+      {
+        paymentStatus: "needs-attention",
+        attention: [{ cause: "something-wrong", about: "req", since: at }],
+      },
+      "$50.00 has arrived. The notice above says what the customer did.",
+    ],
+    [
+      { paymentStatus: "needs-attention", attention: [{ cause: "disputed", about: "dp", since: at }] },
+      "The notice above says why.",
+    ],
     [{ paymentStatus: "needs-attention", refunds: [failed] }, /^A refund failed: that money is still here/],
     [
       { paymentStatus: "needs-attention", refunding: true, unfulfilled: "sold-out" },
@@ -161,8 +172,8 @@ describe("the meaning of a payment's status", () => {
       "Paid after the order was cancelled. Send nothing: all of it went back.",
     ],
   ] as const)("%j", (change, text) => {
-    expect(
-      paymentText({ ...order, ...change, refunds: [...("refunds" in change ? change.refunds : [])] }),
-    ).toMatch(text);
+    const refunds = [...("refunds" in change ? change.refunds : [])];
+    const attention = [...("attention" in change ? change.attention : [])];
+    expect(paymentText({ ...order, ...change, refunds, attention })).toMatch(text);
   });
 });

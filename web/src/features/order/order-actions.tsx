@@ -136,7 +136,7 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
             hint="Shipping and tax depend on it, so it stays."
             error={problem.fields["state"]}
           >
-            <Input type="text" {...control("state")} readOnly />
+            <Input type="text" {...control("state")} disabled />
           </Field>
         )}
         {field("zipCode", country === COUNTRY ? "ZIP code" : "Postal code", "shipping postal-code")}

@@ -59,7 +59,7 @@ export function OrderView({ link, page, note, onChange, onConfirmed }: OrderView
             }}
           />
           <p className={styles.help}>
-            Questions? Answer one of our emails, or write to{" "}
+            Questions? Reply to one of our emails, or write to{" "}
             <a href={links.email.url}>{links.email.handle}</a>.
           </p>
         </aside>

@@ -41,7 +41,8 @@ function DashboardTabs({ user }: { user: AdminUser }) {
   useEffect(() => {
     const openTab = tabs.current?.querySelector("[role=tab][aria-selected=true]");
     openTab?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [tab]);
+    // Also after tabs that depend on the stage's settings were added.
+  }, [tab, hasTickets, hasPodcast, hasDiscounts]);
   return (
     <Tabs.Container
       isLazy

@@ -106,19 +106,20 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
           inputMode="decimal"
         />
         <TextField
-          {...field("from", "Valid from (optional)", "In the time of this computer")}
+          {...field("from", "Valid from (optional)", "In this computer's time zone")}
           type="datetime-local"
         />
         <TextField
-          {...field("until", "Valid until (optional)", "In the time of this computer")}
+          {...field("until", "Valid until (optional)", "In this computer's time zone")}
           type="datetime-local"
         />
-        {!form.isBatch && (
-          <TextField {...field("limit", "Most uses in all (optional)")} inputMode="numeric" />
-        )}
-        <TextField {...field("perCustomer", "Most uses for each customer (optional)")} inputMode="numeric" />
+        {!form.isBatch && <TextField {...field("limit", "Maximum uses (optional)")} inputMode="numeric" />}
         <TextField
-          {...field("minimum", "Least price of the items in dollars (optional)")}
+          {...field("perCustomer", "Maximum uses for each customer (optional)")}
+          inputMode="numeric"
+        />
+        <TextField
+          {...field("minimum", "Minimum price of the items in dollars (optional)")}
           inputMode="decimal"
         />
         <fieldset className={styles.categories}>

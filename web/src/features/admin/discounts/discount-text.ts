@@ -42,7 +42,7 @@ export function stateOf({ endedAt, from, until }: Discount, now: number): "Ended
   return from !== undefined && Date.parse(from) > now ? "Not yet" : "Active";
 }
 
-/** '15% off Shirts · from $50.00 · until Dec 1, 2026 · 3 of 100 paid · in Stripe' */
+/** '15% off Shirts · from $50.00 · until Dec 1, 2026 · 3 of 100 uses · in Stripe' */
 export function factsOf(discount: Discount): string {
   const { minimum, from, until, limit, perCustomer, used, count, isInStripe } = discount;
   const most = count ?? limit;
@@ -52,7 +52,7 @@ export function factsOf(discount: Discount): string {
     ...(from === undefined ? [] : [`from ${formatShopTime(from)}`]),
     ...(until === undefined ? [] : [`until ${formatShopTime(until)}`]),
     ...(perCustomer === undefined ? [] : [`${perCustomer} for each customer`]),
-    most === undefined ? `${used} paid` : `${used} of ${most} paid`,
+    most === undefined ? `${used} ${used === 1 ? "use" : "uses"}` : `${used} of ${most} uses`,
     isInStripe ? "in Stripe" : "not yet in Stripe",
   ].join(" · ");
 }

@@ -1,3 +1,4 @@
+import { ATTENTION_LABEL } from "../../../../../shared/attention.ts";
 import type { Delivery, Order } from "../../../../../shared/order.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import { TICKET } from "../../../../../shared/product.ts";
@@ -56,7 +57,7 @@ function Line({ item, index, isTicked, onTick }: LineProps) {
 /** One order while it is packed: its items, where it goes, its notes, and what to do next. */
 export function PackedOrder(props: PackedOrderProps) {
   const { order, delivery, lines, ticked, isReopened, isSaving, actions, onUnpack } = props;
-  const { notes = [], items } = order;
+  const { notes = [], attention = [], items } = order;
   const tickets = items.filter(({ category }) => category === TICKET).length;
   const isShipped = delivery === "ship";
   return (
@@ -72,6 +73,16 @@ export function PackedOrder(props: PackedOrderProps) {
               </Button>
             }
           />
+        )}
+        {!isReopened && attention.length > 0 && (
+          <Notice tone="danger" title="Needs attention">
+            <ul>
+              {attention.map(({ cause, about }) => (
+                <li key={about}>{ATTENTION_LABEL[cause]}</li>
+              ))}
+            </ul>
+            <p>Read the order's details in the list before you pack it.</p>
+          </Notice>
         )}
         <ul className={styles.lines} aria-label="Items to pack">
           {lines.map((item, index) => (

@@ -24,9 +24,11 @@ export function PeopleList({ people, state, isSearch }: PeopleListProps) {
   const { mutate, isPending } = useRemoval(close);
   if (people.length === 0)
     return (
-      <EmptyState icon="mail" title={isSearch ? "No address begins like this" : EMPTY[state]}>
-        {!isSearch && state === "agreed" && "Customers agree with a checkbox at the checkout."}
-      </EmptyState>
+      <div className={styles.people}>
+        <EmptyState icon="mail" title={isSearch ? "No address begins like this" : EMPTY[state]}>
+          {!isSearch && state === "agreed" && "Customers agree with a checkbox at the checkout."}
+        </EmptyState>
+      </div>
     );
   return (
     <>

@@ -1,3 +1,4 @@
+import { BY_CUSTOMER } from "../../../../../shared/attention.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { Unfulfilled } from "../../../../../shared/order-status.ts";
 import { ORDER_STATUS, PAYMENT_STATUS_LABEL, PaymentStatus } from "../../../../../shared/order-status.ts";
@@ -8,13 +9,29 @@ import { TICKET } from "../../../../../shared/product.ts";
 
 type Payment = Pick<
   Order,
-  "orderStatus" | "paymentStatus" | "refunding" | "unfulfilled" | "financialInfo" | "refunds"
+  "orderStatus" | "paymentStatus" | "refunding" | "unfulfilled" | "financialInfo" | "refunds" | "attention"
 >;
 
 const UNFULFILLED_TEXT = {
   "sold-out": "Paid after the last item was sold. Send nothing:",
   cancelled: "Paid after the order was cancelled. Send nothing:",
 } as const satisfies Record<Unfulfilled, string>;
+
+/** A sentence for the admin about money of which all or the rest is still here. */
+const arrivedText = ({ total, refunded }: Order["financialInfo"]): string =>
+  refunded > 0
+    ? `${formatMoney(refunded)} of ${formatMoney(total)} went back.`
+    : `${formatMoney(total)} has arrived.`;
+
+/** A sentence for the admin about an order that needs attention. */
+function attentionText({ refunds, attention = [], financialInfo }: Payment): string {
+  if (refunds.some(({ status }) => status === "failed"))
+    return "A refund failed: that money is still here. The history says more.";
+  const isAboutPayment = attention.some(({ cause }) => !BY_CUSTOMER.includes(cause));
+  return isAboutPayment || attention.length === 0
+    ? "The notice above says why."
+    : `${arrivedText(financialInfo)} The notice above says what the customer did.`;
+}
 
 /** A sentence for the admin about the state of an order's payment. */
 export function paymentText(order: Payment): string {
@@ -36,14 +53,11 @@ export function paymentText(order: Payment): string {
         : "Not paid. The items are for sale again.";
     case "refunded":
       return "All of it went back.";
-    case "partially-refunded":
-      return `${formatMoney(financialInfo.refunded)} of ${formatMoney(financialInfo.total)} went back.`;
     case "needs-attention":
-      return order.refunds.some(({ status }) => status === "failed")
-        ? "A refund failed: that money is still here. The history says more."
-        : "The notice above says why.";
+      return attentionText(order);
     case "paid":
-      return `${formatMoney(financialInfo.total)} has arrived.`;
+    case "partially-refunded":
+      return arrivedText(financialInfo);
   }
 }
 

@@ -121,7 +121,7 @@ export function StockEditor({ base, current, stock, ...draftProps }: StockEditor
       <TextField
         {...textField(draftProps, "lowStockBelow")}
         label="Warn below (optional)"
-        descriptiveText={`The shop warns you when fewer are left${hasVariants ? " of a variant" : ""}. Empty: ${LOW_STOCK}. 0: never. Visitors see 'Only 3 left!' as before.`}
+        descriptiveText={`The shop warns you when fewer are left${hasVariants ? " of a variant" : ""}. Empty: ${LOW_STOCK}. 0: never. Visitors see 'Only 3 left!' below ${LOW_STOCK} in any case.`}
         inputMode="numeric"
         placeholder={String(LOW_STOCK)}
         maxLength={6}
