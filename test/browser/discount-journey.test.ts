@@ -43,7 +43,7 @@ test("an admin adds a discount code, a customer pays less with it, and the admin
   expect(consoleErrors).toEqual([expect.stringContaining("409 (Conflict)")]);
 
   await admin.page.reload();
-  await expect(row).toContainText("1 paid");
+  await expect(row).toContainText("1 use");
   await row.getByRole("button", { name: "End FLASK-20" }).click();
   await admin.page.getByRole("button", { name: "End discount" }).click();
   await expect(row.getByText("Ended")).toBeVisible();

@@ -177,7 +177,8 @@ describe("the plan of a list", () => {
       /^Adds/,
     ],
     ["an order that is picked up", { delivery: "pick-up" }, "1Z9", "problem", /not shipped/],
-    ["an order that is picked up, without a number", { delivery: "pick-up" }, "", "apply", /Completes/],
+    ["an order that is picked up, without a number", { delivery: "pick-up" }, "", "apply", /^Completes$/],
+    ["an order that has its number, without a number", { tracking: "1Z9" }, "", "apply", /^Completes$/],
   ])("for %s", (_, changes, tracking, state, text) => {
     expect(planOf(changes, tracking)).toEqual([state, expect.stringMatching(text)]);
   });

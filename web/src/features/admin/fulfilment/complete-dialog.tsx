@@ -95,7 +95,8 @@ export function CompleteListDialog({ selected, list, onClose }: CompleteListProp
           </label>
           {plan.length > 0 && <PreviewTable plan={plan} />}
           <p className={styles.note}>
-            Each customer is told once by email that the parcel is on its way, unless told before.
+            Each customer is told once by email that the parcel is on its way, or without one that the order
+            is complete, unless told before.
           </p>
           <div className={styles.actions}>
             <Button variant="secondary" onClick={onClose}>

@@ -16,12 +16,13 @@ const problem = (text: string): Plan => ({ state: "problem", text });
 /** What setting an order to 'Completed' with a tracking number ('' for none) would do. */
 export function planCompletion(order: OrderSummary, tracking: string): Plan {
   const { orderStatus, delivery, erased, tracking: present = "" } = order;
+  const isShipped = delivery === undefined || delivery === "ship";
   if (orderStatus === ORDER_STATUS.cancelled) return problem("This order is cancelled.");
   const refusal =
     statusRefusal(order, ORDER_STATUS.completed) ??
     (orderStatus === ORDER_STATUS.completed ? undefined : cancellationRefusal(order));
   if (refusal !== undefined) return problem(refusal);
-  if (tracking !== "" && delivery !== undefined && delivery !== "ship")
+  if (tracking !== "" && !isShipped)
     return problem("This order is not shipped, so it has no tracking number.");
   const isSame = tracking === "" || tracking === present;
   if (orderStatus === ORDER_STATUS.completed) {
@@ -31,7 +32,8 @@ export function planCompletion(order: OrderSummary, tracking: string): Plan {
       ? { state: "apply", text: "Adds the tracking number" }
       : problem(`Already completed with ${present}. Change the number in the order, if it is wrong.`);
   }
-  if (tracking === "") return { state: "apply", text: "Completes, without a tracking number" };
+  if (tracking === "" && present === "" && isShipped)
+    return { state: "apply", text: "Completes, without a tracking number" };
   if (present !== "" && !isSame) return problem(`Already has the tracking number ${present}.`);
   return { state: "apply", text: "Completes" };
 }
