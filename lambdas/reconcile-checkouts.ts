@@ -1,6 +1,7 @@
 import type { ScheduledEvent } from "aws-lambda";
 import * as z from "zod/mini";
 import { raises } from "../shared/log-alarms.ts";
+import { deleteOrderCoupons } from "./discounts/delete-order-coupons.ts";
 import { keepInStripe } from "./discounts/keep-in-stripe.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
@@ -33,7 +34,8 @@ async function reportRefusedKey(): Promise<void> {
 
 /**
  * Schedule: publishes overdue events, reconciles due holds, repairs the store's list, and keeps discounts in Stripe. A failure
- * of one does not stop the others, and a slow Stripe delays only the holds and the discounts. At every full hour, checks Stripe's key.
+ * of one does not stop the others, and a slow Stripe delays only the holds and the discounts. At every full hour, checks Stripe's key,
+ * and deletes the coupons of old orders.
  */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {
   const counts = await waitForAll([
@@ -43,6 +45,9 @@ export const handler = eventFunction(async (_: ScheduledEvent, now) => {
     ...(env.DISCOUNTS === "on" ? [keepInStripe(client, now).then(() => 0)] : []),
   ]);
   const failures = counts.reduce((sum, count) => sum + count, 0);
-  if (now.getUTCMinutes() === 0) await reportRefusedKey();
+  if (now.getUTCMinutes() === 0) {
+    await reportRefusedKey();
+    if (env.DISCOUNTS === "on") await deleteOrderCoupons(await client(), now);
+  }
   if (failures > 0) throw new Error(`${failures} holds and events could not be reconciled`);
 });

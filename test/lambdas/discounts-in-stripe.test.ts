@@ -96,3 +96,27 @@ test("while Stripe refuses, other discounts are told, the run succeeds, and the 
   await driver.reconcile();
   expect(await states()).toEqual([true, true]);
 });
+
+test("the coupons of single orders are deleted at a full hour after two days, the others are kept", async () => {
+  const { coupons } = shop.payments.sdk;
+  await create({ code: "SPRING", percent: 10 });
+  const couponOfOrder = (orderId: string) =>
+    coupons.create({
+      id: orderId,
+      amount_off: 100,
+      currency: "usd",
+      duration: "once",
+      metadata: { orderId },
+    });
+  await driver.reconcile();
+  await couponOfOrder("ord_old");
+  const before = new Set((await coupons.list({ limit: 100 })).data.map(({ id }) => id));
+  advanceClock(2 * 86_400_000 + 1_000);
+  await couponOfOrder("ord_new");
+  const hourMs = 3_600_000;
+  advanceClock(hourMs - (Date.now() % hourMs));
+  await driver.reconcile();
+  const after = new Set((await coupons.list({ limit: 100 })).data.map(({ id }) => id));
+  before.delete("ord_old");
+  expect(after).toEqual(new Set([...before, "ord_new"]));
+});

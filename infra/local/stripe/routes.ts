@@ -53,7 +53,7 @@ export interface Result {
 }
 
 export interface Route {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   path: RegExp;
   run: (call: Call) => Result;
   /** True if the request creates an object; only such answers can be lost by a fault. */
@@ -74,6 +74,7 @@ const LISTS: Record<string, (state: StripeState) => Row[]> = {
   disputes: ({ disputes }) => disputes.all(),
   events: ({ events }) => events.all(),
   payouts: ({ payouts }) => payouts.all(),
+  coupons: ({ coupons }) => coupons.all(),
   promotion_codes: ({ promotionCodes }) =>
     promotionCodes.all().map((row) => ({ ...row, coupon: row.promotion.coupon })),
   balance_transactions: ({ movements }) => movements.all(),
@@ -98,6 +99,13 @@ export const routes: readonly Route[] = [
   route("POST", "coupons", ({ state, form, now }) => {
     const body = newCoupon(state, parseParams(couponParams, form), now);
     return { body, change: stored(body.id, state.coupons.putWrite(body.id, body)) };
+  }),
+  route("DELETE", "coupons/:id", ({ state, id }) => {
+    find(state.coupons, "coupon", id);
+    return {
+      body: { id, object: "coupon", deleted: true },
+      change: stored(id, state.coupons.deleteWrite(id)),
+    };
   }),
   route("POST", "promotion_codes", ({ state, form, now }) => {
     const body = newPromotionCode(state, parseParams(promotionCodeParams, form), now);
