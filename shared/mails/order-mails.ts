@@ -215,7 +215,7 @@ export function teamNotice(order: Order, origin: string): MailContent {
   const count = pieceCount(order.items);
   return mail(
     {
-      subject: `${title}: ${receipt.orderNumber}`,
+      subject: `${title} (${receipt.orderNumber})`,
       title,
       preview: order.items.map((item) => `${item.quantity} × ${item.name}`).join(", "),
       badge: { tone: receipt.delivery === "none" ? "good" : "warm", label: DELIVERY_LABEL[receipt.delivery] },

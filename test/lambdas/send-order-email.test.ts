@@ -168,7 +168,7 @@ describe("the mails of each event", () => {
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
     expect(recipientsAndSubjects()).toEqual([
       [CUSTOMER, `Your Bourbon Vipers receipt: ${orderNumber}`],
-      [TEAM, `New order: $25.00: ${orderNumber}`],
+      [TEAM, `New order: $25.00 (${orderNumber})`],
     ]);
     for (const { html, text } of shop.mails)
       for (const part of [html, text]) {
