@@ -80,14 +80,14 @@ test("orders are packed one by one by keyboard, and one that another admin packs
   expect(problems).toEqual([]);
 });
 
-test("an order that its customer asks to cancel is marked while orders are packed", async () => {
+test("an order with a message from its customer is marked while orders are packed", async () => {
   const link = await waitUntil("a receipt with a link", async () =>
     (await mailsTo(site.url(), emailOf("Ida")))
       .map(({ text }) => readOrderLink(/\/order(#\S+)/.exec(text)?.[1] ?? ""))
       .find(Boolean),
   );
-  const body = { ...link, requestId: crypto.randomUUID(), text: "I ordered it twice." };
-  const { status } = await sendRequest(site.url(), ordersApi.cancelOwnOrder.path, { body });
+  const body = { ...link, requestId: crypto.randomUUID(), text: "Please wrap it as a gift." };
+  const { status } = await sendRequest(site.url(), ordersApi.reportProblem.path, { body });
   expect(status).toBe(200);
   const { page } = await open();
   await page.getByRole("button", { name: "Pack orders" }).click();
@@ -99,6 +99,6 @@ test("an order that its customer asks to cancel is marked while orders are packe
     await page.keyboard.press("s");
     await expect(address).not.toHaveText(before);
   }
-  await view.getByText("The customer asks to cancel the order").waitFor();
+  await view.getByText("The customer says that something is wrong").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
 });

@@ -155,6 +155,8 @@ test.describe("the checkout", () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
     await page.getByLabel("First name").fill("Ada");
+    // The question is loaded with the field for a code, after the form.
+    await page.getByLabel("Discount code").waitFor();
     await page.getByRole("link", { name: "Back to Merchandise" }).click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText("You have unsaved changes. Are you sure you want to leave?").waitFor();
