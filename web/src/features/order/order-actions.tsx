@@ -120,7 +120,6 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
       submitLabel="Change the Address"
       onSubmit={submit}
       onCancel={onClose}
-      cancelLabel="Keep It"
     >
       <div className={styles.pair}>
         {field("firstName", "First name", "shipping given-name")}

@@ -79,7 +79,7 @@ export function DiscountField({ lines, applied, onApply, isSending }: DiscountFi
       {applied ? (
         <div className={styles.applied}>
           <p role="status">
-            <strong>{applied.code}</strong>: {applied.terms}, −{formatMoney(applied.discount)}
+            <strong>{applied.code}</strong>: {applied.terms}, {formatMoney(-applied.discount)}
           </p>
           <Button ref={removeButton} variant="secondary" icon="close" onClick={onRemove} disabled={isSending}>
             Remove code
