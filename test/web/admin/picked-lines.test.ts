@@ -29,6 +29,7 @@ test("tickets are picked one by one, and the stock gets back their number", () =
 });
 
 test("a ticket line offers its tickets that are not refunded, with the holders' names and what was used", () => {
+  // Only the fields of an order that `pickableLines` and `withSeats` read.
   const item = { productId: "prd_1", name: "Tasting", priceEach: 10, lineTotal: 10 };
   const order = {
     items: [
