@@ -17,7 +17,7 @@ export default defineConfig({
   testDir: "browser",
   testMatch: "*.test.ts",
   outputDir: join(root, ".build/browser-tests"),
-  workers: Number(process.env["BROWSER_WORKERS"] ?? 2),
+  workers: Number(process.env["TEST_WORKERS"] ?? 2),
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

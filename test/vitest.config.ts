@@ -36,7 +36,7 @@ export default defineConfig({
   test: {
     reporters: ["default", vitestResults(process.env["TEST_RUN"] ?? "vitest")],
     pool: "threads",
-    maxWorkers: 2,
+    maxWorkers: Number(process.env["TEST_WORKERS"] ?? 2),
     sequence: { sequencer: SlowFilesFirst },
     unstubEnvs: false,
     server: { deps: { inline: [/@actions\//] } },
