@@ -17,7 +17,11 @@ export class Analytics extends Construct {
     const countSales = shopFunction<CountEnv>(this, "count-sales", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedAccess({ GetItem: ["SALES#"], PutItem: ["SALES#"], UpdateItem: ["SALES#"] }),
+        TABLE_NAME: table.nameWithAccess({
+          GetItem: ["SALES#"],
+          PutItem: ["SALES#"],
+          UpdateItem: ["SALES#"],
+        }),
       },
       timeout: Duration.seconds(30),
     });

@@ -49,7 +49,7 @@ export class BackInStock extends Construct {
     this.api = shopFunction<ApiEnv>(this, "back-in-stock-api", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedAccess({
+        TABLE_NAME: table.nameWithAccess({
           GetItem: [...KEYS, "MAILBOX#"],
           Query: ["PRODUCT#"],
           PutItem: KEYS,
@@ -63,7 +63,7 @@ export class BackInStock extends Construct {
       timeout: Duration.seconds(20),
     });
     const senderVariables = () => ({
-      TABLE_NAME: table.limitedAccess({
+      TABLE_NAME: table.nameWithAccess({
         GetItem: [...KEYS, "MAILBOX#"],
         Query: [...KEYS, "PRODUCT#"],
         UpdateItem: KEYS,

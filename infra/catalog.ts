@@ -43,7 +43,7 @@ export class Catalog extends Construct {
     super(scope, id);
     const podcast = common.settings.podcast ? "on" : "off";
     const keys = podcast === "on" ? ([...catalogKeys, ...EPISODE_KEYS] as const) : catalogKeys;
-    const readProducts = () => table.limitedAccess({ GetItem: keys, BatchGetItem: keys, Query: keys });
+    const readProducts = () => table.nameWithAccess({ GetItem: keys, BatchGetItem: keys, Query: keys });
     this.catalogApi = shopFunction<CatalogEnv>(this, "catalog-api", {
       ...common,
       environment: {
@@ -88,7 +88,7 @@ export class Catalog extends Construct {
     const watchStock = shopFunction<WatchEnv>(this, "watch-stock", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedAccess({
+        TABLE_NAME: table.nameWithAccess({
           Query: ["PRODUCT#"],
           PutItem: ["PRODUCT#"],
           DeleteItem: ["PRODUCT#"],

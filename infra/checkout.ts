@@ -129,7 +129,7 @@ export class Checkout extends Construct {
       const recordTax = shopFunction<RecordTaxEnv>(this, "record-tax", {
         ...common,
         environment: {
-          TABLE_NAME: table.limitedAccess({ GetItem: ["ORDER#"], PutItem: ["ORDER#"] }),
+          TABLE_NAME: table.nameWithAccess({ GetItem: ["ORDER#"], PutItem: ["ORDER#"] }),
           STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
         },
         timeout: Duration.seconds(60),

@@ -29,7 +29,7 @@ export class ContactForm extends Construct {
       ...common,
       environment: {
         // UpdateItem counts requests. GetItem reads whether mail to an address has bounced.
-        TABLE_NAME: table.limitedAccess({ GetItem: ["MAILBOX#"], UpdateItem: ["LIMIT#"] }),
+        TABLE_NAME: table.nameWithAccess({ GetItem: ["MAILBOX#"], UpdateItem: ["LIMIT#"] }),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         MAIL_SENDER: mail.sendAccess(),
         TEAM_EMAIL: value(teamEmail),

@@ -22,7 +22,7 @@ export class Door extends Construct {
       environment: {
         // Tickets by event (index), tickets with their events, scans of unknown tickets, products, and orders that are
         // picked up.
-        TABLE_NAME: table.limitedAccess({
+        TABLE_NAME: table.nameWithAccess({
           GetItem: ["TICKET#", "ORDER#"],
           BatchGetItem: ["PRODUCT#"],
           Query: ["TICKETS#", "PRODUCT#", "CATALOGUE#"],
@@ -37,7 +37,7 @@ export class Door extends Construct {
     this.staffApi = shopFunction<StaffEnv>(this, "staff-api", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedAccess({ Query: ["STAFF"], PutItem: ["STAFF"] }),
+        TABLE_NAME: table.nameWithAccess({ Query: ["STAFF"], PutItem: ["STAFF"] }),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         USER_POOL_ID: signIn.staffAccess(),
       },

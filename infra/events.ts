@@ -88,7 +88,7 @@ export class Events extends Construct {
     const publishEvents = shopFunction<PublishEnv>(this, "publish-events", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedAccess({ UpdateItem: ["ORDER#", "TICKET#", "PRODUCT#", "BOOKS"] }),
+        TABLE_NAME: table.nameWithAccess({ UpdateItem: ["ORDER#", "TICKET#", "PRODUCT#", "BOOKS"] }),
         BUS_NAME: this.publishAccess(EVENT_SOURCE),
       },
       timeout: Duration.seconds(30),

@@ -47,7 +47,7 @@ export class Mail extends Construct {
         destination: EventDestination.snsTopic(alarms.topic),
         events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
       });
-      // Informs note-undelivered, so that the shop does not mail the address again. SES supports only the
+      // Informs the function `note-undelivered`, so that the shop does not mail the address again. SES supports only the
       // default bus.
       configurationSet.addEventDestination("Note", {
         destination: EventDestination.eventBus(defaultBus),
@@ -73,7 +73,7 @@ export class Mail extends Construct {
 
   /** The sender's address, and permission to send from this address only. */
   sendAccess(): EnvBinding {
-    const binding = this.sendingWith(
+    const binding = this.withSendPermission(
       this.sender,
       ...this.identityNames().map((name) => this.arnOf("identity", name)),
     );
@@ -82,20 +82,23 @@ export class Mail extends Construct {
 
   /** The name of the configuration set for mail to customers, for which SES also requires permission. */
   configurationSet(): EnvBinding {
-    return this.setAccess(this.configuration);
+    return this.accessTo(this.configuration);
   }
 
   /** The name of the configuration set for mail to the team, for which SES also requires permission. */
   teamConfigurationSet(): EnvBinding {
-    return this.setAccess(this.teamConfiguration);
+    return this.accessTo(this.teamConfiguration);
   }
 
-  private setAccess({ configurationSetName }: ConfigurationSet): EnvBinding {
-    return this.sendingWith(configurationSetName, this.arnOf("configuration-set", configurationSetName));
+  private accessTo({ configurationSetName }: ConfigurationSet): EnvBinding {
+    return this.withSendPermission(
+      configurationSetName,
+      this.arnOf("configuration-set", configurationSetName),
+    );
   }
 
-  private sendingWith(text: string, ...resources: string[]): EnvBinding {
-    return withPermissions(text, {
+  private withSendPermission(value: string, ...resources: string[]): EnvBinding {
+    return withPermissions(value, {
       // SendEmail's simple content can have attachments, such as pictures of codes. Only MIME messages need SendRawEmail.
       // https://docs.aws.amazon.com/ses/latest/dg/attachments.html
       actions: ["ses:SendEmail"],
@@ -136,7 +139,8 @@ export class Mail extends Construct {
     const { hostedZone, mailSender, existingMailIdentity } = settings;
     if (existingMailIdentity) return;
     const options = { configurationSet: this.configuration };
-    if (!hostedZone || mailIdentity(settings) !== hostedZone.name) {
+    const isSenderInZone = hostedZone && mailIdentity(settings) === hostedZone.name;
+    if (!isSenderInZone) {
       new EmailIdentity(this, "Sender", { ...options, identity: Identity.email(mailSender) });
       return;
     }

@@ -130,7 +130,7 @@ export class Media extends Construct {
     const processImage = shopFunction<ImageEnv>(this, "process-image", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedAccess({ UpdateItem: ["UPLOAD#"] }),
+        TABLE_NAME: table.nameWithAccess({ UpdateItem: ["UPLOAD#"] }),
         MEDIA_BUCKET_NAME: this.processingAccess(),
       },
       timeout: Duration.seconds(60),
@@ -155,7 +155,7 @@ export class Media extends Construct {
     const removePictures = shopFunction<RemoveEnv>(this, "remove-pictures", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedAccess({ Query: ["PICTURES", "PRODUCT#"], UpdateItem: ["UPLOAD#"] }),
+        TABLE_NAME: table.nameWithAccess({ Query: ["PICTURES", "PRODUCT#"], UpdateItem: ["UPLOAD#"] }),
         MEDIA_BUCKET_NAME: this.objectAccess({ actions: ["s3:DeleteObject"], folder: PRODUCTS }),
       },
       timeout: Duration.seconds(55),

@@ -33,7 +33,7 @@ export class OrderNotifications extends Construct {
     const sendOrderEmail = shopFunction<OrderEmailEnv>(this, "send-order-email", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedAccess({
+        TABLE_NAME: table.nameWithAccess({
           GetItem: ["ORDER#", "MAILBOX#"],
           // The current dates of events.
           Query: ["PRODUCT#"],
@@ -83,7 +83,7 @@ export class OrderNotifications extends Construct {
     const noteUndelivered = shopFunction<NoteEnv>(this, "note-undelivered", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedAccess({ UpdateItem: ["MAILBOX#"] }),
+        TABLE_NAME: table.nameWithAccess({ UpdateItem: ["MAILBOX#"] }),
         OWN_MAILBOXES: value(JSON.stringify([teamEmail, mailSender, alarmEmail])),
       },
       timeout: Duration.seconds(15),

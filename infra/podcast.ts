@@ -21,7 +21,7 @@ export class Podcast extends Construct {
     const readFeed = shopFunction<FeedEnv>(this, "read-feed", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedAccess({
+        TABLE_NAME: table.nameWithAccess({
           GetItem: EPISODE_KEYS,
           BatchGetItem: EPISODE_KEYS,
           Query: EPISODE_KEYS,

@@ -51,7 +51,7 @@ export class ShopTable extends TableV2 {
   }
 
   /** The table's name, and permission for some actions, each only on partition keys with certain prefixes. */
-  limitedAccess(actions: LimitedActions): EnvBinding {
+  nameWithAccess(actions: LimitedActions): EnvBinding {
     const statements = Object.entries(actions).map(([action, prefixes]) => ({
       actions: [`dynamodb:${action}`],
       resources: action === "Query" ? this.tableAndIndexes() : [this.tableArn],

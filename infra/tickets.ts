@@ -58,7 +58,7 @@ export class Tickets extends Construct {
       ...common,
       environment: {
         // A ticket's partition also has its events and the record of its mails.
-        TABLE_NAME: table.limitedAccess(
+        TABLE_NAME: table.nameWithAccess(
           keys
             ? {
                 GetItem: ["TICKET#", "MAILBOX#"],
@@ -86,7 +86,7 @@ export class Tickets extends Construct {
       ...common,
       environment: {
         // The function writes the code for the pick-up and the record of mails into an order's partition.
-        TABLE_NAME: table.limitedAccess({
+        TABLE_NAME: table.nameWithAccess({
           GetItem: ["ORDER#", "TICKET#", "MAILBOX#"],
           BatchGetItem: ["TICKET#"],
           // The current dates of events.
@@ -105,7 +105,7 @@ export class Tickets extends Construct {
     const keepTickets = shopFunction<KeepEnv>(this, "keep-tickets", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedAccess({
+        TABLE_NAME: table.nameWithAccess({
           BatchGetItem: ["PRODUCT#"],
           Query: ["TICKETS#", "PRODUCT#", "CATALOGUE#"],
           UpdateItem: ["TICKET#"],

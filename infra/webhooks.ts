@@ -22,14 +22,14 @@ export class Webhooks extends Construct {
     const deliver = shopFunction<DeliverEnv>(this, "deliver-webhooks", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedAccess({ GetItem: KEYS, Query: KEYS, PutItem: KEYS, UpdateItem: KEYS }),
+        TABLE_NAME: table.nameWithAccess({ GetItem: KEYS, Query: KEYS, PutItem: KEYS, UpdateItem: KEYS }),
       },
       // Longer than a try of 10 s and the writes about it.
       timeout: Duration.seconds(30),
     });
     const retry = shopFunction<RetryEnv>(this, "retry-webhooks", {
       ...common,
-      environment: { TABLE_NAME: table.limitedAccess({ GetItem: KEYS, Query: KEYS, UpdateItem: KEYS }) },
+      environment: { TABLE_NAME: table.nameWithAccess({ GetItem: KEYS, Query: KEYS, UpdateItem: KEYS }) },
       timeout: Duration.seconds(60),
     });
     new Subscription(this, "Events", {

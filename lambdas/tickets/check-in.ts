@@ -14,8 +14,9 @@ type Results = Output<typeof doorApi.checkIn>;
 type Result = Results["results"][number];
 
 /**
- * Checks tickets of an event in, once for each id. The times are corrected by the device's clock. Check-ins of one
- * ticket are applied in the order in which they were sent. Throws 503; the device then sends all again.
+ * Checks in tickets of an event. A check-in that is sent twice, with the same id, is applied once. The times of scans are
+ * corrected by the difference between the device's clock and `now`. Check-ins of one ticket are applied in the order in
+ * which they were sent. Throws 503 if the table refuses a write; the device then sends all check-ins again.
  */
 export async function checkIn(
   productId: string,
@@ -42,7 +43,7 @@ async function applyCheckIn(productId: string, scan: NewCheckIn, device: Device,
   const { id, ticketId } = scan;
   let result: Result["result"] = "unknown";
   const unknown = async (): Promise<Result> => {
-    // Someone was let in, so the scan is stored; otherwise only the device would know of it.
+    // A door without a network has already let the person in. If the scan were not stored, only the device would know.
     if (scan.isOffline)
       await putUnknownScan(productId, { ...toCheckIn(undefined, scan, device, now), ticketId });
     return { id, result: "unknown" };

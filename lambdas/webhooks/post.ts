@@ -37,15 +37,15 @@ const toLine = (text: string): string =>
 export async function post({ timeoutMs = TIMEOUT_MS, ...message }: Post): Promise<Answer> {
   const start = performance.now();
   const timeout = AbortSignal.timeout(timeoutMs);
-  const answer = await Promise.race([tryPost(message, timeout), rejectAfter(timeoutMs + 500)]).catch(
+  const result = await Promise.race([tryPost(message, timeout), rejectAfter(timeoutMs + 500)]).catch(
     (error: unknown) => ({ answer: reasonOf(error, timeout, timeoutMs) }),
   );
-  return { ...answer, milliseconds: Math.round(performance.now() - start) };
+  return { ...result, milliseconds: Math.round(performance.now() - start) };
 }
 
 /**
- * A time limit for `lookup`, which only the local stack uses and which a signal cannot abort. The other steps end by
- * their signal.
+ * A time limit for the DNS lookup in `resolveTarget`: on the local stack it is Node.js's `dns.lookup`, which a signal cannot
+ * abort. All other steps end by the signal.
  */
 const rejectAfter = async (ms: number): Promise<never> => {
   await wait(ms, undefined, { ref: false });

@@ -40,7 +40,7 @@ test("nothing is chosen at first, and the button leads to what is missing", asyn
   expect(problems).toEqual([]);
 });
 
-test("the dialog has a size guide, what goes well with the product, and delivery, which links to its page", async () => {
+test("the dialog has a size guide, what goes well with the product, and a link to the page about shipping", async () => {
   const tee = teeInTwoColors();
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
   await page.goto("/store");
@@ -76,7 +76,7 @@ for (const [width, height] of [
   [375, 812],
   [320, 568],
 ] as const)
-  test(`the pickers are in view and stay in place, and no text is below the close button, at ${width} × ${height} px`, async () => {
+  test(`the pickers are in view and stay in place, and the close button covers no text, at ${width} × ${height} px`, async () => {
     const tee = teeInTwoColors();
     const { page } = await site.visit({ viewport: { width, height } });
     await page.goto(`/store/${tee.id}`);
@@ -101,11 +101,11 @@ for (const [width, height] of [
       );
     });
     expect(isAboveBody || textEnd <= (closeBox?.x ?? 0)).toBe(true);
-    const bar = dialog.getByRole("button", { name: "Select a size" }).locator("../..");
+    const buyBar = dialog.getByRole("button", { name: "Select a size" }).locator("../..");
     if (Math.min(width, height) <= 430)
-      expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(0.12 * height);
+      expect((await buyBar.boundingBox())?.height).toBeLessThanOrEqual(0.12 * height);
     const button = dialog.getByRole("button", { name: "Select a size" });
-    expect((await button.boundingBox())?.height).toBeLessThan((await bar.boundingBox())?.height ?? 0);
+    expect((await button.boundingBox())?.height).toBeLessThan((await buyBar.boundingBox())?.height ?? 0);
     await dialog.getByRole("radio", { name: "Char" }).check({ force: true });
     // The whole square picture is in view beside its thumbnails; on a phone a press makes it as wide as the window.
     const toggle = page.getByRole("button", { name: "Large picture" });

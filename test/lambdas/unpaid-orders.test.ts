@@ -51,6 +51,7 @@ test("a paid order is not deleted, also when its payment came late", async () =>
   await driver.pay(paidOrder.sessionId);
   expect(daysLeft(await itemOf(paidOrder.orderId))).toBeUndefined();
   const lateOrder = await driver.buy([[tee, 1]]);
+  // Skips the events of the earlier sessions.
   await shop.payments.newEvents();
   shop.payments.act(lateOrder.sessionId, "pay");
   const events = await shop.payments.newEvents();
@@ -60,7 +61,7 @@ test("a paid order is not deleted, also when its payment came late", async () =>
   expect(daysLeft(await itemOf(lateOrder.orderId))).toBeUndefined();
 });
 
-test("a paid order does not store the client's key, and its hold, which does, is deleted", async () => {
+test("a paid order does not store who its client is (a visitor or an IP address); its hold does, and is deleted", async () => {
   const { orderId, sessionId } = await driver.buy([[tee, 1]]);
   await driver.pay(sessionId);
   expect(Object.keys((await itemOf(orderId)) ?? {})).not.toContain("client");

@@ -4,8 +4,9 @@ import { recordSubscriber } from "../../../lambdas/orders/record-subscriber.ts";
 import { getOrder } from "../../../lambdas/orders/order-table.ts";
 
 /**
- * Adds the customers of all paid orders with a consent to news to the list of people who agreed, which is younger than the
- * consents. Idempotent. Reads the whole table, because no index has the consents. Returns the number of these orders.
+ * Adds all customers who agreed to news in a paid order to the list of subscribers. Needed once, because the first orders with
+ * a consent were made before that list existed. `consentWaits` means that the customer has not confirmed the address yet.
+ * Idempotent. Reads the whole table, because no index has the consents. Returns the number of orders with a consent.
  */
 export async function collectConsents(): Promise<number> {
   const pages = paginateScan(
@@ -22,6 +23,7 @@ export async function collectConsents(): Promise<number> {
     for (const { pk } of Items) {
       const order = await getOrder(String(pk).replace("ORDER#", ""));
       if (!order) continue;
+      // Does nothing for unpaid orders.
       await recordSubscriber(order);
       count += 1;
     }

@@ -25,7 +25,7 @@ test("reads a secret by its ARN", async () => {
   });
 });
 
-test("names a missing version, a missing secret and an unknown operation in the error", async () => {
+test("answers a missing version, a missing secret and an unknown operation with AWS's errors", async () => {
   const client = await createClient();
   const previous = new GetSecretValueCommand({ SecretId: ARN, VersionStage: "AWSPREVIOUS" });
   await expect(client.send(previous)).rejects.toMatchObject({ name: "ResourceNotFoundException" });

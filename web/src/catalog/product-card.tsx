@@ -35,7 +35,7 @@ type ProductCardProps = {
 };
 
 type MediaProps = Pick<ProductCardProps, "product" | "color" | "sizes"> & {
-  secondPicture: Pick<ReturnType<typeof useSecondPicture>, "isLoaded" | "isSwiped">;
+  secondPicture: Pick<ReturnType<typeof useSecondPicture>, "isNeeded" | "isSwiped">;
 };
 
 /**
@@ -50,7 +50,7 @@ function Media({ product, color, sizes, secondPicture }: MediaProps) {
       <ProductImage src={first} alt="" sizes={sizes} className={styles.picture} />
       {second && (
         <>
-          {secondPicture.isLoaded && (
+          {secondPicture.isNeeded && (
             <ProductImage
               src={second}
               alt=""

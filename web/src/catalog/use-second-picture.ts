@@ -6,25 +6,25 @@ const SWIPE_PX = 30;
 
 /**
  * Decides when a card shows its second picture: after a swipe until the next swipe. (CSS also shows it while the mouse is on
- * the card.) `isLoaded` becomes true when the second picture is needed for the first time.
+ * the card.) `isNeeded` becomes true when the second picture has to be loaded.
  */
 export function useSecondPicture() {
-  const [isLoaded, setIsLoaded] = useState(false);
+  const [isNeeded, setIsNeeded] = useState(false);
   const [isSwiped, setIsSwiped] = useState(false);
   const startX = useRef<number>(undefined);
   return {
-    isLoaded,
+    isNeeded,
     isSwiped,
     handlers: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {
-        if (pointerType === "mouse") setIsLoaded(true);
+        if (pointerType === "mouse") setIsNeeded(true);
       },
       onPointerDown: ({ pointerType, clientX }: PointerEvent) => {
         startX.current = pointerType === "touch" ? clientX : undefined;
       },
       onPointerUp: ({ clientX }: PointerEvent) => {
         if (startX.current === undefined || Math.abs(clientX - startX.current) < SWIPE_PX) return;
-        setIsLoaded(true);
+        setIsNeeded(true);
         setIsSwiped(!isSwiped);
       },
     },

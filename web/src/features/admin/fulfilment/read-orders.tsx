@@ -30,19 +30,19 @@ export function ReadOrdersDialog({ rows, what, onReady, onClose }: ReadOrdersPro
     if (next.length === rows.length && loaded(next).length === rows.length) onReady(loaded(next));
   });
   useEffect(() => {
-    let isLeft = false;
+    let isUnmounted = false;
     const load = async () => {
       let next: Answers = [];
       while (next.length < rows.length) {
         const part = rows.slice(next.length, next.length + PARALLEL);
         next = [...next, ...(await Promise.all(part.map(({ orderId }) => rereadOrder(orderId))))];
-        if (isLeft) return;
+        if (isUnmounted) return;
         onAnswers(next);
       }
     };
     void load();
     return () => {
-      isLeft = true;
+      isUnmounted = true;
     };
   }, [rows, tries]);
   const missing = rows.filter((_, i) => i < answers.length && answers[i] === undefined);
