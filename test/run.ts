@@ -72,12 +72,9 @@ async function runAll(): Promise<void> {
   if (!(await runBuild())) return;
   const runOthers = async () => {
     await runVitest("local stack", ["e2e"]);
-    await runVitest("unit", ["rules", "unit"]);
-    await runChecks("lint", "format:check", "unused");
+    await Promise.all([runVitest("unit", ["rules", "unit"]), runChecks("lint", "format:check", "unused")]);
   };
-  // One worker each: on 2 processors, two browsers beside two threads need a third more processor time for the same
-  // tests, and the time limits of tests decide instead of the shop.
-  process.env["TEST_WORKERS"] = "1";
+  // Two at a time: with more, each test takes so long that its time limits decide instead of the shop.
   await Promise.all([runBrowserTests(), runOthers()]);
   await runVitest("races", ["concurrency", "race"]);
 }
