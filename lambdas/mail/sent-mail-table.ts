@@ -13,10 +13,12 @@ import { succeeds } from "../lib/succeeds.ts";
 import { updateItem } from "../lib/update-item.ts";
 
 /**
- * A claim expires after this time, in ms. Two tries to send take at most 12 s, so after this time the invocation has
- * crashed.
+ * A claim expires after this time, in ms. Two tries to send take at most 12 s, and the record a few seconds more, so after
+ * this time the invocation has crashed.
  */
-const CLAIM_MS = 14_000;
+const CLAIM_MS = 25_000;
+/** How often the record of a sent mail is tried; the SDK repeats each try. */
+const RECORD_TRIES = 3;
 /**
  * The waits after the first, second and later tries that SES did not answer, in ms. They are long, because SES may have sent
  * the mail. The last wait is longer than the queue retries.
@@ -78,16 +80,22 @@ export async function extendClaim(
   });
 }
 
+/** Records a mail that SES took. Tried longer than other writes, because a mail without its record is sent again. */
 export async function recordMail(subjectId: string, kind: MailKind, cause: string, now: Date): Promise<void> {
-  await documentClient().send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: key(subjectId, kind, cause),
-      UpdateExpression: "SET #state = :sent, sentAt = :now REMOVE claimEnds",
-      ExpressionAttributeNames: { "#state": "state" },
-      ExpressionAttributeValues: { ":sent": "sent", ":now": now.toISOString() },
-    }),
-  );
+  const record = new UpdateCommand({
+    TableName: tableName(),
+    Key: key(subjectId, kind, cause),
+    UpdateExpression: "SET #state = :sent, sentAt = :now REMOVE claimEnds",
+    ExpressionAttributeNames: { "#state": "state" },
+    ExpressionAttributeValues: { ":sent": "sent", ":now": now.toISOString() },
+  });
+  for (let tries = 1; ; tries++)
+    try {
+      await documentClient().send(record);
+      return;
+    } catch (error) {
+      if (tries === RECORD_TRIES) throw error;
+    }
 }
 
 /** Releases a claim after SES refused the mail, so that the next try does not wait for the claim's end. */

@@ -10,17 +10,18 @@ import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call, deliver } from "../support/invoke.ts";
-import type { Shop } from "../support/shop.ts";
-import { advanceClock, openShop, ORIGIN, TEAM } from "../support/shop.ts";
+import type { ShopWithTableFaults } from "../support/shop.ts";
+import { advanceClock, openShopWithTableFaults, ORIGIN, TEAM } from "../support/shop.ts";
+import { shortenBackoff } from "../support/short-backoff.ts";
 
-let shop: Shop;
+let shop: ShopWithTableFaults;
 let driver: CheckoutDriver;
 let admin: HttpHandler;
 const tee = testProduct({ stock: 100 });
 const CUSTOMER = "grace@example.com";
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShopWithTableFaults();
   driver = await openCheckoutDriver(shop);
   ({ handler: admin } = await import("../../lambdas/admin-api.ts"));
   await stockUp(shop.table, tee);
@@ -274,6 +275,20 @@ describe("repeated and failed deliveries", () => {
     }
     late.mockRestore();
     expect(shop.mails.filter(({ to }) => to === CUSTOMER)).toHaveLength(3);
+  });
+
+  test("a sent mail is recorded although the table refuses the record eight times, so a retry does not send it again", async () => {
+    shortenBackoff();
+    const { orderId } = await buyAndPay();
+    const original = shop.tableFaults.get.bind(shop.tableFaults);
+    let refusals = 8;
+    shop.tableFaults.get = () =>
+      shop.mails.length === 1 && refusals-- > 0 ? { ...original(), table: "down" } : original();
+    await driver.deliverOutbox("mail", orderId, "OrderPaid").finally(() => (shop.tableFaults.get = original));
+    expect(refusals).toBeLessThan(0);
+    advanceClock(3_600_000);
+    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(recipientsAndSubjects().map(([to]) => to)).toEqual([CUSTOMER, TEAM]);
   });
 
   test("the customer gets one receipt when only the team's mail failed and is retried", async () => {

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import * as z from "zod/mini";
 import { afterAll, inject } from "vitest";
 import { FaultState } from "../../infra/local/faults.ts";
-import { createClient } from "./client.ts";
+import { type Client, createClient } from "./client.ts";
 import { startShopProcess, type ShopProcess } from "./shop-process.ts";
 
 const execute = promisify(execFile);
@@ -75,7 +75,17 @@ const dataReaders = (dataDir: string): Omit<RunningStack, "url"> => ({
   },
 });
 
-/** The shop that all files of a Vitest worker share. Resets faults and queue clock after each file. */
+/** Ends the work and the dead letters that a file leaves behind, because the next file would count them. */
+async function finishWork(client: Client): Promise<void> {
+  const MAX_REDRIVES = 5;
+  for (let redrives = 0; redrives < MAX_REDRIVES; redrives++) {
+    await client.waitUntilIdle();
+    if ((await client.redrive()).redriven === 0) return;
+  }
+  throw new Error(`After ${MAX_REDRIVES} redrives there are still dead letters.`);
+}
+
+/** The shop that all files of a Vitest worker share. After each file its faults end, and its work is finished. */
 export function sharedStack(): RunningStack {
   const stacks = inject("sharedStacks");
   const stack = stacks[Number(process.env["VITEST_POOL_ID"]) % stacks.length];
@@ -83,6 +93,7 @@ export function sharedStack(): RunningStack {
   afterAll(async () => {
     const client = createClient(stack);
     await client.setFaults(FaultState.parse({}));
+    await finishWork(client);
     await client.updateQueueClock({ mode: "real" });
   });
   return { url: stack.url, ...dataReaders(stack.dataDir) };
