@@ -123,8 +123,10 @@ test("a parcel is addressed to the recipient, and holds no tickets and no items 
     ...{ address: "9 Other St", city: "Frankfort", state: "KY", zipCode: "40601", country: "US" },
   };
   expect(addressLines({ billingInfo, shippingInfo })).toEqual([
-    ...["Ada Lovelace", "Engines Ltd.", "12 Barrel Rd", "Louisville, KY 40202", "US"],
+    ...["Ada Lovelace", "Engines Ltd.", "12 Barrel Rd", "Louisville, KY 40202"],
   ]);
+  const abroad = { ...shippingInfo, city: "Berlin", state: "", zipCode: "10115", country: "DE" };
+  expect(addressLines({ billingInfo, shippingInfo: abroad }).slice(-2)).toEqual(["Berlin, 10115", "Germany"]);
   expect(addressLines({ billingInfo, shippingInfo: undefined })).toEqual(["Ada Lovelace", "Engines Ltd."]);
   const items = [{ ...item, restocked: 1 }, { ...item, restocked: 3 }, { ...item, category: "ticket" }, item];
   expect(packedItems({ items }).map(({ quantity }) => quantity)).toEqual([2, 3]);

@@ -1,3 +1,4 @@
+import { countryName } from "../../../../../shared/country-codes.ts";
 import { ERASED_CUSTOMER } from "../../../../../shared/order-summary.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Order, Undeliverable } from "../../../../../shared/order.ts";
@@ -18,7 +19,7 @@ function WithoutCustomer({ erased }: Pick<Order, "erased">) {
         {ERASED_CUSTOMER} on {formatShopTime(erased.at)}. Emails cannot be sent.
       </DescriptionItem>
       <DescriptionItem name="State">{erased.state}</DescriptionItem>
-      <DescriptionItem name="Country">{erased.country}</DescriptionItem>
+      <DescriptionItem name="Country">{countryName(erased.country)}</DescriptionItem>
     </DescriptionList>
   );
 }
@@ -58,7 +59,7 @@ export function CustomerInformation({ order }: { order: Order }) {
           <DescriptionItem name="City">{billing.city}</DescriptionItem>
           <DescriptionItem name="State">{billing.state}</DescriptionItem>
           <DescriptionItem name="ZIP">{billing.zipCode}</DescriptionItem>
-          <DescriptionItem name="Country">{billing.country}</DescriptionItem>
+          <DescriptionItem name="Country">{countryName(billing.country)}</DescriptionItem>
           <DescriptionItem name="News by email">{newsText(order)}</DescriptionItem>
         </DescriptionList>
       ) : (

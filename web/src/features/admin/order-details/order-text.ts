@@ -1,4 +1,5 @@
 import { BY_CUSTOMER } from "../../../../../shared/attention.ts";
+import { countryName } from "../../../../../shared/country-codes.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { Unfulfilled } from "../../../../../shared/order-status.ts";
 import { ORDER_STATUS, PAYMENT_STATUS_LABEL, PaymentStatus } from "../../../../../shared/order-status.ts";
@@ -6,6 +7,7 @@ import { customerName } from "../../../../../shared/order-summary.ts";
 import type { HistoryEntry, Order } from "../../../../../shared/order.ts";
 import { cityLine } from "../../../../../shared/postal-address.ts";
 import { TICKET } from "../../../../../shared/product.ts";
+import { COUNTRY } from "../../../../../shared/shipping.ts";
 
 type Payment = Pick<
   Order,
@@ -116,14 +118,18 @@ export const packedItems = ({ items }: Pick<Order, "items">): Order["items"] =>
     .map((item) => ({ ...item, quantity: item.quantity - (item.restocked ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
 
-/** The recipient as on a parcel: name, company, and the lines of the shipping address if the order is shipped. */
+/**
+ * The recipient as on a parcel: name, company, and the lines of the shipping address if the order is shipped. A parcel within
+ * the country does not name it.
+ */
 export function addressLines({
   billingInfo,
   shippingInfo,
 }: Pick<Order, "billingInfo" | "shippingInfo">): string[] {
   const { company = "" } = billingInfo ?? {};
-  const { address = "", city = "", state = "", zipCode: zip = "", country = "" } = shippingInfo ?? {};
-  return [customerName(billingInfo), company, address, cityLine({ city, state, zip }), country].filter(
+  const { address = "", city = "", state = "", zipCode: zip = "", country = COUNTRY } = shippingInfo ?? {};
+  const abroad = country === COUNTRY ? "" : countryName(country);
+  return [customerName(billingInfo), company, address, cityLine({ city, state, zip }), abroad].filter(
     Boolean,
   );
 }
