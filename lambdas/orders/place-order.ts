@@ -38,7 +38,7 @@ export type Attempt = {
   orderData: OrderData;
   successUrl: string;
   cancelUrl: string;
-  mustConfirmNews: boolean;
+  mustConfirmNewsletter: boolean;
   /** How the stage ships. */
   shipping: ShippingSettings;
   /** Stripe's client for the sales tax; undefined in a stage without tax. */

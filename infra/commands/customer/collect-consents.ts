@@ -4,7 +4,7 @@ import { recordSubscriber } from "../../../lambdas/orders/record-subscriber.ts";
 import { getOrder } from "../../../lambdas/orders/order-table.ts";
 
 /**
- * Adds the customers of all paid orders with a consent to news to the list of people who agreed, which is younger than the
+ * Adds the customers of all paid orders with a consent to the newsletter to the list of people who agreed, which is younger than the
  * consents. Idempotent. Reads the whole table, because no index has the consents. Returns the number of these orders.
  */
 export async function collectConsents(): Promise<number> {
