@@ -11,7 +11,7 @@ import { Construct } from "constructs";
 import { brand } from "../shared/site/brand.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 import { type EnvBinding, withPermissions } from "./function.ts";
-import type { StageSettings } from "./stages.ts";
+import type { StageSettings } from "./stage-settings.ts";
 
 /** The groups, and what their members may do. The group `door` exists only in a stage with tickets. */
 const GROUPS = {

@@ -15,7 +15,7 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { LogAlarm } from "../shared/log-alarms.ts";
 import { FAILURES_UNTIL_ALARM, MAX_RECEIVES } from "../shared/retries.ts";
-import type { StageSettings } from "./stages.ts";
+import type { StageSettings } from "./stage-settings.ts";
 
 type AlarmProps = {
   metric: IMetric;

@@ -7,7 +7,8 @@ import * as z from "zod/mini";
 import { stackNameOf } from "./names.ts";
 import { sharpLayerFolder } from "./sharp-layer.ts";
 import { ShopStack } from "./shop-stack.ts";
-import { stageSettings, type StageSettings } from "./stages.ts";
+import type { StageSettings } from "./stage-settings.ts";
+import { stageSettings } from "./stages.ts";
 
 const root = join(import.meta.dirname, "..");
 const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });

@@ -10,7 +10,7 @@ import {
   visitorWidgets,
   type MeasuredResources,
 } from "./dashboard-widgets.ts";
-import type { StageSettings } from "./stages.ts";
+import type { StageSettings } from "./stage-settings.ts";
 
 type DashboardProps = MeasuredResources & { settings: StageSettings; alarms: Alarms };
 

@@ -1,6 +1,6 @@
 // The tests synthesize these stages. Settings of a real stage belong in stages.ts.
 import { generousLimits, strictLimits } from "./client-limits.ts";
-import type { StageSettings } from "./stages.ts";
+import type { StageSettings } from "./stage-settings.ts";
 
 const trialSettings = {
   // Different from the sender of `prod`, because SES prefers a verified address to the verified domain.

@@ -8,7 +8,7 @@ import { functionCode } from "./bundle.ts";
 import { functionLogName, functionNameOf } from "./names.ts";
 import type { DeadLetterQueue } from "./queue.ts";
 import type { Releases } from "./releases.ts";
-import type { StageSettings } from "./stages.ts";
+import type { StageSettings } from "./stage-settings.ts";
 
 /** One variable of a function's environment, and the permissions that the function needs to use it. */
 export type EnvBinding = { value: string; grant?: (fn: lambda.Function) => void };

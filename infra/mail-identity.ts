@@ -1,4 +1,4 @@
-import type { StageSettings } from "./stages.ts";
+import type { StageSettings } from "./stage-settings.ts";
 
 /** The domain of an email address. */
 export const domainOf = (email: string): string => email.replace(/^.*@/, "").toLowerCase();

@@ -14,7 +14,7 @@ import { Construct } from "constructs";
 import { accountInFindings, suppressFindings } from "./suppress-findings.ts";
 import { type CommonProps, type EnvBinding, withPermissions } from "./function.ts";
 import { domainOf, mailIdentity } from "./mail-identity.ts";
-import type { StageSettings } from "./stages.ts";
+import type { StageSettings } from "./stage-settings.ts";
 
 /** The address that sends all mail, and the handling of mail that cannot be delivered. */
 export class Mail extends Construct {

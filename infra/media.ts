@@ -12,7 +12,7 @@ import { type EnvBinding, type CommonProps, shopFunction, withPermissions } from
 import { Subscription } from "./queue.ts";
 import { ScheduledFunction } from "./schedule.ts";
 import { sharpLayer } from "./sharp-layer.ts";
-import type { StageSettings } from "./stages.ts";
+import type { StageSettings } from "./stage-settings.ts";
 import type { ShopTable } from "./table.ts";
 
 /** Folder that browsers upload pictures to. These files are not checked yet, so CloudFront does not serve them. */

@@ -4,7 +4,7 @@ import type { Env as FeedEnv } from "../lambdas/read-feed.ts";
 import { EPISODE_KEYS } from "./catalog-keys.ts";
 import { type CommonProps, shopFunction, value } from "./function.ts";
 import { ScheduledFunction } from "./schedule.ts";
-import type { StageSettings } from "./stages.ts";
+import type { StageSettings } from "./stage-settings.ts";
 import type { ShopTable } from "./table.ts";
 
 type PodcastProps = CommonProps & {

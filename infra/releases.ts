@@ -5,7 +5,7 @@ import { Alias, type Function as LambdaFunction, type IFunction } from "aws-cdk-
 import { Construct } from "constructs";
 import type { Alarms } from "./alarms.ts";
 import { asFunction, asVersion } from "./cdk-types.ts";
-import type { StageSettings } from "./stages.ts";
+import type { StageSettings } from "./stage-settings.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 
 const ALIAS = "Live";

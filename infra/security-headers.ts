@@ -9,7 +9,7 @@ import type { Construct } from "constructs";
 import { map } from "../shared/site/address-and-hours.ts";
 import { articles } from "../shared/site/articles.ts";
 import { links } from "../shared/site/links.ts";
-import type { StageSettings } from "./stages.ts";
+import type { StageSettings } from "./stage-settings.ts";
 
 /** The origins whose pages the site may show in a frame, after the visitor has agreed. */
 const frameOrigins: readonly string[] = [

@@ -23,7 +23,7 @@ import { OrderNotifications } from "./order-notifications.ts";
 import { ShopSecret } from "./secrets.ts";
 import { Podcast } from "./podcast.ts";
 import { Releases } from "./releases.ts";
-import type { StageSettings } from "./stages.ts";
+import type { StageSettings } from "./stage-settings.ts";
 import { suppressLintFindings } from "./suppress-findings.ts";
 import { ShopTable } from "./table.ts";
 import { TicketKeys, Tickets } from "./tickets.ts";

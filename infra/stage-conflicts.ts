@@ -1,5 +1,5 @@
 import { mailIdentity } from "./mail-identity.ts";
-import type { StageSettings } from "./stages.ts";
+import type { StageSettings } from "./stage-settings.ts";
 
 type Stages = ReadonlyMap<string, StageSettings>;
 

@@ -9,7 +9,7 @@ import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
 import { requestUpload } from "./media/request-upload.ts";
 import { getUpload } from "./media/upload-table.ts";
-import { listSubscribers, newsletterCounts } from "./news/list-subscribers.ts";
+import { listSubscribers, newsletterCounts } from "./newsletter/list-subscribers.ts";
 import { acknowledge } from "./orders/acknowledge.ts";
 import { addNote } from "./orders/add-note.ts";
 import { readOrder, toAdminOrder } from "./orders/admin-order.ts";

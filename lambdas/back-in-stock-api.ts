@@ -1,35 +1,20 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { backInStockApi } from "../shared/api-back-in-stock.ts";
 import { backInStockPath } from "../shared/back-in-stock.ts";
 import { fillPath } from "../shared/endpoint.ts";
-import { Limits } from "../shared/limits.ts";
 import { askForStock } from "./back-in-stock/ask-for-stock.ts";
 import { confirmRequest, endRequest } from "./back-in-stock/confirm-or-end.ts";
-import { Json, readEnv, Text } from "./lib/env.ts";
+import { VisitorMailEnv, visitorMailSettings } from "./contact/visitor-mail.ts";
+import { readEnv } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { sameOriginOnly } from "./lib/http-same-origin.ts";
 import { clientKey, enforceRateLimit, limitWrongLinks } from "./lib/rate-limit.ts";
 import { redirectPage } from "./lib/redirect-page.ts";
 import { route, routeKey } from "./lib/route.ts";
 
-const envSchema = z.object({
-  TABLE_NAME: Text,
-  ORIGIN_SECRET_ARN: Text,
-  MAIL_SENDER: Text,
-  TEAM_EMAIL: Text,
-  CONFIGURATION_SET: Text,
-  SITE_ORIGIN: Text,
-  LIMITS: Json(Limits),
-});
-export type Env = z.input<typeof envSchema>;
-const env = readEnv(envSchema);
-const settings = {
-  originSecretArn: env.ORIGIN_SECRET_ARN,
-  sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
-  team: env.TEAM_EMAIL,
-  origin: env.SITE_ORIGIN,
-  limits: env.LIMITS,
-};
+export type Env = z.input<typeof VisitorMailEnv>;
+const env = readEnv(VisitorMailEnv);
+const settings = visitorMailSettings(env);
 
 /** The limit of links from one IP address. */
 const linkLimit = async (ipAddress: string, now: Date) =>

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { consentApi } from "../shared/api-consent.ts";
 import { publicApi } from "../shared/api-public.ts";
 import { fillPath } from "../shared/endpoint.ts";
-import { newsConsentPath } from "../shared/news-consent.ts";
+import { unsubscribePath } from "../shared/newsletter-consent.ts";
 import { flatShipping } from "../shared/shipping-rates.ts";
 import { ShippingSettings } from "../shared/shipping-settings.ts";
 import { Limits } from "../shared/limits.ts";
@@ -73,7 +73,7 @@ export const handler = httpFunction(
         {
           orderData,
           ...urls,
-          mustConfirmNews: env.CONFIRM_NEWS === "on",
+          mustConfirmNewsletter: env.CONFIRM_NEWS === "on",
           shipping: env.SHIPPING ?? flatShipping,
           taxClient: hasTax ? stripeClient : undefined,
           ...{ now, hasDiscounts },
@@ -108,7 +108,7 @@ export const handler = httpFunction(
     }),
     route(consentApi.showWithdrawal, ({ params }) =>
       Promise.resolve({
-        text: redirectPage(fillPath(newsConsentPath, params), "Stop news and offers"),
+        text: redirectPage(fillPath(unsubscribePath, params), "Stop news and offers"),
         type: "text/html; charset=utf-8",
         status: 200,
       }),

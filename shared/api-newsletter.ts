@@ -4,7 +4,7 @@ import { Subscriber, SubscriberState } from "./subscribers.ts";
 
 const base = { access: "admin", handledBy: "admin-api" } as const;
 
-/** The endpoints for the people who agreed to news by email. */
+/** The endpoints for the people who agreed to the newsletter. */
 export const newsletterApi = {
   listSubscribers: {
     ...base,

@@ -225,29 +225,12 @@ export const events = {
   DifferencesFound,
 } as const satisfies Record<EventType, z.core.$ZodType>;
 
-export const ShopEvent = z.discriminatedUnion("type", [
-  OrderPlaced,
-  OrderPaid,
-  OrderContact,
-  OrderStatusChanged,
-  OrderReadyForPickup,
-  OrderMailRequested,
-  OrderRequestUpdated,
-  OrderCancelled,
-  RefundRequested,
-  OrderRefunded,
-  RefundFailed,
-  DisputeUpdated,
-  CheckoutExpired,
-  ConsentWithdrawn,
-  OrderErased,
-  TicketIssued,
-  TicketVoided,
-  TicketCheckedIn,
-  StockLow,
-  StockBack,
-  DifferencesFound,
-]);
+type EventSchema = (typeof events)[EventType];
+export const ShopEvent = z.discriminatedUnion(
+  "type",
+  Object.values(events) as [EventSchema, ...EventSchema[]],
+);
+
 /** Events with personal data: not archived, and deleted from the outbox after publishing. */
 export const PERSONAL_EVENTS: readonly ShopEvent["type"][] = ["OrderContact"];
 

@@ -21,15 +21,15 @@ export class Html {
   }
 }
 
-type Value = string | number | Html | readonly Html[] | undefined;
+type Value = string | number | Html | null | undefined | readonly (Html | null)[];
 
 /** A template tag that escapes its values, except those that are `Html`. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(strings.reduce((out, part, i) => out + part + render(values[i]), ""));
 
 function render(value: Value): string {
-  if (value === undefined) return "";
+  if (value === undefined || value === null) return "";
   if (value instanceof Html) return value.text;
-  if (typeof value === "object") return value.map((part) => part.text).join("");
+  if (typeof value === "object") return value.map((part) => part?.text ?? "").join("");
   return escapeHtml(String(value));
 }

@@ -167,7 +167,7 @@ export const Order = z.object({
   stripeSessionId: z.optional(z.string()),
   /** Stripe's id of the payment, `pi_…`. Absent until the order is paid. */
   paymentIntentId: z.optional(z.string()),
-  /** Whether the customer agreed to news by email, and has confirmed it where that is asked for. */
+  /** Whether the customer consented to the newsletter, and has confirmed it where that is asked for. */
   marketingConsent: z.boolean(),
   /** True until the link in the confirmation mail is pressed; absent if the consent counts without it. */
   consentWaits: z.optional(z.boolean()),

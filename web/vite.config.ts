@@ -99,7 +99,7 @@ function classNameOf(name: string, file: string): string {
  * and of the player.
  */
 const SEPARATE =
-  /assets\/(player-bar|admin-layout|(dashboard|sign-in|success|cancel|ticket|order|find-order|back-in-stock|unsubscribe|confirm-news)-page)-/;
+  /assets\/(player-bar|admin-layout|(dashboard|sign-in|success|cancel|ticket|order|find-order|back-in-stock|unsubscribe|confirm-newsletter)-page)-/;
 
 /**
  * The files to load together with a page. The scripts of separate parts are left out, because the list is part of every

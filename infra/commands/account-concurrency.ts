@@ -1,5 +1,5 @@
 import { GetAccountSettingsCommand, type LambdaClient } from "@aws-sdk/client-lambda";
-import type { StageSettings } from "../stages.ts";
+import type { StageSettings } from "../stage-settings.ts";
 import { CommandError } from "./command.ts";
 
 /**

@@ -20,7 +20,7 @@ import { openOutput, requireEmail } from "./checked-arguments.ts";
 
 const HELP = `npm run customer -- export   prints all data about a customer in the table, as JSON; --out <file> writes it to a file
 npm run customer -- erase    erases this data, except what bookkeeping must keep, and lists the places that it cannot erase
-npm run customer -- collect-consents   adds the customers of earlier orders to the list of people who agreed to news; needs no --email
+npm run customer -- collect-consents   adds the customers of earlier orders to the list of subscribers; needs no --email
 
 Make sure first that the request comes from the customer. All commands read the whole table.`;
 
@@ -61,7 +61,7 @@ if (import.meta.main)
     if (action === "collect-consents") {
       const { stage } = readArguments(["stage"], args, { help: HELP });
       await openStage(stage);
-      console.log(`${await collectConsents()} orders with a consent to news were read.`);
+      console.log(`${await collectConsents()} orders with a consent to the newsletter were read.`);
       return;
     }
     if (action !== "export" && action !== "erase" && !isHelp)

@@ -1,7 +1,8 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from "@aws-sdk/client-cloudformation";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { stackNameOf } from "../names.ts";
-import { stages, type StageSettings } from "../stages.ts";
+import type { StageSettings } from "../stage-settings.ts";
+import { stages } from "../stages.ts";
 import { awsOptions, CommandError } from "./command.ts";
 
 /** The settings of a stage that can be deployed; undefined for any other name. */

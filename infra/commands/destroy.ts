@@ -7,7 +7,7 @@ import {
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import { askFor, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { stackNameOf } from "../names.ts";
-import type { StageSettings } from "../stages.ts";
+import type { StageSettings } from "../stage-settings.ts";
 import { accountOf, outputsOf, readStage, stageNamed } from "./deployed-stack.ts";
 import { requireNoForeignRules } from "./destroy/foreign-rules.ts";
 import { createRemovers, describeKept, keptResources, removeKept } from "./destroy/kept-resources.ts";

@@ -1,5 +1,5 @@
 import { localStage } from "../example-stages.ts";
-import type { StageSettings } from "../stages.ts";
+import type { StageSettings } from "../stage-settings.ts";
 import { REGION } from "./command.ts";
 import { readOutputs, stageNamed } from "./deployed-stack.ts";
 import { readLocalShop } from "./local-shop.ts";

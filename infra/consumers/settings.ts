@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { AccountNumber, BusArn, Email } from "../stages.ts";
+import { AccountNumber, BusArn, Email } from "../stage-settings.ts";
 
 /** A stage of the shop. It is a part of the functions' names, which have at most 64 letters. */
 const Stage = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,15}$/));

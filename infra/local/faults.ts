@@ -21,33 +21,30 @@ export const FaultState = z.object({
   cognito: modeSchema(["down"]),
   /** `conflict`: random transactions conflict. `contended`: overlapping writes conflict as they do in DynamoDB. */
   table: modeSchema(["throttled", "conflict", "contended", "stall", "down"]),
-  tableDelayMs: z._default(z.int().check(z.nonnegative(), z.lte(60_000)), 0),
+  // A form sends the number as text.
+  tableDelayMs: z._default(z.coerce.number().check(z.nonnegative(), z.lte(60_000)), 0),
   limits: modeSchema(["strict"]),
 });
 export type FaultState = z.infer<typeof FaultState>;
 
 export const isOn = (value: FaultState[keyof FaultState]): boolean => !["normal", "", 0].includes(value);
 
-export type Faults = {
-  get(): FaultState;
-  /** Change the named faults and keep the others. Throws a ZodError for an invalid value. */
-  set(change: unknown): FaultState;
-  /** Call `listener` after each change, with the new and the previous state. */
-  onChange(listener: (now: FaultState, before: FaultState) => void): void;
-};
+export type Faults = ReturnType<typeof createFaults>;
 
 /** The faults of one running stack, all off. They are in memory only, so a restart switches them off. */
-export function createFaults(): Faults {
+export function createFaults() {
   let state = FaultState.parse({});
   const listeners: ((now: FaultState, before: FaultState) => void)[] = [];
   return {
-    get: () => state,
-    set(change) {
+    get: (): FaultState => state,
+    /** Change the named faults and keep the others. Throws a ZodError for an invalid value. */
+    set(change: unknown): FaultState {
       const before = state;
       state = FaultState.parse({ ...before, ...z.record(z.string(), z.unknown()).parse(change) });
       for (const listener of listeners) listener(state, before);
       return state;
     },
-    onChange: (listener) => void listeners.push(listener),
+    /** Call `listener` after each change, with the new and the previous state. */
+    onChange: (listener: (typeof listeners)[number]) => void listeners.push(listener),
   };
 }

@@ -2,7 +2,7 @@
 import { open as openInspector } from "node:inspector";
 import { readOptions } from "./settings/options.ts";
 import { startShop, type Shop } from "./shop.ts";
-import { UserError } from "./util/user-error.ts";
+import { UserError } from "./util/errors.ts";
 
 // Lambda runs in UTC, so functions must write the same times here, whatever the machine's time zone.
 process.env["TZ"] = "UTC";

@@ -6,7 +6,7 @@ import { startSchedules } from "./bus/schedules.ts";
 import { createCognito } from "./cognito/cognito.ts";
 import { createConsole } from "./console/console.ts";
 import { createDistribution, type Distribution } from "./edge/distribution.ts";
-import { requestOf, writeResponse } from "./edge/node-http.ts";
+import { nodeHandler } from "./edge/node-http.ts";
 import type { Faults } from "./faults.ts";
 import { createLambdaApi } from "./functions/lambda-api.ts";
 import { createAsyncInvoke } from "./functions/async-invoke.ts";
@@ -20,7 +20,6 @@ import { snapshotFor } from "./seed/snapshot.ts";
 import { startServices, type Services } from "./services.ts";
 import { SERVICES_FILE } from "./settings/data-folder.ts";
 import type { ShopOptions } from "./settings/options.ts";
-import { unpublishedEvents } from "./table/outbox-stream.ts";
 import { openTable } from "./table/table.ts";
 import type { Assembly } from "./template/assembly.ts";
 import { readStack } from "./template/stack.ts";
@@ -99,26 +98,22 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
     sendMail: (mail) => services.ses.deliver(mail),
     isDown: () => faults.get().cognito === "down",
   });
-  cleanup.add(() => cognito.close());
-  const lambdaApi = createLambdaApi(runner);
   serviceServer.serve(
     mount(
       [
-        ["/cognito", (req, res) => cognito.handle(req, res)],
-        ["/lambda", (req, res) => lambdaApi.handle(req, res)],
+        ["/cognito", cognito.handle],
+        ["/lambda", createLambdaApi(runner)],
       ],
       services.handle,
     ),
   );
   const api = createHttpApi({ stack, runner, jwks: () => cognito.jwks() });
-  const origins = new Map([
-    [api.domainName, (request: Parameters<typeof api.handle>[0]) => api.handle(request)],
-  ]);
+  const origins = new Map([[api.domainName, api.handle]]);
   const edge = createDistribution({ stack, store: services.s3, buckets: buckets.byDomain, origins });
   await step("the site's files", () => deployFiles({ stack, store: services.s3, assembly }));
   const siteHandler = options.dev
     ? await step("the dev server", () => startDevHandler(options, edge, runner))
-    : edgeHandler(edge);
+    : nodeHandler(edge.handle);
 
   const mediaBucket = edge.originAt("/media/products/x.webp").bucket;
   if (mediaBucket === undefined) throw new Error("Nothing in the template serves /media/products/.");
@@ -133,34 +128,15 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
     }),
   );
 
-  const console = await createConsole({
-    ...{ dataDir, faults, cognito, admin: options.admin, url },
-    mails: () => services.ses.mails(),
-    report: (id, outcome) => services.ses.report(id, outcome),
-    events: bus.events,
-    replay: bus.replay,
-    payments: services.payments,
-    deadLetters: queues.deadLetters,
-    redrive: queues.redrive,
-    queueClock: queues.clock,
-    pendingMessages: queues.pendingMessages,
-    tableItems: (limit) => table.items(limit),
-    itemsInPartition: (pk) => table.itemsInPartition(pk),
-    pendingCounts: async () => ({
-      events: (await unpublishedEvents(table)).length,
-      queues: queues.messageCounts(),
-      webhooks: services.payments?.pendingWebhooks() ?? 0,
-    }),
-    functions: () => runner.functions.map(({ name, logPath }) => ({ name, log: logPath })),
-  });
-  cleanup.add(() => console.close());
+  const { s3, ses, payments } = services;
+  const sources = { url, faults, cognito, admin: options.admin, bus, queues, table, ses, payments };
   publicServer.serve(
     mount(
       [
-        ["/_local/cognito", (req, res) => cognito.handle(req, res)],
-        ["/_local/s3", (req, res) => services.s3.handle(req, res)],
+        ["/_local/cognito", cognito.handle],
+        ["/_local/s3", s3.handle],
         ["/_local/pay", services.payPage],
-        ["/_local", (req, res) => console.handle(req, res)],
+        ["/_local", createConsole({ ...sources, functions: runner.functions })],
       ],
       siteHandler,
     ),
@@ -179,13 +155,6 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
   if (unusedTypes.length > 0) throw new Error(`Nothing on this machine runs ${unusedTypes.join(", ")}.`);
   return { runner, services };
 }
-
-const edgeHandler =
-  (edge: Distribution): Handler =>
-  async (req, res) => {
-    const incoming = await requestOf(req);
-    writeResponse(req, res, "response" in incoming ? incoming.response : await edge.handle(incoming.request));
-  };
 
 async function startDevHandler(
   { url, publicServer, cleanup, log, assembly }: RunOptions,

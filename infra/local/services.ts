@@ -13,7 +13,7 @@ import type { BucketNames } from "./template/stack-resources.ts";
 import { configurationOf, undeliveredEvents } from "./ses/undelivered.ts";
 import type { Cleanup } from "./util/steps.ts";
 import type { Stack } from "./template/stack.ts";
-import { createStripe, type StripeEmulator } from "./stripe/stripe.ts";
+import { createStripe } from "./stripe/stripe.ts";
 import { createTableCalls } from "./table/table-calls.ts";
 import { createTableProxy } from "./table/table-proxy.ts";
 import type { Table } from "./table/table.ts";
@@ -35,71 +35,52 @@ type Options = {
   onOutboxWrite: () => void;
 };
 
-type Payments = Pick<StripeEmulator, "sessions" | "possibleActions" | "act" | "payOut" | "pendingWebhooks">;
-
-export type Services = {
-  /** Answers every call of a function to AWS or Stripe. */
-  handle: Handler;
-  /** Environment variables with the services' addresses, for the functions' AWS and Stripe clients. */
-  environment: Record<string, string>;
-  s3: Awaited<ReturnType<typeof createS3>>;
-  ses: Awaited<ReturnType<typeof createSes>>;
-  /** Undefined when Stripe itself is used. */
-  payments: Payments | undefined;
-  payPage: Handler;
-};
+export type Services = ReturnType<typeof startServices>;
 
 const notFound: Handler = (_, res) =>
   void res.writeHead(404, { "content-type": "text/plain" }).end("Nothing is here.\n");
 
 /** Start the services that functions call, AWS's and Stripe's, all at one address. */
-export async function startServices(options: Options): Promise<Services> {
+export function startServices(options: Options) {
   const { stack, dataDir, url, serviceUrl, faults, bus, queues, buckets, secrets, table, cleanup } = options;
   const s3Endpoint = `${url}/_local/s3`;
-  const s3 = await createS3({
+  const s3 = createS3({
     dataDir,
     buckets: buckets.all,
     endpointForBrowser: () => s3Endpoint,
     onCreated: ({ bucket, key, size, etag }) => {
       if (!buckets.withEvents.has(bucket)) return;
-      const detail = {
-        version: "0",
-        bucket: { name: bucket },
-        object: { key, size, etag },
-        reason: "PostObject",
-      };
+      const object = { key, size, etag };
+      const detail = { version: "0", bucket: { name: bucket }, object, reason: "PostObject" };
       bus.put({ bus: "default", source: "aws.s3", detailType: "Object Created", detail });
     },
   });
-  const ses = await createSes({
+  const ses = createSes({
     ...{ dataDir, faults, configuration: configurationOf(stack) },
     onUndelivered: undeliveredEvents(stack, bus),
   });
-  const secretsManager = await createSecrets({ values: secrets.byArn });
   const proxy = createTableProxy({
     ...{ endpoint: table.endpoint, faults, onOutboxWrite: options.onOutboxWrite },
     permissions: readPermissions(stack),
     callsOf: createTableCalls(stack),
   });
-  const eventBridge = createEventsApi(bus);
-  const sqs = createSqsApi(queues);
+  cleanup.add(() => proxy.close());
   const stripe = options.simulatesStripe
-    ? await createStripe({
-        dataDir,
-        faults,
+    ? createStripe({
+        ...{ dataDir, faults, signingSecret: secrets.stripeWebhookSecret },
         publicUrl: () => url,
         webhookUrl: () => `${url}/api/webhooks/stripe`,
-        signingSecret: secrets.stripeWebhookSecret,
       })
     : undefined;
-  for (const service of [s3, ses, secretsManager, proxy, eventBridge, sqs, stripe])
-    if (service) cleanup.add(() => service.close());
+  cleanup.add(() => stripe?.close());
 
   return {
     s3,
     ses,
+    /** Undefined when Stripe itself is used. */
     payments: stripe,
-    payPage: stripe ? (req, res) => stripe.page(req, res) : notFound,
+    payPage: stripe?.page ?? notFound,
+    /** Environment variables with the services' addresses, for the functions' AWS and Stripe clients. */
     environment: {
       AWS_ENDPOINT_URL_DYNAMODB: `${serviceUrl}/dynamodb`,
       // run-stack.ts mounts Cognito at this path.
@@ -113,15 +94,16 @@ export async function startServices(options: Options): Promise<Services> {
       ...(stripe && { STRIPE_API_URL: serviceUrl }),
       CALLS_TO_LOCALHOST: "yes",
     },
+    /** Answers every call of a function to AWS or Stripe. */
     handle: mount(
       [
-        ["/dynamodb", (req, res) => proxy.handle(req, res)],
-        ["/events", (req, res) => eventBridge.handle(req, res)],
-        ["/sqs", (req, res) => sqs.handle(req, res)],
-        ["/ses", (req, res) => ses.handle(req, res)],
-        ["/secrets", (req, res) => secretsManager.handle(req, res)],
+        ["/dynamodb", proxy.handle],
+        ["/events", createEventsApi(bus)],
+        ["/sqs", createSqsApi(queues)],
+        ["/ses", ses.handle],
+        ["/secrets", createSecrets(secrets.byArn)],
       ],
-      stripe ? (req, res) => stripe.handle(req, res) : notFound,
+      stripe?.handle ?? notFound,
     ),
   };
 }

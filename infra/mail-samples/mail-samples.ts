@@ -1,7 +1,7 @@
 import { renderSVG } from "uqr";
 import { autoReply, contactMail } from "../../shared/mails/contact-mails.ts";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
-import { newsConfirmMail } from "../../shared/mails/news-mails.ts";
+import { newsletterConfirmMail } from "../../shared/mails/newsletter-mails.ts";
 import { cancelledMail, completedMail, readyMail } from "../../shared/mails/order-mails.ts";
 import { receiptMail, teamNotice } from "../../shared/mails/order-mails.ts";
 import { paidTwiceMail, refundedMail } from "../../shared/mails/refund-mails.ts";
@@ -83,7 +83,10 @@ export function mailSamples(origin: string): MailSample[] {
   const moved = ticketsMail([{ ...sampleTickets[0], sentBy: "Ada Lovelace" }], "moved", origin);
   const voidNotice = ticketVoidMail(sampleTickets[0], "refunded", origin);
   const movedNotice = ticketMovedMail(sampleTickets[0], origin);
-  const newsConfirm = newsConfirmMail(`${origin}/confirm-news?order=${shippedOrder.orderId}&token=t`, origin);
+  const newsletterConfirm = newsletterConfirmMail(
+    `${origin}/confirm-news?order=${shippedOrder.orderId}&token=t`,
+    origin,
+  );
   const withRefund = cancelledMail(shippedOrder, true, origin);
   const withoutRefund = cancelledMail(shirtOrder, false, origin);
   const secondRefund = { amount: total, refunded: 0, at, isOfSecondPayment: true };
@@ -133,7 +136,7 @@ export function mailSamples(origin: string): MailSample[] {
     stock("stock-request", "Asked for a mail when it is back", confirmRequestMail(request, origin)),
     stock("stock-request-known", "Asked again", alreadyWaitingMail(request, origin)),
     stock("back-in-stock", "Back in stock", backInStockMail(request, origin)),
-    mailOf("news-confirm", "news-confirm", "Confirm news and offers", newsConfirm),
+    mailOf("news-confirm", "news-confirm", "Confirm news and offers", newsletterConfirm),
     mailOf("contact", "contact", "Contact form", contact, visitor),
     mailOf("auto-reply", "auto-reply", "Answer to the contact form", autoReply(origin), visitor),
   ];

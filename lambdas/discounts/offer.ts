@@ -8,7 +8,7 @@ import { canonicalAddress } from "../contact/canonical-address.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { hash } from "../lib/ids.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { productsOf } from "../products/product-table.ts";
+import { productsOf } from "../products/cart-products-table.ts";
 import type { CodeItem, StoredDiscount } from "./discount-table.ts";
 import { getCode, getDiscount, takenByCustomer } from "./discount-table.ts";
 

@@ -8,7 +8,7 @@ import { ORDER_STATUS, shopHasMoney } from "../../shared/order-status.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
 import { addOrderToLog } from "../lib/log.ts";
 import { NoAnswerError } from "../lib/ses.ts";
-import { newsLinkOf, unsubscribeUrlOf } from "./news-link.ts";
+import { newsletterLinkOf, unsubscribeUrlOf } from "./newsletter-links.ts";
 import { orderLinkOf } from "./order-link.ts";
 import type { Sender } from "./send-mail.ts";
 import { mailboxOf, sendMail, UndeliverableError } from "./send-mail.ts";
@@ -56,7 +56,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
           ...toOrder(order),
           items,
           orderLink: orderLinkOf(order, origin),
-          newsLink: newsLinkOf(order, origin),
+          newsletterLink: newsletterLinkOf(order, origin),
           pickUpCode,
           hasCodes,
         },

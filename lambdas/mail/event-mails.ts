@@ -1,7 +1,7 @@
 /** Pure: the mails about an order's events. */
 import type { OrderEvent } from "../../shared/events.ts";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
-import { newsConfirmMail } from "../../shared/mails/news-mails.ts";
+import { newsletterConfirmMail } from "../../shared/mails/newsletter-mails.ts";
 import type { MailedOrder } from "../../shared/mails/order-details.ts";
 import { receiptMail } from "../../shared/mails/order-mails.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../../shared/mails/refund-mails.ts";
 import { teamNotice } from "../../shared/mails/order-mails.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { newsConfirmationLinkOf, newsLinkOf } from "./news-link.ts";
+import { confirmationLinkOf, newsletterLinkOf } from "./newsletter-links.ts";
 import { orderLinkOf } from "./order-link.ts";
 import { requestMails } from "./request-mails.ts";
 import { toOrder } from "../orders/stored-order.ts";
@@ -43,7 +43,7 @@ export function mailsFor(
   const order: MailedOrder = {
     ...toOrder(stored),
     orderLink: orderLinkOf(stored, origin),
-    newsLink: newsLinkOf(stored, origin),
+    newsletterLink: newsletterLinkOf(stored, origin),
     ...codes,
   };
   const cause = event.id;
@@ -55,11 +55,13 @@ export function mailsFor(
   });
   switch (event.type) {
     case "OrderPaid": {
-      const newsLink = newsConfirmationLinkOf(stored, origin);
+      const newsletterLink = confirmationLinkOf(stored, origin);
       return [
         toCustomer("receipt", receiptMail(order, origin)),
         { kind: "team-notice", to: "team", content: teamNotice(order, origin), cause },
-        ...(newsLink ? [toCustomer("news-confirm", newsConfirmMail(newsLink, origin))] : []),
+        ...(newsletterLink
+          ? [toCustomer("news-confirm", newsletterConfirmMail(newsletterLink, origin))]
+          : []),
       ];
     }
     case "OrderStatusChanged":

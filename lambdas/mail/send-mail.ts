@@ -42,7 +42,7 @@ type Envelope = {
   to: Mailbox;
   replyTo?: string | undefined;
   kind: MailKind;
-  /** The URL to which a POST ends the reader's consent to news. */
+  /** The URL to which a POST ends the reader's consent to the newsletter. */
   unsubscribe?: string | undefined;
 };
 

@@ -3,7 +3,7 @@ import { isOrderEvent, ShopEvent } from "../../shared/events.ts";
 import type { Sender } from "./send-mail.ts";
 import { teamMailbox } from "./send-mail.ts";
 import { mailboxOrNone, sendOnce } from "./send-once.ts";
-import { unsubscribeUrlOf } from "./news-link.ts";
+import { unsubscribeUrlOf } from "./newsletter-links.ts";
 import { mailsFor, WITH_PICK_UP_CODE } from "./event-mails.ts";
 import { pickUpCodeOf } from "./pick-up-code.ts";
 import { withPresentDates } from "../tickets/present-event-table.ts";

@@ -1,9 +1,9 @@
 import { apiMessages } from "../../shared/api-messages.ts";
-import { NEWS, UNDO_WITHDRAWAL_HOURS } from "../../shared/news-consent.ts";
+import { NEWSLETTER, UNDO_WITHDRAWAL_HOURS } from "../../shared/newsletter-consent.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { confirmableUntil, recordSubscriber } from "./record-subscriber.ts";
-import { getSubscriber, uncountWithdrawal } from "../news/subscriber-table.ts";
+import { getSubscriber, uncountWithdrawal } from "../newsletter/subscriber-table.ts";
 import { applyChange } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
@@ -15,7 +15,7 @@ import { orderOfLink } from "./withdraw-consent.ts";
 /** The order with a consent that counts. Consumers of a paid order get its contact data again, with the consent. */
 function withConsent(order: StoredOrder, actor: Actor): Change {
   const { consentWaits: _, ...rest } = order;
-  const next = withHistory({ ...rest, marketingConsent: true }, actor, { what: NEWS, to: "yes" });
+  const next = withHistory({ ...rest, marketingConsent: true }, actor, { what: NEWSLETTER, to: "yes" });
   return { order: next, events: [contactEvent(next)] };
 }
 
@@ -47,7 +47,7 @@ export async function confirmConsentByLink(orderId: string, token: string, now: 
 
 /** Whether the customer withdrew this order's consent, which counted, not long before `now`. */
 function canUndo({ history, marketingConsent }: StoredOrder, now: Date): boolean {
-  const last = history.findLast(({ what }) => what === NEWS);
+  const last = history.findLast(({ what }) => what === NEWSLETTER);
   if (marketingConsent || last?.to !== "no" || last.by !== "customer" || last.from !== undefined)
     return false;
   return +now - Date.parse(last.at) < UNDO_WITHDRAWAL_HOURS * 3_600_000;

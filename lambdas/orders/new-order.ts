@@ -19,8 +19,8 @@ type Checkout = {
   data: OrderData;
   contentHash: string;
   consentToken: string;
-  /** A consent to news counts only after it was confirmed by a link. */
-  mustConfirmNews: boolean;
+  /** A consent to the newsletter counts only after it was confirmed by a link. */
+  mustConfirmNewsletter: boolean;
   linkToken: string;
   successUrl: string;
   cancelUrl: string;
@@ -57,8 +57,8 @@ export function newOrder(checkout: Checkout, priced: TaxedOrder): StoredOrder {
     items: priced.items,
     financialInfo: priced.financialInfo,
     ...(priced.calculations?.length ? { taxRecords: priced.calculations } : {}),
-    marketingConsent: (data.updates ?? false) && !checkout.mustConfirmNews,
-    ...(data.updates && checkout.mustConfirmNews ? { consentWaits: true } : {}),
+    marketingConsent: (data.updates ?? false) && !checkout.mustConfirmNewsletter,
+    ...(data.updates && checkout.mustConfirmNewsletter ? { consentWaits: true } : {}),
     ...(data.updates ? { consentToken: checkout.consentToken } : {}),
     ...(checkout.discountUse ? { discountUse: checkout.discountUse } : {}),
     linkToken: checkout.linkToken,

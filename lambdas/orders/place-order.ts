@@ -15,7 +15,7 @@ import { transact } from "../lib/transact.ts";
 import { holdUse } from "../discounts/code-uses.ts";
 import type { Offer } from "../discounts/offer.ts";
 import { checkOffer, CodeTaken, readOffer, codeUseOf } from "../discounts/offer.ts";
-import { productsOf } from "../products/product-table.ts";
+import { productsOf } from "../products/cart-products-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { numberEvents } from "./change.ts";
 import { amountFields } from "./event-amounts.ts";
@@ -38,7 +38,7 @@ export type Attempt = {
   orderData: OrderData;
   successUrl: string;
   cancelUrl: string;
-  mustConfirmNews: boolean;
+  mustConfirmNewsletter: boolean;
   /** How the stage ships. */
   shipping: ShippingSettings;
   /** Stripe's client for the sales tax; undefined in a stage without tax. */

@@ -1,8 +1,8 @@
-import { CONFIRM_NEWS_DAYS, NEWS } from "../../shared/news-consent.ts";
+import { CONFIRM_DAYS, NEWSLETTER } from "../../shared/newsletter-consent.ts";
 import type { SubscriberState } from "../../shared/subscribers.ts";
 import { getOrder } from "./order-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
-import { deleteSubscriber, getSubscriber, putSubscriber } from "../news/subscriber-table.ts";
+import { deleteSubscriber, getSubscriber, putSubscriber } from "../newsletter/subscriber-table.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -15,11 +15,11 @@ function stateOf({ payment, marketingConsent, consentWaits }: StoredOrder): Subs
 
 /** When the link in the confirmation mail of a paid order expires. */
 export const confirmableUntil = ({ payment, createdAt }: StoredOrder): Date =>
-  new Date(Date.parse(payment.paidAt ?? createdAt) + CONFIRM_NEWS_DAYS * DAY_MS);
+  new Date(Date.parse(payment.paidAt ?? createdAt) + CONFIRM_DAYS * DAY_MS);
 
 /** When the customer agreed (ISO 8601): in the order, or later by the link in the confirmation mail. */
 const agreedAt = ({ history, createdAt }: StoredOrder): string =>
-  history.findLast(({ what, to }) => what === NEWS && to === "yes")?.at ?? createdAt;
+  history.findLast(({ what, to }) => what === NEWSLETTER && to === "yes")?.at ?? createdAt;
 
 /**
  * Stores the customer of a paid order with a consent as a subscriber. Idempotent. A withdrawal changes the order before it

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { getSubscriber } from "../news/subscriber-table.ts";
+import { getSubscriber } from "../newsletter/subscriber-table.ts";
 import { applyChange, SoldOutError } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { putConsent } from "./consent-table.ts";
@@ -78,7 +78,7 @@ export const paidWrites = (order: StoredOrder, now: Date) => [
   ...putNumber(order),
 ];
 
-/** The order with its consent to news confirmed, if its address has confirmed one before. */
+/** The order with its consent to the newsletter confirmed, if its address has confirmed one before. */
 export function withKnownConsent(order: StoredOrder, isKnown: boolean): StoredOrder {
   if (!isKnown || !order.consentWaits) return order;
   const { consentWaits: _, ...rest } = order;

@@ -95,7 +95,7 @@ export const StoredOrder = z.object({
   sequence: z.int(),
   /** The calculations of the sales tax; absent in an order without tax. */
   taxRecords: z.optional(z.array(TaxRecord)),
-  /** Random text in the link that ends the consent to news; absent without a consent. */
+  /** Random text in the link that ends the consent to the newsletter; absent without a consent. */
   consentToken: z.optional(z.string()),
   /**
    * The use of a discount code. `isLimited`: the code counts its uses. `customer`: the key of the customer's mail address, and

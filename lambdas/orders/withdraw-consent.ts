@@ -1,11 +1,11 @@
 import { apiMessages } from "../../shared/api-messages.ts";
 import { raises } from "../../shared/log-alarms.ts";
-import { NEWS } from "../../shared/news-consent.ts";
+import { NEWSLETTER } from "../../shared/newsletter-consent.ts";
 import { AppError, notFound } from "../lib/errors.ts";
 import { isSameSecret } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { getSubscriberById, withdrawSubscriber } from "../news/subscriber-table.ts";
+import { getSubscriberById, withdrawSubscriber } from "../newsletter/subscriber-table.ts";
 import { applyChange } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
@@ -22,7 +22,11 @@ export function withdrawConsent(order: StoredOrder, actor: Actor): Change | unde
   if (!order.marketingConsent && !consentWaits) return undefined;
   const from = consentWaits ? { from: "not confirmed" } : {};
   return {
-    order: withHistory({ ...withoutWait, marketingConsent: false }, actor, { what: NEWS, ...from, to: "no" }),
+    order: withHistory({ ...withoutWait, marketingConsent: false }, actor, {
+      what: NEWSLETTER,
+      ...from,
+      to: "no",
+    }),
     events: order.payment.paidSessionId && order.marketingConsent ? [{ type: "ConsentWithdrawn" }] : [],
   };
 }

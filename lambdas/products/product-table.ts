@@ -12,8 +12,6 @@ import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Product } from "../../shared/product.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
-import { parseValid } from "../lib/parse-item.ts";
-import { readItems } from "../lib/read-items.ts";
 import { shardOf } from "../../shared/shards.ts";
 import { log } from "../lib/log.ts";
 import { listSkOf } from "./listing-key.ts";
@@ -143,11 +141,6 @@ export const stockByKey = <Row extends Pick<StockRow, "productId" | "variantId">
 ): Map<string, Row> => new Map(rows.map((row) => [`${row.productId}#${row.variantId}`, row]));
 
 export type Item = Record<string, unknown>;
-/** Separates product items and stock items. */
-const splitItems = (items: readonly Item[]): [products: Item[], stock: Item[]] => [
-  items.filter(({ sk }) => sk === "PRODUCT"),
-  items.filter(({ sk }) => sk !== "PRODUCT"),
-];
 
 /** The pieces of a product or variant that are for sale and held, and the orders that hold pieces. */
 export async function holdersOf({
@@ -246,35 +239,4 @@ export async function getProductInAnyState(id: string): Promise<Product | undefi
   if (invalidPaths.length > 0)
     return void log.error("A stored item does not fit", { ...productKey(id), wrong: invalidPaths });
   return toProduct(row, stockByKey(stock.filter(({ variantId }) => !invalidStock.includes(variantId))));
-}
-
-/** The products of a cart and their stock, by product and variant. */
-export type CartProducts = { products: Map<string, Product>; stock: Map<string, StockRow> };
-
-/**
- * Reads the products of a cart of at most 40 lines, without products that are not in the store. Pieces that
- * `orderId` holds count as for sale.
- */
-export async function productsOf(
-  lines: readonly { id: string; v?: string | undefined }[],
-  orderId?: string,
-): Promise<CartProducts> {
-  const keys = new Map<string, { pk: string; sk: string }>();
-  for (const { id, v } of lines) {
-    for (const key of [productKey(id), stockKey(id, v ?? NO_VARIANT)]) keys.set(`${key.pk}|${key.sk}`, key);
-  }
-  const [products, counts] = splitItems(await readItems([...keys.values()]));
-  const stockItems =
-    orderId === undefined ? counts : counts.map((item) => withoutHold(item, HOLD_PREFIX + orderId));
-  const stock = stockByKey(parseValid(StockRow, stockItems));
-  const rows = parseValid(ProductRow, products).filter(
-    ({ state, deletedAt }) => state === "active" && !deletedAt,
-  );
-  return { products: new Map(rows.map((row) => [row.id, toProduct(row, stock)])), stock };
-}
-
-/** A stock item with the pieces of one hold counted as for sale. */
-function withoutHold(item: Item, hold: string): Item {
-  const pieces = Number(item[hold] ?? 0);
-  return { ...item, available: Number(item["available"]) + pieces, held: Number(item["held"]) - pieces };
 }

@@ -21,8 +21,8 @@ type MailParts = {
   footer: string;
   /** The link to the page of the order that the mail is about. */
   orderLink?: string;
-  /** The link to end the reader's consent to news and offers. */
-  newsLink?: string;
+  /** The link to end the reader's consent to the newsletter. */
+  newsletterLink?: string;
   /** Another link below the footer: a sentence, and the link's label. */
   footerLink?: FooterLink;
 };
@@ -30,12 +30,12 @@ type FooterLink = { text: string; label: string; url: string };
 
 const ORDER_LABEL = "See or change your order";
 
-const NEWS_TEXT = "You asked for news and offers by email.";
-const NEWS_LABEL = "Stop news and offers";
+const NEWSLETTER_TEXT = "You asked for news and offers by email.";
+const NEWSLETTER_LABEL = "Stop news and offers";
 
-const footerLinks = ({ orderLink, newsLink, footerLink }: MailParts): FooterLink[] => [
+const footerLinks = ({ orderLink, newsletterLink, footerLink }: MailParts): FooterLink[] => [
   ...(orderLink ? [{ text: "", label: ORDER_LABEL, url: orderLink }] : []),
-  ...(newsLink ? [{ text: NEWS_TEXT, label: NEWS_LABEL, url: newsLink }] : []),
+  ...(newsletterLink ? [{ text: NEWSLETTER_TEXT, label: NEWSLETTER_LABEL, url: newsletterLink }] : []),
   ...(footerLink ? [footerLink] : []),
 ];
 

@@ -13,12 +13,12 @@ import { brand } from "../site/brand.ts";
 import { button, descriptionList, paragraph, type Block, type DescriptionItem } from "./blocks.ts";
 
 /**
- * An order, with the link to its page, the link that ends the customer's consent to news, if there is one, and the code with which it is picked up.
+ * An order, with the link to its page, the link that ends the customer's consent to the newsletter, if there is one, and the code with which it is picked up.
  * `hasCodes`: the stage issues tickets.
  */
 export type MailedOrder = Order & {
   orderLink?: string | undefined;
-  newsLink?: string | undefined;
+  newsletterLink?: string | undefined;
   pickUpCode?: string | undefined;
   hasCodes?: boolean | undefined;
 };
@@ -29,11 +29,11 @@ export const admissionText = ({ hasCodes }: Pick<MailedOrder, "hasCodes">): stri
 
 const CUSTOMER_FOOTER = `You get this email because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
 
-/** The footer of every mail to a customer: the reason for the mail, and the links to the order's page and to the end of a consent to news. */
-export const customerFooter = ({ orderLink, newsLink }: MailedOrder) => ({
+/** The footer of every mail to a customer: the reason for the mail, and the links to the order's page and to the end of a consent to the newsletter. */
+export const customerFooter = ({ orderLink, newsletterLink }: MailedOrder) => ({
   footer: CUSTOMER_FOOTER,
   ...(orderLink ? { orderLink } : {}),
-  ...(newsLink ? { newsLink } : {}),
+  ...(newsletterLink ? { newsletterLink } : {}),
 });
 
 export const greeting = ({ billingInfo }: Order): Block =>

@@ -1,7 +1,7 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { StageSettings } from "../../infra/stages.ts";
+import { StageSettings } from "../../infra/stage-settings.ts";
 import { exampleStages } from "../../infra/example-stages.ts";
 import { resources, synthesized } from "./synthesized.ts";
 

@@ -5,7 +5,7 @@ import { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod/mini";
 import { cachedBuild, hashOf } from "../../infra/local/template/build-cache.ts";
 import { exampleStages, localStage } from "../../infra/example-stages.ts";
-import type { StageSettings } from "../../infra/stages.ts";
+import type { StageSettings } from "../../infra/stage-settings.ts";
 
 const consumerEnv = { account: "111122223333", region: "eu-west-1" };
 /** The bus of a consumer in another account and region. */

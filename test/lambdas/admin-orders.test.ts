@@ -1,32 +1,9 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
-import type { BackOffice } from "../support/back-office.ts";
-import { openBackOffice } from "../support/back-office.ts";
-import type { CheckoutDriver } from "../support/checkout-driver.ts";
-import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
-import type { Shop } from "../support/shop.ts";
-import { openShop } from "../support/shop.ts";
+import { openOrderShop } from "../support/order-shop.ts";
 
-let shop: Shop;
-let driver: CheckoutDriver;
-let office: BackOffice;
-const tee = testProduct({ stock: 500 });
-
-beforeAll(async () => {
-  shop = await openShop();
-  driver = await openCheckoutDriver(shop);
-  office = await openBackOffice(shop);
-  await stockUp(shop.table, tee);
-});
-afterEach(() => checkInvariants(shop.table));
-
-const createPaidOrder = async (product = tee, quantity = 2) => {
-  const { orderId, sessionId } = await driver.buy([[product, quantity]]);
-  await driver.pay(sessionId);
-  return orderId;
-};
-const eventTypes = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
+const { shop, driver, office, tee, createPaidOrder, eventTypes } = await openOrderShop();
 
 describe("an order's status", () => {
   test("changes to any other, with an event and a history entry that names the admin", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { getCode, getDiscount, takenByCustomer } from "../../lambdas/discounts/discount-table.ts";
 import { mailboxPk } from "../../lambdas/mail/undeliverable-table.ts";
-import { deleteSubscriber, getSubscriber } from "../../lambdas/news/subscriber-table.ts";
+import { deleteSubscriber, getSubscriber } from "../../lambdas/newsletter/subscriber-table.ts";
 import { applyChange } from "../../lambdas/orders/apply-change.ts";
 import { orderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
 import { endHold } from "../../lambdas/orders/payment-rules.ts";

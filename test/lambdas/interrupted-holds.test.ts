@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { getCode } from "../../lambdas/discounts/discount-table.ts";
 import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
 import { mailboxPk } from "../../lambdas/mail/undeliverable-table.ts";
-import { getSubscriber } from "../../lambdas/news/subscriber-table.ts";
+import { getSubscriber } from "../../lambdas/newsletter/subscriber-table.ts";
 import { orderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
 import { claimHoldForClosing, getHold } from "../../lambdas/orders/hold-table.ts";
 import { closeHold, retakePieces } from "../../lambdas/orders/settle-stock.ts";

@@ -1,36 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { consentApi } from "../../shared/api-consent.ts";
-import { openBackOffice } from "../support/back-office.ts";
-import type { CheckoutDriver } from "../support/checkout-driver.ts";
-import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { stockUp, testProduct } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
 import { openNewsletter } from "../support/newsletter.ts";
-import type { Shop } from "../support/shop.ts";
-import { openShop } from "../support/shop.ts";
 
-let shop: Shop;
-let driver: CheckoutDriver;
-let news: ReturnType<typeof openNewsletter>;
-const tee = testProduct({ stock: 500 });
-
-beforeAll(async () => {
-  shop = await openShop();
-  driver = await openCheckoutDriver(shop);
-  news = openNewsletter(shop, driver, await openBackOffice(shop), tee);
-});
-beforeEach(async () => {
-  await shop.table.clear();
-  await stockUp(shop.table, tee);
-});
+const { shop, driver, newsletter } = await openNewsletter();
 
 describe("the list of people who agreed", () => {
   test("has an address once, however many orders it has, and nobody who did not agree or pay", async () => {
-    const first = await news.buy("ada@news.example");
-    await news.buy("ADA@news.example");
-    await news.buy("nobody@news.example", false);
-    await news.placeOrder("unpaid@news.example");
-    const { subscribers } = await news.list();
+    const first = await newsletter.buy("ada@news.example");
+    await newsletter.buy("ADA@news.example");
+    await newsletter.buy("nobody@news.example", false);
+    await newsletter.placeOrder("unpaid@news.example");
+    const { subscribers } = await newsletter.list();
     expect(subscribers).toMatchObject([{ email: "ada@news.example", state: "agreed", orderId: first }]);
     const { createdAt, consentToken } = await orderOf(shop.table, first);
     expect(subscribers[0]).toMatchObject({
@@ -38,79 +19,95 @@ describe("the list of people who agreed", () => {
       unsubscribePage: `/unsubscribe?order=${first}&token=${consentToken ?? ""}`,
       unsubscribePost: `/api/news-consent/${first}/${consentToken ?? ""}/withdraw`,
     });
-    expect(await news.counts()).toEqual({ agreed: 1, waiting: 0, withdrawn: 0 });
+    expect(await newsletter.counts()).toEqual({ agreed: 1, waiting: 0, withdrawn: 0 });
   });
 
   test("is read page by page by address, and searched by the start of an address", async () => {
     const names = ["zoe", "ada", "bob", "abe", "eve"];
-    for (const name of names) await news.buy(`${name}@page.example`);
+    for (const name of names) await newsletter.buy(`${name}@page.example`);
     const pages: string[][] = [];
     let cursor: string | undefined;
     do {
-      const page = await news.list({ limit: "2", ...(cursor ? { cursor } : {}) });
+      const page = await newsletter.list({ limit: "2", ...(cursor ? { cursor } : {}) });
       pages.push(page.subscribers.map(({ email }) => email.slice(0, 3)));
       cursor = page.cursor;
     } while (cursor !== undefined);
     expect(pages).toEqual([["abe", "ada"], ["bob", "eve"], ["zoe"]]);
-    expect(await news.emails({ search: " A" })).toEqual(["abe@page.example", "ada@page.example"]);
-    const first = await news.list({ search: "a", limit: "1" });
-    expect(await news.emails({ search: "a", limit: "1", cursor: first.cursor ?? "" })).toEqual([
+    expect(await newsletter.emails({ search: " A" })).toEqual(["abe@page.example", "ada@page.example"]);
+    const first = await newsletter.list({ search: "a", limit: "1" });
+    expect(await newsletter.emails({ search: "a", limit: "1", cursor: first.cursor ?? "" })).toEqual([
       "ada@page.example",
     ]);
-    expect(await news.emails({ search: "x" })).toEqual([]);
-    expect(await news.emails({ search: "b", cursor: Buffer.from("zz").toString("base64url") })).toEqual([]);
+    expect(await newsletter.emails({ search: "x" })).toEqual([]);
+    expect(await newsletter.emails({ search: "b", cursor: Buffer.from("zz").toString("base64url") })).toEqual(
+      [],
+    );
   });
 
   test("loses a person who withdraws, once, and the person can undo that for a day", async () => {
-    const orderId = await news.buy("ida@news.example");
-    const second = await news.buy("ida@news.example");
-    expect((await news.openLink(consentApi.withdrawConsent, second)).status).toBe(200);
-    expect((await news.openLink(consentApi.withdrawConsent, orderId)).status).toBe(200);
-    expect([await news.emails(), await news.counts()]).toEqual([[], { agreed: 0, waiting: 0, withdrawn: 1 }]);
+    const orderId = await newsletter.buy("ida@news.example");
+    const second = await newsletter.buy("ida@news.example");
+    expect((await newsletter.openLink(consentApi.withdrawConsent, second)).status).toBe(200);
+    expect((await newsletter.openLink(consentApi.withdrawConsent, orderId)).status).toBe(200);
+    expect([await newsletter.emails(), await newsletter.counts()]).toEqual([
+      [],
+      { agreed: 0, waiting: 0, withdrawn: 1 },
+    ]);
     for (let i = 0; i < 2; i++)
-      expect((await news.openLink(consentApi.undoWithdrawal, orderId)).status).toBe(200);
-    expect(await news.emails()).toEqual(["ida@news.example"]);
-    expect(await news.counts()).toEqual({ agreed: 1, waiting: 0, withdrawn: 0 });
-    expect(await news.lastEvent(orderId)).toMatchObject({ type: "OrderContact", marketingConsent: true });
-    expect((await news.openLink(consentApi.withdrawConsent, second)).status).toBe(200);
+      expect((await newsletter.openLink(consentApi.undoWithdrawal, orderId)).status).toBe(200);
+    expect(await newsletter.emails()).toEqual(["ida@news.example"]);
+    expect(await newsletter.counts()).toEqual({ agreed: 1, waiting: 0, withdrawn: 0 });
+    expect(await newsletter.lastEvent(orderId)).toMatchObject({
+      type: "OrderContact",
+      marketingConsent: true,
+    });
+    expect((await newsletter.openLink(consentApi.withdrawConsent, second)).status).toBe(200);
     expect((await orderOf(shop.table, orderId)).marketingConsent).toBe(false);
     const { history } = await orderOf(shop.table, orderId);
     const longAgo = "2026-01-01T00:00:00.000Z";
-    await news.overwriteOrder(orderId, { history: history.map((entry) => ({ ...entry, at: longAgo })) });
-    const late = await news.openLink(consentApi.undoWithdrawal, orderId);
+    await newsletter.overwriteOrder(orderId, {
+      history: history.map((entry) => ({ ...entry, at: longAgo })),
+    });
+    const late = await newsletter.openLink(consentApi.undoWithdrawal, orderId);
     expect([late.status, late.error.message]).toEqual([409, expect.stringMatching(/no longer be undone/)]);
-    expect(await news.emails()).toEqual([]);
+    expect(await newsletter.emails()).toEqual([]);
   });
 
   test("counts one withdrawal and one undo of a person with several orders", async () => {
-    await news.openLink(consentApi.withdrawConsent, await news.buy("kim@undo.example"));
-    const [first, second] = [await news.buy("eve@undo.example"), await news.buy("eve@undo.example")];
-    const before = await news.counts();
-    await news.openLink(consentApi.withdrawConsent, first);
-    expect((await news.counts()).withdrawn).toBe(before.withdrawn + 1);
+    await newsletter.openLink(consentApi.withdrawConsent, await newsletter.buy("kim@undo.example"));
+    const [first, second] = [
+      await newsletter.buy("eve@undo.example"),
+      await newsletter.buy("eve@undo.example"),
+    ];
+    const before = await newsletter.counts();
+    await newsletter.openLink(consentApi.withdrawConsent, first);
+    expect((await newsletter.counts()).withdrawn).toBe(before.withdrawn + 1);
     for (const orderId of [first, second, second])
-      expect((await news.openLink(consentApi.undoWithdrawal, orderId)).status).toBe(200);
-    expect(await news.counts()).toEqual(before);
+      expect((await newsletter.openLink(consentApi.undoWithdrawal, orderId)).status).toBe(200);
+    expect(await newsletter.counts()).toEqual(before);
   });
 
   test("loses a person whom an admin removes, and that is not undone by the person's link", async () => {
-    const orderId = await news.buy("kay@news.example");
-    const [person] = (await news.list()).subscribers;
-    expect((await news.remove(person?.id)).status).toBe(204);
-    expect((await news.remove(person?.id)).status).toBe(404);
-    expect(await news.lastEvent(orderId)).toMatchObject({ type: "ConsentWithdrawn" });
+    const orderId = await newsletter.buy("kay@news.example");
+    const [person] = (await newsletter.list()).subscribers;
+    expect((await newsletter.remove(person?.id)).status).toBe(204);
+    expect((await newsletter.remove(person?.id)).status).toBe(404);
+    expect(await newsletter.lastEvent(orderId)).toMatchObject({ type: "ConsentWithdrawn" });
     expect((await orderOf(shop.table, orderId)).history.at(-1)).toMatchObject({ by: "ada", to: "no" });
-    expect((await news.openLink(consentApi.undoWithdrawal, orderId)).status).toBe(409);
-    expect([await news.emails(), (await news.counts()).withdrawn]).toEqual([[], 1]);
+    expect((await newsletter.openLink(consentApi.undoWithdrawal, orderId)).status).toBe(409);
+    expect([await newsletter.emails(), (await newsletter.counts()).withdrawn]).toEqual([[], 1]);
   });
 
   test("of a withdrawal during the payment's second event does not get the person back", async () => {
-    const { orderId, sessionId } = await news.placeOrder("race@news.example");
+    const { orderId, sessionId } = await newsletter.placeOrder("race@news.example");
     await shop.payments.newEvents();
     shop.payments.act(sessionId, "pay");
     const events = await shop.payments.newEvents();
     await driver.settleEvents(events);
-    await Promise.all([news.openLink(consentApi.withdrawConsent, orderId), driver.settleEvents(events)]);
-    expect(await news.emails()).toEqual([]);
+    await Promise.all([
+      newsletter.openLink(consentApi.withdrawConsent, orderId),
+      driver.settleEvents(events),
+    ]);
+    expect(await newsletter.emails()).toEqual([]);
   });
 });

@@ -166,7 +166,7 @@ async function placed({ cart, rate, offer, state, isShipped, hasTax }: Checkout)
     consentToken: "t",
     linkToken: "l",
   };
-  return newOrder({ ...ids, ...returnUrls({}, ORIGIN), mustConfirmNews: false, data, now }, taxed);
+  return newOrder({ ...ids, ...returnUrls({}, ORIGIN), mustConfirmNewsletter: false, data, now }, taxed);
 }
 
 /** What the simulator's payment page of an order would charge, in cents. */

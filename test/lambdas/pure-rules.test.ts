@@ -33,7 +33,7 @@ function placedOrder(change: Partial<StoredOrder> = {}): StoredOrder {
         data,
         contentHash: "x",
         consentToken: "t",
-        mustConfirmNews: false,
+        mustConfirmNewsletter: false,
         linkToken: "l",
         ...urls,
         now,

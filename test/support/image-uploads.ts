@@ -15,7 +15,7 @@ const BUCKET = "shop-media";
 export async function openImageUploads() {
   const created: { key: string; size: number }[] = [];
   const server = await serveUntilClosed((req, res) => s3.handle(req, res));
-  const s3 = await createS3({
+  const s3 = createS3({
     dataDir: mkdtempSync(join(tmpdir(), "shop-media-")),
     buckets: [BUCKET],
     endpointForBrowser: () => server.url,

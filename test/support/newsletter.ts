@@ -1,17 +1,31 @@
+import { beforeEach } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import type { consentApi } from "../../shared/api-consent.ts";
 import type { Product } from "../../shared/product.ts";
-import type { BackOffice } from "./back-office.ts";
-import type { CheckoutDriver } from "./checkout-driver.ts";
-import { orderData } from "./fixtures.ts";
+import { openBackOffice, type BackOffice } from "./back-office.ts";
+import { openCheckoutDriver, type CheckoutDriver } from "./checkout-driver.ts";
+import { orderData, stockUp, testProduct } from "./fixtures.ts";
 import { eventsOf, orderOf } from "./invariants.ts";
 import { call } from "./invoke.ts";
-import type { Shop } from "./shop.ts";
+import { openShop, type Shop } from "./shop.ts";
 
 type LinkEndpoint = (typeof consentApi)["withdrawConsent" | "undoWithdrawal" | "confirmConsent"];
 
+/** A shop for one test file, with one product in stock before each test. `mustConfirm`: customers confirm their consent. */
+export async function openNewsletter({ mustConfirm = false } = {}) {
+  const shop = await openShop();
+  if (mustConfirm) process.env["CONFIRM_NEWS"] = "on";
+  const driver = await openCheckoutDriver(shop);
+  const tee = testProduct({ stock: 500 });
+  beforeEach(async () => {
+    await shop.table.clear();
+    await stockUp(shop.table, tee);
+  });
+  return { shop, driver, newsletter: newsletterOf(shop, driver, await openBackOffice(shop), tee) };
+}
+
 /** Actions of customers who ask for news, and of an admin who reads the list of subscribers. */
-export function openNewsletter(shop: Shop, driver: CheckoutDriver, office: BackOffice, product: Product) {
+function newsletterOf(shop: Shop, driver: CheckoutDriver, office: BackOffice, product: Product) {
   const placeOrder = async (email: string, updates = true) => {
     const data = orderData([[product, 1]]);
     return (await driver.send({ ...data, bill: { ...data.bill, email }, updates })).data;

@@ -20,7 +20,7 @@ export function paidOrder(now: Date): StoredOrder {
       data,
       contentHash: "x",
       consentToken: "t",
-      mustConfirmNews: false,
+      mustConfirmNewsletter: false,
       linkToken: "l",
       ...urls,
       now,

@@ -19,7 +19,7 @@ export async function startStripeServer() {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-stripe-"));
   const faults = createFaults();
   faults.set({ webhooks: "held" });
-  const simulator = await createStripe({
+  const simulator = createStripe({
     dataDir,
     publicUrl: () => "http://localhost:8080",
     webhookUrl: () => "http://127.0.0.1:9",

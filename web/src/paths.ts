@@ -19,7 +19,7 @@ export const paths = {
   findOrder: "/find-order",
   backInStock: "/back-in-stock",
   unsubscribe: "/unsubscribe",
-  confirmNews: "/confirm-news",
+  confirmNewsletter: "/confirm-news",
   adminSignIn: "/admin/login",
   adminDashboard: "/admin/dashboard",
 } as const;

@@ -34,8 +34,11 @@ const publicPages: Route[] = [
   { path: paths.order, load: page(() => import("./features/order/order-page.tsx")) },
   { path: paths.findOrder, load: page(() => import("./features/order/find-order-page.tsx")) },
   { path: paths.backInStock, load: page(() => import("./features/back-in-stock/back-in-stock-page.tsx")) },
-  { path: paths.unsubscribe, load: page(() => import("./features/unsubscribe/unsubscribe-page.tsx")) },
-  { path: paths.confirmNews, load: page(() => import("./features/unsubscribe/confirm-news-page.tsx")) },
+  { path: paths.unsubscribe, load: page(() => import("./features/newsletter/unsubscribe-page.tsx")) },
+  {
+    path: paths.confirmNewsletter,
+    load: page(() => import("./features/newsletter/confirm-newsletter-page.tsx")),
+  },
   {
     load: loadAdminLayout,
     children: [

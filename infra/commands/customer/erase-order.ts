@@ -2,7 +2,7 @@ import { customerKey } from "../../../lambdas/discounts/discount-table.ts";
 import { parseStored, UnreadableItem } from "../../../lambdas/lib/parse-item.ts";
 import { applyChange } from "../../../lambdas/orders/apply-change.ts";
 import { deleteConsent } from "../../../lambdas/orders/consent-table.ts";
-import { deleteSubscriber } from "../../../lambdas/news/subscriber-table.ts";
+import { deleteSubscriber } from "../../../lambdas/newsletter/subscriber-table.ts";
 import { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { deleteNumber } from "../../../lambdas/orders/order-number-table.ts";
 import { succeeds } from "../../../lambdas/lib/succeeds.ts";
@@ -45,7 +45,7 @@ export async function planErasure(orderId: string, now: Date): Promise<Plan> {
 
 /**
  * Erases the personal data of an order with `applyChange`, so that no concurrent change is lost. If the order's data is
- * still needed, only its consent to news is removed.
+ * still needed, only its consent to the newsletter is removed.
  */
 export async function eraseOrder(orderId: string, now: Date): Promise<Outcome> {
   const { outcome: planned, order, items } = await planErasure(orderId, now);

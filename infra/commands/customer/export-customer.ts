@@ -1,6 +1,6 @@
 import { toVariantId } from "../../../lambdas/back-in-stock/request-table.ts";
 import { findUndeliverable } from "../../../lambdas/mail/undeliverable-table.ts";
-import { getSubscriber } from "../../../lambdas/news/subscriber-table.ts";
+import { getSubscriber } from "../../../lambdas/newsletter/subscriber-table.ts";
 import { waitingContacts } from "../../../lambdas/webhooks/contact-table.ts";
 import { readWebhooks } from "../../../lambdas/webhooks/endpoint-table.ts";
 import { readItems } from "../../../lambdas/lib/read-items.ts";
@@ -52,7 +52,7 @@ const mailsIn = (items: readonly StoredItem[]) =>
       sentAt: sentAt ?? (typeof at === "number" ? new Date(at).toISOString() : undefined),
     }));
 
-/** Since when the address is in the list of people who agreed to news; undefined if it is not. */
+/** Since when the address is in the list of subscribers; undefined if it is not. */
 async function newsletterOf(email: string) {
   const subscriber = await getSubscriber(email);
   return subscriber && { state: subscriber.state, since: subscriber.since, orderId: subscriber.orderId };

@@ -19,7 +19,7 @@ const COUNTERS = ["LIMIT#", "CLIENT#", "OUTCOME#"];
 
 /** The store's list, and the results of comparisons. */
 const REBUILT = ["LISTED", "BOOKS"];
-/** A person who agreed to news. Somebody who has withdrawn since must not be in the list again. */
+/** A person who agreed to the newsletter. Somebody who has withdrawn since must not be in the list again. */
 const SUBSCRIBER = "SUBSCRIBER";
 
 /**
@@ -28,7 +28,7 @@ const SUBSCRIBER = "SUBSCRIBER";
  * - hold: like `copy`, but after all other items, because `reconcile-checkouts` would end a hold without an order.
  * - event: not copied, because a new outbox item would be published again, and customers would get its mail twice.
  * - rebuilt: not copied, because `reconcile-checkouts` makes the store's list from the products, and `reconcile-books`
- *   compares again. `npm run customer -- collect-consents` makes the list of people who agreed to news from the orders.
+ *   compares again. `npm run customer -- collect-consents` makes the list of subscribers from the orders.
  * - counter: not copied, for the reason at COUNTERS.
  * - expired: not copied, because its time to live is over. The restored table does not delete such items.
  */

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { StageSettings } from "../../stages.ts";
+import type { StageSettings } from "../../stage-settings.ts";
 import { CommandError } from "../command.ts";
 import { stageNamed } from "../deployed-stack.ts";
 

@@ -55,21 +55,7 @@ export type NewEvent = {
 export type RecentEvent = Pick<NewEvent, "source" | "detailType" | "detail"> & { id: string; at: string };
 
 /** The template's event buses and the account's default bus. */
-export type Bus = {
-  has(bus: string): boolean;
-  /** Put an event on the queue of every matching rule; returns its id. */
-  put(event: NewEvent): string;
-  /** The most recent events, oldest first. */
-  events: () => RecentEvent[];
-  /** The rules of a bus, without those that are disabled. */
-  rulesOf: (bus: string) => { name: string; arn: string; description: string }[];
-  /** The archives of a bus. */
-  archivesOf: (bus: string) => { name: string; arn: string }[];
-  /**
-   * Deliver the archived events of a period once more, with `ruleArns` only to these rules; returns the number of events.
-   */
-  replay: (from: Date, to: Date, ruleArns?: readonly string[]) => number;
-};
+export type Bus = ReturnType<typeof createBus>;
 
 /** The number of recent events that the console shows. */
 const MAX_SHOWN_EVENTS = 1_000;
@@ -83,7 +69,7 @@ const matcherOf = (pattern: z.infer<typeof Pattern> | undefined): Matcher =>
 type Options = { stack: Stack; dataDir: string; queues: Queues; faults: Faults };
 
 /** Build the buses with their rules and archives. Throws if a rule is unsupported or a target is not a queue. */
-export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
+export function createBus({ stack, dataDir, queues, faults }: Options) {
   const journal = openJournal(join(dataDir, "events.jsonl"));
   const recent = journal.table<RecentEvent>("recent");
   const archived = journal.table<{ bus: string; envelope: Envelope }>("archive");
@@ -122,8 +108,10 @@ export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
   };
 
   return {
-    has: (bus) => busNames.has(busName(bus)),
-    put({ bus, source, detailType, detail, time = new Date().toISOString(), resources = [] }) {
+    has: (bus: string) => busNames.has(busName(bus)),
+    /** Put an event on the queue of every matching rule; returns its id. */
+    put(event: NewEvent): string {
+      const { bus, source, detailType, detail, time = new Date().toISOString(), resources = [] } = event;
       const id = randomUUID();
       const envelope: Envelope = {
         ...{ version: "0", id, "detail-type": detailType, source, account: ACCOUNT },
@@ -140,10 +128,13 @@ export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
       );
       return id;
     },
+    /** The most recent events, oldest first. */
     events: () => recent.all(),
-    rulesOf: (bus) => rules.filter((rule) => rule.bus === busName(bus)),
-    archivesOf: (bus) => archives.filter((archive) => archive.bus === busName(bus)),
-    replay(from, to, ruleArns) {
+    /** The rules of a bus, without those that are disabled. */
+    rulesOf: (bus: string) => rules.filter((rule) => rule.bus === busName(bus)),
+    archivesOf: (bus: string) => archives.filter((archive) => archive.bus === busName(bus)),
+    /** Deliver the archived events of a period once more, with `ruleArns` only to these rules; returns their number. */
+    replay(from: Date, to: Date, ruleArns?: readonly string[]): number {
       const isInPeriod = ({ time }: Envelope): boolean =>
         Date.parse(time) >= from.getTime() && Date.parse(time) <= to.getTime();
       // EventBridge replays minute after minute, and keeps no order within a minute: here the last event comes first.

@@ -23,9 +23,7 @@ export function rateMs(expression: string): number {
   return ms;
 }
 
-export type Schedules = { stop(): void };
-
-export function startSchedules(stack: Stack, invoke: InvokeAsync): Schedules {
+export function startSchedules(stack: Stack, invoke: InvokeAsync) {
   const timers: NodeJS.Timeout[] = [];
   for (const { logicalId, properties } of stack.resources("AWS::Scheduler::Schedule", ScheduleProperties)) {
     const { Arn, Input } = properties.Target;
@@ -42,5 +40,5 @@ export function startSchedules(stack: Stack, invoke: InvokeAsync): Schedules {
       setInterval(() => void run(), intervalMs),
     );
   }
-  return { stop: () => timers.forEach((timer) => clearTimeout(timer)) };
+  return { stop: (): void => timers.forEach((timer) => clearTimeout(timer)) };
 }

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import { brand } from "../../../shared/site/brand.ts";
 import { sha256Hex, putUser } from "./directory.ts";
-import { AwsError } from "../util/aws-json.ts";
-import { invalidParameter, limitExceeded, wrongCode, wrongPassword } from "./errors.ts";
+import { AwsError, invalidParameter } from "../util/aws-json.ts";
+import { limitExceeded, wrongCode, wrongPassword } from "./errors.ts";
 import { requireClient, requireStrong, type Operations } from "./pool.ts";
 import { isPassword } from "./srp.ts";
 

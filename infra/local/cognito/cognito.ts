@@ -1,17 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import * as z from "zod/mini";
-import type { Emulator } from "../util/emulator.ts";
 import { header, send, sendJson, urlOf } from "../util/http.ts";
 import { accountOperations } from "./account.ts";
 import { administrationOperations } from "./administration.ts";
 import { createAttempts } from "./attempts.ts";
 import { openDirectory, putConfiguredUser, putUser, type NewUser } from "./directory.ts";
-import { answerAwsJson, AwsError } from "../util/aws-json.ts";
-import { invalidParameter } from "./errors.ts";
+import { awsJsonHandler } from "../util/aws-json.ts";
+import type { Handler } from "../util/local-server.ts";
 import { createExpiringMap, type Operations, type Pool, type PoolMail } from "./pool.ts";
 import { secondFactorOperations } from "./second-factor.ts";
 import { signInOperations } from "./sign-in.ts";
-import { createTokens, type PublicJwk } from "./tokens.ts";
+import { createTokens } from "./tokens.ts";
 
 export interface CognitoOptions {
   dataDir: string;
@@ -32,13 +30,7 @@ export interface CognitoOptions {
   isDown?: () => boolean;
 }
 
-export interface Cognito extends Emulator {
-  jwks(): { keys: PublicJwk[] };
-  /** Adds an account, or changes the password and groups of an existing account. */
-  putUser(user: NewUser): void;
-  /** Signs the account in and returns the access token. */
-  accessTokenOf(email: string): string;
-}
+export type Cognito = Awaited<ReturnType<typeof createCognito>>;
 
 const OPERATIONS: Operations = { ...signInOperations, ...accountOperations, ...secondFactorOperations };
 
@@ -50,7 +42,7 @@ const CORS = {
 };
 
 /** Create a user pool. Amplify and the AWS CLI work with it unchanged, including sign-in by SRP. */
-export async function createCognito(options: CognitoOptions): Promise<Cognito> {
+export async function createCognito(options: CognitoOptions) {
   const { poolId, clientId, issuer, admin } = options;
   const now = options.now ?? Date.now;
   const directory = await openDirectory(options.dataDir);
@@ -71,35 +63,34 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
   };
   putConfiguredUser(pool, { ...admin, groups: ["admin"] });
 
+  const handlerOf = (operations: Operations): Handler =>
+    awsJsonHandler(
+      Object.fromEntries(
+        Object.entries(operations).map(([name, run]) => [name, (input: unknown) => run(pool, input)]),
+      ),
+    );
+  const answerPage = handlerOf(OPERATIONS);
+  const answerCommand = handlerOf({ ...OPERATIONS, ...administrationOperations });
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(CORS)) res.setHeader(name, value);
     if (req.method === "OPTIONS") return send(res, 204, "");
     if (urlOf(req).pathname.endsWith("/.well-known/jwks.json")) return sendJson(res, 200, tokens.jwks());
     if (options.isDown?.() === true)
       return sendJson(res, 500, { __type: "InternalErrorException", message: "Internal error" });
-    const operations = hasCredentials(req) ? { ...OPERATIONS, ...administrationOperations } : OPERATIONS;
-    await answerAwsJson(req, res, (target, input) => {
-      const name = target.replace("AWSCognitoIdentityProviderService.", "");
-      const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
-      if (!operation) throw new AwsError("UnknownOperationException", "Unknown operation");
-      try {
-        return operation(pool, input) ?? {};
-      } catch (error) {
-        throw error instanceof z.core.$ZodError ? invalidParameter(z.prettifyError(error)) : error;
-      }
-    });
+    await (hasCredentials(req) ? answerCommand : answerPage)(req, res);
   }
 
   return {
     handle,
     jwks: () => tokens.jwks(),
-    putUser: (user) => void putUser(pool, user),
-    accessTokenOf(email) {
+    /** Adds an account, or changes the password and groups of an existing account. */
+    putUser: (user: NewUser) => void putUser(pool, user),
+    /** Signs the account in and returns the access token. */
+    accessTokenOf(email: string): string {
       const user = directory.byEmail(email);
       if (!user) throw new Error(`There is no account with the address ${email}.`);
       return tokens.signIn(user).AccessToken;
     },
-    close: () => Promise.resolve(),
   };
 }
 

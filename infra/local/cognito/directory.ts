@@ -1,7 +1,7 @@
 import { createHash, generateKeyPair, randomBytes, randomUUID, type JsonWebKey } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { openJournal, type Journal, type JournalTable } from "../util/journal.ts";
+import { openJournal } from "../util/journal.ts";
 import type { Pool } from "./pool.ts";
 import { isPassword, newVerifier, type Verifier } from "./srp.ts";
 
@@ -36,20 +36,10 @@ export interface RefreshSession {
   expiresAt: number;
 }
 
-/** The pool's accounts, tokens and keys, on disk. */
-export interface Directory {
-  journal: Journal;
-  users: JournalTable<User>;
-  sessions: JournalTable<RefreshSession>;
-  privateKey: JsonWebKey;
-  /** Key from which the sign-in answers for unknown users are derived. */
-  secret: string;
-  byEmail(email: string): User | undefined;
-  save(user: User): void;
-}
+export type Directory = Awaited<ReturnType<typeof openDirectory>>;
 
-/** Opens the directory. The first start generates the keys (about 0.2 s). */
-export async function openDirectory(dataDir: string): Promise<Directory> {
+/** Opens the pool's accounts, tokens and keys, on disk. The first start generates the keys (about 0.2 s). */
+export async function openDirectory(dataDir: string) {
   const journal = openJournal(join(dataDir, "cognito", "cognito.jsonl"));
   const users = journal.table<User>("users");
   const keys = journal.table<{ privateKey: JsonWebKey; secret: string }>("keys");
@@ -58,10 +48,11 @@ export async function openDirectory(dataDir: string): Promise<Directory> {
   return {
     journal,
     users,
-    sessions: journal.table("refresh"),
+    sessions: journal.table<RefreshSession>("refresh"),
+    /** The key of the tokens, and the one from which the sign-in answers for unknown users are derived. */
     ...signingKeys,
-    save: (user) => journal.commit(users.putWrite(user.username, user)),
-    byEmail: (email) => users.all().find((user) => user.email === email.trim().toLowerCase()),
+    save: (user: User) => journal.commit(users.putWrite(user.username, user)),
+    byEmail: (email: string) => users.all().find((user) => user.email === email.trim().toLowerCase()),
   };
 }
 

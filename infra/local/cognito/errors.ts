@@ -7,6 +7,5 @@ export const expiredSession = () =>
   new AwsError("NotAuthorizedException", "Invalid session for the user, session is expired.");
 export const wrongCode = () =>
   new AwsError("CodeMismatchException", "Invalid verification code provided, please try again.");
-export const invalidParameter = (message: string) => new AwsError("InvalidParameterException", message);
 export const limitExceeded = () =>
   new AwsError("LimitExceededException", "Attempt limit exceeded, please try after some time.");

@@ -2,15 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Attempts } from "./attempts.ts";
 import type { Directory } from "./directory.ts";
 import type { Exchange } from "./srp.ts";
-import { AwsError } from "../util/aws-json.ts";
-import { invalidParameter } from "./errors.ts";
+import { AwsError, invalidParameter } from "../util/aws-json.ts";
 import type { Tokens } from "./tokens.ts";
 
-export interface PoolMail {
-  to: string;
-  subject: string;
-  text: string;
-}
+export type PoolMail = { to: string; subject: string; text: string };
 
 /** What a sign-in waits for. */
 export type Challenge = {
@@ -48,19 +43,15 @@ type Operation = (pool: Pool, input: unknown) => unknown;
 export type Operations = Record<string, Operation>;
 
 /** Values that expire after three minutes, in memory only. */
-export interface ExpiringMap<T> {
-  put(value: T, id?: string): string;
-  get(id: string): T | undefined;
-  drop(id: string): void;
-}
+type ExpiringMap<T> = ReturnType<typeof createExpiringMap<T>>;
 
 const LIFETIME_MS = 3 * 60 * 1_000;
 const MAX_VALUES = 5_000;
 
-export function createExpiringMap<T>(now: () => number): ExpiringMap<T> {
+export function createExpiringMap<T>(now: () => number) {
   const values = new Map<string, { value: T; until: number }>();
   return {
-    put(value, id = randomBytes(96).toString("base64url")) {
+    put(value: T, id = randomBytes(96).toString("base64url")): string {
       for (const [oldestId, { until }] of values) {
         if (until > now() && values.size < MAX_VALUES) break;
         values.delete(oldestId);
@@ -68,11 +59,11 @@ export function createExpiringMap<T>(now: () => number): ExpiringMap<T> {
       values.set(id, { value, until: now() + LIFETIME_MS });
       return id;
     },
-    get(id) {
+    get(id: string): T | undefined {
       const entry = values.get(id);
       return entry && entry.until > now() ? entry.value : undefined;
     },
-    drop: (id) => void values.delete(id),
+    drop: (id: string) => void values.delete(id),
   };
 }
 

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { AwsError } from "../util/aws-json.ts";
-import { invalidParameter } from "./errors.ts";
+import { AwsError, invalidParameter } from "../util/aws-json.ts";
 import type { Operations, Pool } from "./pool.ts";
 import { userInChallenge } from "./sign-in.ts";
 import { matchingStep, newTotpSecret } from "./totp.ts";

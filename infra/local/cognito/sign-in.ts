@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import * as z from "zod/mini";
 import { putUser, type User } from "./directory.ts";
-import { AwsError } from "../util/aws-json.ts";
-import { disabledUser, expiredSession, invalidParameter, wrongPassword } from "./errors.ts";
+import { AwsError, invalidParameter } from "../util/aws-json.ts";
+import { disabledUser, expiredSession, wrongPassword } from "./errors.ts";
 import {
   requireClient,
   requireValue,

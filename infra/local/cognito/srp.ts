@@ -1,4 +1,4 @@
-import { createHash, createHmac, getDiffieHellman, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, getDiffieHellman, randomBytes } from "node:crypto";
 
 /**
  * The server's side of Cognito's SRP exchange: the 3072-bit group of RFC 5054, SHA-256, and a key derived
@@ -9,10 +9,7 @@ const G = 2n;
 const K = hash(padHex(N) + padHex(G));
 
 /** Stored in place of a password; both fields are hexadecimal. */
-export interface Verifier {
-  salt: string;
-  verifier: string;
-}
+export type Verifier = { salt: string; verifier: string };
 
 /** A started exchange, known only to the server; `secretBlock` in base64. */
 export interface Exchange {
@@ -36,7 +33,7 @@ export function isPassword(
   password: string,
   { salt, verifier }: Verifier,
 ): boolean {
-  return isSameText(verifierFor(pool, username, password, salt), verifier);
+  return verifierFor(pool, username, password, salt) === verifier;
 }
 
 /** A verifier for an unknown user. It is always the same for the same name, and no password matches it. */
@@ -78,17 +75,12 @@ export function isProof(
     Buffer.from(secretBlock, "base64"),
     Buffer.from(claim.timestamp),
   ]);
-  return isSameText(hmac(key, signedData).toString("base64"), claim.signature);
+  return hmac(key, signedData).toString("base64") === claim.signature;
 }
 
 function verifierFor(pool: string, username: string, password: string, salt: string): string {
   const credentialsHash = createHash("sha256").update(`${pool}${username}:${password}`).digest("hex");
   return powMod(G, hash(padHex(BigInt(`0x${salt}`)) + credentialsHash)).toString(16);
-}
-
-function isSameText(a: string, b: string): boolean {
-  const [left, right] = [a, b].map((text) => createHash("sha256").update(text).digest());
-  return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }
 
 function hmac(key: Buffer, data: Buffer): Buffer {

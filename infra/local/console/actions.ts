@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import * as z from "zod/mini";
 import { header, readBody } from "../util/http.ts";
+import { parseJson } from "../util/parse.ts";
 import { ClockMode } from "../queues/queue-clock.ts";
 import { Outcome } from "../ses/undelivered.ts";
 import { isAction } from "../stripe/actions.ts";
@@ -36,7 +37,7 @@ type RunAction = (sources: ConsoleSources, input: unknown, id: string) => unknow
 
 /** Actions that a POST can run. Programs get the result as JSON; a browser's form is redirected to `page`. */
 export const actions: readonly { path: RegExp; page: string; run: RunAction }[] = [
-  { path: /^\/faults$/, page: "/faults", run: ({ faults }, input) => faults.set(parseFaultInput(input)) },
+  { path: /^\/faults$/, page: "/faults", run: ({ faults }, input) => faults.set(input) },
   { path: /^\/payments\/([^/]+)$/, page: "/payments", run: actOnPayment },
   {
     path: /^\/payouts$/,
@@ -49,34 +50,34 @@ export const actions: readonly { path: RegExp; page: string; run: RunAction }[] 
   {
     path: /^\/mails\/([^/]+)$/,
     page: "/mails",
-    run({ report }, input, id) {
+    run({ ses }, input, id) {
       const { outcome } = outcomeInput.parse(input);
-      if (!report(id, outcome)) throw new ConsoleError(404, "There is no such mail.");
+      if (!ses.report(id, outcome)) throw new ConsoleError(404, "There is no such mail.");
       return { outcome };
     },
   },
   {
     path: /^\/dead-letters\/redrive$/,
     page: "/dead-letters",
-    run: ({ redrive }, input) => ({ redriven: redrive(redriveInput.parse(input).queue) }),
+    run: ({ queues }, input) => ({ redriven: queues.redrive(redriveInput.parse(input).queue) }),
   },
   {
     // The clock decides when delayed messages are due. A test can advance the clock by hours.
     path: /^\/queue-clock$/,
     page: "/",
-    run({ queueClock, pendingMessages }, input) {
+    run({ queues }, input) {
       const { mode, advanceSeconds = 0 } = clockInput.parse(input);
-      if (mode) queueClock.setMode(mode);
-      if (advanceSeconds > 0) queueClock.advance(advanceSeconds);
-      return { messages: pendingMessages() };
+      if (mode) queues.clock.setMode(mode);
+      if (advanceSeconds > 0) queues.clock.advance(advanceSeconds);
+      return { messages: queues.pendingMessages() };
     },
   },
   {
     path: /^\/events\/replay$/,
     page: "/events",
-    run({ replay }, input) {
+    run({ bus }, input) {
       const { from, to } = replayInput.parse(input);
-      return { replayed: replay(new Date(asUtc(from)), new Date(asUtc(to))) };
+      return { replayed: bus.replay(new Date(asUtc(from)), new Date(asUtc(to))) };
     },
   },
   {
@@ -95,11 +96,9 @@ export async function readInput(req: IncomingMessage): Promise<{ input: unknown;
   const body = (await readBody(req, 100_000)).toString("utf8");
   const isForm = (header(req, "content-type") ?? "").startsWith("application/x-www-form-urlencoded");
   if (isForm) return { input: Object.fromEntries(new URLSearchParams(body)), isForm };
-  try {
-    return { input: body === "" ? {} : (JSON.parse(body) as unknown), isForm };
-  } catch {
-    throw new ConsoleError(400, "The body is not JSON.");
-  }
+  const input = body === "" ? {} : parseJson(body);
+  if (input === undefined) throw new ConsoleError(400, "The body is not JSON.");
+  return { input, isForm };
 }
 
 function actOnPayment({ payments }: ConsoleSources, input: unknown, id: string): unknown {
@@ -123,13 +122,6 @@ function runOnPayments(
       throw new ConsoleError(error.status === 404 ? 404 : 409, error.message);
     throw error;
   }
-}
-
-/** Forms send numbers as text, so the delay is converted. */
-function parseFaultInput(input: unknown): unknown {
-  if (typeof input !== "object" || input === null || !("tableDelayMs" in input)) return input;
-  const { tableDelayMs: delay } = input;
-  return { ...input, tableDelayMs: typeof delay === "string" ? Number(delay) : delay };
 }
 
 /** A browser's date field sends no time zone, so the date is read as UTC. */

@@ -14,17 +14,12 @@ const fontFace = ([name, family]: [string, string]): string =>
   `@font-face{font-family:"${family}";src:url("${BASE}/fonts/${name}.woff2");font-weight:400 800;font-display:swap}`;
 
 /** The shop's style sheets, then the console's: a later rule for the same class overrides an earlier rule. */
-const SHEETS = [
-  ...[
-    "styles/tokens",
-    "styles/base",
-    "ui/button.module",
-    "ui/field.module",
-    "ui/notice.module",
-    "ui/badge.module",
-  ].map((name) => join(import.meta.dirname, `../../../web/src/${name}.css`)),
-  join(import.meta.dirname, "console.css"),
-];
+const SHOP_SHEETS = [
+  ...["styles/tokens", "styles/base", "styles/utilities"],
+  ...["button", "field", "notice", "badge", "empty-state", "visually-hidden"].map(
+    (name) => `ui/${name}.module`,
+  ),
+].map((name) => join(import.meta.dirname, `../../../web/src/${name}.css`));
 
 /** The console's style sheet, script or font at `path`; undefined for any other path. */
 export function assetAt(path: string): Asset | undefined {
@@ -34,7 +29,9 @@ export function assetAt(path: string): Asset | undefined {
       body: readFileSync(join(import.meta.dirname, "refresh.mjs")),
     };
   if (path === "/console.css") {
-    const sheets = SHEETS.map((file) => readFileSync(file, "utf8"));
+    const sheets = [...SHOP_SHEETS, join(import.meta.dirname, "console.css")].map((file) =>
+      readFileSync(file, "utf8"),
+    );
     return {
       type: "text/css; charset=utf-8",
       body: [...Object.entries(FONTS).map(fontFace), ...sheets].join("\n"),

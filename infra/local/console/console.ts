@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod/mini";
-import type { Emulator } from "../util/emulator.ts";
-import { html, type Html } from "../util/html.ts";
+import { html, type Html } from "../../../shared/html.ts";
+import { unpublishedEvents } from "../table/outbox-stream.ts";
 import { isSameOrigin, send, sendJson, urlOf } from "../util/http.ts";
+import type { Handler } from "../util/local-server.ts";
 import { actions, ConsoleError, readInput } from "./actions.ts";
 import { assetAt } from "./assets.ts";
 import { deadLettersPage, eventsPage } from "./event-pages.ts";
@@ -43,20 +44,25 @@ const pages: Record<string, (sources: ConsoleSources, query: URLSearchParams) =>
   "/faults": faultsPage,
 };
 const jsonDocuments: Record<string, (sources: ConsoleSources, query: URLSearchParams) => unknown> = {
-  "/mails.json": ({ mails }) => ({ mails: mails() }),
-  "/events.json": ({ events }) => ({ events: events() }),
+  "/mails.json": ({ ses }) => ({ mails: ses.mails() }),
+  "/events.json": ({ bus }) => ({ events: bus.events() }),
   "/payments.json": ({ payments }) => ({ sessions: payments?.sessions() ?? [] }),
-  "/dead-letters.json": ({ deadLetters }) => ({ deadLetters: deadLetters() }),
-  "/table.json": ({ tableItems, itemsInPartition }, query) => {
+  "/dead-letters.json": ({ queues }) => ({ deadLetters: queues.deadLetters() }),
+  "/table.json": ({ table }, query) => {
     const pk = query.get("pk");
-    return pk === null ? tableItems(Infinity) : itemsInPartition(pk);
+    return pk === null ? table.items(Infinity) : table.itemsInPartition(pk);
   },
-  "/waiting.json": ({ pendingCounts }) => pendingCounts(),
+  // Messages that wait or are in flight, webhooks not yet delivered, events not yet published.
+  "/waiting.json": async ({ table, queues, payments }) => ({
+    events: (await unpublishedEvents(table)).length,
+    queues: queues.messageCounts(),
+    webhooks: payments?.pendingWebhooks() ?? 0,
+  }),
   "/faults.json": ({ faults }) => faults.get(),
 };
 
 /** The pages and JSON documents under `/_local/`, for people and for tests. */
-export function createConsole(sources: ConsoleSources): Promise<Emulator> {
+export function createConsole(sources: ConsoleSources): Handler {
   async function handleGet(path: string, query: URLSearchParams, res: ServerResponse): Promise<void> {
     const asset = assetAt(path);
     if (asset) return send(res, 200, asset.body, { ...COMMON_HEADERS, "content-type": asset.type });
@@ -81,7 +87,7 @@ export function createConsole(sources: ConsoleSources): Promise<Emulator> {
     const display = displayOf(query);
     const samples = list === "mails" ? [] : mailSamples(sources.url);
     const sample = samples.find((candidate) => id === undefined || candidate.id === id);
-    const mail = list === "mails" ? sources.mails().find((candidate) => candidate.id === id) : undefined;
+    const mail = list === "mails" ? sources.ses.mails().find((candidate) => candidate.id === id) : undefined;
     const markup = sample?.content.html ?? mail?.html;
     const pictures = sample ? picturesOf(sample.content) : (mail?.attachments ?? []);
     if (markup === undefined) throw new ConsoleError(404, "There is no such mail.");
@@ -100,7 +106,7 @@ export function createConsole(sources: ConsoleSources): Promise<Emulator> {
     send(res, 303, "", { ...COMMON_HEADERS, location: `${BASE}${action.page}` });
   }
 
-  async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  return async (req, res) => {
     const { pathname, searchParams } = urlOf(req);
     try {
       if (req.method === "GET" || req.method === "HEAD") await handleGet(pathname, searchParams, res);
@@ -111,13 +117,11 @@ export function createConsole(sources: ConsoleSources): Promise<Emulator> {
       if (!(cause instanceof ConsoleError)) throw error;
       sendError(req, res, cause);
     }
-  }
-
-  return Promise.resolve({ handle, close: () => Promise.resolve() });
+  };
 }
 
 function sendPage(res: ServerResponse, view: Html, status = 200): void {
-  send(res, status, view.markup, PAGE_HEADERS);
+  send(res, status, view.text, PAGE_HEADERS);
 }
 
 const ERROR_CODES: Record<number, string> = { 403: "permission-denied", 404: "not-found", 409: "aborted" };

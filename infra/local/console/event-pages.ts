@@ -1,9 +1,10 @@
-import { html, type Html } from "../util/html.ts";
+import { html, type Html } from "../../../shared/html.ts";
 import { badge, buttons, details, lead, page, row, MAX_ROWS, table, time } from "./layout.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
 
-export function eventsPage({ events }: ConsoleSources): Html {
-  const rows = events()
+export function eventsPage({ bus }: ConsoleSources): Html {
+  const rows = bus
+    .events()
     .toReversed()
     .slice(0, MAX_ROWS)
     .map(({ at, source, detailType, detail }) =>
@@ -24,25 +25,25 @@ export function eventsPage({ events }: ConsoleSources): Html {
   );
 }
 
-export function deadLettersPage({ deadLetters }: ConsoleSources): Html {
-  const letters = deadLetters();
+export function deadLettersPage({ queues }: ConsoleSources): Html {
+  const letters = queues.deadLetters();
   const rows = letters.toReversed().map(({ at, queue, receiveCount, error, id, body }) => {
     const reason = error === undefined ? null : html`<p class="failure">${error}</p>`;
     return row(time(at), readableQueueName(queue), `${receiveCount} times`, {
       wide: html`${reason}${details(id, body)}`,
     });
   });
-  const queues = [...new Set(letters.map(({ queue }) => queue))];
+  const queueNames = [...new Set(letters.map(({ queue }) => queue))];
   const redrive = buttons(
     "dead-letters/redrive",
     "queue",
-    queues.map((queue) => [queue, `Redrive ${readableQueueName(queue)}`] as const),
+    queueNames.map((queue) => [queue, `Redrive ${readableQueueName(queue)}`] as const),
   );
   const heads = ["At", "Queue", "Attempts", "Message"];
   return page(
     "dead-letters",
     "Dead letters",
-    html`${queues.length > 0 ? redrive : null}
+    html`${queueNames.length > 0 ? redrive : null}
     ${table("Messages that failed too often, newest first", heads, rows, "No message was given up.")}`,
     lead(
       "Messages on which a function failed for hours. Remove the cause, then redrive: each message is delivered again.",

@@ -1,6 +1,7 @@
 import { formatDateTime } from "../../../shared/dates.ts";
 import { brand } from "../../../shared/site/brand.ts";
-import { html, type Html } from "../util/html.ts";
+import { html, type Html } from "../../../shared/html.ts";
+import { parseJson } from "../util/parse.ts";
 import { BASE } from "./sources.ts";
 
 /** The number of rows that a list shows. */
@@ -18,8 +19,11 @@ const PAGES = [
 ] as const;
 export type PagePath = (typeof PAGES)[number][0];
 
-/** The attribute that marks the link to the current page. */
-export const currentIf = (isCurrent: boolean): Html | null => (isCurrent ? html`aria-current="page"` : null);
+/** A link that looks like a button, and marks the current page. */
+export const choice = (url: string, label: Html | string, isCurrent: boolean): Html =>
+  isCurrent
+    ? html`<a class="button secondary" href="${url}" aria-current="page">${label}</a>`
+    : html`<a class="button ghost" href="${url}">${label}</a>`;
 
 /** A whole page in the shop's style. Its policy must allow styles, fonts and images from this origin. */
 export function documentOf(title: string, body: Html, head?: Html): Html {
@@ -42,11 +46,9 @@ export function documentOf(title: string, body: Html, head?: Html): Html {
 
 /** A page of the console. The browser reloads `liveContent` every three seconds, `staticContent` never. */
 export function page(path: PagePath, title: string, liveContent: Html, staticContent?: Html): Html {
-  const links = PAGES.map(
-    ([to, label]) => html`<li><a href="${BASE}/${to}" ${currentIf(to === path)}>${label}</a></li>`,
-  );
-  const body = html`<a class="skip" href="#main">Skip to the content</a>
-    <header>
+  const links = PAGES.map(([to, label]) => html`<li>${choice(`${BASE}/${to}`, label, to === path)}</li>`);
+  const body = html`<a class="hidden" href="#main">Skip to the content</a>
+    <header class="container">
       <p class="brand">
         <a href="/"><img src="/favicon.svg" width="36" height="36" alt="" />${brand.name}</a>
         <span class="badge warn">local stack</span>
@@ -57,7 +59,7 @@ export function page(path: PagePath, title: string, liveContent: Html, staticCon
         </ul>
       </nav>
     </header>
-    <main id="main" tabindex="-1">
+    <main class="container page" id="main" tabindex="-1">
       <h1>${title}</h1>
       ${staticContent}
       <div id="live">${liveContent}</div>
@@ -81,8 +83,8 @@ export function row(...cells: (Html | string | { wide: Html })[]): Html {
 /** A table with a caption, or the text `empty` if there are no rows. */
 export function table(caption: string, heads: readonly string[], rows: readonly Html[], empty: string): Html {
   if (rows.length === 0)
-    return html`<p class="empty panel"><img src="/favicon.svg" width="56" height="56" alt="" />${empty}</p>`;
-  return html`<div class="scroll panel" tabindex="0" role="region" aria-label="${caption}">
+    return html`<p class="empty card"><img src="/favicon.svg" width="56" height="56" alt="" />${empty}</p>`;
+  return html`<div class="scroll card" tabindex="0" role="region" aria-label="${caption}">
     <table>
       <caption>
         ${caption}
@@ -110,6 +112,17 @@ export function buttons(
   return html`<form class="row" method="post" action="${BASE}/${action}">${choices.map(button)}</form>`;
 }
 
+/** Names and values; an entry without a value is left out. */
+export const definitionList = (...entries: [name: string, value: Html | string][]): Html =>
+  html`<dl>
+    ${entries.map(([name, value]) =>
+      value === ""
+        ? null
+        : html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+    )}
+  </dl>`;
+
 /** Shows day and time in UTC; the whole timestamp is in the attributes. */
 export function time(iso: string): Html {
   const [month, day] = formatDateTime(iso, "UTC").split(/[ ,]/);
@@ -121,17 +134,10 @@ export const badge = (tone: "ok" | "warn" | "danger" | "", word: string): Html =
 
 /** A summary that opens to show `value` as indented JSON. */
 export function details(summary: string, value: unknown): Html {
-  const text = typeof value === "string" ? indentJson(value) : JSON.stringify(value, null, 2);
+  const json = typeof value === "string" ? (parseJson(value) ?? value) : value;
+  const text = typeof json === "string" ? json : JSON.stringify(json, null, 2);
   return html`<details>
     <summary>${summary}</summary>
     <pre tabindex="0">${text}</pre>
   </details>`;
-}
-
-function indentJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

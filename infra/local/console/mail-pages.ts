@@ -1,7 +1,8 @@
-import { html, type Html } from "../util/html.ts";
-import { badge, buttons, currentIf, lead, page, row, MAX_ROWS, table, time } from "./layout.ts";
+import { html, type Html } from "../../../shared/html.ts";
+import { badge, buttons, choice, definitionList, lead, page, row, MAX_ROWS, table, time } from "./layout.ts";
 import type { MailSample } from "../../mail-samples/mail-samples.ts";
-import { BASE, type ConsoleSources, type ListedMail } from "./sources.ts";
+import type { Mail } from "../ses/mailbox.ts";
+import { BASE, type ConsoleSources } from "./sources.ts";
 
 const OUTCOME_LABELS = { bounce: "bounced", complaint: "marked as spam" } as const;
 const SCHEMES = [
@@ -31,7 +32,7 @@ export function withColorScheme(mail: string, scheme: string): string {
     .replaceAll(/(<meta name="(?:supported-)?color-schemes?" content=")[^"]*"/g, `$1${scheme}"`);
 }
 
-type Picture = Omit<ListedMail["attachments"][number], "filename">;
+type Picture = Omit<Mail["attachments"][number], "filename">;
 /** The markup with the pictures inside the mail, which a browser cannot load by their `cid:` addresses. */
 export const withPictures = (mail: string, pictures: readonly Picture[]): string =>
   mail.replace(/(?<=")cid:([^"]+)/g, (address, id: string) => {
@@ -45,13 +46,7 @@ function mailView(url: string, display: Display, hasHtml: boolean, text: string)
     html`<div class="row" role="group" aria-label="${label}">
       ${choices.map(([value, linkText]) => {
         const query = new URLSearchParams({ ...display, [name]: value }).toString();
-        const isCurrent = value === display[name];
-        return html`<a
-          class="button ${isCurrent ? "primary" : "secondary"}"
-          href="${url}?${query}"
-          ${currentIf(isCurrent)}
-          >${linkText}</a
-        >`;
+        return choice(`${url}?${query}`, linkText, value === display[name]);
       })}
     </div>`;
   const width = WIDTHS.find(([value]) => value !== "" && value === display.width)?.[0];
@@ -70,12 +65,13 @@ function mailView(url: string, display: Display, hasHtml: boolean, text: string)
     <pre tabindex="0">${text}</pre>`;
 }
 
-const outcomeOf = ({ outcome }: ListedMail): Html | null =>
+const outcomeOf = ({ outcome }: Mail): Html | null =>
   outcome ? badge("danger", OUTCOME_LABELS[outcome]) : null;
-const subjectOf = ({ subject }: ListedMail): string => (subject === "" ? "(no subject)" : subject);
+const subjectOf = ({ subject }: Mail): string => (subject === "" ? "(no subject)" : subject);
 
-export function mailsPage({ mails }: ConsoleSources): Html {
-  const rows = mails()
+export function mailsPage({ ses }: ConsoleSources): Html {
+  const rows = ses
+    .mails()
     .toReversed()
     .slice(0, MAX_ROWS)
     .map((mail) =>
@@ -88,18 +84,8 @@ export function mailsPage({ mails }: ConsoleSources): Html {
   return page("mails", "Mails", list, lead(html`What the shop has sent. ${previews}`));
 }
 
-const definitionList = (...entries: [name: string, value: Html | string][]): Html =>
-  html`<dl>
-    ${entries.map(([name, value]) =>
-      value === ""
-        ? null
-        : html`<dt>${name}</dt>
-            <dd>${value}</dd>`,
-    )}
-  </dl>`;
-
 /** The page about a sent mail. */
-export function mailPage(mail: ListedMail, display: Display): Html {
+export function mailPage(mail: Mail, display: Display): Html {
   const outcomeButtons = buttons(`mails/${mail.id}`, "outcome", [
     ["bounce", "Bounce"],
     ["complaint", "Mark as spam"],
@@ -124,9 +110,7 @@ export function previewPage(samples: readonly MailSample[], selected: MailSample
   const query = new URLSearchParams(display).toString();
   const sampleLinks = samples.map(({ id, kind, label }) => {
     const url = `${BASE}/previews/${id}?${query}`;
-    return html`<li>
-      <a href="${url}" ${currentIf(id === selected.id)}>${label} <small>${kind}</small></a>
-    </li>`;
+    return html`<li>${choice(url, html`${label} <small>${kind}</small>`, id === selected.id)}</li>`;
   });
   const { subject, text, html: markup } = selected.content;
   return page(

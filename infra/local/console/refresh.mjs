@@ -16,5 +16,5 @@ async function refresh() {
 }
 
 if (live) setInterval(() => refresh().catch(() => undefined), 3000);
-for (const link of document.querySelectorAll(".tabs [aria-current], .kinds [aria-current]"))
+for (const link of document.querySelectorAll("li [aria-current]"))
   link.scrollIntoView({ block: "nearest", inline: "center" });

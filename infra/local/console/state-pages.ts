@@ -1,6 +1,7 @@
 import { FaultState, isOn } from "../faults.ts";
-import { html, type Html } from "../util/html.ts";
+import { html, type Html } from "../../../shared/html.ts";
 import { ACTIONS } from "../stripe/actions.ts";
+import { formatDollars } from "../stripe/errors.ts";
 import type { SessionSummary } from "../stripe/stripe.ts";
 import { badge, buttons, details, lead, page, row, MAX_ROWS, table, time } from "./layout.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
@@ -25,7 +26,7 @@ export function paymentsPage({ payments }: ConsoleSources): Html {
         time(new Date(created * 1_000).toISOString()),
         html`<a class="mono" href="${BASE}/pay/${id}">${id.slice(0, 16)}…</a>`,
         stateOf(session),
-        html`<span class="mono">${cents === null ? "" : `$${(cents / 100).toFixed(2)}`}</span>`,
+        html`<span class="mono">${cents === null ? "" : formatDollars(cents)}</span>`,
         { wide: details(Object.values(metadata ?? {}).join(", ") || "metadata", metadata) },
         buttons(
           `payments/${id}`,
@@ -51,7 +52,10 @@ function stateOf({ status, payment_status: paymentStatus }: SessionSummary): Htm
 }
 
 /** The first items whose partition key contains the searched text. */
-export async function tablePage({ tableItems }: ConsoleSources, query: URLSearchParams): Promise<Html> {
+export async function tablePage(
+  { table: { items: tableItems } }: ConsoleSources,
+  query: URLSearchParams,
+): Promise<Html> {
   const searchText = query.get("pk") ?? "";
   const { items, truncated } = await tableItems(MAX_READ_ITEMS);
   const matchingItems = items.map(withKeys).filter(({ pk }) => pk.includes(searchText));
@@ -92,7 +96,7 @@ export function faultsPage({ faults }: ConsoleSources): Html {
   const names = Object.keys(FAULT_LABELS) as (keyof FaultState)[];
   const fields = names.map((name) => {
     const [title, effect] = FAULT_LABELS[name];
-    return html`<label class="field panel ${isOn(state[name]) ? "on" : ""}">
+    return html`<label class="field card ${isOn(state[name]) ? "on" : ""}">
       <b class="label">${title}</b> <small class="hint">${effect}</small> ${control(name, state[name])}
     </label>`;
   });

@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { createServer, type ViteDevServer } from "vite";
 import type { Distribution } from "../edge/distribution.ts";
-import { requestOf, writeResponse } from "../edge/node-http.ts";
+import { nodeHandler } from "../edge/node-http.ts";
 import type { HttpRequest, HttpResponse } from "../gateway/message.ts";
 import { urlOf } from "../util/http.ts";
 import type { Handler } from "../util/local-server.ts";
@@ -96,8 +96,7 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
       if (await serveWithVite(vite, req, res)) return;
       for (const name of res.getHeaderNames()) res.removeHeader(name);
     }
-    const incoming = await requestOf(req);
-    writeResponse(req, res, "response" in incoming ? incoming.response : await respond(incoming.request));
+    await nodeHandler(respond)(req, res);
   };
   return {
     handle,

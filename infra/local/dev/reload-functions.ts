@@ -16,12 +16,6 @@ const devOptions = {
 } as const;
 type Result = BuildResult<typeof devOptions>;
 
-export type FunctionReloader = {
-  /** Bundle and replace the functions that contain the source `path`. After an error the old code stays. */
-  sourceChanged(path: string): void;
-  close(): Promise<void>;
-};
-
 /**
  * Bundle all functions for development and replace their code; until then the code of the assembly runs, which has the same
  * sources. `replaceCode` gets a function's name in `lambdas/` and the folder with its code; `onReplaced` gets the name
@@ -30,7 +24,7 @@ export type FunctionReloader = {
 export function createFunctionReloader(
   replaceCode: (name: string, folder: string) => void,
   onReplaced: (name: string) => void,
-): FunctionReloader {
+) {
   /** Source paths by function name. */
   const sourcesByFunction = new Map<string, Set<string>>();
   /** An esbuild context keeps parsed files, so the second bundle of a function takes a tenth of the time. */
@@ -72,12 +66,13 @@ export function createFunctionReloader(
     .then(installBundles)
     .catch(() => undefined);
   return {
-    sourceChanged(path) {
+    /** Bundle and replace the functions that contain the source `path`. After an error the old code stays. */
+    sourceChanged(path: string): void {
       // Editors empty a file before they write it; another change follows.
       if (statSync(path, { throwIfNoEntry: false })?.size === 0) return;
       lastBuild = lastBuild.then(() => rebuild(path));
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([...contexts.values()].map(async (promise) => (await promise).dispose()));
     },
   };

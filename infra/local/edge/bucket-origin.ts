@@ -1,4 +1,5 @@
 import type { HttpRequest, HttpResponse } from "../gateway/message.ts";
+import { decodeUri } from "../util/parse.ts";
 import type { ObjectStore } from "../website/object-store.ts";
 
 const notFoundResponse: HttpResponse = {
@@ -7,18 +8,10 @@ const notFoundResponse: HttpResponse = {
   body: Buffer.from('<?xml version="1.0" encoding="UTF-8"?><Error><Code>NoSuchKey</Code></Error>'),
 };
 
-function keyOf(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path.replace(/^\//, ""));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Answers from a bucket. compressResponse uses the body as its cache key, so the store returns the same Buffer. */
 export function bucketOrigin(store: ObjectStore, bucket: string) {
   return async (request: HttpRequest): Promise<HttpResponse> => {
-    const key = keyOf(request.path);
+    const key = decodeUri(request.path.replace(/^\//, ""));
     const object = key ? await store.read(bucket, key) : undefined;
     if (!object) return notFoundResponse;
     const { body, etag, contentType, cacheControl, lastModified } = object;

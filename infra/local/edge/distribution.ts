@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { messageResponse, type HttpRequest, type HttpResponse } from "../gateway/message.ts";
 import { unsupported } from "../template/resource-types.ts";
 import type { Stack } from "../template/stack.ts";
+import { isLike } from "../util/wildcards.ts";
 import type { ObjectStore } from "../website/object-store.ts";
 import { bucketOrigin } from "./bucket-origin.ts";
 import { compressResponse } from "./compression.ts";
@@ -86,29 +87,15 @@ type Options = {
   origins: Map<string, Origin>;
 };
 
-export type Distribution = {
-  handle: Origin;
-  /** The origin of a path: the bucket (undefined for a function) and the headers that the edge adds. */
-  originAt(path: string): { bucket?: string | undefined; headers: Record<string, string> };
-};
+export type Distribution = ReturnType<typeof createDistribution>;
 
-/** CloudFront's path pattern: `*` is any text, `?` any character; case-sensitive; the first slash is optional. */
-export function pathPattern(pattern: string): (path: string) => boolean {
-  const source = pattern
-    .replace(/^\/?/, "/")
-    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
-    .replaceAll("*", ".*")
-    .replaceAll("?", ".");
-  const expression = new RegExp(`^${source}$`, "s");
-  return (path) => expression.test(path);
-}
+/** CloudFront's path pattern: case-sensitive; the first slash is optional. */
+export const pathPattern = (pattern: string) => (path: string) => isLike(path, pattern.replace(/^\/?/, "/"));
 
 /** Build the template's CloudFront distribution. */
-export function createDistribution({ stack, store, buckets, origins }: Options): Distribution {
-  const [distribution, ...others] = stack.resources("AWS::CloudFront::Distribution", DistributionProperties);
-  if (!distribution || others.length > 0)
-    throw new Error("The local stack expects one distribution in the template.");
-  const config = distribution.properties.DistributionConfig;
+export function createDistribution({ stack, store, buckets, origins }: Options) {
+  const { properties } = stack.only("AWS::CloudFront::Distribution", DistributionProperties);
+  const config = properties.DistributionConfig;
   const policies = readPolicies(stack);
   const applyHeaders = readResponseHeaders(stack);
   const functions = new Map(
@@ -188,11 +175,12 @@ export function createDistribution({ stack, store, buckets, origins }: Options):
 
   const behaviorAt = (path: string): Behavior | undefined => behaviors.find(({ matches }) => matches(path));
   return {
-    originAt(path) {
+    /** The origin of a path: the bucket (undefined for a function) and the headers that the edge adds. */
+    originAt(path: string) {
       const behavior = behaviorAt(path);
       return { bucket: behavior?.bucket, headers: behavior?.originHeaders ?? {} };
     },
-    async handle(viewer) {
+    handle: async (viewer: HttpRequest): Promise<HttpResponse> => {
       const behavior = behaviorAt(viewer.path);
       if (!behavior) return messageResponse(404, "Not Found");
       const full = applyHeaders(behavior.headersPolicy, await respond(behavior, viewer));

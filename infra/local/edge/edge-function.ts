@@ -12,9 +12,7 @@ type Values = z.infer<typeof Values>;
 const Response = z.object({
   statusCode: z.int(),
   headers: z._default(Values, {}),
-  body: z.optional(
-    z.union([z.string(), z.object({ data: z.string(), encoding: z._default(z.string(), "text") })]),
-  ),
+  body: z._default(z.string(), ""),
 });
 const Request = z.object({ uri: z.string(), querystring: Values, headers: Values, cookies: Values });
 const Result = z.union([Response, Request]);
@@ -75,21 +73,15 @@ export function compileEdgeFunction(code: string, name: string): EdgeFunction {
     const { querystring, cookies } = structuredClone(event.request);
     // No time limit, because vm's timeout makes each call a hundred times slower.
     const result = Result.parse(await (handler as (event: unknown) => unknown)(event));
-    if ("statusCode" in result) return { response: responseOf(result) };
+    if ("statusCode" in result) {
+      const { statusCode: status, headers, body } = result;
+      return { response: { status, headers: headersOf(headers), body: Buffer.from(body) } };
+    }
     if (!isDeepStrictEqual([querystring, cookies], [result.querystring, result.cookies]))
       throw new Error(
         `The edge function ${name} changes query or cookies, which the local stack does not do.`,
       );
     const headers = { ...headersOf(result.headers), ...(cookie && { cookie }) };
     return { request: { ...request, path: result.uri, headers } };
-  };
-}
-
-function responseOf({ statusCode, headers, body = "" }: z.infer<typeof Response>): HttpResponse {
-  const { data, encoding } = typeof body === "string" ? { data: body, encoding: "text" } : body;
-  return {
-    status: statusCode,
-    headers: headersOf(headers),
-    body: Buffer.from(data, encoding === "base64" ? "base64" : "utf8"),
   };
 }

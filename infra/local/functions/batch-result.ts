@@ -18,6 +18,3 @@ export function failedItems(result: unknown, ids: string[]): string[] {
 
 /** The wait before a retry, in ms: 0.5 s, 1 s, 2 s … at most 30 s. AWS waits for minutes. */
 export const retryDelayMs = (tries: number): number => Math.min(30_000, 500 * 2 ** (tries - 1));
-
-export const messageOf = (thrown: unknown): string =>
-  thrown instanceof Error ? thrown.message : String(thrown);

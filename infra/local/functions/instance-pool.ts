@@ -10,17 +10,12 @@ const MAX_LOADING = 2;
 const MAX_IDLE_MS = 60_000;
 
 /** A function's instances. An instance handles one event at a time; while events wait, instances are added. */
-export type InstancePool = {
-  invoke(event: unknown): Promise<unknown>;
-  /** Use new instances for later events. Current instances end after the event that they are handling. */
-  restart(): void;
-  end(): Promise<void>;
-};
+export type InstancePool = ReturnType<typeof createInstancePool>;
 
 type WaitingEvent = { event: unknown; resolve: (result: unknown) => void; reject: (error: unknown) => void };
 
 /** `options` is called for each new instance; `limit` is the function's reserved concurrency, if it has one. */
-export function createInstancePool(options: () => InstanceOptions, limit = MAX_INSTANCES): InstancePool {
+export function createInstancePool(options: () => InstanceOptions, limit = MAX_INSTANCES) {
   const maxInstances = Math.min(limit, MAX_INSTANCES);
   const instances = new Set<Instance>();
   const loading = new Set<Instance>();
@@ -74,18 +69,19 @@ export function createInstancePool(options: () => InstanceOptions, limit = MAX_I
   idleTimer.unref();
 
   return {
-    invoke: (event) =>
-      new Promise((resolve, reject) => {
+    invoke: (event: unknown) =>
+      new Promise<unknown>((resolve, reject) => {
         queue.push({ event, resolve, reject });
         dispatch();
       }),
-    restart() {
+    /** Use new instances for later events. Current instances end after the event that they are handling. */
+    restart(): void {
       for (const instance of instances) {
         outdated.add(instance);
         if (instance.isFree()) endInstance(instance);
       }
     },
-    async end() {
+    async end(): Promise<void> {
       clearInterval(idleTimer);
       for (const waiting of queue.splice(0)) waiting.reject(new Error("The local stack is stopping."));
       await Promise.all([...instances].map((instance) => instance.end()));

@@ -24,22 +24,10 @@ type Options = InstanceData & {
 type Call = { requestId: string; settle(error: Error | undefined, result?: unknown): void };
 
 /** One execution environment of a function: a worker thread with its own modules and environment. */
-export type Instance = {
-  /** Resolves with undefined when the code is loaded, or with the error if loading failed. */
-  loaded: Promise<Error | undefined>;
-  /** True if the instance has loaded, has not failed, and is not handling an event. */
-  isFree(): boolean;
-  /** False after the instance failed, timed out or was ended. */
-  isAlive(): boolean;
-  /** When the last event was finished, in ms since 1970. */
-  idleSince(): number;
-  /** Handle one event. Rejects with FunctionFailed or FunctionTimedOut. */
-  invoke(event: unknown): Promise<unknown>;
-  end(): Promise<void>;
-};
+export type Instance = ReturnType<typeof startInstance>;
 
 /** Start an instance. Call `invoke` only while `isFree` is true. */
-export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Options): Instance {
+export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Options) {
   const thread = new Worker(workerFile, {
     env,
     workerData: data satisfies InstanceData,
@@ -85,16 +73,21 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
   thread.on("exit", (code) => fail(new FunctionFailed(`${data.name} ended by itself (status ${code}).`)));
 
   return {
+    /** Resolves with undefined when the code is loaded, or with the error if loading failed. */
     loaded: loaded.promise,
+    /** True if the instance has loaded, has not failed, and is not handling an event. */
     isFree: () => state === "ready" && currentCall === undefined,
+    /** False after the instance failed, timed out or was ended. */
     isAlive: () => state !== "over",
+    /** When the last event was finished, in ms since 1970. */
     idleSince: () => idleSince,
-    async end() {
+    async end(): Promise<void> {
       state = "over";
       clearTimeout(loadTimer);
       await thread.terminate();
     },
-    invoke(event) {
+    /** Handle one event. Rejects with FunctionFailed or FunctionTimedOut. */
+    invoke(event: unknown): Promise<unknown> {
       const requestId = randomUUID();
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       const startedAt = performance.now();

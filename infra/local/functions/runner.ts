@@ -2,10 +2,11 @@ import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import type { Stack } from "../template/stack.ts";
 import { REGION } from "../template/resource-types.ts";
+import { messageOf } from "../util/errors.ts";
 import { requireAnswerSize } from "./answer-size.ts";
-import { messageOf } from "./batch-result.ts";
 import { openFunctionLog } from "./function-log.ts";
 import { createInstancePool, type InstancePool } from "./instance-pool.ts";
+import type { InstanceData } from "./protocol.ts";
 import { writeWorkerCode } from "./worker-code.ts";
 
 const FunctionProperties = z.object({
@@ -32,22 +33,12 @@ export type RunnerOptions = {
 
 export type RunningFunction = { name: string; arn: string; timeoutMs: number; logPath: string };
 
-export type Runner = {
-  functions: RunningFunction[];
-  find(arnOrName: string): RunningFunction;
-  /** Call a function by its ARN or name. Rejects with FunctionFailed or FunctionTimedOut. */
-  invoke(arn: string, event: unknown): Promise<unknown>;
-  /** Start new instances of every function, with the current environment. */
-  restart(): void;
-  /** Handle later events of a function with the code in `folder`. Events in progress end on the old code. */
-  replaceCode(arnOrName: string, folder: string): void;
-  end(): Promise<void>;
-};
+export type Runner = ReturnType<typeof createRunner>;
 
 type Entry = RunningFunction & { pool: InstancePool; replaceCode(folder: string): void; close(): void };
 
 /** Prepare every Node function of the template. Its first instance starts with the first event. */
-export function createRunner(options: RunnerOptions): Runner {
+export function createRunner(options: RunnerOptions) {
   const { stack, dataDir, assetFolder, extraEnvironment, onFailure } = options;
   const byArn = new Map<string, Entry>();
   // A function finds external packages such as sharp where this file finds them.
@@ -69,7 +60,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const memoryMb = properties.MemorySize;
     const environment = (): Record<string, string> => {
       const env = properties.Environment?.Variables ?? {};
-      return { ...lambdaEnvironment(name, handler, code, memoryMb), ...env, ...extraEnvironment(env) };
+      return { ...lambdaEnvironment({ name, handler, code, memoryMb }), ...env, ...extraEnvironment(env) };
     };
     const pool = createInstancePool(
       () => ({
@@ -91,9 +82,10 @@ export function createRunner(options: RunnerOptions): Runner {
     return entry;
   };
   return {
-    functions: [...byArn.values()],
-    find,
-    async invoke(arn, event) {
+    functions: [...byArn.values()] as RunningFunction[],
+    find: (arnOrName: string): RunningFunction => find(arnOrName),
+    /** Call a function by its ARN or name. Rejects with FunctionFailed or FunctionTimedOut. */
+    async invoke(arn: string, event: unknown): Promise<unknown> {
       const { name, pool, logPath } = find(arn);
       try {
         const answer = await pool.invoke(event);
@@ -104,9 +96,11 @@ export function createRunner(options: RunnerOptions): Runner {
         throw error;
       }
     },
+    /** Start new instances of every function, with the current environment. */
     restart: () => byArn.forEach(({ pool }) => pool.restart()),
-    replaceCode: (arnOrName, folder) => find(arnOrName).replaceCode(folder),
-    async end() {
+    /** Handle later events of a function with the code in `folder`. Events in progress end on the old code. */
+    replaceCode: (arnOrName: string, folder: string) => find(arnOrName).replaceCode(folder),
+    async end(): Promise<void> {
       isEnding = true;
       await Promise.all([...byArn.values()].map(({ pool }) => pool.end()));
       for (const entry of byArn.values()) entry.close();
@@ -115,12 +109,12 @@ export function createRunner(options: RunnerOptions): Runner {
 }
 
 /** The variables that Lambda sets for every function. The session token names the function, whose role the services then check. */
-const lambdaEnvironment = (
-  name: string,
-  handler: string,
-  code: string,
-  memoryMb: number,
-): Record<string, string> => ({
+const lambdaEnvironment = ({
+  name,
+  handler,
+  code,
+  memoryMb,
+}: Pick<InstanceData, "name" | "handler" | "code" | "memoryMb">) => ({
   AWS_REGION: REGION,
   AWS_DEFAULT_REGION: REGION,
   AWS_ACCESS_KEY_ID: "local",

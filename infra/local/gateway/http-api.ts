@@ -30,19 +30,13 @@ const JwtAuthorizer = z.object({
 /** Largest request body that API Gateway accepts, in bytes. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-export type HttpApi = {
-  /** The host name of the API's endpoint in the template. */
-  domainName: string;
-  handle(request: HttpRequest): Promise<HttpResponse>;
-};
+export type HttpApi = ReturnType<typeof createHttpApi>;
 
 type Options = { stack: Stack; runner: Runner; jwks: () => { keys: JsonWebKey[] } };
 
 /** Build the template's HTTP API: routes, JWT authorizers and the functions behind them. */
-export function createHttpApi({ stack, runner, jwks }: Options): HttpApi {
-  const [api, ...others] = stack.resources("AWS::ApiGatewayV2::Api", Api);
-  if (!api || others.length > 0)
-    throw new Error("The local stack expects exactly one HTTP API in the template.");
+export function createHttpApi({ stack, runner, jwks }: Options) {
+  const api = stack.only("AWS::ApiGatewayV2::Api", Api);
   const integrations = new Map(
     stack
       .resources("AWS::ApiGatewayV2::Integration", Integration)
@@ -68,8 +62,9 @@ export function createHttpApi({ stack, runner, jwks }: Options): HttpApi {
   const domainName = new URL(stack.attribute(api.logicalId, "ApiEndpoint")).hostname;
 
   return {
+    /** The host name of the API's endpoint in the template. */
     domainName,
-    async handle(request) {
+    handle: async (request: HttpRequest): Promise<HttpResponse> => {
       const routeMatch = match(request.method, request.path);
       if (!routeMatch) return messageResponse(404, "Not Found");
       const { pathParameters, route } = routeMatch;

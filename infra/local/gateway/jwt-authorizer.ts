@@ -1,6 +1,7 @@
 import type { JsonWebKey } from "node:crypto";
 import { JwtVerifier } from "aws-jwt-verify";
 import type { Jwks } from "aws-jwt-verify/jwk";
+import { parseJson } from "../util/parse.ts";
 
 type Options = {
   issuer: string;
@@ -39,13 +40,8 @@ export function createAuthorizer({ issuer, audience, jwks }: Options): Authorize
   };
 }
 
-function headerOf(token: string): Claims | undefined {
-  try {
-    return JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString()) as Claims;
-  } catch {
-    return undefined;
-  }
-}
+const headerOf = (token: string): Claims | undefined =>
+  parseJson(Buffer.from(token.split(".")[0] ?? "", "base64url").toString()) as Claims | undefined;
 
 function claimText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(claimText).join(" ")}]`;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ACCOUNT } from "../template/resource-types.ts";
+import { decodeUri } from "../util/parse.ts";
 import type { HttpRequest, HttpResponse } from "./message.ts";
 
 type Call = {
@@ -14,14 +15,6 @@ type Call = {
 
 const TEXT_TYPES = /^(text\/|application\/(json|xml|javascript)\b)/i;
 
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
 function queryParameters(query: string): Record<string, string> | undefined {
   const parameters: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(query))
@@ -32,13 +25,14 @@ function queryParameters(query: string): Record<string, string> | undefined {
 /** The event of an HTTP API in payload format 2.0 (API Gateway docs, "AWS Lambda proxy integrations"). */
 export function eventOf({ request, apiId, domainName, routeKey, pathParameters, claims }: Call): object {
   const { cookie, ...headers } = request.headers;
+  const path = decodeUri(request.path) ?? request.path;
   const now = new Date();
   const isText = TEXT_TYPES.test(headers["content-type"] ?? "");
   const queryStringParameters = queryParameters(request.query);
   return {
     version: "2.0",
     routeKey,
-    rawPath: decodePath(request.path),
+    rawPath: path,
     rawQueryString: request.query,
     ...(cookie && { cookies: cookie.split(/;\s*/) }),
     headers,
@@ -52,7 +46,7 @@ export function eventOf({ request, apiId, domainName, routeKey, pathParameters, 
       domainPrefix: apiId,
       http: {
         method: request.method,
-        path: decodePath(request.path),
+        path,
         protocol: "HTTP/1.1",
         sourceIp: request.ip,
         userAgent: headers["user-agent"] ?? "",

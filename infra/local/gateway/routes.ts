@@ -1,3 +1,5 @@
+import { decodeUri } from "../util/parse.ts";
+
 /** `key` is a route key of an HTTP API, such as "GET /api/products/{id}" or "$default". */
 export type Route<T> = { key: string; target: T };
 export type RouteMatch<T> = { route: Route<T>; pathParameters: Record<string, string> };
@@ -34,12 +36,9 @@ function parametersOf(
   { names, pattern }: Compiled<unknown>,
   path: string,
 ): Record<string, string> | undefined {
-  const values = pattern.exec(path)?.slice(1);
-  try {
-    return values && Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(values[i] ?? "")]));
-  } catch {
-    return undefined;
-  }
+  const values = pattern.exec(path)?.slice(1).map(decodeUri);
+  if (!values || values.includes(undefined)) return undefined;
+  return Object.fromEntries(names.map((name, i) => [name, values[i] ?? ""]));
 }
 
 /**

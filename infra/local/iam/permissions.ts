@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Stack } from "../template/stack.ts";
+import { isLike } from "../util/wildcards.ts";
 
 /** A call of AWS in the words of IAM. `context` has the values of condition keys, such as `dynamodb:LeadingKeys`. */
 export type Call = { action: string; resource: string; context?: Record<string, readonly string[]> };
@@ -26,15 +27,6 @@ const Policy = z.object({
   PolicyDocument: z.object({ Statement: z.array(Statement) }),
 });
 const FunctionProperties = z.object({ Role: z.string() });
-
-/** Whether a text matches a pattern of IAM, in which `*` is any text and `?` any character. */
-function isLike(text: string, pattern: string): boolean {
-  const source = pattern
-    .replace(/[\\^$.+()[\]{}|]/g, "\\$&")
-    .replace(/\*/g, ".*")
-    .replace(/\?/g, ".");
-  return new RegExp(`^${source}$`, "s").test(text);
-}
 
 type Operator = (values: readonly string[], patterns: readonly string[]) => boolean;
 /** The operators of conditions in the template's policies. A request without the key satisfies `ForAllValues`. */

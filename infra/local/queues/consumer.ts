@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { failedItems, messageOf } from "../functions/batch-result.ts";
+import { failedItems } from "../functions/batch-result.ts";
 import { REGION } from "../template/resource-types.ts";
+import { messageOf } from "../util/errors.ts";
 import type { QueueClock } from "./queue-clock.ts";
 import type { Message, Queue } from "./queue.ts";
 

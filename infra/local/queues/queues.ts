@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { openJournal } from "../util/journal.ts";
 import type { Stack } from "../template/stack.ts";
-import { createQueueClock, type QueueClock } from "./queue-clock.ts";
+import { createQueueClock } from "./queue-clock.ts";
 import { openQueue, type RedrivePolicy, type Queue } from "./queue.ts";
 
 const QueueProperties = z.object({
@@ -26,24 +26,10 @@ export type DeadLetter = {
 
 export type PendingMessage = { queue: string; receives: number; handled: boolean; seconds: number };
 
-export type Queues = {
-  find(arn: string): Queue;
-  findByName(name: string): Queue | undefined;
-  clock: QueueClock;
-  /** The number of messages (waiting or in flight) by queue name, without the dead-letter queues. */
-  messageCounts: () => Record<string, number>;
-  /** Messages that wait or are in flight, with the number of receives and the seconds until visible. */
-  pendingMessages: () => PendingMessage[];
-  /** Every message in a dead-letter queue. */
-  deadLetters: () => DeadLetter[];
-  /**
-   * Send the dead letters of one queue, or of all, back to the queue where they failed. Returns their number. Messages that were never in another queue, such as a schedule's, stay.
-   */
-  redrive: (name?: string) => number;
-};
+export type Queues = ReturnType<typeof openQueues>;
 
 /** Open every queue of the template, with the messages that were stored before the stack ended or crashed. */
-export function openQueues(stack: Stack, dataDir: string, clock = createQueueClock()): Queues {
+export function openQueues(stack: Stack, dataDir: string, clock = createQueueClock()) {
   const journal = openJournal(join(dataDir, "queues.jsonl"));
   const queues = new Map<string, Queue>();
   const redriveTargets = new Set<string>();
@@ -75,9 +61,10 @@ export function openQueues(stack: Stack, dataDir: string, clock = createQueueClo
 
   return {
     find,
-    findByName: (name) => allQueues.find((queue) => queue.name === name),
+    findByName: (name: string) => allQueues.find((queue) => queue.name === name),
     clock,
-    pendingMessages: () =>
+    /** Messages that wait or are in flight, with the number of receives and the seconds until visible. */
+    pendingMessages: (): PendingMessage[] =>
       workQueues.flatMap((queue) =>
         queue.messages().map(({ id, receiveCount: receives, visibleAt }) => ({
           queue: queue.name,
@@ -86,21 +73,23 @@ export function openQueues(stack: Stack, dataDir: string, clock = createQueueClo
           seconds: Math.max(0, (visibleAt - clock.now()) / 1000),
         })),
       ),
-    messageCounts: () => Object.fromEntries(workQueues.map((queue) => [queue.name, queue.messages().length])),
-    deadLetters: () =>
+    /** The number of messages (waiting or in flight) by queue name, without the dead-letter queues. */
+    messageCounts: (): Record<string, number> =>
+      Object.fromEntries(workQueues.map((queue) => [queue.name, queue.messages().length])),
+    /** Every message in a dead-letter queue. */
+    deadLetters: (): DeadLetter[] =>
       deadLetterQueues.flatMap((queue) =>
         queue.messages().map(({ id, body, receiveCount, sentAt, error, source }) => ({
-          ...{
-            queue: source === undefined ? queue.name : find(source).name,
-            id,
-            body,
-            receiveCount,
-            at: new Date(sentAt).toISOString(),
-          },
+          ...{ queue: source === undefined ? queue.name : find(source).name, id, body, receiveCount },
+          at: new Date(sentAt).toISOString(),
           ...(error !== undefined && { error }),
         })),
       ),
-    redrive(name) {
+    /**
+     * Send the dead letters of one queue, or of all, back to the queue where they failed. Returns their number.
+     * Messages that were never in another queue, such as a schedule's, stay.
+     */
+    redrive(name?: string): number {
       let movedCount = 0;
       for (const queue of deadLetterQueues) {
         for (const { id, body, source } of queue.messages()) {

@@ -21,17 +21,10 @@ export interface ObjectHead {
 const CACHED_SIZE = 1_000_000;
 
 /** A bucket on disk: an index of keys, and files with random names that hold the bytes. */
-export interface Bucket {
-  name: string;
-  head(key: string): ObjectHead | undefined;
-  /** Returns the same Buffer while a small object is unchanged. */
-  body(head: ObjectHead): Promise<Buffer>;
-  put(key: string, body: Buffer, headers: Record<string, string>): Promise<ObjectHead>;
-  remove(key: string): void;
-}
+export type Bucket = ReturnType<typeof openBucket>;
 
 /** Opens a bucket under `dataDir/s3/<name>`. Removes files without a key, which a crash can leave behind. */
-export function openBucket(dataDir: string, name: string): Bucket {
+export function openBucket(dataDir: string, name: string) {
   const folder = join(dataDir, "s3", name);
   const bodyFolder = join(folder, "bodies");
   mkdirSync(bodyFolder, { recursive: true });
@@ -47,13 +40,14 @@ export function openBucket(dataDir: string, name: string): Bucket {
 
   return {
     name,
-    head: (key) => index.get(key),
-    async body({ file, size }) {
+    head: (key: string) => index.get(key),
+    /** Returns the same Buffer while a small object is unchanged. */
+    async body({ file, size }: ObjectHead): Promise<Buffer> {
       const body = bodies.get(file) ?? (await readFile(join(bodyFolder, file)));
       if (size < CACHED_SIZE) bodies.set(file, body);
       return body;
     },
-    async put(key, body, headers) {
+    async put(key: string, body: Buffer, headers: Record<string, string>): Promise<ObjectHead> {
       const etag = createHash("md5").update(body).digest("hex");
       const existing = index.get(key);
       if (existing?.etag === etag && sameHeaders(existing.headers, headers)) return existing;
@@ -66,7 +60,7 @@ export function openBucket(dataDir: string, name: string): Bucket {
       if (replaced) removeBody(replaced.file);
       return head;
     },
-    remove(key) {
+    remove(key: string): void {
       const head = index.get(key);
       if (!head) return;
       journal.commit(index.deleteWrite(key));

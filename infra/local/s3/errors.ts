@@ -1,4 +1,4 @@
-import { escapeHtml } from "../util/html.ts";
+import { escapeHtml } from "../../../shared/html.ts";
 
 /** An error of S3's API: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
 export class S3Error extends Error {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { parseJson } from "../util/parse.ts";
 import { accessDenied, badRequest, invalidArgument, signatureMismatch } from "./errors.ts";
-import { isSameText, signatureOf, type Credentials } from "./signature.ts";
+import { signatureOf, type Credentials } from "./signature.ts";
 
 const text = z.string();
 const condition = z.union([
@@ -35,9 +36,8 @@ export function requirePolicy(
     throw invalidArgument("X-Amz-Algorithm and X-Amz-Credential are required.");
   }
   const signature = signatureOf(credentials.secretAccessKey, scope, encodedPolicy);
-  if (accessKeyId !== credentials.accessKeyId || !isSameText(signature, fields["x-amz-signature"] ?? "")) {
+  if (accessKeyId !== credentials.accessKeyId || signature !== fields["x-amz-signature"])
     throw signatureMismatch();
-  }
   const policy = decodePolicy(encodedPolicy);
   if (!(Date.parse(policy.expiration) > now))
     throw accessDenied("Invalid according to Policy: Policy expired.");
@@ -74,10 +74,8 @@ function fieldNamesOf(rule: Condition): string[] {
 }
 
 function decodePolicy(encoded: string): z.infer<typeof policySchema> {
-  try {
-    return policySchema.parse(JSON.parse(Buffer.from(encoded, "base64").toString("utf8")));
-  } catch {
-    const message = "The content of the form does not meet the conditions specified.";
-    throw badRequest("InvalidPolicyDocument", message);
-  }
+  const policy = policySchema.safeParse(parseJson(Buffer.from(encoded, "base64").toString()));
+  if (policy.success) return policy.data;
+  const message = "The content of the form does not meet the conditions specified.";
+  throw badRequest("InvalidPolicyDocument", message);
 }

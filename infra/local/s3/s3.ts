@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Emulator } from "../util/emulator.ts";
 import { header, send, urlOf } from "../util/http.ts";
+import type { Handler } from "../util/local-server.ts";
+import { decodeUri } from "../util/parse.ts";
 import type { ObjectStore } from "../website/object-store.ts";
-import { S3Error, xml, xmlDocument } from "./errors.ts";
+import { badRequest, S3Error, xml, xmlDocument } from "./errors.ts";
 import { openBucket, type Bucket, type ObjectHead } from "./bucket.ts";
 import { deleteObject, getObject, putObject, type S3Call } from "./operations.ts";
 import { DEFAULT_TYPE } from "./object-body.ts";
@@ -22,12 +23,12 @@ export interface S3Options {
   now?: () => number;
 }
 
-export type S3 = Emulator & ObjectStore;
+export type S3 = ObjectStore & { handle: Handler };
 
 const LOCAL_CREDENTIALS: Credentials = { accessKeyId: "local", secretAccessKey: "local" };
 
 /** The part of S3 that the shop uses. Every request must be signed, or be a form with a signed policy. */
-export function createS3(options: S3Options): Promise<S3> {
+export function createS3(options: S3Options): S3 {
   const { dataDir, endpointForBrowser, onCreated } = options;
   const { credentials = LOCAL_CREDENTIALS, now = Date.now } = options;
   const buckets = new Map(options.buckets.map((name) => [name, openBucket(dataDir, name)]));
@@ -40,7 +41,8 @@ export function createS3(options: S3Options): Promise<S3> {
 
   /** The bucket and the key of a request. Dots in a key have no special meaning: `a/../b` is one key. */
   function targetOf(req: IncomingMessage): { bucket: Bucket; key: string } {
-    const path = decodePath(pathOf(req)).slice(1);
+    const path = decodeUri(pathOf(req))?.slice(1);
+    if (path === undefined) throw badRequest("InvalidURI", "Couldn't parse the specified URI.");
     const [name = ""] = path.split("/", 1);
     return { bucket: find(name), key: path.slice(name.length + 1) };
   }
@@ -80,7 +82,7 @@ export function createS3(options: S3Options): Promise<S3> {
     }
   }
 
-  return Promise.resolve({
+  return {
     handle,
     async read(name, key) {
       const bucket = find(name);
@@ -96,8 +98,7 @@ export function createS3(options: S3Options): Promise<S3> {
       const cacheHeader = cacheControl === undefined ? {} : { "cache-control": cacheControl };
       await find(name).put(key, body, { "content-type": contentType, ...cacheHeader });
     },
-    close: () => Promise.resolve(),
-  });
+  };
 }
 
 /** What the functions do with an object, by HTTP method. */
@@ -122,11 +123,3 @@ function setCorsHeaders(req: IncomingMessage, res: ServerResponse): void {
 
 /** The path as the client has signed it: `urlOf` would resolve `..` in a key. */
 const pathOf = (req: IncomingMessage): string => (req.url ?? "/").split("?", 1)[0] ?? "/";
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    throw new S3Error(400, "InvalidURI", "Couldn't parse the specified URI.");
-  }
-}

@@ -1,24 +1,14 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { header } from "../util/http.ts";
 import { accessDenied, S3Error, signatureMismatch } from "./errors.ts";
 
-export interface Credentials {
-  accessKeyId: string;
-  secretAccessKey: string;
-}
+export type Credentials = { accessKeyId: string; secretAccessKey: string };
 
 /** Largest accepted difference between the client's clock and this machine's. */
 const MAX_SKEW_MS = 15 * 60 * 1_000;
-
 /** The parts of a signature in the Authorization header. */
-interface Claim {
-  credential: string;
-  signedHeaders: string[];
-  signature: string;
-  amzDate: string;
-  payloadHash: string;
-}
+const CLAIM = /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]+)$/;
 
 /**
  * Checks a request's signature version 4, in its header. Throws AccessDenied without a signature.
@@ -30,23 +20,22 @@ export function requireSignature(
   check: { search: string; path: string; credentials: Credentials; now: number },
 ): void {
   const { search, path, credentials, now } = check;
-  const claim = claimOf(req);
-  requireValidTime(claim, now);
-  const [accessKeyId, ...scope] = claim.credential.split("/");
+  const [, credential, names, signature] = CLAIM.exec(header(req, "authorization") ?? "") ?? [];
+  if (credential === undefined || names === undefined || signature === undefined) throw accessDenied();
+  const amzDate = header(req, "x-amz-date") ?? "";
+  requireValidTime(amzDate, now);
+  const [accessKeyId, ...scope] = credential.split("/");
   if (accessKeyId !== credentials.accessKeyId) {
     const message = "The AWS Access Key Id you provided does not exist in our records.";
     throw new S3Error(403, "InvalidAccessKeyId", message);
   }
-  const headers = claim.signedHeaders.map(
-    (name) => `${name}:${(header(req, name) ?? "").trim().replace(/ +/g, " ")}\n`,
-  );
-  const names = claim.signedHeaders.join(";");
-  const parts = [req.method, path, canonicalQuery(search), headers.join(""), names, claim.payloadHash];
-  const stringToSign = ["AWS4-HMAC-SHA256", claim.amzDate, scope.join("/"), sha256(parts.join("\n"))].join(
-    "\n",
-  );
-  if (!isSameText(signatureOf(credentials.secretAccessKey, scope, stringToSign), claim.signature))
-    throw signatureMismatch();
+  const headers = names
+    .split(";")
+    .map((name) => `${name}:${(header(req, name) ?? "").trim().replace(/ +/g, " ")}\n`);
+  const payloadHash = header(req, "x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD";
+  const request = [req.method, path, canonicalQuery(search), headers.join(""), names, payloadHash].join("\n");
+  const stringToSign = ["AWS4-HMAC-SHA256", amzDate, scope.join("/"), sha256(request)].join("\n");
+  if (signatureOf(credentials.secretAccessKey, scope, stringToSign) !== signature) throw signatureMismatch();
 }
 
 /** The signature of a text under a scope `[date, region, service, …]`, in hexadecimal. */
@@ -59,28 +48,8 @@ export function signatureOf(secret: string, scope: readonly string[], text: stri
   return createHmac("sha256", signingKey).update(text).digest("hex");
 }
 
-export function isSameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
-function claimOf(req: IncomingMessage): Claim {
-  const authorization = header(req, "authorization") ?? "";
-  const [, credential, headers, signature] =
-    /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]+)$/.exec(
-      authorization,
-    ) ?? [];
-  if (credential === undefined || headers === undefined || signature === undefined) throw accessDenied();
-  return {
-    credential,
-    signedHeaders: headers.split(";"),
-    signature,
-    amzDate: header(req, "x-amz-date") ?? "",
-    payloadHash: header(req, "x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD",
-  };
-}
-
-function requireValidTime({ amzDate }: Claim, now: number): void {
+/** Throws for a time in the basic format of ISO 8601 that differs too much from this machine's. */
+function requireValidTime(amzDate: string, now: number): void {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(amzDate) ?? [];
   const signedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);

@@ -18,7 +18,7 @@ type Options = {
   dataDir: string;
   store: ObjectStore;
   mediaBucket: string;
-  table: Pick<Table, "name" | "endpoint" | "isEmpty" | "items">;
+  table: Pick<Table, "isEmpty" | "items" | "putItems">;
   snapshot: Snapshot;
   callAsAdmin: (method: string, path: string, body?: unknown) => Promise<{ status: number; text: string }>;
 };

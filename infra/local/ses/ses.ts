@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Emulator } from "../util/emulator.ts";
+import type { PoolMail } from "../cognito/pool.ts";
 import type { Faults } from "../faults.ts";
 import { readBody, sendJson } from "../util/http.ts";
-import { openMailbox, type Mail } from "./mailbox.ts";
+import { openMailbox } from "./mailbox.ts";
 import { readMail, type RequestedMail } from "./request.ts";
 import { outcomeOf, type Configuration, type OnUndelivered, type Outcome } from "./undelivered.ts";
 
@@ -15,17 +15,10 @@ export interface SesOptions {
   configuration: Configuration;
 }
 
-export interface Ses extends Emulator {
-  /** The sent mails, newest last. */
-  mails(): Mail[];
-  /** Makes a mail bounce, or reports it as spam; false if there is no such mail. */
-  report(id: string, outcome: Outcome): boolean;
-  /** Adds a mail that another service sent, e.g. the user pool. */
-  deliver(mail: { to: string; subject: string; text: string; from?: string }): void;
-}
+export type Ses = ReturnType<typeof createSes>;
 
 /** SES version 2: SendEmail and the account's suppression list. Mails are stored, not sent. */
-export function createSes({ dataDir, faults, onUndelivered, configuration }: SesOptions): Promise<Ses> {
+export function createSes({ dataDir, faults, onUndelivered, configuration }: SesOptions) {
   const mailbox = openMailbox(dataDir);
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -53,6 +46,7 @@ export function createSes({ dataDir, faults, onUndelivered, configuration }: Ses
     if (outcome) report(id, outcome);
   }
 
+  /** Makes a mail bounce, or reports it as spam; false if there is no such mail. */
   function report(id: string, outcome: Outcome): boolean {
     const mail = mailbox.setOutcome(id, outcome);
     if (!mail) return false;
@@ -62,16 +56,23 @@ export function createSes({ dataDir, faults, onUndelivered, configuration }: Ses
     return true;
   }
 
-  return Promise.resolve({
+  return {
     handle,
+    /** The sent mails, newest last. */
     mails: () => mailbox.all(),
     report,
-    deliver({ to, subject, text, from = "no-reply@verificationemail.com" }) {
-      const none = { replyTo: "", html: "", tags: {}, attachments: [] };
-      mailbox.add({ ...none, id: randomUUID(), to: [to], from, subject, text, at: new Date().toISOString() });
+    /** Adds a mail of the user pool. */
+    deliver({ to, ...mail }: PoolMail): void {
+      const none = {
+        replyTo: "",
+        html: "",
+        tags: {},
+        attachments: [],
+        from: "no-reply@verificationemail.com",
+      };
+      mailbox.add({ ...none, ...mail, id: randomUUID(), to: [to], at: new Date().toISOString() });
     },
-    close: () => Promise.resolve(),
-  });
+  };
 }
 
 function isValid({ from, to, replyTo, subject, text, html }: RequestedMail): boolean {

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writ
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { UserError } from "../util/user-error.ts";
+import { codeOf, UserError } from "../util/errors.ts";
 
 /** This file marks a folder as this shop's data, so that --reset never empties another folder. */
 const MARKER_FILE = "bourbon-vipers-data";
@@ -26,7 +26,7 @@ export async function openDataFolder(folder: string, reset: boolean): Promise<Da
     accessSync(path, constants.W_OK);
   } catch (error) {
     throw new UserError(
-      `The data folder ${path} cannot be written to (${codeOf(error)}). Make it writable, or name another: ` +
+      `The data folder ${path} cannot be written to (${String(codeOf(error) ?? error)}). Make it writable, or name another: ` +
         "SHOP_DATA=/some/folder npm start",
     );
   }
@@ -78,6 +78,3 @@ function lock(path: string): Promise<() => void> {
     });
   return listen(true);
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error ? String(error.code) : String(error);

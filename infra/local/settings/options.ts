@@ -1,12 +1,18 @@
 import * as z from "zod/mini";
 import { localFeatures } from "../../example-stages.ts";
-import { UserError } from "../util/user-error.ts";
+import { UserError } from "../util/errors.ts";
+
+const PORT_RANGE = "PORT must be a number from 0 to 65535";
+const featureNames = Object.keys(localFeatures);
+const areFeatures = (names: string): boolean =>
+  names.split(",").every((name) => name === "" || featureNames.includes(name));
+const textLike = (pattern: RegExp, error: string) => z.string().check(z.regex(pattern, error));
 
 const Environment = z.object({
   PORT: z._default(
     z.pipe(
-      z.string().check(z.regex(/^\d+$/, "PORT must be a number from 0 to 65535")),
-      z.pipe(z.transform(Number), z.int().check(z.lte(65_535, "PORT must be a number from 0 to 65535"))),
+      textLike(/^\d+$/, PORT_RANGE),
+      z.pipe(z.transform(Number), z.int().check(z.lte(65_535, PORT_RANGE))),
     ),
     8080,
   ),
@@ -21,30 +27,14 @@ const Environment = z.object({
     "Rickhouse-9!",
   ),
   SHOP_WITH: z._default(
-    z.string().check(
-      z.refine(
-        (names) => names.split(",").every((name) => name === "" || Object.hasOwn(localFeatures, name)),
-        {
-          error: `SHOP_WITH must name some of: ${Object.keys(localFeatures).join(", ")}`,
-        },
-      ),
-    ),
+    z.string().check(z.refine(areFeatures, `SHOP_WITH must name some of: ${featureNames.join(", ")}`)),
     "",
   ),
   STRIPE_SECRET_KEY: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^sk_test_/,
-          "STRIPE_SECRET_KEY must be a test key (sk_test_…): no real card is charged here",
-        ),
-      ),
+    textLike(/^sk_test_/, "STRIPE_SECRET_KEY must be a test key (sk_test_…): no real card is charged here"),
   ),
   STRIPE_WEBHOOK_SECRET: z.optional(
-    z
-      .string()
-      .check(z.regex(/^whsec_/, "STRIPE_WEBHOOK_SECRET must begin with whsec_; stripe listen prints it")),
+    textLike(/^whsec_/, "STRIPE_WEBHOOK_SECRET must begin with whsec_; stripe listen prints it"),
   ),
 });
 

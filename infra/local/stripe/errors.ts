@@ -1,3 +1,5 @@
+import { formatMoney, toDollars } from "../../../shared/money.ts";
+
 /** The body of an error of Stripe's API: https://docs.stripe.com/api/errors */
 export interface StripeErrorBody {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
@@ -37,4 +39,4 @@ export function missing(kind: string, id: string): StripeApiError {
 }
 
 /** Cents as `$12.50`. */
-export const formatDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+export const formatDollars = (cents: number): string => formatMoney(toDollars(cents));

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { html, type Html } from "../util/html.ts";
+import { html, type Html } from "../../../shared/html.ts";
 import { isSameOrigin, readBody, send, urlOf } from "../util/http.ts";
 import type { Act } from "./actions.ts";
 import { sessionView, payPage } from "./pay-view.ts";
@@ -51,7 +51,7 @@ function redirect(res: ServerResponse, location: string): void {
 /** The form redirects to `targets`. The policy must allow them, because browsers check redirects too. */
 function sendPage(res: ServerResponse, status: number, view: Html, targets: (string | null)[]): void {
   const origins = new Set(targets.flatMap((target) => (target === null ? [] : [new URL(target).origin])));
-  send(res, status, view.markup, {
+  send(res, status, view.text, {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
     "referrer-policy": "same-origin",

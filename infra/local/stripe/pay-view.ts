@@ -1,20 +1,19 @@
 import type Stripe from "stripe";
 import { brand } from "../../../shared/site/brand.ts";
 import { documentOf } from "../console/layout.ts";
-import { html, type Html } from "../util/html.ts";
+import { html, type Html } from "../../../shared/html.ts";
+import { formatDollars } from "./errors.ts";
 import type { SessionRecord } from "./state.ts";
 
 /** The document of every payment page. */
 export const payPage = (title: string, main: Html): Html =>
   documentOf(
     title,
-    html`<main class="pay">
+    html`<main class="container page pay">
       <p class="badge warn">Test mode</p>
       <h1>${brand.name}</h1>
-      <div class="panel">${main}</div>
-      <p>
-        <small>Simulated payment page of the local stack. No card is asked for and none is charged.</small>
-      </p>
+      <div class="card">${main}</div>
+      <p class="hint">Simulated payment page of the local stack. No card is asked for and none is charged.</p>
     </main>`,
   );
 
@@ -61,14 +60,10 @@ function payForm(intent: Stripe.PaymentIntent | undefined, canGoBack: boolean): 
 }
 
 function orderSummary({ session, lineItems }: SessionRecord): Html {
-  const money = (cents: number | null) =>
-    new Intl.NumberFormat(brand.locale, { style: "currency", currency: session.currency ?? "usd" }).format(
-      (cents ?? 0) / 100,
-    );
   const row = (label: Html | string, cents: number | null) =>
     html`<tr>
       <th scope="row">${label}</th>
-      <td>${money(cents)}</td>
+      <td>${formatDollars(cents ?? 0)}</td>
     </tr>`;
   const discount = session.total_details?.amount_discount ?? 0;
   return html`<table>

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import type { Calculation, Transaction } from "./tax.ts";
 import type { Movement } from "./balance.ts";
 import type { Redeemed } from "./coupons.ts";
-import { openJournal, type Journal, type JournalTable } from "../util/journal.ts";
+import { openJournal, type JournalTable } from "../util/journal.ts";
 
 /** A Stripe object with only those fields that the shop, a test or the payment page reads. */
 export const withFields = <T>(fields: Partial<T>): T => fields as T;
@@ -50,23 +50,7 @@ export interface StoredAnswer {
 }
 
 /** The emulator's whole state. Rows are never mutated: a change puts a new row. */
-export interface StripeState {
-  journal: Journal;
-  sessions: JournalTable<SessionRecord>;
-  intents: JournalTable<Stripe.PaymentIntent>;
-  charges: JournalTable<Stripe.Charge>;
-  refunds: JournalTable<Stripe.Refund>;
-  disputes: JournalTable<Stripe.Dispute>;
-  movements: JournalTable<Movement>;
-  payouts: JournalTable<Stripe.Payout>;
-  coupons: JournalTable<Stripe.Coupon>;
-  promotionCodes: JournalTable<Stripe.PromotionCode>;
-  calculations: JournalTable<Calculation>;
-  taxTransactions: JournalTable<Transaction>;
-  events: JournalTable<StripeEvent>;
-  deliveries: JournalTable<Delivery>;
-  answers: JournalTable<StoredAnswer>;
-}
+export type StripeState = ReturnType<typeof openStripeState>;
 
 /** The row with this id. Stripe's types allow an id or an object in such a field; here it is always an id. */
 export const lookUp = <T>(rows: JournalTable<T>, id: unknown): T | undefined =>
@@ -77,7 +61,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const KEEP_EVENTS_MS = 30 * DAY_MS;
 
 /** Opens the state under `dataDir` and drops events and answers that Stripe no longer keeps at `now` (ms). */
-export function openStripeState(dataDir: string, now: number): StripeState {
+export function openStripeState(dataDir: string, now: number) {
   const journal = openJournal(join(dataDir, "stripe", "stripe.jsonl"));
   const events = journal.table<StripeEvent>("events");
   const answers = journal.table<StoredAnswer>("answers");
@@ -91,17 +75,17 @@ export function openStripeState(dataDir: string, now: number): StripeState {
   );
   return {
     journal,
-    sessions: journal.table("sessions"),
-    intents: journal.table("intents"),
-    charges: journal.table("charges"),
-    refunds: journal.table("refunds"),
-    disputes: journal.table("disputes"),
-    movements: journal.table("movements"),
-    payouts: journal.table("payouts"),
-    coupons: journal.table("coupons"),
-    promotionCodes: journal.table("promotionCodes"),
-    calculations: journal.table("calculations"),
-    taxTransactions: journal.table("taxTransactions"),
+    sessions: journal.table<SessionRecord>("sessions"),
+    intents: journal.table<Stripe.PaymentIntent>("intents"),
+    charges: journal.table<Stripe.Charge>("charges"),
+    refunds: journal.table<Stripe.Refund>("refunds"),
+    disputes: journal.table<Stripe.Dispute>("disputes"),
+    movements: journal.table<Movement>("movements"),
+    payouts: journal.table<Stripe.Payout>("payouts"),
+    coupons: journal.table<Stripe.Coupon>("coupons"),
+    promotionCodes: journal.table<Stripe.PromotionCode>("promotionCodes"),
+    calculations: journal.table<Calculation>("calculations"),
+    taxTransactions: journal.table<Transaction>("taxTransactions"),
     events,
     deliveries,
     answers,

@@ -1,14 +1,13 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type Stripe from "stripe";
-import type { Emulator } from "../util/emulator.ts";
 import type { Faults } from "../faults.ts";
+import type { Handler } from "../util/local-server.ts";
 import { payOut } from "./balance.ts";
 import { commitChange } from "./events.ts";
 import { createActions, possibleActions, type Action } from "./actions.ts";
 import { createApi } from "./api.ts";
 import { createExpiry } from "./expiry.ts";
 import { createPayPage } from "./pay-page.ts";
-import { openStripeState, type Delivery } from "./state.ts";
+import { openStripeState } from "./state.ts";
 import { createWebhooks, WEBHOOK_TIMING, type WebhookTiming } from "./webhooks.ts";
 
 export interface StripeOptions {
@@ -31,42 +30,19 @@ export type SessionSummary = Pick<
   Stripe.Checkout.Session,
   "id" | "url" | "status" | "payment_status" | "amount_total" | "metadata" | "created"
 >;
-
-export interface StripeEmulator extends Emulator {
-  /** The hosted payment page: `/<session id>`. */
-  page(req: IncomingMessage, res: ServerResponse): Promise<void>;
-  /** Performs an action. Throws ActionRefused if it is not possible now, StripeApiError without a session. */
-  act(sessionId: string, action: Action): Stripe.Checkout.Session;
-  /** Pays out the balance. Throws ActionRefused if there is no money. */
-  payOut(): void;
-  /** The actions that the payment's state allows. */
-  possibleActions(sessionId: string): Action[];
-  /** Every session, oldest first. */
-  sessions(): SessionSummary[];
-  /** Webhooks that are pending or given up. */
-  deliveries(): Delivery[];
-  /** The number of pending webhooks. */
-  pendingWebhooks(): number;
-}
+export type StripeEmulator = ReturnType<typeof createStripe>;
 
 /** Emulates Stripe: the API, the payment page and signed webhooks. The state is stored under `dataDir`. */
-export function createStripe(options: StripeOptions): Promise<StripeEmulator> {
-  const now = options.now ?? Date.now;
+export function createStripe(options: StripeOptions) {
+  const { faults, now = Date.now } = options;
   const state = openStripeState(options.dataDir, now());
   const webhooks = createWebhooks({
-    state,
-    faults: options.faults,
-    url: options.webhookUrl,
-    secret: options.signingSecret,
-    now,
+    ...{ state, faults, now, url: options.webhookUrl, secret: options.signingSecret },
     timing: { ...WEBHOOK_TIMING, ...options.webhookTiming },
   });
   const expiry = createExpiry(state, now, webhooks.sendDue);
   const api = createApi({
-    state,
-    faults: options.faults,
-    publicUrl: options.publicUrl,
-    now,
+    ...{ state, faults, now, publicUrl: options.publicUrl },
     delay: options.delay ?? (() => Promise.resolve()),
     onChange: ({ writes }) => {
       webhooks.sendDue();
@@ -74,38 +50,44 @@ export function createStripe(options: StripeOptions): Promise<StripeEmulator> {
     },
   });
   const act = createActions(state, now, webhooks.sendDue);
-  const page = createPayPage(state, act);
+  const afterExpiry =
+    (handle: Handler): Handler =>
+    (req, res) => {
+      expiry.expireDue();
+      return handle(req, res);
+    };
   expiry.expireDue();
   webhooks.sendDue();
 
-  return Promise.resolve({
-    async handle(req, res) {
-      expiry.expireDue();
-      await api.handle(req, res);
-    },
-    async page(req, res) {
-      expiry.expireDue();
-      await page(req, res);
-    },
-    act(sessionId, action) {
+  return {
+    handle: afterExpiry(api.handle),
+    /** The hosted payment page: `/<session id>`. */
+    page: afterExpiry(createPayPage(state, act)),
+    /** Performs an action. Throws ActionRefused if it is not possible now, StripeApiError without a session. */
+    act(sessionId: string, action: Action): Stripe.Checkout.Session {
       expiry.expireDue();
       return act(sessionId, action);
     },
+    /** Pays out the balance. Throws ActionRefused if there is no money. */
     payOut: () => commitChange(state, payOut(state, Math.floor(now() / 1_000)), now()),
-    possibleActions: (sessionId) => possibleActions(state, sessionId, now()),
-    sessions() {
+    /** The actions that the payment's state allows. */
+    possibleActions: (sessionId: string) => possibleActions(state, sessionId, now()),
+    /** Every session, oldest first. */
+    sessions(): SessionSummary[] {
       expiry.expireDue();
       return state.sessions.all().map(({ session }) => {
         const { id, url, status, payment_status, amount_total, metadata, created } = session;
         return { id, url, status, payment_status, amount_total, metadata, created };
       });
     },
+    /** Webhooks that are pending or given up. */
     deliveries: () => state.deliveries.all(),
+    /** The number of pending webhooks. */
     pendingWebhooks: () => state.deliveries.all().filter((delivery) => delivery.state === "pending").length,
-    async close() {
+    async close(): Promise<void> {
       expiry.close();
       api.close();
       await webhooks.close();
     },
-  });
+  };
 }

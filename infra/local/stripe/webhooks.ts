@@ -1,4 +1,5 @@
 import type { Faults } from "../faults.ts";
+import { messageOf } from "../util/errors.ts";
 import { signedWebhook } from "./signature.ts";
 import type { Delivery, StripeEvent, StripeState } from "./state.ts";
 
@@ -128,7 +129,4 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
 }
 
 const failureMessage = (delivery: Promise<void>): Promise<string | undefined> =>
-  delivery.then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
+  delivery.then(() => undefined, messageOf);

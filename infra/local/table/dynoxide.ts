@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { tableServerPackage } from "../bootstrap/table-server.mjs";
-import { UserError } from "../util/user-error.ts";
+import { UserError } from "../util/errors.ts";
+import { listenLocally } from "../util/local-server.ts";
 
 export type TableServer = { endpoint: string; stop(): Promise<void> };
 
@@ -34,34 +34,16 @@ function findServer(): string {
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}
-
 /** Start Dynoxide on a free port, with its data in `table.db` in the data folder. */
 export async function startDynoxide(
   dataDir: string,
   onServerExit: (reason: string) => void,
 ): Promise<TableServer> {
   const path = findServer();
-  const port = await freePort();
-  const command = [
-    path,
-    "serve",
-    "--host",
-    "127.0.0.1",
-    "--port",
-    String(port),
-    "--db-path",
-    join(dataDir, "table.db"),
-  ];
-  const child = spawn("/bin/sh", ["-c", GUARD_SCRIPT, "sh", ...command], {
+  const { port, close } = await listenLocally(0);
+  await close();
+  const options = ["--host", "127.0.0.1", "--port", String(port), "--db-path", join(dataDir, "table.db")];
+  const child = spawn("/bin/sh", ["-c", GUARD_SCRIPT, "sh", path, "serve", ...options], {
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
   });

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { shardsOf } from "../../../shared/shards.ts";
 import { compilePattern, type Matcher } from "../bus/pattern.ts";
-import { failedItems, messageOf, retryDelayMs } from "../functions/batch-result.ts";
+import { failedItems, retryDelayMs } from "../functions/batch-result.ts";
 import { REGION } from "../template/resource-types.ts";
+import { messageOf } from "../util/errors.ts";
 import type { Item, Table } from "./table.ts";
 
 /** The index partitions with unpublished events. */

@@ -1,8 +1,8 @@
-import type { Emulator } from "../util/emulator.ts";
 import type { Faults } from "../faults.ts";
 import type { Call, Permissions } from "../iam/permissions.ts";
 import { shardsOf } from "../../../shared/shards.ts";
 import { header, readBody, send, sendJson } from "../util/http.ts";
+import type { Handler } from "../util/local-server.ts";
 import { createDynamoDBCalls } from "./dynamodb-calls.ts";
 import { createTableFaults } from "./table-faults.ts";
 
@@ -31,7 +31,7 @@ export function createTableProxy({
   random = Math.random,
   permissions,
   callsOf,
-}: Options): Emulator {
+}: Options): { handle: Handler; close(): void } {
   const { forward, close } = createDynamoDBCalls(endpoint);
   const admit = createTableFaults(faults, random);
 
@@ -65,9 +65,6 @@ export function createTableProxy({
       const isWrite = /^(Put|Update|Delete|TransactWrite|BatchWrite)/.test(operation);
       if (answer.status === 200 && isWrite && OUTBOX_KEYS.some((key) => body.includes(key))) onOutboxWrite();
     },
-    close() {
-      close();
-      return Promise.resolve();
-    },
+    close,
   };
 }

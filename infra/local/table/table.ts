@@ -5,9 +5,9 @@ import type {
   QueryOutput,
   ScanOutput,
 } from "@aws-sdk/client-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
-import { UserError } from "../util/user-error.ts";
+import { UserError } from "../util/errors.ts";
 import type { Stack } from "../template/stack.ts";
 import { createDynamoDBCalls, DynamoDBError } from "./dynamodb-calls.ts";
 
@@ -34,29 +34,20 @@ const TableProperties = z.object({
   TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string(), Enabled: z.boolean() })),
 });
 
-/** DynamoDB's limit of items in one BatchGetItem. */
+/** DynamoDB's limit of items in one call. */
 const MAX_BATCH = 100;
+const batchesOf = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / MAX_BATCH) }, (_, i) =>
+    items.slice(i * MAX_BATCH, (i + 1) * MAX_BATCH),
+  );
 
 export type Item = Record<string, AttributeValue>;
 
 /** The template's table, for the local stack itself: without faults. */
-export type Table = {
-  name: string;
-  endpoint: string;
-  isEmpty: () => Promise<boolean>;
-  /** The items of an index whose attribute `partitionKey` has any of these values. */
-  queryIndex(index: string, partitionKey: string, values: readonly string[]): Promise<Item[]>;
-  /** These items with all attributes, without deleted items. */
-  fullItems(items: readonly Item[]): Promise<Item[]>;
-  /** The items with one partition key, as plain values. */
-  itemsInPartition(pk: string): Promise<{ items: Record<string, unknown>[] }>;
-  /** The first `limit` items, as plain values. */
-  items(limit: number): Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
-  close(): void;
-};
+export type Table = Awaited<ReturnType<typeof openTable>>;
 
 /** Create the missing tables. With `reset`, delete existing ones first. Only consumers use tables without a stream. */
-export async function openTable(stack: Stack, endpoint: string, reset: boolean): Promise<Table> {
+export async function openTable(stack: Stack, endpoint: string, reset: boolean) {
   const tables = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
   const [table, ...others] = tables.filter(({ properties }) => properties.StreamSpecification !== undefined);
   if (!table || others.length > 0)
@@ -106,7 +97,8 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
     } while (ExclusiveStartKey && found.length < limit);
     return found;
   };
-  const items: Table["items"] = async (limit) => {
+  /** The first `limit` items, as plain values. */
+  const items = async (limit: number): Promise<{ items: Record<string, unknown>[]; truncated: boolean }> => {
     const found = await itemsOf("Scan", { Limit: Math.min(limit + 1, 1_000) }, limit + 1);
     return { items: found.slice(0, limit).map((item) => unmarshall(item)), truncated: found.length > limit };
   };
@@ -115,7 +107,8 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
     endpoint,
     isEmpty: async () => (await items(1)).items.length === 0,
     items,
-    async itemsInPartition(pk) {
+    /** The items with one partition key, as plain values. */
+    async itemsInPartition(pk: string): Promise<{ items: Record<string, unknown>[] }> {
       const found = await itemsOf("Query", {
         KeyConditionExpression: "pk = :pk",
         ExpressionAttributeValues: { ":pk": { S: pk } },
@@ -123,7 +116,8 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
       });
       return { items: found.map((item) => unmarshall(item)) };
     },
-    async queryIndex(IndexName, partitionKey, values) {
+    /** The items of an index whose attribute `partitionKey` has any of these values. */
+    async queryIndex(IndexName: string, partitionKey: string, values: readonly string[]): Promise<Item[]> {
       const keysOf = (value: string): Promise<Item[]> =>
         itemsOf("Query", {
           IndexName,
@@ -133,16 +127,24 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
         });
       return (await Promise.all(values.map(keysOf))).flat();
     },
-    async fullItems(items) {
+    /** These items with all attributes, without deleted items. */
+    async fullItems(items: readonly Item[]): Promise<Item[]> {
       const found: Item[] = [];
-      for (let start = 0; start < items.length; start += MAX_BATCH) {
-        const Keys = items.slice(start, start + MAX_BATCH).map(({ pk, sk }) => ({ pk, sk }));
+      for (const batch of batchesOf(items)) {
+        const Keys = batch.map(({ pk, sk }) => ({ pk, sk }));
         const { Responses } = await call<BatchGetItemOutput>("BatchGetItem", {
           RequestItems: { [name]: { Keys, ConsistentRead: true } },
         });
         found.push(...(Responses?.[name] ?? []));
       }
       return found;
+    },
+    /** Put plain values. Transactions are six times as fast here as BatchWriteItem. */
+    async putItems(items: readonly Record<string, unknown>[]): Promise<void> {
+      for (const batch of batchesOf(items)) {
+        const TransactItems = batch.map((item) => ({ Put: { TableName: name, Item: marshall(item) } }));
+        await call("TransactWriteItems", { TransactItems });
+      }
     },
     close,
   };

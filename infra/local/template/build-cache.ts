@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { codeOf } from "../util/errors.ts";
 
 /** A folder is deleted after this time without use, in ms. */
 const MAX_UNUSED_MS = 7 * 24 * 60 * 60_000;
@@ -81,7 +82,7 @@ async function lock(path: string): Promise<() => void> {
       symlinkSync(String(process.pid), path);
       return () => rmSync(path, { force: true });
     } catch (error) {
-      if (!hasCode(error, "EEXIST")) throw error;
+      if (codeOf(error) !== "EEXIST") throw error;
       if (isLockHeld(path)) await wait(100);
       else rmSync(path, { force: true });
     }
@@ -94,9 +95,6 @@ function isLockHeld(path: string): boolean {
     process.kill(Number(readlinkSync(path)), 0);
     return true;
   } catch (error) {
-    return hasCode(error, "EPERM");
+    return codeOf(error) === "EPERM";
   }
 }
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && "code" in error && error.code === code;

@@ -45,12 +45,10 @@ const tableArn = arn("dynamodb", named("TableName"), "table/");
 const bucketName: Name = (resource) =>
   resource.property("BucketName") ?? `local-${resource.logicalId.toLowerCase()}`;
 const poolId: Name = (resource) => `${REGION}_${shortHash(resource.logicalId, 9)}`;
-const poolUrl = withAffixes(`cognito-idp.${REGION}.amazonaws.com/`, poolId);
 const apiId: Name = (resource) => shortHash(resource.logicalId).toLowerCase();
 const archiveName = named("ArchiveName");
 const queueName = named("QueueName");
 const queueUrl = withAffixes(`https://sqs.${REGION}.amazonaws.com/${ACCOUNT}/`, queueName);
-const secretArn = arn("secretsmanager", byName, "secret:");
 const edgeFunctionArn = arn("cloudfront", byName, "function/", "");
 
 /** Every type that the local stack runs, with local names and ARNs in AWS's format. */
@@ -66,52 +64,35 @@ const emulatedTypes: Record<string, ResourceType> = {
   "AWS::Lambda::EventInvokeConfig": define(id("invoke-")),
   "AWS::S3::Bucket": define(bucketName, {
     Arn: withAffixes("arn:aws:s3:::", bucketName),
-    DomainName: withAffixes("", bucketName, ".s3.amazonaws.com"),
     RegionalDomainName: withAffixes("", bucketName, `.s3.${REGION}.amazonaws.com`),
   }),
-  "AWS::Cognito::UserPool": define(poolId, {
-    Arn: arn("cognito-idp", poolId, "userpool/"),
-    ProviderName: poolUrl,
-    ProviderURL: withAffixes("https://", poolUrl),
-    UserPoolId: poolId,
-  }),
+  "AWS::Cognito::UserPool": define(poolId, { Arn: arn("cognito-idp", poolId, "userpool/") }),
   "AWS::Cognito::UserPoolClient": define((resource) =>
     createHash("sha256").update(resource.logicalId).digest("hex").slice(0, 26),
   ),
   "AWS::ApiGatewayV2::Api": define(apiId, {
-    ApiId: apiId,
     ApiEndpoint: withAffixes("https://", apiId, `.execute-api.${REGION}.amazonaws.com`),
   }),
   "AWS::ApiGatewayV2::Integration": define(id("")),
   "AWS::ApiGatewayV2::Route": define(id("")),
   "AWS::ApiGatewayV2::Authorizer": define(id("")),
-  "AWS::Events::EventBus": define(byName, { Name: byName, Arn: arn("events", byName, "event-bus/") }),
+  "AWS::Events::EventBus": define(byName, { Arn: arn("events", byName, "event-bus/") }),
   "AWS::Events::Rule": define(byName, { Arn: arn("events", byName, "rule/") }),
   "AWS::Events::Archive": define(archiveName, { Arn: arn("events", archiveName, "archive/") }),
   "AWS::Scheduler::Schedule": define(byName, { Arn: arn("scheduler", byName, "schedule/default/") }),
-  "AWS::SQS::Queue": define(queueUrl, {
-    Arn: arn("sqs", queueName),
-    QueueName: queueName,
-    QueueUrl: queueUrl,
-  }),
-  "AWS::SecretsManager::Secret": define(secretArn, { Id: secretArn }),
+  "AWS::SQS::Queue": define(queueUrl, { Arn: arn("sqs", queueName), QueueName: queueName }),
+  "AWS::SecretsManager::Secret": define(arn("secretsmanager", byName, "secret:")),
   "AWS::CloudFront::Distribution": define(id("E"), {
-    Id: id("E"),
     DomainName: (resource) => `${shortHash(resource.logicalId).toLowerCase()}.cloudfront.net`,
   }),
-  "AWS::CloudFront::Function": define(edgeFunctionArn, {
-    FunctionARN: edgeFunctionArn,
-    "FunctionMetadata.FunctionARN": edgeFunctionArn,
-  }),
-  "AWS::CloudFront::CachePolicy": define(id("cache-"), { Id: id("cache-") }),
-  "AWS::CloudFront::OriginRequestPolicy": define(id("request-"), { Id: id("request-") }),
-  "AWS::CloudFront::ResponseHeadersPolicy": define(id("headers-"), { Id: id("headers-") }),
+  "AWS::CloudFront::Function": define(edgeFunctionArn, { FunctionARN: edgeFunctionArn }),
+  "AWS::CloudFront::CachePolicy": define(id("cache-")),
+  "AWS::CloudFront::OriginRequestPolicy": define(id("request-")),
+  "AWS::CloudFront::ResponseHeadersPolicy": define(id("headers-")),
   "AWS::SES::ConfigurationSet": define(byName),
   "AWS::SES::EmailIdentity": define(named("EmailIdentity")),
   "AWS::SES::ConfigurationSetEventDestination": define(id("destination-")),
-  "Custom::CDKBucketDeployment": define(id("deployment-"), {
-    DestinationBucketArn: withAffixes("arn:aws:s3:::", named("DestinationBucketName")),
-  }),
+  "Custom::CDKBucketDeployment": define(id("deployment-")),
 };
 
 /** Types without effect on one machine. Only their names are used, and must be distinct. */

@@ -41,21 +41,15 @@ const PoolProperties = z.object({
 
 /** The template's user pool, its invitation mail, its web client, and the issuer that the API's authorizer expects. */
 export function poolOf(stack: Stack) {
-  const onlyOne = <T>(name: string, resources: T[]): T => {
-    const [resource] = resources;
-    if (resource === undefined || resources.length > 1)
-      throw new Error(`The local stack expects exactly one ${name}.`);
-    return resource;
-  };
-  const authorizer = onlyOne("authorizer", stack.resources("AWS::ApiGatewayV2::Authorizer", Authorizer));
-  const pool = onlyOne("user pool", stack.resources("AWS::Cognito::UserPool", PoolProperties));
+  const authorizer = stack.only("AWS::ApiGatewayV2::Authorizer", Authorizer);
+  const pool = stack.only("AWS::Cognito::UserPool", PoolProperties);
   const { EmailSubject: subject, EmailMessage: text } =
     pool.properties.AdminCreateUserConfig.InviteMessageTemplate;
   return {
     poolId: pool.ref,
     invitation: { subject, text },
     requiresSecondFactor: pool.properties.MfaConfiguration === "ON",
-    clientId: onlyOne("user pool client", stack.resources("AWS::Cognito::UserPoolClient", AnyProperties)).ref,
+    clientId: stack.only("AWS::Cognito::UserPoolClient", AnyProperties).ref,
     issuer: authorizer.properties.JwtConfiguration.Issuer,
   };
 }

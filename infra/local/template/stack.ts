@@ -19,6 +19,8 @@ export type Resource<P> = { logicalId: string; ref: string; properties: P };
 export type Stack = {
   /** Every resource of a type, its properties parsed by `schema`. */
   resources<S extends z.ZodMiniType>(type: string, schema: S): Resource<z.infer<S>>[];
+  /** The template's only resource of a type. Throws if there is none, or another one. */
+  only<S extends z.ZodMiniType>(type: string, schema: S): Resource<z.infer<S>>;
   /** The value of Fn::GetAtt. */
   attribute(logicalId: string, attribute: string): string;
   evaluate(value: unknown): unknown;
@@ -87,22 +89,28 @@ export function readStack(template: Template, { secret }: StackOptions = {}): St
 
   const usedTypes = new Set<string>();
   const types = new Set(Object.values(template.Resources).map(({ Type }) => Type));
+  const resources: Stack["resources"] = (type, schema) => {
+    usedTypes.add(type);
+    return Object.entries(template.Resources)
+      .filter(
+        ([, resource]) =>
+          resource.Type === type && (!resource.Condition || scope.condition(resource.Condition)),
+      )
+      .map(([logicalId, resource]) => {
+        const parsed = schema.safeParse(evaluateWithSecrets(resource.Properties ?? {}));
+        if (!parsed.success) throw new Error(`${type} ${logicalId}: ${parsed.error.message}`);
+        return { logicalId, ref: String(scope.ref(logicalId)), properties: parsed.data };
+      });
+  };
   return {
     evaluate: evaluateWithSecrets,
     unusedTypes: () => [...types].filter((type) => resourceTypeOf(type).isEmulated && !usedTypes.has(type)),
     attribute: (logicalId, attribute) => String(scope.attribute(logicalId, attribute)),
-    resources(type, schema) {
-      usedTypes.add(type);
-      return Object.entries(template.Resources)
-        .filter(
-          ([, resource]) =>
-            resource.Type === type && (!resource.Condition || scope.condition(resource.Condition)),
-        )
-        .map(([logicalId, resource]) => {
-          const parsed = schema.safeParse(evaluateWithSecrets(resource.Properties ?? {}));
-          if (!parsed.success) throw new Error(`${type} ${logicalId}: ${parsed.error.message}`);
-          return { logicalId, ref: String(scope.ref(logicalId)), properties: parsed.data };
-        });
+    resources,
+    only(type, schema) {
+      const [resource, ...others] = resources(type, schema);
+      if (!resource || others.length > 0) throw new Error(`The local stack expects exactly one ${type}.`);
+      return resource;
     },
   };
 }

@@ -1,5 +1,7 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import * as z from "zod/mini";
 import { header, readBody, sendJson } from "./http.ts";
+import type { Handler } from "./local-server.ts";
+import { parseJson } from "./parse.ts";
 
 /** An error of an AWS service with a JSON protocol: status 400, `{__type, message}`. */
 export class AwsError extends Error {
@@ -13,28 +15,25 @@ export class AwsError extends Error {
 const JSON_TYPE = { "content-type": "application/x-amz-json-1.1" };
 
 /**
- * Answers a request of AWS's JSON protocol. `run` gets the target (`AWSEvents.PutEvents`) and the parsed
- * body. An {@link AwsError} that `run` throws becomes the answer.
+ * Serves operations of AWS's JSON protocol by their names, such as PutEvents. The answer is what the operation
+ * returns, or the {@link AwsError} that it throws. Operations parse their input; a ZodError is the caller's error.
  */
-export async function answerAwsJson(
-  req: IncomingMessage,
-  res: ServerResponse,
-  run: (target: string, input: unknown) => unknown,
-): Promise<void> {
-  const body = (await readBody(req)).toString("utf8");
-  try {
-    sendJson(res, 200, await run(header(req, "x-amz-target") ?? "", parseJson(body)), JSON_TYPE);
-  } catch (error) {
-    if (!(error instanceof AwsError)) throw error;
-    const answer = { __type: error.type, message: error.message };
-    sendJson(res, 400, answer, { ...JSON_TYPE, "x-amzn-errortype": error.type });
-  }
-}
+export const awsJsonHandler =
+  (operations: Record<string, (input: unknown) => unknown>): Handler =>
+  async (req, res) => {
+    const [, name = ""] = (header(req, "x-amz-target") ?? "").split(".");
+    const input = parseJson((await readBody(req)).toString());
+    try {
+      const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+      if (!operation) throw new AwsError("UnknownOperationException", `Unknown operation ${name}`);
+      if (input === undefined) throw new AwsError("SerializationException", "The body is not JSON.");
+      sendJson(res, 200, operation(input) ?? {}, JSON_TYPE);
+    } catch (thrown) {
+      const error = thrown instanceof z.core.$ZodError ? invalidParameter(z.prettifyError(thrown)) : thrown;
+      if (!(error instanceof AwsError)) throw error;
+      const answer = { __type: error.type, message: error.message };
+      sendJson(res, 400, answer, { ...JSON_TYPE, "x-amzn-errortype": error.type });
+    }
+  };
 
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw new AwsError("SerializationException", "The body is not JSON.");
-  }
-}
+export const invalidParameter = (message: string) => new AwsError("InvalidParameterException", message);

@@ -3,15 +3,20 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** The body is larger than the emulator accepts. */
 export class BodyTooLarge extends Error {}
 
-/** The whole body. Throws {@link BodyTooLarge} above `limit` bytes (default 10 MB). */
+/**
+ * The whole body. Throws {@link BodyTooLarge} above `limit` bytes (default 10 MB), when the rest has been read and
+ * dropped. A client that sends far more than the limit gets no answer.
+ */
 export async function readBody(req: IncomingMessage, limit = 10_000_000): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) throw new BodyTooLarge(`The body is larger than ${limit} bytes.`);
-    chunks.push(chunk);
+    if (size <= limit) chunks.push(chunk);
+    // Leaving the loop destroys the request.
+    if (size > 10 * limit) break;
   }
+  if (size > limit) throw new BodyTooLarge(`The body is larger than ${limit} bytes.`);
   return Buffer.concat(chunks);
 }
 

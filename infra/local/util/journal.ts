@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { parseJson } from "./parse.ts";
 
 /** A row's new value, or null to delete the row. A table's `putWrite` and `deleteWrite` create it. */
 export type Write = readonly [table: string, id: string, value: unknown];
@@ -49,7 +50,8 @@ export function openJournal(file: string): Journal {
 
   mkdirSync(dirname(file), { recursive: true });
   if (existsSync(file))
-    for (const line of readFileSync(file, "utf8").split("\n")) parseLine(line).forEach(apply);
+    for (const line of readFileSync(file, "utf8").split("\n"))
+      ((parseJson(line) ?? []) as Write[]).forEach(apply);
   compact();
 
   return {
@@ -74,12 +76,4 @@ export function openJournal(file: string): Journal {
       if (lineCount > 1_000 + 4 * rows) compact();
     },
   };
-}
-
-function parseLine(line: string): Write[] {
-  try {
-    return line === "" ? [] : (JSON.parse(line) as Write[]);
-  } catch {
-    return [];
-  }
 }

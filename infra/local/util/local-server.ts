@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { UserError } from "./user-error.ts";
+import { codeOf, UserError } from "./errors.ts";
 
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
 
@@ -9,7 +9,7 @@ export type LocalServer = {
   serve: (handle: Handler) => void;
   /** Receives the WebSocket requests to both addresses. */
   server: Server;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 const listen = (server: Server, port: number, host: string): Promise<number> =>
@@ -20,9 +20,6 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
       resolve(typeof address === "object" && address ? address.port : port);
     });
   });
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && "code" in error ? error.code : undefined;
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 

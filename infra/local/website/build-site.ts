@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { UserError } from "../util/user-error.ts";
+import { UserError } from "../util/errors.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const SOURCES = ["web", "shared", "package-lock.json"];

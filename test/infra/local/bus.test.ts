@@ -114,15 +114,13 @@ test("the fault 'twice' delivers an event twice, and 'late' delays an event", ()
   expect(late?.visibleAt).toBeGreaterThan(Date.now() + 1_000);
 });
 
-const openClient = async () => {
-  const api = createEventsApi(bus);
-  return new EventBridgeClient({
-    endpoint: await serve((req, res) => api.handle(req, res)),
+const openClient = async () =>
+  new EventBridgeClient({
+    endpoint: await serve(createEventsApi(bus)),
     region: "us-east-1",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
     maxAttempts: 1,
   });
-};
 
 test("a replay keeps the order of minutes, and no order within a minute", () => {
   const times = ["08:00:10", "08:00:20", "08:01:00"].map((time) => `2026-11-21T${time}.000Z`);

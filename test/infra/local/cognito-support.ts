@@ -27,7 +27,7 @@ export async function startCognito(options: Partial<CognitoOptions> = {}) {
     sendMail: (mail) => mails.push(mail),
     ...options,
   });
-  const origin = await serve((req, res) => cognito.handle(req, res));
+  const origin = await serve(cognito.handle);
   Amplify.configure({
     Auth: { Cognito: { userPoolId: POOL, userPoolClientId: CLIENT, userPoolEndpoint: `${origin}/` } },
   });

@@ -4,13 +4,14 @@ import { createConsole } from "../../../infra/local/console/console.ts";
 import type { ConsoleSources } from "../../../infra/local/console/sources.ts";
 import { createFaults } from "../../../infra/local/faults.ts";
 import { ActionRefused } from "../../../infra/local/stripe/transitions.ts";
-import { escapeHtml } from "../../../infra/local/util/html.ts";
+import { escapeHtml } from "../../../shared/html.ts";
 import { serve } from "./serve.ts";
 
 const MARKUP = `<script>alert("1")</script>`;
 const time = "2026-11-21T09:00:00.000Z";
 
-async function startConsole(change: Partial<ConsoleSources> = {}) {
+/** Starts the console with one row in each list, or with these mails. */
+async function startConsole(mails?: []) {
   const calls: string[] = [];
   const payment = {
     id: "cs_test_1",
@@ -19,27 +20,31 @@ async function startConsole(change: Partial<ConsoleSources> = {}) {
     payment_status: "unpaid" as const,
     amount_total: 5_000,
   };
+  const mail = {
+    id: "m1",
+    to: [MARKUP],
+    from: MARKUP,
+    replyTo: MARKUP,
+    subject: MARKUP,
+    text: MARKUP,
+    html: `<b>${MARKUP}</b><img src="cid:tkt_1">`,
+    tags: {},
+    attachments: [
+      { filename: "tkt_1.png", contentType: "image/png", contentId: "tkt_1", content: "cGljdHVyZQ==" },
+    ],
+    at: time,
+  };
   const sources: ConsoleSources = {
     faults: createFaults(),
-    mails: () => [
-      {
-        id: "m1",
-        to: [MARKUP],
-        from: MARKUP,
-        replyTo: MARKUP,
-        subject: MARKUP,
-        text: MARKUP,
-        html: `<b>${MARKUP}</b><img src="cid:tkt_1">`,
-        attachments: [
-          { filename: "tkt_1.png", contentType: "image/png", contentId: "tkt_1", content: "cGljdHVyZQ==" },
-        ],
-        at: time,
-      },
-    ],
     url: "http://localhost:8080",
-    report: (id, outcome) => id === "m1" && calls.push(`${outcome} ${id}`) > 0,
-    events: () => [{ id: "e1", source: MARKUP, detailType: MARKUP, detail: { note: MARKUP }, at: time }],
-    replay: (from, to) => calls.push(`replay ${from.toISOString()} ${to.toISOString()}`),
+    ses: {
+      mails: () => mails ?? [mail],
+      report: (id, outcome) => id === "m1" && calls.push(`${outcome} ${id}`) > 0,
+    },
+    bus: {
+      events: () => [{ id: "e1", source: MARKUP, detailType: MARKUP, detail: { note: MARKUP }, at: time }],
+      replay: (from, to) => calls.push(`replay ${from.toISOString()} ${to.toISOString()}`),
+    },
     payments: {
       sessions: () => [{ ...payment, metadata: { orderId: MARKUP }, created: 1_795_000_000 }],
       possibleActions: () => ["expire"],
@@ -51,27 +56,30 @@ async function startConsole(change: Partial<ConsoleSources> = {}) {
         if (calls.includes("pay out")) throw new ActionRefused("no money");
         calls.push("pay out");
       },
+      pendingWebhooks: () => 1,
     },
-    deadLetters: () => [
-      { queue: MARKUP, id: "d1", body: `{"note":"${MARKUP}"}`, receiveCount: 5, at: time, error: MARKUP },
-    ],
-    redrive: (queue) => calls.push(`redrive ${queue ?? "all"}`),
-    tableItems: () =>
-      Promise.resolve({ items: [{ pk: MARKUP, sk: MARKUP, name: MARKUP }], truncated: false }),
-    pendingCounts: () => Promise.resolve({ queues: { settle: 2 }, webhooks: 1, events: 3 }),
-    itemsInPartition: (pk) => Promise.resolve({ items: [{ pk, sk: "ORDER" }] }),
-    queueClock: {
-      setMode: (mode) => void calls.push(`clock ${mode}`),
-      advance: (seconds) => void calls.push(`advance ${seconds}`),
+    queues: {
+      deadLetters: () => [
+        { queue: MARKUP, id: "d1", body: `{"note":"${MARKUP}"}`, receiveCount: 5, at: time, error: MARKUP },
+      ],
+      redrive: (queue) => calls.push(`redrive ${queue ?? "all"}`),
+      messageCounts: () => ({ settle: 2 }),
+      pendingMessages: () => [{ queue: "settle", receives: 2, handled: false, seconds: 30 }],
+      clock: {
+        setMode: (mode) => void calls.push(`clock ${mode}`),
+        advance: (seconds) => void calls.push(`advance ${seconds}`),
+      },
     },
-    pendingMessages: () => [{ queue: "settle", receives: 2, handled: false, seconds: 30 }],
-    functions: () => [{ name: "checkout-api", log: MARKUP }],
+    table: {
+      items: () => Promise.resolve({ items: [{ pk: MARKUP, sk: MARKUP, name: MARKUP }], truncated: false }),
+      itemsInPartition: (pk) => Promise.resolve({ items: [{ pk, sk: "ORDER" }] }),
+      queryIndex: () => Promise.resolve([{}, {}, {}]),
+    },
+    functions: [{ name: "checkout-api", logPath: MARKUP }],
     cognito: { putUser: ({ email, groups }) => calls.push(`user ${email} [${String(groups)}]`) },
     admin: { email: "admin@example.com", password: MARKUP },
-    ...change,
   };
-  const console = await createConsole(sources);
-  const origin = await serve((req, res) => console.handle(req, res));
+  const origin = await serve(createConsole(sources));
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const json = { "content-type": "application/json", ...headers };
     const response = await fetch(`${origin}${path}`, {
@@ -115,7 +123,7 @@ test("serves a mail's own HTML in a sandbox, with the pictures inside the mail",
 });
 
 test("previews every kind of mail in a sandbox, with headers, text and HTML, before a mail was sent", async () => {
-  const { origin } = await startConsole({ mails: () => [] });
+  const { origin } = await startConsole([]);
   const list = await (await fetch(`${origin}/previews`)).text();
   const ids = [...list.matchAll(/href="\/_local\/previews\/([\w-]+)\?/g)].map(([, id]) => id ?? "");
   expect(new Set(ids)).toEqual(new Set(mailSamples("").map(({ id }) => id)));

@@ -166,9 +166,7 @@ describe("ChangeMessageVisibility", () => {
   const jobs = () => queues.find(arn("Jobs"));
   /** Sends a message whose handler hides it for `seconds` and fails; returns the errors from SQS. */
   async function failAndHide(seconds: number) {
-    const api = createSqsApi(queues);
-    const url = await serve((req, res) => api.handle(req, res));
-    vi.stubEnv("AWS_ENDPOINT_URL_SQS", url);
+    vi.stubEnv("AWS_ENDPOINT_URL_SQS", await serve(createSqsApi(queues)));
     onTestFinished(() => void vi.unstubAllEnvs());
     const errors: unknown[] = [];
     startConsumer(async ({ Records }) => {
@@ -209,8 +207,7 @@ describe("ChangeMessageVisibility", () => {
   });
 
   test("is refused for a message that is not being handled, and for an unknown queue", async () => {
-    const api = createSqsApi(queues);
-    vi.stubEnv("AWS_ENDPOINT_URL_SQS", await serve((req, res) => api.handle(req, res)));
+    vi.stubEnv("AWS_ENDPOINT_URL_SQS", await serve(createSqsApi(queues)));
     onTestFinished(() => void vi.unstubAllEnvs());
     const hidden = [{ messageId: "m", receiptHandle: "m", seconds: 1 }];
     await expect(hideMessages(arn("Jobs"), hidden)).rejects.toThrow("SQS did not hide 1 messages (200)");

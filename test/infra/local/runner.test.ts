@@ -100,9 +100,8 @@ const callGood = async (): Promise<GoodResult> =>
 
 describe("Invoke, as the SDK calls it", () => {
   const invoke = async (FunctionName: string, payload: object) => {
-    const api = createLambdaApi(runner);
     const client = new LambdaClient({
-      endpoint: await serve((req, res) => api.handle(req, res)),
+      endpoint: await serve(createLambdaApi(runner)),
       region: "us-east-1",
       credentials: { accessKeyId: "local", secretAccessKey: "local" },
       maxAttempts: 1,

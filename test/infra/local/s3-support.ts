@@ -6,7 +6,7 @@ import { serve, temporaryFolder } from "./serve.ts";
 export async function startS3(options: Partial<S3Options> = {}) {
   const dataDir = options.dataDir ?? temporaryFolder();
   const created: string[] = [];
-  const s3 = await createS3({
+  const s3 = createS3({
     dataDir,
     buckets: ["media", "other"],
     endpointForBrowser: () => "http://localhost:8080/_local/s3",

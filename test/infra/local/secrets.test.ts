@@ -10,8 +10,7 @@ import { serve } from "./serve.ts";
 const ARN = "arn:aws:secretsmanager:us-east-1:000000000000:secret:stripe-key";
 
 async function createClient() {
-  const secrets = await createSecrets({ values: { [ARN]: "sk_test_1" } });
-  const endpoint = await serve((req, res) => secrets.handle(req, res));
+  const endpoint = await serve(createSecrets({ [ARN]: "sk_test_1" }));
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   return new SecretsManagerClient({ endpoint, region: "us-east-1", credentials, maxAttempts: 1 });
 }

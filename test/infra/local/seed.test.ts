@@ -25,8 +25,7 @@ async function seedWith(names: string[], { hasSnapshot = false, marker = "" } = 
     mediaBucket: "media",
     snapshot,
     table: {
-      name: "table",
-      endpoint: "http://localhost",
+      putItems: () => Promise.resolve(),
       isEmpty: () => Promise.resolve(names.length === 0),
       items: () => Promise.resolve({ items: posted.map(() => ({})), truncated: false }),
     },

@@ -1,5 +1,5 @@
 import { SendEmailCommand, SESv2Client } from "@aws-sdk/client-sesv2";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { createFaults } from "../../../infra/local/faults.ts";
 import { configurationOf } from "../../../infra/local/ses/undelivered.ts";
 import { createSes } from "../../../infra/local/ses/ses.ts";
@@ -27,14 +27,13 @@ const configuration = configurationOf(
 async function startSes(dataDir = temporaryFolder()) {
   const faults = createFaults();
   const reported: string[] = [];
-  const ses = await createSes({
+  const ses = createSes({
     dataDir,
     faults,
     configuration,
     onUndelivered: ({ to }, reason) => void reported.push(`${reason} ${to.join(" ")}`),
   });
-  onTestFinished(() => ses.close());
-  const endpoint = await serve((req, res) => ses.handle(req, res));
+  const endpoint = await serve(ses.handle);
   const client = new SESv2Client({
     endpoint,
     region: "us-east-1",

@@ -34,7 +34,7 @@ export async function startStripe(options: Partial<StripeOptions> = {}) {
     for (const check of waitingChecks) check();
   });
   const dataDir = options.dataDir ?? temporaryFolder();
-  const stripe = await createStripe({
+  const stripe = createStripe({
     dataDir,
     publicUrl: () => "http://localhost:8080",
     webhookUrl: () => `${shop}/api/webhooks/stripe`,
@@ -44,8 +44,8 @@ export async function startStripe(options: Partial<StripeOptions> = {}) {
     ...options,
   });
   onTestFinished(() => stripe.close());
-  const origin = await serve((req, res) => stripe.handle(req, res));
-  const pages = await serve((req, res) => stripe.page(req, res));
+  const origin = await serve(stripe.handle);
+  const pages = await serve(stripe.page);
   const { hostname, port } = new URL(origin);
   const sdk = new Stripe("sk_test_123", { host: hostname, port, protocol: "http", maxNetworkRetries: 0 });
   return {

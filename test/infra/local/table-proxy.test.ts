@@ -63,7 +63,7 @@ beforeEach(async () => {
     permissions: (functionName) => (functionName === "reader" ? "not authorized" : undefined),
     callsOf: () => [{ action: "dynamodb:GetItem", resource: TableName }],
   });
-  const endpoint = await serve((req, res) => proxy.handle(req, res));
+  const endpoint = await serve(proxy.handle);
   clientOf = (functionName) =>
     new DynamoDBClient({
       ...{ endpoint, region: "us-east-1", maxAttempts: 1 },

@@ -20,18 +20,12 @@ const Code = z.object({
 
 function RequestCode({ link, onSent }: { link: OrderLink; onSent: () => void }) {
   const { orderId, token } = link;
-  const { formRef, problem, isSending, submit } = useRequest(z.object({}), {}, async () => {
+  const request = useRequest(z.object({}), {}, async () => {
     await call(ordersApi.requestOrderCode, { body: { orderId, token } });
     onSent();
   });
   return (
-    <RequestForm
-      ref={formRef}
-      problem={problem.text}
-      isSending={isSending}
-      submitLabel="Email Me a Code"
-      onSubmit={submit}
-    >
+    <RequestForm request={request} submitLabel="Email Me a Code">
       <p className={styles.help}>
         Your tickets, the address, the tracking number, and what you can change are shown after you confirm
         your email address. We mail a code to the address of this order.
@@ -49,29 +43,17 @@ function EnterCode({
   onConfirmed: () => void;
   onAgain: () => void;
 }) {
-  const { formRef, problem, isSending, submit, control } = useRequest(
-    Code,
-    { code: "" },
-    async ({ code }) => {
-      await confirmCode(link, code);
-      onConfirmed();
-    },
-  );
+  const request = useRequest(Code, { code: "" }, async ({ code }) => {
+    await confirmCode(link, code);
+    onConfirmed();
+  });
   return (
-    <RequestForm
-      ref={formRef}
-      problem={problem.text}
-      isSending={isSending}
-      submitLabel="Confirm"
-      onSubmit={submit}
-      onCancel={onAgain}
-      cancelLabel="New Code"
-    >
+    <RequestForm request={request} submitLabel="Confirm" onCancel={onAgain} cancelLabel="New Code">
       <Field
         name="code"
         label="Code from the email"
         hint={`Six digits, valid for ${CODE_MINUTES} minutes. Look into the spam folder too.`}
-        error={problem.fields["code"]}
+        error={request.problem.fields["code"]}
         required
       >
         <Input
@@ -80,7 +62,7 @@ function EnterCode({
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}
-          {...control("code")}
+          {...request.control("code")}
         />
       </Field>
     </RequestForm>

@@ -20,14 +20,10 @@ const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 export default function FindOrderPage() {
   usePageMeta({ ...mailLinkSeo["/find-order"], path: paths.findOrder });
   const [sentTo, setSentTo] = useState<string>();
-  const { formRef, problem, isSending, submit, control } = useRequest(
-    FindOrder,
-    { email: "", orderNumber: "" },
-    async (body) => {
-      await call(ordersApi.findOrder, { body });
-      setSentTo(body.email);
-    },
-  );
+  const request = useRequest(FindOrder, { email: "", orderNumber: "" }, async (body) => {
+    await call(ordersApi.findOrder, { body });
+    setSentTo(body.email);
+  });
   return (
     <div className="container page">
       <PageTitle lead="We mail you the link to your order: where it is, your tickets, your receipt, and what you can change.">
@@ -36,28 +32,22 @@ export default function FindOrderPage() {
       <div className={styles.find}>
         {sentTo === undefined ? (
           <div className={`card ${styles.panel}`}>
-            <RequestForm
-              ref={formRef}
-              problem={problem.text}
-              isSending={isSending}
-              submitLabel="Email Me the Link"
-              onSubmit={submit}
-            >
-              <Field name="email" label="Email address" error={problem.fields["email"]} required>
-                <Input type="email" inputMode="email" autoComplete="email" {...control("email")} />
+            <RequestForm request={request} submitLabel="Email Me the Link">
+              <Field name="email" label="Email address" error={request.problem.fields["email"]} required>
+                <Input type="email" inputMode="email" autoComplete="email" {...request.control("email")} />
               </Field>
               <Field
                 name="orderNumber"
                 label="Order number"
                 hint="It is in every email about your order, such as BV-1042."
-                error={problem.fields["orderNumber"]}
+                error={request.problem.fields["orderNumber"]}
                 required
               >
                 <Input
                   type="text"
                   autoComplete="off"
                   autoCapitalize="characters"
-                  {...control("orderNumber")}
+                  {...request.control("orderNumber")}
                 />
               </Field>
             </RequestForm>

@@ -26,7 +26,7 @@ const MONEY_COMES_BACK = "Your money is on its way back.";
 
 function CancelForm({ link, page, onDone, onClose }: ActionProps) {
   const isAtOnce = page.may.cancel === "do";
-  const { formRef, problem, isSending, submit, control } = useRequest(
+  const request = useRequest(
     z.object({ text: OptionalMessage }),
     { text: "" },
     async ({ text }, requestId) => {
@@ -38,12 +38,9 @@ function CancelForm({ link, page, onDone, onClose }: ActionProps) {
   );
   return (
     <RequestForm
-      ref={formRef}
-      problem={problem.text}
-      isSending={isSending}
+      request={request}
       submitLabel={isAtOnce ? "Cancel the Order" : "Ask to Cancel"}
       danger
-      onSubmit={submit}
       onCancel={onClose}
       cancelLabel="Keep the Order"
     >
@@ -52,37 +49,27 @@ function CancelForm({ link, page, onDone, onClose }: ActionProps) {
           ? "Your order is not packed yet. You get back everything that you paid, and this cannot be undone."
           : "Your order is not packed yet. We read your request, cancel the order if we can, and answer by email."}
       </p>
-      <Field name="text" label="Why?" optional error={problem.fields["text"]}>
-        <Textarea rows={3} maxLength={MAX_MESSAGE_LENGTH} {...control("text")} />
+      <Field name="text" label="Why?" optional error={request.problem.fields["text"]}>
+        <Textarea rows={3} maxLength={MAX_MESSAGE_LENGTH} {...request.control("text")} />
       </Field>
     </RequestForm>
   );
 }
 
 function ProblemForm({ link, onDone, onClose }: ActionProps) {
-  const { formRef, problem, isSending, submit, control } = useRequest(
-    z.object({ text: Message }),
-    { text: "" },
-    async ({ text }, requestId) =>
-      onDone(await call(ordersApi.reportProblem, { body: { ...accessOf(link), requestId, text } }), ASKED),
+  const request = useRequest(z.object({ text: Message }), { text: "" }, async ({ text }, requestId) =>
+    onDone(await call(ordersApi.reportProblem, { body: { ...accessOf(link), requestId, text } }), ASKED),
   );
   return (
-    <RequestForm
-      ref={formRef}
-      problem={problem.text}
-      isSending={isSending}
-      submitLabel="Send"
-      onSubmit={submit}
-      onCancel={onClose}
-    >
+    <RequestForm request={request} submitLabel="Send" onCancel={onClose}>
       <Field
         name="text"
         label="What is wrong?"
         hint="We get your message together with the order."
-        error={problem.fields["text"]}
+        error={request.problem.fields["text"]}
         required
       >
-        <Textarea rows={5} maxLength={MAX_MESSAGE_LENGTH} {...control("text")} />
+        <Textarea rows={5} maxLength={MAX_MESSAGE_LENGTH} {...request.control("text")} />
       </Field>
     </RequestForm>
   );
@@ -98,7 +85,7 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
     zipCode = "",
     country = COUNTRY,
   } = page.shipTo ?? {};
-  const { formRef, problem, isSending, submit, control } = useRequest(
+  const request = useRequest(
     addressFieldsOf(country),
     { firstName, lastName, address, city, state, zipCode },
     async (fields, requestId) =>
@@ -108,19 +95,12 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
       ),
   );
   const field = (name: keyof AddressFields, label: string, autoComplete: string) => (
-    <Field name={name} label={label} error={problem.fields[name]} required>
-      <Input type="text" autoComplete={autoComplete} {...control(name)} />
+    <Field name={name} label={label} error={request.problem.fields[name]} required>
+      <Input type="text" autoComplete={autoComplete} {...request.control(name)} />
     </Field>
   );
   return (
-    <RequestForm
-      ref={formRef}
-      problem={problem.text}
-      isSending={isSending}
-      submitLabel="Change the Address"
-      onSubmit={submit}
-      onCancel={onClose}
-    >
+    <RequestForm request={request} submitLabel="Change the Address" onCancel={onClose}>
       <div className={styles.pair}>
         {field("firstName", "First name", "shipping given-name")}
         {field("lastName", "Last name", "shipping family-name")}
@@ -133,9 +113,9 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
             name="state"
             label={country === COUNTRY ? "State" : "State or region"}
             hint="Shipping and tax depend on it, so it stays."
-            error={problem.fields["state"]}
+            error={request.problem.fields["state"]}
           >
-            <Input type="text" {...control("state")} disabled />
+            <Input type="text" {...request.control("state")} disabled />
           </Field>
         )}
         {field("zipCode", country === COUNTRY ? "ZIP code" : "Postal code", "shipping postal-code")}

@@ -1,17 +1,14 @@
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import styles from "./order.module.css";
+import type { useRequest } from "./use-request.ts";
 
 type RequestFormProps = {
-  ref: Ref<HTMLFormElement>;
+  request: Pick<ReturnType<typeof useRequest>, "formRef" | "problem" | "isSending" | "submit">;
   children: ReactNode;
-  /** The error of the whole form. */
-  problem: string | undefined;
-  isSending: boolean;
   submitLabel: string;
   danger?: boolean;
-  onSubmit: () => Promise<void>;
   /** Adds a button that closes the form. */
   onCancel?: () => void;
   cancelLabel?: string;
@@ -19,20 +16,21 @@ type RequestFormProps = {
 
 /** A form with its error and its buttons. */
 export function RequestForm(props: RequestFormProps) {
-  const { ref, children, problem, isSending, submitLabel, danger, onSubmit, onCancel } = props;
+  const { request, children, submitLabel, danger, onCancel } = props;
+  const { formRef, problem, isSending, submit } = request;
   return (
     <form
-      ref={ref}
+      ref={formRef}
       noValidate
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void onSubmit();
+        void submit();
       }}
     >
       {children}
       <div role="alert" className={styles.problem}>
-        {problem && <Notice tone="danger">{problem}</Notice>}
+        {problem.text && <Notice tone="danger">{problem.text}</Notice>}
       </div>
       <div className={styles.formActions}>
         {onCancel && (

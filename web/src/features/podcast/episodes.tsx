@@ -5,10 +5,9 @@ import { paths } from "../../paths.ts";
 import { Link } from "../../router/link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { MAX_SEARCH_LENGTH } from "../../ui/use-url-search.ts";
 import { EpisodeFacts } from "./episode-facts.tsx";
 import { EpisodePlay } from "./episode-play.tsx";
 import styles from "./episodes.module.css";
@@ -42,19 +41,7 @@ type SearchProps = { text: string; onText: (text: string) => void; status: strin
 function EpisodeSearch({ text, onText, status }: SearchProps) {
   return (
     <search aria-label="Episodes" className={styles.search}>
-      <div className={styles.field}>
-        <Icon name="search" size={18} />
-        <input
-          type="search"
-          maxLength={MAX_SEARCH_LENGTH}
-          aria-label={searchLabel}
-          placeholder={`${searchLabel}...`}
-          autoComplete="off"
-          enterKeyHint="search"
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-        />
-      </div>
+      <SearchField label={searchLabel} value={text} onChange={onText} className={styles.field} />
       <p role="status" className={styles.count}>
         {status}
       </p>

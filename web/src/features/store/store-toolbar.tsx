@@ -1,8 +1,7 @@
 import type { RefObject } from "react";
 import { useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { MAX_SEARCH_LENGTH } from "../../ui/use-url-search.ts";
+import { SearchField } from "../../ui/search-field.tsx";
 import { ALL_CATEGORIES } from "./use-filters.ts";
 import styles from "./store-toolbar.module.css";
 
@@ -37,19 +36,7 @@ export function StoreToolbar(props: StoreToolbarProps) {
   return (
     <search aria-label="Products" className={styles.toolbar}>
       <div className={`container ${styles.row}`}>
-        <div className={styles.search}>
-          <Icon name="search" size={18} />
-          <input
-            type="search"
-            maxLength={MAX_SEARCH_LENGTH}
-            aria-label="Search products"
-            placeholder="Search products..."
-            autoComplete="off"
-            enterKeyHint="search"
-            value={search}
-            onChange={(event) => onSearch(event.target.value)}
-          />
-        </div>
+        <SearchField label="Search products" value={search} onChange={onSearch} className={styles.search} />
         <div ref={chipsRef} role="group" aria-label="Categories" className={styles.chips}>
           {[{ id: ALL_CATEGORIES, label: "All" }, ...options].map(({ id, label }) => (
             <button

@@ -6,17 +6,15 @@ import { DiscountInput } from "../../../../../shared/discounts.ts";
 import { fieldErrors } from "../../../../../shared/errors.ts";
 import { categories } from "../../../../../shared/site/categories.ts";
 import { ApiError } from "../../../api-error.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/controls.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { adminCall } from "../auth/admin-call.ts";
+import { FormDialog } from "../form-dialog.tsx";
 import { toast } from "../toast.ts";
 import styles from "./discount-dialog.module.css";
 import type { DiscountForm } from "./discount-text.ts";
 import { EMPTY_FORM, inputOf } from "./discount-text.ts";
 import { useDiscountAction } from "./use-discounts.ts";
 
-const keepOpen = () => {};
 type TextName = Exclude<keyof DiscountForm, "isBatch" | "isPercent" | "categories">;
 
 /** The form for a new discount, in a dialog. A discount is not changed later, so that its price stays what a customer saw. */
@@ -56,22 +54,15 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
     onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={save.isPending ? keepOpen : onClose}
       title="Add discount"
-      sheet
+      form={id}
+      action="Save"
+      pendingText="Saving..."
+      isPending={save.isPending}
       wide
-      footer={
-        <div className={styles.actions}>
-          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} loading={save.isPending} loadingText="Saving...">
-            Save
-          </Button>
-        </div>
-      }
+      onClose={onClose}
     >
       <form ref={element} id={id} noValidate onSubmit={submit} className={styles.form}>
         <SelectField
@@ -140,6 +131,6 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
           ))}
         </fieldset>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { adminCall } from "../auth/admin-call.ts";
+import list from "../card-list.module.css";
 import { downloadCsv } from "../download-csv.ts";
 import { Heading } from "../heading.tsx";
 import { LoadState } from "../load-state.tsx";
@@ -29,11 +30,11 @@ export function DiscountsTab() {
   );
   return (
     <>
-      <div className={styles.head}>
+      <div className={list.head}>
         <Heading takesFocus={false}>Discounts</Heading>
         {addButton}
       </div>
-      <p className={styles.hint}>
+      <p className={list.hint}>
         Customers enter a code at the checkout. It lowers the price of items, not of shipping. A use is held
         while a customer pays, and counts once it is paid. Stripe&apos;s dashboard shows the codes too.
       </p>
@@ -46,7 +47,7 @@ export function DiscountsTab() {
           </div>
         )}
         {data && data.discounts.length > 0 && (
-          <ul className={styles.list}>
+          <ul className={list.list}>
             {data.discounts.map((discount) => (
               <DiscountRow key={discount.id} discount={discount} />
             ))}
@@ -82,10 +83,10 @@ function DiscountRow({ discount }: { discount: Discount }) {
       ),
   );
   return (
-    <li className={cx("card", styles.row)}>
+    <li className={cx("card", list.row, styles.row)}>
       <div>
         <h3 className={styles.name}>{name}</h3>
-        <p className={styles.facts}>{factsOf(discount)}</p>
+        <p className={list.facts}>{factsOf(discount)}</p>
       </div>
       <Badge tone={TONES[state]}>{state}</Badge>
       <div className={styles.actions}>

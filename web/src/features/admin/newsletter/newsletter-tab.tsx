@@ -37,7 +37,7 @@ function useExport(state: SubscriberState) {
 
 const numberText = (count: number | undefined): string => count?.toLocaleString("en-US") ?? "–";
 
-/** The people who agreed to news by email. */
+/** The people who agreed to the newsletter. */
 export function NewsletterTab() {
   const [params, setParams] = useSearchParams();
   const state = SubscriberState.safeParse(params.get("state")).data ?? "agreed";

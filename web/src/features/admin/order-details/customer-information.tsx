@@ -24,7 +24,7 @@ function WithoutCustomer({ erased }: Pick<Order, "erased">) {
   );
 }
 
-const newsText = ({ marketingConsent, consentWaits }: Order): string => {
+const newsletterText = ({ marketingConsent, consentWaits }: Order): string => {
   if (consentWaits) return "Waiting for confirmation";
   return marketingConsent ? "Yes" : "No";
 };
@@ -60,7 +60,7 @@ export function CustomerInformation({ order }: { order: Order }) {
           <DescriptionItem name="State">{billing.state}</DescriptionItem>
           <DescriptionItem name="ZIP">{billing.zipCode}</DescriptionItem>
           <DescriptionItem name="Country">{countryName(billing.country)}</DescriptionItem>
-          <DescriptionItem name="News by email">{newsText(order)}</DescriptionItem>
+          <DescriptionItem name="News by email">{newsletterText(order)}</DescriptionItem>
         </DescriptionList>
       ) : (
         <WithoutCustomer erased={order.erased} />

@@ -6,6 +6,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import list from "../card-list.module.css";
 import { Heading } from "../heading.tsx";
 import { useNow } from "../use-now.ts";
 import styles from "./event-list.module.css";
@@ -38,20 +39,20 @@ export function EventList({ isOn, events, takesFocus }: EventListProps) {
           </EmptyState>
         </div>
       ) : (
-        <ul className={styles.list}>
+        <ul className={cx(list.list, styles.list)}>
           {sorted.map((event) => (
-            <li key={event.productId} className={cx("card", styles.row)}>
+            <li key={event.productId} className={cx("card", list.row, styles.row)}>
               <div className={styles.main}>
-                <Link to={eventUrl(event.productId)} className={styles.link}>
+                <Link to={eventUrl(event.productId)} className={list.link}>
                   {event.name}
                 </Link>
-                <p className={styles.line}>
+                <p className={cx(list.facts, styles.line)}>
                   {eventLine(event.event)}
                   {isOver(event, now) && <Badge className={styles.over}>Over</Badge>}
                 </p>
                 <EventNumbers event={event} />
               </div>
-              <Icon name="chevron-right" className={styles.arrow} />
+              <Icon name="chevron-right" className={list.arrow} />
             </li>
           ))}
         </ul>

@@ -1,18 +1,15 @@
 import { TextField } from "@aws-amplify/ui-react";
 import { useId, useRef, useState, type FormEvent } from "react";
 import { adminTicketsApi, type AdminEventRow } from "../../../../../shared/api-tickets.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { ApiError } from "../../../api-error.ts";
 import { adminCall } from "../auth/admin-call.ts";
+import { FormDialog } from "../form-dialog.tsx";
 import { toast } from "../toast.ts";
 import styles from "./give-dialog.module.css";
 import { giftErrors, newGift, type Gift } from "./gift.ts";
 import { countText } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
-
-const keepOpen = () => {};
 
 type GiveDialogProps = { open: boolean; event: AdminEventRow; onClose: () => void };
 
@@ -51,21 +48,14 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={give.isPending ? keepOpen : onClose}
       title="Give tickets"
-      sheet
-      footer={
-        <div className={styles.actions}>
-          <Button variant="secondary" disabled={give.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} loading={give.isPending} loadingText="Sending...">
-            Send
-          </Button>
-        </div>
-      }
+      form={formId}
+      action="Send"
+      pendingText="Sending..."
+      isPending={give.isPending}
+      onClose={onClose}
     >
       <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
         <p>Tickets for {event.name} that nobody pays. The number of tickets for sale does not change.</p>
@@ -88,6 +78,6 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
           onChange={({ target }) => change({ quantity: Number(target.value) })}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,14 +1,12 @@
 import { useId, useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { Webhook, WebhookInput } from "../../../../../shared/webhooks.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { adminCall } from "../auth/admin-call.ts";
+import { FormDialog } from "../form-dialog.tsx";
 import { toast } from "../toast.ts";
 import { ShownSecret } from "./shown-secret.tsx";
 import { useWebhookAction } from "./use-webhooks.ts";
-import styles from "./webhook-dialog.module.css";
 import { WebhookForm } from "./webhook-form.tsx";
 
 type WebhookDialogProps = {
@@ -17,8 +15,6 @@ type WebhookDialogProps = {
   webhook?: Webhook;
   onClose: () => void;
 };
-
-const keepOpen = () => {};
 
 /** The form for an endpoint, in a dialog. */
 export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
@@ -43,24 +39,15 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
   );
   const title = webhook ? "Edit endpoint" : "Add endpoint";
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={save.isPending ? keepOpen : close}
       title={secret === undefined ? title : "The endpoint's secret"}
-      sheet
+      form={secret === undefined ? formId : undefined}
+      action="Save"
+      pendingText="Saving..."
+      isPending={save.isPending}
       wide={secret === undefined}
-      footer={
-        secret === undefined && (
-          <div className={styles.actions}>
-            <Button variant="secondary" disabled={save.isPending} onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} loading={save.isPending} loadingText="Saving...">
-              Save
-            </Button>
-          </div>
-        )
-      }
+      onClose={close}
     >
       {secret === undefined ? (
         <WebhookForm
@@ -74,6 +61,6 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
       ) : (
         <ShownSecret secret={secret} onClose={close} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { agoText } from "../ago-text.ts";
+import list from "../card-list.module.css";
 import { Heading } from "../heading.tsx";
 import { useNow } from "../use-now.ts";
 import { StateBadge } from "./state-badge.tsx";
@@ -39,12 +40,12 @@ export function WebhookList({ isOn, webhooks, takesFocus }: WebhookListProps) {
   );
   return (
     <>
-      <div className={styles.head}>
+      <div className={list.head}>
         <Heading takesFocus={takesFocus}>Webhooks</Heading>
         {isOn && webhooks.length > 0 && addButton}
       </div>
       {isOn && (
-        <p className={styles.hint}>
+        <p className={list.hint}>
           An endpoint is a web address of yours to which the shop sends its events, signed, as they happen.
         </p>
       )}
@@ -61,7 +62,7 @@ export function WebhookList({ isOn, webhooks, takesFocus }: WebhookListProps) {
           </EmptyState>
         </div>
       ) : (
-        <ul className={styles.list}>
+        <ul className={list.list}>
           {webhooks.map((webhook) => (
             <WebhookRow key={webhook.id} webhook={webhook} />
           ))}
@@ -76,19 +77,19 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   const now = useNow();
   const { id, url, description, types, lastTry } = webhook;
   return (
-    <li className={cx("card", styles.row)}>
-      <div className={styles.main}>
-        <Link to={webhookUrl(id)} className={styles.link}>
+    <li className={cx("card", list.row, styles.row)}>
+      <div>
+        <Link to={webhookUrl(id)} className={list.link}>
           {description || url}
         </Link>
         {description !== "" && <p className={styles.url}>{url}</p>}
-        <p className={styles.facts}>
+        <p className={list.facts}>
           {types.length === 1 ? types[0] : `${types.length} kinds of events`}
           {lastTry && ` · last sent ${agoText(lastTry.at, now)}`}
         </p>
       </div>
       <StateBadge state={webhookState(webhook)} className={styles.badge} />
-      <Icon name="chevron-right" className={styles.arrow} />
+      <Icon name="chevron-right" className={cx(list.arrow, styles.arrow)} />
     </li>
   );
 }

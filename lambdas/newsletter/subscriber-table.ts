@@ -1,5 +1,5 @@
 /**
- * The subscribers: people who agreed to news by email. One item for each address, even if it has several orders. The state is
+ * The subscribers: people who agreed to the newsletter. One item for each address, even if it has several orders. The state is
  * `agreed`, or `waiting` until the customer has pressed the link in the confirmation mail.
  * | item | pk | sk | index `listing` |
  * | a subscriber; TTL deletes it in the state `waiting` | MAILBOX#<hash of the address> | SUBSCRIBER | SUBSCRIBERS#<state>#<shard>, <address> |

@@ -3,7 +3,7 @@ import { consentApi } from "../../shared/api-consent.ts";
 import type { newsletterApi } from "../../shared/api-newsletter.ts";
 import type { Output } from "../../shared/endpoint.ts";
 import { fillPath } from "../../shared/endpoint.ts";
-import { newsConsentPath } from "../../shared/news-consent.ts";
+import { unsubscribePath } from "../../shared/newsletter-consent.ts";
 import type { SubscriberState } from "../../shared/subscribers.ts";
 import { invalid } from "../lib/errors.ts";
 import {
@@ -28,7 +28,7 @@ const rowOf = ({ token, ...subscriber }: StoredSubscriber) => {
   const link = { orderId: subscriber.orderId, token };
   return {
     ...subscriber,
-    unsubscribePage: fillPath(newsConsentPath, link),
+    unsubscribePage: fillPath(unsubscribePath, link),
     unsubscribePost: fillPath(consentApi.withdrawConsent.path, link),
   };
 };

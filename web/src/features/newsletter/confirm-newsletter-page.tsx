@@ -13,8 +13,8 @@ import { useLinkAction } from "./use-link-action.ts";
 const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 
 /** The page of the link in a confirmation mail: its button confirms the consent of the mailbox to news. */
-export default function ConfirmNewsPage() {
-  usePageMeta({ ...mailLinkSeo["/confirm-news"], path: paths.confirmNews });
+export default function ConfirmNewsletterPage() {
+  usePageMeta({ ...mailLinkSeo["/confirm-news"], path: paths.confirmNewsletter });
   const { state, start } = useLinkAction();
   return (
     <div className="container page">

@@ -1,6 +1,6 @@
 import { consentApi } from "../../shared/api-consent.ts";
 import { fillPath } from "../../shared/endpoint.ts";
-import { newsConfirmationPath, newsConsentPath } from "../../shared/news-consent.ts";
+import { confirmNewsletterPath, unsubscribePath } from "../../shared/newsletter-consent.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 
 const urlOf = (path: string, { orderId, marketingConsent, consentToken }: StoredOrder, origin: string) =>
@@ -8,17 +8,17 @@ const urlOf = (path: string, { orderId, marketingConsent, consentToken }: Stored
     ? origin + fillPath(path, { orderId, token: consentToken })
     : undefined;
 
-/** The link to the page that ends the customer's consent to news; undefined without a consent. */
-export const newsLinkOf = (order: StoredOrder, origin: string): string | undefined =>
-  urlOf(newsConsentPath, order, origin);
+/** The link to the page that ends the customer's consent to the newsletter; undefined without a consent. */
+export const newsletterLinkOf = (order: StoredOrder, origin: string): string | undefined =>
+  urlOf(unsubscribePath, order, origin);
 
 /** The link to the page on which the customer confirms a consent that waits for it; undefined for other orders. */
-export const newsConfirmationLinkOf = (
+export const confirmationLinkOf = (
   { orderId, consentWaits, consentToken }: StoredOrder,
   origin: string,
 ): string | undefined =>
   consentWaits && consentToken !== undefined
-    ? origin + fillPath(newsConfirmationPath, { orderId, token: consentToken })
+    ? origin + fillPath(confirmNewsletterPath, { orderId, token: consentToken })
     : undefined;
 
 /** The URL to which a POST ends the consent, for the mail's headers; undefined without a consent. */

@@ -1,0 +1,27 @@
+import { afterEach } from "vitest";
+import { openBackOffice } from "./back-office.ts";
+import { openCheckoutDriver } from "./checkout-driver.ts";
+import { stockUp, testProduct } from "./fixtures.ts";
+import { checkInvariants, eventsOf } from "./invariants.ts";
+import { openShop } from "./shop.ts";
+
+/** A shop with a back office and a product in stock, for one test file. The invariants are checked after each test. */
+export async function openOrderShop() {
+  const shop = await openShop();
+  const driver = await openCheckoutDriver(shop);
+  const office = await openBackOffice(shop);
+  const tee = testProduct({ stock: 500 });
+  await stockUp(shop.table, tee);
+  afterEach(() => checkInvariants(shop.table));
+  return {
+    ...{ shop, driver, office, tee },
+    /** Places and pays an order; returns its id. */
+    createPaidOrder: async (product = tee, quantity = 2) => {
+      const { orderId, sessionId } = await driver.buy([[product, quantity]]);
+      await driver.pay(sessionId);
+      return orderId;
+    },
+    /** The types of an order's events. */
+    eventTypes: async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type),
+  };
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import styles from "./form-dialog.module.css";
+
+const keepOpen = () => {};
+
+type FormDialogProps = {
+  open: boolean;
+  title: string;
+  /** The id of the form in `children`, which the button `action` submits; undefined leaves the buttons out. */
+  form: string | undefined;
+  action: string;
+  pendingText: string;
+  isPending: boolean;
+  wide?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form in a dialog, with its buttons. A request that has been sent cannot be cancelled. */
+export function FormDialog({ form, action, pendingText, isPending, onClose, ...dialog }: FormDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      sheet
+      onClose={isPending ? keepOpen : onClose}
+      footer={
+        form !== undefined && (
+          <div className={styles.actions}>
+            <Button variant="secondary" disabled={isPending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" form={form} loading={isPending} loadingText={pendingText}>
+              {action}
+            </Button>
+          </div>
+        )
+      }
+    />
+  );
+}
