@@ -214,12 +214,15 @@ export function createDoor({
       await removeIfOver(true);
       publish();
       update({ connection: "online" });
-      await queue.sendAll();
     } catch (error) {
       failed(error);
+      const status = error instanceof ApiError ? error.status : 0;
       // The shop has no list of an event that is over for a day.
-      if (await removeIfOver(error instanceof ApiError && error.status === 404)) publish();
+      if (await removeIfOver(status === 404)) publish();
+      // With another answer than these, the shop may take check-ins: it has no list of a deleted event, for example.
+      if ([0, 401, 403].includes(status)) return;
     }
+    await queue.sendAll().catch(failed);
   }
 
   /** Writes the list and the queue again; the disk may have room again. */
