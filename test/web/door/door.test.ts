@@ -478,6 +478,19 @@ describe("a code", () => {
     shop.set("no-network");
     expect(await front.scan(fresh)).toBe("let-in");
   });
+  test("of a key that the shop has ended is refused, without a network too, from the end of the key on", async () => {
+    const ended = sample.keys.map((key) => ({ ...key, notAfter: new Date(NOW + 60_000).toISOString() }));
+    const keys = vi.spyOn(shop.shop, "listKeys").mockResolvedValue({ keys: ended });
+    const front = await openedDevice("Front door");
+    keys.mockRestore();
+    shop.set("no-network");
+    expect(await front.scan(codeOf(0))).toBe("let-in");
+    now += 60_000;
+    expect(await front.scan(codeOf(1))).toBe("not-valid: key-expired");
+    const again = openDevice("Front door", { storage: front.storage });
+    await again.restore();
+    expect(await again.scan(codeOf(1))).toBe("not-valid: key-expired");
+  });
   test("of a former holder is refused by its short code and name too, from a list that is some seconds old", async () => {
     const front = await openedDevice("Front door");
     for (const i of [0, 1]) shop.change(ticketIdOf(i), { generation: 1, holder: "Hedy Lamarr" });

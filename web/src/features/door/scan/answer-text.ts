@@ -38,7 +38,7 @@ const timeOrDayAt = (iso: string, event: AtEvent, now: number): string =>
   isOtherDay(iso, event, now) ? `${dayAt(iso, event.timeZone)}, ${timeAt(iso, event)}` : timeAt(iso, event);
 
 /** 'Barrel Tasting (VIP)', 'Ticket 2 of 3' */
-const ticketLines = ({ name, n, of }: DoorTicket): string[] => [
+export const ticketLines = ({ name, n, of }: DoorTicket): string[] => [
   ...(name ? [name] : []),
   ...(n > 0 ? [`Ticket ${n} of ${of}`] : []),
 ];

@@ -7,7 +7,7 @@ import { nameOfDoor } from "../device.ts";
 import type { Door } from "../list/door.ts";
 import { shopTime } from "../list/device-clock.ts";
 import { NOT_STORED_TEXT, waitingText } from "../waiting-text.ts";
-import { checkInText, conflictText, type AtEvent } from "./answer-text.ts";
+import { checkInText, conflictText, ticketLines, type AtEvent } from "./answer-text.ts";
 import styles from "./door-menu.module.css";
 
 function Conflict({ ticket, event }: { ticket: DoorTicket; event: AtEvent }) {
@@ -15,7 +15,7 @@ function Conflict({ ticket, event }: { ticket: DoorTicket; event: AtEvent }) {
   return (
     <li className={styles.item}>
       <strong>{ticket.holder || "New ticket"}</strong>
-      {conflictText(ticket, event).map((line) => (
+      {[...ticketLines(ticket), ...conflictText(ticket, event)].map((line) => (
         <span key={line}>{line}</span>
       ))}
       {activeCheckIns(ticket).map((checkIn) => (
