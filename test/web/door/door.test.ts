@@ -267,6 +267,21 @@ describe("a check-in", () => {
     await front.undo(id);
     expect(front.state().counts.in).toBe(1);
   });
+  test("that was not sent can be undone for a minute also after a restart", async () => {
+    const front = await openedDevice("Front door");
+    shop.set("no-network");
+    await front.scan(codeOf(0));
+    now += 30_000;
+    await front.scan(codeOf(1));
+    now += 30_000;
+    const again = openDevice("Front door", { storage: front.storage });
+    await again.restore();
+    expect(again.state().recent).toMatchObject([{ ticket: { ticketId: ticketIdOf(1) } }]);
+    await again.undo(again.state().recent[0]?.checkIn.id ?? "");
+    shop.set("answers");
+    await again.refresh();
+    expect(again.state()).toMatchObject({ recent: [], counts: { in: 1 } });
+  });
   test("has the device's own time and the offset of its clock from the server's", async () => {
     const clockError = 3_600_000;
     const front = await openedDevice("Front door", { clockError });

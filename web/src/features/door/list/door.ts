@@ -205,6 +205,16 @@ export function createDoor({
     return true;
   }
 
+  /** The check-ins that can still be undone, newest first. */
+  const recentOf = (checkIns: readonly QueuedCheckIn[]): RecentCheckIn[] =>
+    checkIns
+      .map((checkIn) => ({
+        ...{ checkIn, madeAt: Date.parse(checkIn.at) },
+        ticket: rows.find(checkIn.ticketId),
+      }))
+      .filter(({ checkIn, madeAt }) => checkIn.undoneAt === undefined && now() - madeAt < UNDO_MS)
+      .sort((a, b) => b.madeAt - a.madeAt);
+
   let refreshing: Promise<void> | undefined;
   async function refreshOnce(): Promise<void> {
     if (!hasNetwork()) update({ connection: "offline" });
@@ -258,6 +268,8 @@ export function createDoor({
       queue.restore(stored.queue);
       await removeIfOver(false);
       publish();
+      const { productId } = list.current()?.event ?? {};
+      update({ recent: recentOf(queue.all().filter((own) => own.productId === productId)) });
     },
     /** Loads an event's list. Throws if the server cannot be reached. */
     async open(event: DoorEventRow): Promise<void> {
