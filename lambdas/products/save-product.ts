@@ -14,6 +14,7 @@ import { relistSaved } from "./repair-list.ts";
 import { repairProduct, repairStock } from "./repair-table.ts";
 import type { FoundProduct, ProductRow, StockRow } from "./product-table.ts";
 import { finishLastSave } from "./finish-last-save.ts";
+import { requireNoGuests } from "./require-no-guests.ts";
 import { listInAllStates } from "./catalog-table.ts";
 import { getProductInAnyState, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
 
@@ -46,7 +47,7 @@ const MAX_FORMER = 200;
 /**
  * Changes a product that was read at `version`. Stock changes by the difference between the entered stock
  * and the stock that the form first showed (`stockWas`), so that concurrent sales still count. Throws 404;
- * 409 when another save was faster.
+ * 409 when another save was faster, or for an event with guests that would be none any more.
  */
 export async function updateProduct(
   id: string,
@@ -69,6 +70,7 @@ export async function updateProduct(
       { state, version: version + 1, createdAt, updatedAt: now.toISOString() },
       now,
     );
+    if (row.event === undefined) requireNoGuests(found, now);
     await requireRoomToGrow(found, productOf(row, stock));
     const pictures = changePictures(id, found.row, row, now);
     const offeredIds = new Set(stock.map(({ variantId }) => variantId));
@@ -96,11 +98,12 @@ export async function updateProduct(
   throw unavailable(new Error(`The stock of ${id} changed ${MAX_ATTEMPTS} times in a row`));
 }
 
-/** Removes a product from the shop at once. Throws 404; 409 when other saves were faster. */
+/** Removes a product from the shop at once. Throws 404; 409 for an event with guests, and when other saves were faster. */
 export async function deleteProduct(id: string, now: Date): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const found = await readProduct(id);
     if (!found || found.row.deletedAt) throw notFound();
+    requireNoGuests(found, now);
     const { row } = found;
     const deleted = { ...row, stockChanges: [], version: row.version + 1, deletedAt: now.toISOString() };
     const pictures = changePictures(id, row, undefined, now);

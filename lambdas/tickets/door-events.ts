@@ -11,15 +11,19 @@ const OPEN_AFTER_END_MS = 86_400_000;
 const isOpen = ({ event }: EventProduct, now: Date): boolean =>
   Date.parse(event.endsAt) + OPEN_AFTER_END_MS > +now;
 
-/** The published events that are not over for more than a day, soonest first, with the numbers of their tickets. */
+/**
+ * The events that are not over for more than a day, soonest first, with the numbers of their tickets. A draft is listed if it
+ * has tickets: an admin has made it a draft after the sale.
+ */
 export async function listDoorEvents(now: Date): Promise<{ events: DoorEventRow[] }> {
   const { rows } = await readCatalog();
+  const drafts = new Set(rows.filter(({ state }) => state === "draft").map(({ id }) => id));
   const events = rows
-    .filter(({ state }) => state !== "draft")
     .flatMap(toEventProduct)
     .filter((event) => isOpen(event, now))
     .sort((a, b) => (a.event.startsAt < b.event.startsAt ? -1 : 1));
-  return { events: await waitForAll(events.map((event) => withCounts(event, now))) };
+  const counted = await waitForAll(events.map((event) => withCounts(event, now)));
+  return { events: counted.filter(({ productId, tickets }) => tickets > 0 || !drafts.has(productId)) };
 }
 
 async function withCounts(event: EventProduct, now: Date): Promise<DoorEventRow> {

@@ -7,17 +7,19 @@ import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { UnknownScan } from "../../shared/tickets/unknown-scans.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseValid } from "../lib/parse-item.ts";
+import { succeeds } from "../lib/succeeds.ts";
 
 const KEEP_DAYS = 90;
 const PREFIX = "UNKNOWN#";
 
 const partitionOf = (productId: string): string => `TICKETS#${productId}`;
 
-/** Stores a scan once for each id; a scan that was undone replaces its first report. */
+/** Stores a scan once for each id. A scan that was undone replaces its first report, and no later report replaces it. */
 export async function putUnknownScan(productId: string, scan: UnknownScan): Promise<void> {
   const ttl = Math.floor(Date.parse(scan.at) / 1000) + KEEP_DAYS * 86_400;
   const Item = { pk: partitionOf(productId), sk: PREFIX + scan.id, ...scan, ttl };
-  await documentClient().send(new PutCommand({ TableName: tableName(), Item }));
+  const put = { TableName: tableName(), Item, ConditionExpression: "attribute_not_exists(undoneAt)" };
+  await succeeds(documentClient().send(new PutCommand(put)));
 }
 
 /** The stored scans of an event. DynamoDB returns at most 1 MB, which is several thousand scans. */

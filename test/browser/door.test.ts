@@ -148,6 +148,7 @@ test("two doors that both let a guest in show the conflict; a sign-out removes t
   await page.getByRole("button", { name: "Menu, 1 to look at" }).click();
   const menu = page.getByRole("dialog", { name: "Front door" });
   await menu.getByText("José Núñez").waitFor();
+  await menu.getByText("Ticket 3 of 3").waitFor();
   await menu.getByText(/ at Back door$/).waitFor();
   await menu.getByText(/ at Front door, offline$/).waitFor();
   await expectToFit(page, "11-conflict");

@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import type { ProductChange, ProductInput } from "../../shared/product-input.ts";
 import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { orderData } from "../support/fixtures.ts";
+import { orderData, testEvent } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
-import { openShop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -172,6 +173,21 @@ describe("deleting a product", () => {
       items: [{ name: "Short-lived", priceEach: 24.99 }],
     });
     await checkInvariants(shop.table);
+  });
+
+  test("is refused for an event with guests until it is over, also by a save that makes it another product", async () => {
+    const ticket = { category: "ticket", event: testEvent(1) } as const;
+    const product = await createProduct(ticket);
+    await driver.buy([[product, 1]]);
+    const refused = [await deleteProduct(product.id), await update(product.id, { version: 1, stockWas: 10 })];
+    for (const { status, error } of refused)
+      expect([status, error.message]).toEqual([409, apiMessages.eventHasGuests]);
+    expect((await update(product.id, { ...ticket, version: 1, stockWas: 10 })).status).toBe(200);
+    advanceClock(2 * 86_400_000);
+    expect((await deleteProduct(product.id)).status).toBe(204);
+    expect((await deleteProduct((await createProduct({ ...ticket, event: testEvent(9) })).id)).status).toBe(
+      204,
+    );
   });
 
   test("leaves nothing in the catalog's index", async () => {

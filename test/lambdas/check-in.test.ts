@@ -256,17 +256,19 @@ test("no clock of a device makes a ticket unreadable", async () => {
 });
 
 describe("lists", () => {
-  test("have each open event with its numbers, soonest first, without drafts and without events that were over yesterday", async () => {
+  test("have each open event with its numbers, soonest first, without drafts that have no tickets and without events that were over yesterday", async () => {
     const event = (id: string, days: number, state: "active" | "draft" | "archived" = "active") =>
       testProduct({ id, name: id, category: "ticket", event: testEvent(days), state });
     await stockUp(shop.table, event("prd_late", 9), event("prd_archived", 2, "archived"));
     await stockUp(
       shop.table,
       event("prd_draft", 3, "draft"),
+      event("prd_sold_draft", 4, "draft"),
       event("prd_over", -2),
       event("prd_last_night", -1),
     );
     await storeTickets(testTicket({ productId: "prd_late" }), testTicket({ productId: "prd_late" }));
+    await storeTickets(testTicket({ productId: "prd_sold_draft" }));
     const refunded = testTicket({ productId: "prd_late" });
     await storeTickets(refunded);
     await voidTestTicket(refunded.ticketId);
@@ -279,6 +281,7 @@ describe("lists", () => {
       "prd_last_night",
       "prd_tasting",
       "prd_archived",
+      "prd_sold_draft",
       "prd_late",
     ]);
     expect(events.at(-1)).toMatchObject({ name: "prd_late", tickets: 3, checkedIn: 1 });

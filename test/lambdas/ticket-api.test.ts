@@ -401,6 +401,8 @@ describe("the back office", () => {
     const { results } = (await door.send([moved, early, undone, door.scanOf(testTicket())])).data;
     expect(results.map(({ result }) => result)).toEqual(["conflict", "unknown", "unknown", "unknown"]);
     await door.send([early, { ...undone, undoneAt: door.time() }]);
+    // A late repetition of the scan changes nothing.
+    await door.send([undone]);
     const numbers = async () => {
       const { events } = (await callApi(adminTicketsApi.listEvents, {})).data;
       const { conflicts, unknown: count } = events.find(({ productId }) => productId === gala.id) ?? {};

@@ -4,12 +4,19 @@ import { betterOffset, measureOffset } from "../../../web/src/features/door/list
 import { toRequests } from "../../../web/src/features/door/list/check-in-queue.ts";
 import { connectionAfter } from "../../../web/src/features/door/list/connection.ts";
 import { isLongOver } from "../../../web/src/features/door/list/known-events.ts";
-import { answerText, conflictText } from "../../../web/src/features/door/scan/answer-text.ts";
+import { doorNameError } from "../../../web/src/features/door/device.ts";
+import {
+  answerText,
+  checkInText,
+  conflictText,
+  handedOverText,
+} from "../../../web/src/features/door/scan/answer-text.ts";
 import { findTickets } from "../../../web/src/features/door/scan/find-tickets.ts";
 import { ApiError } from "../../../web/src/api-error.ts";
 import { sampleEvent, sampleTickets } from "../../support/door-samples.ts";
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const NOW = Date.parse("2026-12-12T00:42:00Z");
 const here = {
   ...{ title: "Barrel Tasting", startsAt: "2026-12-12T00:00:00Z" },
@@ -71,7 +78,36 @@ describe("the words of an answer", () => {
       ["This code is withdrawn", "The guest can ask for a new email"],
     ],
   ])("of %j are '%s'", (answer, title, lines) => {
-    expect(answerText(answer, here)).toMatchObject({ title, lines });
+    expect(answerText(answer, here, NOW)).toMatchObject({ title, lines });
+  });
+});
+
+describe("the time of a check-in", () => {
+  const inText = (ms: number) => checkInText(first, here, NOW + ms);
+  test("has its day on another day than today at the venue", () => {
+    expect(inText(4 * HOUR)).toBe("7:42 PM at Front door");
+    expect(inText(5 * HOUR)).toBe("Fri, Dec 11, 7:42 PM at Front door");
+    expect(answerText({ answer: "already-in", ticket, first }, here, NOW + DAY).lines[0]).toBe(inText(DAY));
+  });
+  test("of an order that was handed over has its day too", () => {
+    const by = "eve@example.com";
+    expect(handedOverText({ at, by }, here, NOW)).toBe("Handed over at 7:42 PM by eve@example.com");
+    expect(handedOverText({ at, by }, here, NOW + 7 * DAY)).toBe(
+      "Handed over on Fri, Dec 11, 7:42 PM by eve@example.com",
+    );
+    expect(handedOverText({}, here, NOW)).toBe("Handed over");
+  });
+});
+
+describe("the name of a door", () => {
+  test.each([
+    ["Front door", undefined],
+    [" Tür 🚪 ", undefined],
+    ["  ", "Please name this door"],
+    ["Front\u202C door", "Must not contain invisible characters"],
+    ["x".repeat(61), "Must be at most 60 characters"],
+  ])("%j: %s", (name, error) => {
+    expect(doorNameError(name)).toBe(error);
   });
 });
 
@@ -84,6 +120,7 @@ describe("a search", () => {
     ["perl", ["Radia Perlman"]],
     ["a", []],
     ["nobody", []],
+    ["--", []],
   ])("for %j finds %j", (text, names) => {
     expect(found(text)).toEqual(names);
   });

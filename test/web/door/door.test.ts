@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { eventHash } from "../../../shared/tickets/ticket-code.ts";
+import { ApiError } from "../../../web/src/api-error.ts";
 import { createDoor } from "../../../web/src/features/door/list/door.ts";
 import type { DoorStorage } from "../../../web/src/features/door/list/stored-list.ts";
 import { sampleTickets, ticketIdOf, type SampleTickets } from "../../support/door-samples.ts";
@@ -266,6 +267,21 @@ describe("a check-in", () => {
     await front.undo(id);
     expect(front.state().counts.in).toBe(1);
   });
+  test("that was not sent can be undone for a minute also after a restart", async () => {
+    const front = await openedDevice("Front door");
+    shop.set("no-network");
+    await front.scan(codeOf(0));
+    now += 30_000;
+    await front.scan(codeOf(1));
+    now += 30_000;
+    const again = openDevice("Front door", { storage: front.storage });
+    await again.restore();
+    expect(again.state().recent).toMatchObject([{ ticket: { ticketId: ticketIdOf(1) } }]);
+    await again.undo(again.state().recent[0]?.checkIn.id ?? "");
+    shop.set("answers");
+    await again.refresh();
+    expect(again.state()).toMatchObject({ recent: [], counts: { in: 1 } });
+  });
   test("has the device's own time and the offset of its clock from the server's", async () => {
     const clockError = 3_600_000;
     const front = await openedDevice("Front door", { clockError });
@@ -363,6 +379,20 @@ describe("the list", () => {
     expect(await front.storage.load()).toEqual({ list: undefined, tickets: [], queue: [] });
     expect(front.rows.all()).toEqual([]);
   });
+  test("that another tab has removed from the device refuses no guest after a restart, and is read again", async () => {
+    const front = await openedDevice("Front door");
+    await front.storage.clearList();
+    shop.change(ticketIdOf(0), { holder: "Hedy Lamarr" });
+    await front.refresh();
+    shop.set("no-network");
+    const again = openDevice("Front door", { storage: front.storage });
+    await again.restore();
+    expect(await again.scan(codeOf(3))).toBe("let-in");
+    shop.set("answers");
+    await again.refresh();
+    expect(again.state()).toMatchObject({ queued: 0, counts: { total: 5, in: 1 }, conflicts: [] });
+    expect((await again.storage.load()).tickets).toHaveLength(5);
+  });
   test("stays in use when the event is no longer in the store", async () => {
     const front = await openedDevice("Front door");
     vi.spyOn(shop.shop, "listEvents").mockResolvedValue({ events: [] });
@@ -370,6 +400,20 @@ describe("the list", () => {
     await front.refresh();
     expect(await front.scan(codeOf(0))).toBe("let-in");
   });
+  test.each([404, 503])(
+    "that the shop answers with %i does not keep the check-ins on the device",
+    async (status) => {
+      const front = await openedDevice("Front door");
+      shop.set("no-network");
+      await front.scan(codeOf(0));
+      shop.set("answers");
+      vi.spyOn(shop.shop, "listTickets").mockRejectedValue(new ApiError(status, "No list"));
+      await front.refresh();
+      expect(front.state().queued).toBe(0);
+      expect(checkInsOf(0)).toMatchObject([{ isOffline: true }]);
+      expect(await front.scan(codeOf(0))).toBe("already-in");
+    },
+  );
   test("counts a guest whose ticket was made void later, and no ticket that the shop does not have", async () => {
     const front = await openedDevice("Front door");
     await front.scan(codeOf(0));
@@ -448,6 +492,19 @@ describe("a code", () => {
     await front.refresh();
     shop.set("no-network");
     expect(await front.scan(fresh)).toBe("let-in");
+  });
+  test("of a key that the shop has ended is refused, without a network too, from the end of the key on", async () => {
+    const ended = sample.keys.map((key) => ({ ...key, notAfter: new Date(NOW + 60_000).toISOString() }));
+    const keys = vi.spyOn(shop.shop, "listKeys").mockResolvedValue({ keys: ended });
+    const front = await openedDevice("Front door");
+    keys.mockRestore();
+    shop.set("no-network");
+    expect(await front.scan(codeOf(0))).toBe("let-in");
+    now += 60_000;
+    expect(await front.scan(codeOf(1))).toBe("not-valid: key-expired");
+    const again = openDevice("Front door", { storage: front.storage });
+    await again.restore();
+    expect(await again.scan(codeOf(1))).toBe("not-valid: key-expired");
   });
   test("of a former holder is refused by its short code and name too, from a list that is some seconds old", async () => {
     const front = await openedDevice("Front door");

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { adminStorage } from "../../../../shared/admin-storage.ts";
+import { doorApi } from "../../../../shared/api-tickets.ts";
 import { storedValue } from "../../stored-value.ts";
 
 /** `cameraId`: the camera that was chosen last. */
@@ -19,6 +20,16 @@ export function readDevice(): z.infer<typeof Device> {
 export function nameOfDoor(): string {
   const { door, deviceId } = readDevice();
   return door || `Door ${deviceId.slice(0, 4).toUpperCase()}`;
+}
+
+/**
+ * The reason why the shop would refuse each check-in of a door with this name; undefined if it takes the name. A pasted
+ * name may contain invisible characters.
+ */
+export function doorNameError(door: string): string | undefined {
+  if (door.trim() === "") return "Please name this door";
+  const parsed = z.safeParse(doorApi.checkIn.body.shape.door, door);
+  return parsed.success ? undefined : parsed.error.issues[0]?.message;
 }
 
 export const nameDoor = (door: string): void => stored.write({ ...readDevice(), door });

@@ -36,7 +36,8 @@ export function DeleteDialog({ product, onClose }: DeleteDialogProps) {
     },
     onError: (error) => {
       console.error("The product could not be deleted", error);
-      toast.error(adminMessages.productDeleteFailed);
+      const isRefused = error instanceof ApiError && error.status === 409;
+      toast.error(isRefused ? error.message : adminMessages.productDeleteFailed);
     },
   });
   return (

@@ -58,8 +58,9 @@ export function StaffRow({ member }: { member: StaffMember }) {
         onConfirm={() => remove.mutate(undefined)}
         onClose={() => setIsAsking(false)}
       >
-        {email} is signed out on every device and can let nobody in any more. A device without a network keeps
-        its list until it has one.
+        {email} is signed out on every device, and can load no list any more. A device that has one keeps it
+        until somebody signs out on it, or until a day after the event, and goes on scanning: its check-ins
+        reach the shop after another sign-in on it.
       </ConfirmDialog>
     </li>
   );

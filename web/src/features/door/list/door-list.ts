@@ -7,6 +7,8 @@ import { isLongOver, toKnownEvents } from "./known-events.ts";
 import type { DoorStorage, StoredList } from "./stored-list.ts";
 import type { TicketRows } from "./ticket-rows.ts";
 
+/** The `until` of an incomplete list: the next refresh reads all tickets, and until then a valid signature is enough. */
+const INCOMPLETE = new Date(0).toISOString();
 /** How often keys and events are read again; the list itself is read every 10 s. */
 const KEYS_MS = 300_000;
 
@@ -93,7 +95,8 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
     /** Reads the keys with the next changes: a code was signed with a newer one. */
     expireKeys: (): void => void (keysReadAt = 0),
     async restore(stored: StoredList | undefined): Promise<void> {
-      list = stored;
+      const { size = 0 } = stored ?? {};
+      list = stored && rows.ofShop().length < size ? { ...stored, until: INCOMPLETE } : stored;
       clock = stored?.clock;
       keys = await importKeys(stored?.keys ?? []);
     },
@@ -105,7 +108,7 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
       if (number !== listNumber) return;
       const until = await readTickets(event.productId);
       if (until === undefined) return;
-      list = { event, events, keys: newKeys, until, ...(clock && { clock }) };
+      list = { event, events, keys: newKeys, until, size: rows.ofShop().length, ...(clock && { clock }) };
       await storage.putList(list);
     },
     /** Reads the changes since the last read. */
@@ -117,7 +120,7 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
       const read = isDue ? await readKeysAndEvents() : undefined;
       if (list !== before || until === undefined) return;
       const event = read?.rows.find(({ productId }) => productId === before.event.productId);
-      list = { ...before, until };
+      list = { ...before, until, size: rows.ofShop().length };
       if (read) list = { ...list, keys: read.keys, events: withOwn(read.events, before) };
       list = { ...list, ...(event && { event }), ...(clock && { clock }) };
       await storage.putList(list);

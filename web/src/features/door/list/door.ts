@@ -205,6 +205,16 @@ export function createDoor({
     return true;
   }
 
+  /** The check-ins that can still be undone, newest first. */
+  const recentOf = (checkIns: readonly QueuedCheckIn[]): RecentCheckIn[] =>
+    checkIns
+      .map((checkIn) => ({
+        ...{ checkIn, madeAt: Date.parse(checkIn.at) },
+        ticket: rows.find(checkIn.ticketId),
+      }))
+      .filter(({ checkIn, madeAt }) => checkIn.undoneAt === undefined && now() - madeAt < UNDO_MS)
+      .sort((a, b) => b.madeAt - a.madeAt);
+
   let refreshing: Promise<void> | undefined;
   async function refreshOnce(): Promise<void> {
     if (!hasNetwork()) update({ connection: "offline" });
@@ -214,12 +224,15 @@ export function createDoor({
       await removeIfOver(true);
       publish();
       update({ connection: "online" });
-      await queue.sendAll();
     } catch (error) {
       failed(error);
+      const status = error instanceof ApiError ? error.status : 0;
       // The shop has no list of an event that is over for a day.
-      if (await removeIfOver(error instanceof ApiError && error.status === 404)) publish();
+      if (await removeIfOver(status === 404)) publish();
+      // With another answer than these, the shop may take check-ins: it has no list of a deleted event, for example.
+      if ([0, 401, 403].includes(status)) return;
     }
+    await queue.sendAll().catch(failed);
   }
 
   /** Writes the list and the queue again; the disk may have room again. */
@@ -255,6 +268,8 @@ export function createDoor({
       queue.restore(stored.queue);
       await removeIfOver(false);
       publish();
+      const { productId } = list.current()?.event ?? {};
+      update({ recent: recentOf(queue.all().filter((own) => own.productId === productId)) });
     },
     /** Loads an event's list. Throws if the server cannot be reached. */
     async open(event: DoorEventRow): Promise<void> {

@@ -15,6 +15,8 @@ export const StoredList = z.object({
   keys: ticketsApi.listTicketKeys.output.shape.keys,
   /** The `since` of the next request. */
   until: z.string(),
+  /** The number of tickets. Fewer may be stored, if a write failed or another tab has removed its list. */
+  size: z.optional(z.int()),
   clock: z.optional(z.object({ offset: z.number(), roundTrip: z.number(), measuredAt: z.number() })),
 });
 export type StoredList = z.infer<typeof StoredList>;

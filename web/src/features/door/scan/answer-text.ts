@@ -26,18 +26,39 @@ const VOID_REASONS: Record<VoidReason, string> = {
   "by-admin": "The team has taken this ticket back",
 };
 
-export const timeAt = (iso: string, { timeZone }: AtEvent): string => timeOf(partsOf(iso, timeZone));
+const timeAt = (iso: string, { timeZone }: AtEvent): string => timeOf(partsOf(iso, timeZone));
 const dayAt = (iso: string, timeZone: string): string => dayOf(partsOf(iso, timeZone));
 
+/** Whether a time is on another day at the venue than `now` (ms). An event may last several days. */
+const isOtherDay = (iso: string, { timeZone }: AtEvent, now: number): boolean =>
+  dayAt(iso, timeZone) !== dayAt(new Date(now).toISOString(), timeZone);
+
+/** '7:42 PM', or 'Fri, Dec 11, 7:42 PM' on another day. */
+const timeOrDayAt = (iso: string, event: AtEvent, now: number): string =>
+  isOtherDay(iso, event, now) ? `${dayAt(iso, event.timeZone)}, ${timeAt(iso, event)}` : timeAt(iso, event);
+
 /** 'Barrel Tasting (VIP)', 'Ticket 2 of 3' */
-const ticketLines = ({ name, n, of }: DoorTicket): string[] => [
+export const ticketLines = ({ name, n, of }: DoorTicket): string[] => [
   ...(name ? [name] : []),
   ...(n > 0 ? [`Ticket ${n} of ${of}`] : []),
 ];
 
 /** '7:42 PM at Front door' */
-export const checkInText = ({ at, door }: Pick<CheckIn, "at" | "door">, event: AtEvent): string =>
-  `${timeAt(at, event)} at ${door}`;
+export const checkInText = (
+  { at, door }: Pick<CheckIn, "at" | "door">,
+  event: AtEvent,
+  now: number,
+): string => `${timeOrDayAt(at, event, now)} at ${door}`;
+
+/** 'Handed over at 7:42 PM by eve@example.com' */
+export function handedOverText(
+  { at, by }: { at?: string | undefined; by?: string | undefined },
+  event: AtEvent,
+  now: number,
+): string {
+  const when = at && ` ${isOtherDay(at, event, now) ? "on" : "at"} ${timeOrDayAt(at, event, now)}`;
+  return `Handed over${when ?? ""}${by ? ` by ${by}` : ""}`;
+}
 
 /** The reasons why somebody has to look at the ticket's check-ins. */
 export function conflictText(ticket: Pick<DoorTicket, "void" | "checkIns">, event: AtEvent): string[] {
@@ -95,7 +116,8 @@ function reasonOf(answer: NotValid, here: AtEvent): string[] {
   }
 }
 
-export function answerText(answer: DoorAnswer, here: AtEvent): AnswerText {
+/** `now`: in ms. */
+export function answerText(answer: DoorAnswer, here: AtEvent, now: number): AnswerText {
   switch (answer.answer) {
     case "let-in": {
       const { ticket } = answer;
@@ -105,7 +127,7 @@ export function answerText(answer: DoorAnswer, here: AtEvent): AnswerText {
     case "already-in":
       return {
         ...{ tone: "again", title: TITLES.again, who: answer.ticket.holder },
-        lines: [checkInText(answer.first, here), ...ticketLines(answer.ticket)],
+        lines: [checkInText(answer.first, here, now), ...ticketLines(answer.ticket)],
       };
     case "not-valid":
       return {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import type { Door, Shown } from "../list/door.ts";
@@ -48,7 +48,8 @@ type AnswerViewProps = { door: Door; shown: Extract<Shown, { kind: "answer" }>; 
 /** The answer to a scan over the whole screen. The camera continues behind it, so the next scanned code replaces it. */
 export function AnswerView({ door, shown, event }: AnswerViewProps) {
   const { answer, checkInId } = shown;
-  const { tone, title, who, lines } = answerText(answer, event);
+  const [now] = useState(Date.now);
+  const { tone, title, who, lines } = answerText(answer, event, now);
   const shape = SHAPES[tone];
   const nextRef = useFocusUntilClosed();
   const ifSettled = useSettled();

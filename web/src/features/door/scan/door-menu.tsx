@@ -7,19 +7,20 @@ import { nameOfDoor } from "../device.ts";
 import type { Door } from "../list/door.ts";
 import { shopTime } from "../list/device-clock.ts";
 import { NOT_STORED_TEXT, waitingText } from "../waiting-text.ts";
-import { checkInText, conflictText, type AtEvent } from "./answer-text.ts";
+import { checkInText, conflictText, ticketLines, type AtEvent } from "./answer-text.ts";
 import styles from "./door-menu.module.css";
 
 function Conflict({ ticket, event }: { ticket: DoorTicket; event: AtEvent }) {
+  const [now] = useState(Date.now);
   return (
     <li className={styles.item}>
       <strong>{ticket.holder || "New ticket"}</strong>
-      {conflictText(ticket, event).map((line) => (
+      {[...ticketLines(ticket), ...conflictText(ticket, event)].map((line) => (
         <span key={line}>{line}</span>
       ))}
       {activeCheckIns(ticket).map((checkIn) => (
         <span key={checkIn.id}>
-          {checkInText(checkIn, event)}
+          {checkInText(checkIn, event, now)}
           {checkIn.isOffline ? ", offline" : ""}
         </span>
       ))}
@@ -33,6 +34,7 @@ type DoorMenuProps = { door: Door; event: AtEvent; open: boolean; onClose: () =>
 export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) {
   const { conflicts, unknown, queued, isStored } = useStore(door.store);
   const [isLeaving, setLeaving] = useState(false);
+  const [now] = useState(Date.now);
   const signOutAndLeave = async () => {
     setLeaving(true);
     await door.refresh();
@@ -52,7 +54,9 @@ export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) 
             <ul className={styles.list}>
               {unknown.map(({ id, ticketId, at, clockOffset, door: name }) => (
                 <li key={id} className={styles.item}>
-                  <strong>{checkInText({ at: shopTime({ at, clockOffset }), door: name }, event)}</strong>
+                  <strong>
+                    {checkInText({ at: shopTime({ at, clockOffset }), door: name }, event, now)}
+                  </strong>
                   <span className={styles.id}>{ticketId}</span>
                   <span>
                     The back office shows it too. If the ticket was only late, this goes away by itself.

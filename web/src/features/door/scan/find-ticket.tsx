@@ -12,11 +12,11 @@ import styles from "./find-ticket.module.css";
 
 const STATES = { valid: "", used: "Already in", void: "Void" } as const;
 
-type RowProps = { ticket: DoorTicket; event: AtEvent; onChoose: () => void };
+type RowProps = { ticket: DoorTicket; event: AtEvent; now: number; onChoose: () => void };
 
-function Row({ ticket, event, onChoose }: RowProps) {
+function Row({ ticket, event, now, onChoose }: RowProps) {
   const state = stateOf(ticket);
-  const { lines } = answerText(answerToTicket(ticket), event);
+  const { lines } = answerText(answerToTicket(ticket), event, now);
   return (
     <li>
       <button type="button" className={styles.row} onClick={onChoose}>
@@ -37,6 +37,7 @@ function Row({ ticket, event, onChoose }: RowProps) {
 /** Finds a ticket by its short code or its holder's name. */
 export function FindTicket({ door, event }: { door: Door; event: AtEvent }) {
   const [text, setText] = useState("");
+  const [now, setNow] = useState(Date.now);
   // Renders again after each change of the list.
   useStore(door.store);
   const id = useId();
@@ -48,6 +49,7 @@ export function FindTicket({ door, event }: { door: Door; event: AtEvent }) {
   /** A code or a link that was pasted is answered as if it were scanned. */
   const enter = (value: string) => {
     const isCode = codesIn(value).length > 0;
+    setNow(Date.now());
     setText(isCode ? "" : value);
     if (isCode) void door.scan(value, { isPasted: true });
   };
@@ -80,7 +82,13 @@ export function FindTicket({ door, event }: { door: Door; event: AtEvent }) {
       {found.length > 0 && (
         <ul className={styles.list}>
           {found.map((ticket) => (
-            <Row key={ticket.ticketId} ticket={ticket} event={event} onChoose={() => choose(ticket)} />
+            <Row
+              key={ticket.ticketId}
+              ticket={ticket}
+              event={event}
+              now={now}
+              onChoose={() => choose(ticket)}
+            />
           ))}
         </ul>
       )}

@@ -25,7 +25,8 @@ export function findTickets(tickets: readonly DoorTicket[], text: string): DoorT
   const codeStart = text.toUpperCase().replace(/[\s-]/g, "");
   const found = tickets.flatMap((ticket) => {
     const name = simplified(ticket.holder);
-    const matches = words.every((word) => name.includes(word)) || ticket.shortCode.startsWith(codeStart);
+    const isCode = codeStart.length >= MIN_LETTERS && ticket.shortCode.startsWith(codeStart);
+    const matches = isCode || words.every((word) => name.includes(word));
     return matches ? [{ ticket, name, isFirst: name.startsWith(words.join(" ")) }] : [];
   });
   return found

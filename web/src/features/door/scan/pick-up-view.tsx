@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { connectionAfter } from "../list/connection.ts";
 import { doorShop } from "../list/door-call.ts";
-import { timeAt, type AtEvent } from "./answer-text.ts";
+import { handedOverText, type AtEvent } from "./answer-text.ts";
 import styles from "./pick-up-view.module.css";
 
 type PickUp = Awaited<ReturnType<typeof doorShop.readPickUp>>;
@@ -18,9 +18,6 @@ const messageOf = (error: unknown): string => {
   return error instanceof ApiError ? error.message : messages.internal;
 };
 
-const handedOver = ({ at, by }: Pick<PickUp, "at" | "by">, event: AtEvent): string =>
-  `Handed over${at ? ` at ${timeAt(at, event)}` : ""}${by ? ` by ${by}` : ""}`;
-
 /**
  * The items to hand over for an order that is picked up. They are read from the server, so the device must be online.
  */
@@ -28,6 +25,7 @@ export function PickUpView({ code, event, onClose }: { code: string; event: AtEv
   const [pickUp, setPickUp] = useState<PickUp>();
   const [failure, setFailure] = useState<string>();
   const [isSending, setSending] = useState(false);
+  const [now] = useState(Date.now);
   const fail = useCallback((error: unknown) => setFailure(messageOf(error)), []);
   useEffect(() => {
     doorShop.readPickUp(code).then(setPickUp, fail);
@@ -52,7 +50,7 @@ export function PickUpView({ code, event, onClose }: { code: string; event: AtEv
         {pickUp && <p className={styles.who}>{pickUp.customer}</p>}
         {!pickUp && failure === undefined && <Spinner label="Reading the order..." />}
         {pickUp?.state === "refused" && <p className={styles.refused}>Do not hand over: {pickUp.why}</p>}
-        {pickUp?.state === "completed" && <p className={styles.done}>{handedOver(pickUp, event)}</p>}
+        {pickUp?.state === "completed" && <p className={styles.done}>{handedOverText(pickUp, event, now)}</p>}
         {failure !== undefined && <p className={styles.refused}>{failure}</p>}
       </div>
       {pickUp && pickUp.state !== "refused" && (

@@ -27,7 +27,7 @@ export function RecentCheckIns({ door }: { door: Door }) {
       {undoable.map(({ checkIn, ticket, madeAt }) => (
         <li key={checkIn.id} className={styles.row}>
           <span>
-            {ticket?.holder || "New ticket"}
+            <bdi>{ticket?.holder || "New ticket"}</bdi>
             {ticket && ticket.of > 1 ? `, ${ticket.n} of ${ticket.of}` : ""}{" "}
             <span className={styles.state}>let in</span>
           </span>

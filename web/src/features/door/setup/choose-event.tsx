@@ -12,7 +12,7 @@ import { notify } from "../../../ui/notify.ts";
 import { signOut } from "../../admin/auth/cognito.ts";
 import { waitingText } from "../waiting-text.ts";
 import { useStore } from "../../../store.ts";
-import { nameDoor, readDevice } from "../device.ts";
+import { doorNameError, nameDoor, readDevice } from "../device.ts";
 import { doorShop } from "../list/door-call.ts";
 import { DoorLoading } from "../door-loading.tsx";
 import type { Door } from "../list/door.ts";
@@ -90,7 +90,8 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
     submitted.preventDefault();
     const event = events.find(({ productId }) => productId === chosenId);
     if (!event || isOpening) return;
-    if (name.trim() === "") return setError("Please name this door");
+    const nameError = doorNameError(name);
+    if (nameError !== undefined) return setError(nameError);
     nameDoor(name.trim());
     setIsOpening(true);
     try {
