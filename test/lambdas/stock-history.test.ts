@@ -85,6 +85,14 @@ describe("the history of a stock", () => {
       ["edited", 5, 7, "ada"],
       ["restocked", 2, 9, paid.orderId],
     ]);
+    const numbers = (await history(tee)).map(({ orderNumber }) => orderNumber);
+    expect(numbers).toEqual([
+      undefined,
+      ...[order.orderNumber, order.orderNumber],
+      ...[expect.stringMatching(/^BV-\d+$/), expect.stringMatching(/^BV-\d+$/)],
+      undefined,
+      order.orderNumber,
+    ]);
   });
 
   test("shows moves and write-offs of a variant that is no longer offered, with the other variant", async () => {
