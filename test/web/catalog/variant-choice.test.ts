@@ -60,6 +60,25 @@ describe("the options of a product", () => {
   });
 });
 
+test("a sold-out option can be chosen only if all are sold out", () => {
+  const choosable = (product: typeof tee, selection: Selection) =>
+    traitOptionsOf(product, selection).map(({ options }) =>
+      options.filter(({ canChoose }) => canChoose).map(({ value }) => value),
+    );
+  expect(choosable(tee, { color: "Oak" })).toEqual([["Char", "Oak"], ["S"]]);
+  const soldOut = testProduct({
+    variants: (tee.variants ?? []).map((variant) => ({ ...variant, stock: 0 })),
+  });
+  expect(choosable(soldOut, { color: "Oak" })).toEqual([
+    ["Char", "Oak", "Ash"],
+    ["S", "L"],
+  ]);
+  const selection = validSelection(soldOut, { color: "Oak", size: "L" });
+  expect(selectedVariant(soldOut, selection)?.id).toBe("oak-l");
+  expect(validSelection(soldOut, { color: "Oak", size: "M" })).toEqual({ color: "Oak" });
+  expect(choosableColor({ ...soldOut, imageColors: { "/ash.webp": "Ash" } }, "/ash.webp")).toBe("Ash");
+});
+
 describe("the selection", () => {
   test.each([
     [tee, {}],

@@ -62,7 +62,7 @@ export function ProductDetails({ product, choice, ...extras }: ProductDetailsPro
         </div>
         {product.event && <EventFactsList productId={product.id} event={product.event} />}
         <VariantPicker product={product} choice={choice} />
-        {!salesEnded && <BackInStock product={product} />}
+        {!salesEnded && <BackInStock product={product} variantId={choice.variant?.id} />}
         <p className={styles.description}>{product.description}</p>
         {product.details.length > 0 && (
           <div>

@@ -38,7 +38,7 @@ function Options({ traitOptions: { trait, label, options }, color, promptCount, 
         </span>
       </legend>
       <div className={styles.options}>
-        {options.map(({ value, state, chosen: checked }) => (
+        {options.map(({ value, state, chosen: checked, canChoose }) => (
           <label key={value} className={cx(styles.option, state !== "available" && styles.unavailable)}>
             <input
               type="radio"
@@ -46,7 +46,7 @@ function Options({ traitOptions: { trait, label, options }, color, promptCount, 
               name={group}
               value={value}
               checked={checked}
-              disabled={state !== "available"}
+              disabled={!canChoose}
               onChange={() => onChoose(trait, value)}
               className={styles.input}
             />
