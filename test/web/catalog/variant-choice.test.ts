@@ -9,15 +9,14 @@ import {
 } from "../../../web/src/catalog/variant-choice.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
-const tee = testProduct({
-  variants: [
-    { id: "char-s", color: "Char", size: "S", stock: 0 },
-    { id: "char-m", color: "Char", size: "M", stock: 4 },
-    { id: "oak-s", color: "Oak", size: "S", stock: 2 },
-    { id: "oak-l", color: "Oak", size: "L", stock: 0 },
-    { id: "ash-s", color: "Ash", size: "S", stock: 0 },
-  ],
-});
+const teeVariants = [
+  { id: "char-s", color: "Char", size: "S", stock: 0 },
+  { id: "char-m", color: "Char", size: "M", stock: 4 },
+  { id: "oak-s", color: "Oak", size: "S", stock: 2 },
+  { id: "oak-l", color: "Oak", size: "L", stock: 0 },
+  { id: "ash-s", color: "Ash", size: "S", stock: 0 },
+];
+const tee = testProduct({ variants: teeVariants });
 const oneColor = testProduct({
   variants: [
     { id: "s", color: "Char", size: "S", stock: 3 },
@@ -67,7 +66,7 @@ test("a sold-out option can be chosen only if all are sold out", () => {
     );
   expect(choosable(tee, { color: "Oak" })).toEqual([["Char", "Oak"], ["S"]]);
   const soldOut = testProduct({
-    variants: (tee.variants ?? []).map((variant) => ({ ...variant, stock: 0 })),
+    variants: teeVariants.map((variant) => ({ ...variant, stock: 0 })),
   });
   expect(choosable(soldOut, { color: "Oak" })).toEqual([
     ["Char", "Oak", "Ash"],
