@@ -3,9 +3,9 @@ import { Link } from "../../../router/link.tsx";
 
 type OrderName = { orderId: string; orderNumber?: string | undefined };
 
-/** 'Order BV-1042', or the end of the id of an order without a number. */
+/** 'Order BV-1042' in one piece, or the end of the id of an order without a number. */
 export const orderLabel = ({ orderId, orderNumber }: OrderName): string =>
-  `Order ${orderNumber ?? orderId.slice(-6)}`;
+  `Order\u00A0${orderNumber ?? orderId.slice(-6)}`;
 
 /** A link to the details of an order. */
 export function OrderLink({ order }: { order: OrderName }) {
