@@ -73,14 +73,11 @@ export function validSelection(product: Pick<Product, "variants">, selection: Se
   return valid;
 }
 
-/** The color that the picture shows, if it can be chosen. */
+/** The color that the picture shows, if it can be chosen, or the only color. */
 export const choosableColor = (
   { variants, imageColors = {} }: Pick<Product, "variants" | "imageColors">,
   picture: string,
-): string | undefined =>
-  traitOptionsOf({ variants }, {})
-    .find(({ trait }) => trait === "color")
-    ?.options.find(({ value, canChoose }) => canChoose && value === imageColors[picture])?.value;
+): string | undefined => validSelection({ variants }, { color: imageColors[picture] }).color;
 
 /** The first trait that has no value yet; undefined when the selection names a variant. */
 export const missingTrait = (product: Pick<Product, "variants">, selection: Selection): Trait | undefined =>

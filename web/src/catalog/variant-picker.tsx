@@ -10,7 +10,7 @@ import type { Trait, TraitOptions } from "./variant-choice.ts";
 import { traitOptionsOf } from "./variant-choice.ts";
 import styles from "./variant-picker.module.css";
 
-export const selectLabel: Record<Trait, string> = { color: "Select a color", size: "Select a size" };
+export const selectLabel = (trait: Trait): string => `Select a ${trait}`;
 
 type OptionsProps = {
   traitOptions: TraitOptions;
@@ -34,7 +34,7 @@ function Options({ traitOptions: { trait, label, options }, color, promptCount, 
       <legend className={styles.legend}>
         {label}{" "}
         <span className={styles.chosen} aria-hidden={!promptCount}>
-          {promptCount > 0 ? selectLabel[trait] : chosen?.value}
+          {promptCount > 0 ? selectLabel(trait) : chosen?.value}
         </span>
       </legend>
       <div className={styles.options}>
