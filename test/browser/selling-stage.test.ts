@@ -85,7 +85,7 @@ test("until the stage's rates are known, no other rate and no total is shown", a
   await expect(ship).toHaveAccessibleName("Ship to me, $8.00");
   await expect(rate).toHaveCount(0);
   const summary = page.getByRole("region", { name: /^Your Cart/ });
-  await expect(summary.getByText(formatMoney(tee.price + 8))).toBeVisible();
+  await expect(summary.getByRole("definition").getByText(formatMoney(tee.price + 8))).toBeVisible();
 });
 
 test("the customer confirms the newsletter, is listed for the admin, and ends it by the link of a later mail", async () => {
