@@ -34,7 +34,7 @@ const statesOf = (selection: Selection) =>
   Object.fromEntries(
     traitOptionsOf(tee, selection).map(({ label, options }) => [
       label,
-      options.map(({ value, state, chosen }) => `${value} ${state}${chosen ? ", chosen" : ""}`),
+      options.map(({ value, state }) => `${value} ${state}`),
     ]),
   );
 
@@ -48,8 +48,8 @@ describe("the options of a product", () => {
 
   test("show which sizes the chosen color does not have, or has sold out", () => {
     expect(statesOf({ color: "Oak", size: "S" })).toEqual({
-      Color: ["Char available", "Oak available, chosen", "Ash sold out"],
-      Size: ["S available, chosen", "M not offered", "L sold out"],
+      Color: ["Char available", "Oak available", "Ash sold out"],
+      Size: ["S available", "M not offered", "L sold out"],
     });
   });
 

@@ -11,7 +11,6 @@ export type Selection = { readonly [T in Trait]?: string | undefined };
 type Option = {
   value: string;
   state: "available" | "sold out" | "not offered";
-  chosen: boolean;
   /** Sold-out options can be chosen only if all are sold out: then the choice is for a mail when it is back. */
   canChoose: boolean;
 };
@@ -49,7 +48,7 @@ export function traitOptionsOf(
     const candidates = variantsBefore(variants, selection, trait);
     const options = valuesOf(variants, trait).map((value) => {
       const state = stateOf(candidates.filter((variant) => variant[trait] === value));
-      return { value, state, chosen: selection[trait] === value, canChoose: state === choosable };
+      return { value, state, canChoose: state === choosable };
     });
     const isNeeded = candidates.some((variant) => variant[trait]);
     return isNeeded ? [{ trait, label: traitLabels[trait], options }] : [];
