@@ -5,7 +5,7 @@ import { discountMessages } from "./discount-messages.ts";
 import { Dollars, formatMoney, toCents } from "./money.ts";
 import { categoryLabel } from "./site/categories.ts";
 import { Timestamp } from "./timestamp.ts";
-import { formatShopTime } from "./zoned-time.ts";
+import { formatCustomerTime } from "./zoned-time.ts";
 
 /** The most discounts that are not over, and the most codes of one batch. Nothing deletes a discount that is over. */
 export const MAX_DISCOUNTS = 200;
@@ -119,8 +119,9 @@ export function termsRefusal(
 ): string | undefined {
   const { from, until, endedAt, minimum, categories } = discount;
   if (endedAt !== undefined) return discountMessages.ended;
-  if (from !== undefined && +now < Date.parse(from)) return discountMessages.notYet(formatShopTime(from));
-  if (until !== undefined && +now >= Date.parse(until)) return discountMessages.over(formatShopTime(until));
+  if (from !== undefined && +now < Date.parse(from)) return discountMessages.notYet(formatCustomerTime(from));
+  if (until !== undefined && +now >= Date.parse(until))
+    return discountMessages.over(formatCustomerTime(until));
   if (categories && !lines.some(({ category }) => categories.includes(category)))
     return discountMessages.otherGoods(categories.map((category) => categoryLabel(category)).join(", "));
   if (minimum !== undefined && goodsCents(lines) < toCents(minimum))

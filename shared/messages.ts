@@ -26,6 +26,7 @@ export const messages = {
   internal: "Something went wrong on our side.",
   partMissing: "This part of the page could not be loaded. Check your connection, then try again.",
   unavailable: "The service is busy. Please try again in a moment.",
+  noConnection: "No connection to the shop. Please try again in a moment.",
   signInRequired: "Please sign in.",
   adminsOnly: "Only admins may do this.",
 } as const;

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { toCents } from "./money.ts";
+import { isAllReturned } from "./order-total.ts";
 
 /** The fulfilment status, set by an admin. The default is Pending. */
 export const ORDER_STATUS = { pending: 1, completed: 2, cancelled: 3 } as const;
@@ -57,9 +59,34 @@ export const BEING_REFUNDED = "Being refunded";
 /** The label on the receipt of a cancelled or unfulfilled order whose refund failed. */
 export const REFUND_FAILED = "Refund failed";
 
-/** The label of an order's payment in the back office. */
-export const paymentLabel = ({ paymentStatus, refunding }: Omit<OrderState, "orderStatus">): string =>
-  refunding && paymentStatus !== "needs-attention" ? BEING_REFUNDED : PAYMENT_STATUS_LABEL[paymentStatus];
+/** The payment of an order in dollars. `lost`: what lost disputes took from the shop. */
+type PaymentState = {
+  paymentStatus: PaymentStatus;
+  refunding?: boolean | undefined;
+  total: number;
+  refunded?: number | undefined;
+  lost?: number | undefined;
+};
+
+export const needsAttention = ({ paymentStatus }: Pick<PaymentState, "paymentStatus">): boolean =>
+  paymentStatus === "needs-attention";
+
+/** The payment status as it is without the open causes for attention, which hide it. */
+export function statusOfMoney({
+  paymentStatus,
+  total,
+  refunded = 0,
+  lost = 0,
+}: PaymentState): Exclude<PaymentStatus, "needs-attention"> {
+  if (paymentStatus !== "needs-attention") return paymentStatus;
+  const returned = toCents(refunded) + toCents(lost);
+  if (isAllReturned(returned, toCents(total))) return "refunded";
+  return returned > 0 ? "partially-refunded" : "paid";
+}
+
+/** The label of an order's payment in the back office. Whether it needs attention is shown beside it. */
+export const paymentLabel = (payment: PaymentState): string =>
+  payment.refunding ? BEING_REFUNDED : PAYMENT_STATUS_LABEL[statusOfMoney(payment)];
 
 /** The reason why a status change is refused. The back office shows this text beside the status. */
 type Obstacle =

@@ -1,3 +1,4 @@
+import { toCents, toDollars } from "./money.ts";
 import type { BillingInfo, Delivery, Order, OrderSummary } from "./order.ts";
 import { cityLine } from "./postal-address.ts";
 import { TICKET } from "./product.ts";
@@ -26,7 +27,14 @@ const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) =>
 type Summarized = Omit<OrderSummary, "customer" | "items" | "total" | "erased" | "asks" | "packed"> &
   Pick<
     Order,
-    "billingInfo" | "shippingInfo" | "items" | "financialInfo" | "erased" | "requests" | "packedAt"
+    | "billingInfo"
+    | "shippingInfo"
+    | "items"
+    | "financialInfo"
+    | "disputes"
+    | "erased"
+    | "requests"
+    | "packedAt"
   >;
 
 /** The customer's name in the back office after the personal data of the order was erased. */
@@ -55,6 +63,15 @@ function summarizedCustomer({
 const asksOf = ({ requests = [] }: Pick<Order, "requests">): Pick<OrderSummary, "asks"> => {
   const open = requests.filter(({ state }) => state === "open").map(({ kind }) => kind);
   return open.length > 0 ? { asks: [...new Set(open)] } : {};
+};
+
+/** What lost disputes took of the order's own payment, whose disputed sum is `withdrawn`. */
+const lostOf = ({ disputes = [], financialInfo }: Pick<Order, "disputes" | "financialInfo">) => {
+  const lostCents = disputes
+    .filter(({ status }) => status === "lost" || status === "closed")
+    .reduce((cents, { withdrawn }) => cents + toCents(withdrawn), 0);
+  const lost = toDollars(Math.min(lostCents, toCents(financialInfo.withdrawn ?? 0)));
+  return lost > 0 ? { lost } : {};
 };
 
 const summarizedAmounts = ({ discount, discountCode, shipping, tax, refunded }: Order["financialInfo"]) => ({
@@ -87,6 +104,7 @@ export const summaryOf = (order: Summarized): OrderSummary => ({
   total: order.financialInfo.total,
   ...asksOf(order),
   ...summarizedAmounts(order.financialInfo),
+  ...lostOf(order),
   version: order.version,
 });
 

@@ -239,6 +239,8 @@ export const OrderSummary = z.object({
   shipping: z.optional(z.number()),
   tax: z.optional(z.number()),
   refunded: z.optional(z.number()),
+  /** What lost disputes took from the shop, in dollars. Absent if nothing. */
+  lost: z.optional(z.number()),
   version: z.int(),
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;

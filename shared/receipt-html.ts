@@ -3,7 +3,7 @@
  * forbids style elements in the window that is printed.
  */
 import { eventLine } from "./event-text.ts";
-import { formatShopTime } from "./zoned-time.ts";
+import { formatCustomerTime } from "./zoned-time.ts";
 import type { Html } from "./html.ts";
 import { html } from "./html.ts";
 import { formatMoney } from "./money.ts";
@@ -55,7 +55,7 @@ function receiptHtml(receipt: Receipt): Html {
       role="presentation"
       style="width:100%;border-collapse:collapse;font-size:15px;line-height:1.5"
     >
-      ${row("Order number", receipt.orderNumber)} ${row("Date", formatShopTime(receipt.date))}
+      ${row("Order number", receipt.orderNumber)} ${row("Date", formatCustomerTime(receipt.date))}
       ${row("Customer", customer.name)} ${row("Email", customer.email)} ${row("Address", customer.address)}
       ${row(cityLineLabel(customer), cityLine(customer))} ${row("Delivery", DELIVERY[receipt.delivery])}
       ${row("Ship to", shipTo && [shipTo.address, cityLine(shipTo)].filter(Boolean).join(", "))}

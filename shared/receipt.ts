@@ -3,7 +3,7 @@ import { countryName } from "./country-codes.ts";
 import { lineTotal } from "./money.ts";
 import { orderNumberOf } from "./order-number.ts";
 import type { PaymentStatus } from "./order-status.ts";
-import { BEING_REFUNDED, PAYMENT_STATUS_LABEL, REFUND_FAILED } from "./order-status.ts";
+import { BEING_REFUNDED, PAYMENT_STATUS_LABEL, REFUND_FAILED, statusOfMoney } from "./order-status.ts";
 import { customerName, deliveryOf } from "./order-summary.ts";
 import type { Order } from "./order.ts";
 import type { Receipt } from "./receipt-data.ts";
@@ -99,9 +99,7 @@ export function customerPaymentStatus(
 ): PaymentStatus {
   const { paymentStatus, attention = [], financialInfo } = order;
   const isOwnRequest = attention.length > 0 && attention.every(({ cause }) => BY_CUSTOMER.includes(cause));
-  if (paymentStatus !== "needs-attention" || !isOwnRequest) return paymentStatus;
-  if (financialInfo.refunded <= 0) return "paid";
-  return financialInfo.refunded < financialInfo.total ? "partially-refunded" : "refunded";
+  return isOwnRequest ? statusOfMoney({ paymentStatus, ...financialInfo }) : paymentStatus;
 }
 
 function statusOf(order: Order): string {

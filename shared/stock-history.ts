@@ -39,6 +39,8 @@ export const StockHistoryEntry = z.object({
   /** The available pieces after the change. */
   after: z.int(),
   orderId: z.optional(z.string()),
+  /** The order's number for people, such as 'BV-1042'. Absent if the order has none or was deleted unpaid. */
+  orderNumber: z.optional(z.string()),
   /** The admin's address. */
   by: z.optional(z.string()),
   /** The other variant of a move. */

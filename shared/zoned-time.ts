@@ -1,4 +1,5 @@
 import { formatDateTime } from "./dates.ts";
+import { partsOf, zonedTimeOf } from "./event-text.ts";
 import { timeZone } from "./site/address-and-hours.ts";
 
 const zoneFormatter = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" });
@@ -12,6 +13,12 @@ export const shopZoneNames: readonly string[] = [
   ...new Set(["2026-01-01", "2026-07-01"].map((day) => zoneName(new Date(day)))),
 ];
 
-/** A time in the shop's zone, for customers and admins wherever they are: 'Nov 22, 2026 11:59 EST'. */
+/** A time in the shop's zone for customers, on the page, in the file and in mails: 'Nov 22, 2026, 3:50 PM EST'. */
+export function formatCustomerTime(iso: string): string {
+  const parts = partsOf(iso, timeZone);
+  return `${parts.month} ${parts.day}, ${parts.year}, ${zonedTimeOf(parts)}`;
+}
+
+/** A time in the shop's zone for admins wherever they are: 'Nov 22, 2026 15:50 EST'. */
 export const formatShopTime = (iso: string): string =>
   `${formatDateTime(iso, timeZone)} ${zoneName(new Date(iso))}`;

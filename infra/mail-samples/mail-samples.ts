@@ -75,7 +75,11 @@ export function mailSamples(origin: string): MailSample[] {
   };
   const refunded = (id: string, label: string, refund: Parameters<typeof refundedMail>[1]) =>
     mailOf("order-refunded", id, label, refundedMail(shippedOrder, refund, origin));
-  const withTracking = completedMail({ ...shippedOrder, orderLink }, "1Z999AA10123456784", origin);
+  const withTracking = completedMail(
+    { ...shippedOrder, hasCodes: true, orderLink },
+    "1Z999AA10123456784",
+    origin,
+  );
   const withoutTracking = completedMail(shirtOrder, undefined, origin);
   const ticketOnly = completedMail({ ...ticketOrder, hasCodes: true }, undefined, origin);
   const ready = readyMail({ ...shirtOrder, orderLink, pickUpCode: sampleTickets[0].code }, origin);

@@ -11,7 +11,8 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { shardOf } from "../../shared/shards.ts";
-import { parseStored } from "../lib/parse-item.ts";
+import { parseStored, parseValid } from "../lib/parse-item.ts";
+import { readItems } from "../lib/read-items.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { StoredOrder, toSummary } from "./stored-order.ts";
 
@@ -72,6 +73,18 @@ export async function getOrder(orderId: string): Promise<StoredOrder | undefined
     new GetCommand({ TableName: tableName(), Key: orderKey(orderId), ConsistentRead: true }),
   );
   return Item && !isExpired(Item) ? parseStored(StoredOrder, Item) : undefined;
+}
+
+const Numbered = z.object({ orderId: z.string(), orderNumber: z.optional(z.string()) });
+
+/** The numbers of those of the orders that have one, by order id. Throws 503. */
+export async function orderNumbersOf(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const items = await readItems([...new Set(orderIds)].map(orderKey));
+  return new Map(
+    parseValid(Numbered, items).flatMap(({ orderId, orderNumber }) =>
+      orderNumber === undefined ? [] : [[orderId, orderNumber] as const],
+    ),
+  );
 }
 
 const Pointer = z.object({ orderId: z.string() });

@@ -1,6 +1,7 @@
 import type { StockHistory, StockHistoryEntry } from "../../shared/stock-history.ts";
 import { STOCK_HISTORY_PAGE_SIZE } from "../../shared/stock-history.ts";
 import { notFound } from "../lib/errors.ts";
+import { orderNumbersOf } from "../orders/order-table.ts";
 import { NO_VARIANT, readProduct } from "./product-table.ts";
 import { entriesInStock, historyStart, movedEntries } from "./stock-history-table.ts";
 
@@ -32,8 +33,12 @@ export async function readStockHistory(
   const entries = sorted.slice(0, STOCK_HISTORY_PAGE_SIZE);
   const last = entries.at(-1);
   const { variants, formerVariants = [] } = product.row;
+  const numbers = await orderNumbersOf(entries.flatMap(({ orderId }) => orderId ?? []));
   return {
-    entries,
+    entries: entries.map((entry) => {
+      const orderNumber = numbers.get(entry.orderId ?? "");
+      return { ...entry, ...(orderNumber === undefined ? {} : { orderNumber }) };
+    }),
     ...(last && sorted.length > entries.length ? { next: last.id } : {}),
     variants: [...variants, ...formerVariants].map(({ id, size, color }) => ({
       id,

@@ -15,7 +15,7 @@ export const needsTicket = (order: SeatedOrder, seat: Seat): boolean =>
 
 /** The fields of a new ticket that come from the order. */
 export function newTicket(
-  { orderId, billingInfo }: Order,
+  { orderId, orderNumber, billingInfo }: Order,
   { seat: _, ...seat }: Seat,
   ticketId: string,
   signed: Pick<Ticket, "code" | "shortCode">,
@@ -23,6 +23,7 @@ export function newTicket(
 ): TicketChange {
   const ticket: Ticket = {
     ...{ ticketId, orderId, ...seat },
+    ...(orderNumber === undefined ? {} : { orderNumber }),
     holder: customerName(billingInfo),
     ...(billingInfo ? { email: billingInfo.email } : {}),
     ...{ generation: 0, ...signed, issuedAt: at, checkIns: [] },

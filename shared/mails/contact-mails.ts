@@ -1,6 +1,6 @@
 /** The mails about a message from the contact form. */
 import { CONTACT_SUBJECTS, type ContactMessage } from "../contact-form.ts";
-import { formatShopTime } from "../zoned-time.ts";
+import { formatCustomerTime } from "../zoned-time.ts";
 import { brand } from "../site/brand.ts";
 import { button, descriptionList, paragraph, quote } from "./blocks.ts";
 import { mail } from "./layout.ts";
@@ -20,7 +20,7 @@ export function contactMail(message: ContactMessage, now: Date, origin: string):
     [
       descriptionList([
         { name: "From", lines: [message.user_name, message.user_email] },
-        { name: "At", lines: [formatShopTime(now.toISOString())] },
+        { name: "At", lines: [formatCustomerTime(now.toISOString())] },
       ]),
       quote(message.message),
     ],

@@ -1,7 +1,7 @@
 /** Blocks that mails about an order share: customer, delivery and payment. */
 import { countryName } from "../country-codes.ts";
 import { COUNTRY } from "../shipping.ts";
-import { formatShopTime } from "../zoned-time.ts";
+import { formatCustomerTime } from "../zoned-time.ts";
 import { orderNumberOf } from "../order-number.ts";
 import { deliveryOf } from "../order-summary.ts";
 import type { Order } from "../order.ts";
@@ -90,7 +90,7 @@ export function orderDetails(order: Order, receipt: Receipt, ...more: Descriptio
   const { customer } = receipt;
   return descriptionList([
     { name: "Order number", lines: [receipt.orderNumber], mono: true },
-    { name: "Date", lines: [formatShopTime(receipt.date)] },
+    { name: "Date", lines: [formatCustomerTime(receipt.date)] },
     {
       name: "Customer",
       lines: [

@@ -5,7 +5,7 @@ import { orderNumberOf } from "../order-number.ts";
 import { customerName } from "../order-summary.ts";
 import type { Order } from "../order.ts";
 import { brand } from "../site/brand.ts";
-import { formatShopTime } from "../zoned-time.ts";
+import { formatCustomerTime } from "../zoned-time.ts";
 import { button, descriptionList, highlight, paragraph, quote } from "./blocks.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
@@ -74,7 +74,7 @@ export function customerRequestMail(order: Order, request: CustomerRequest, orig
       button("Open the order", `${origin}/admin/dashboard?tab=orders&order=${orderId}`),
       descriptionList([
         orderNumberItem(order),
-        { name: "At", lines: [formatShopTime(request.at)] },
+        { name: "At", lines: [formatCustomerTime(request.at)] },
         { name: "Customer", lines: [customerName(billingInfo), billingInfo?.email] },
       ]),
     ],

@@ -1,5 +1,5 @@
 /** Mails to customers about refunds. */
-import { formatShopTime } from "../zoned-time.ts";
+import { formatCustomerTime } from "../zoned-time.ts";
 import { formatMoney, toCents, toDollars } from "../money.ts";
 import type { Order } from "../order.ts";
 import { centsOfParts } from "../part-prices.ts";
@@ -109,7 +109,7 @@ export function refundedMail(
         ...discountAndTax(order, parts),
         ["Refunded now", amount],
       ]),
-      descriptionList([orderNumberItem(order), { name: "Refunded on", lines: [formatShopTime(at)] }]),
+      descriptionList([orderNumberItem(order), { name: "Refunded on", lines: [formatCustomerTime(at)] }]),
     ],
   );
 }
@@ -226,7 +226,7 @@ export function refundFailedMail(
     [
       greeting(order),
       ...refundFailedTexts(formatMoney(amount)).map(paragraph),
-      descriptionList([orderNumberItem(order), { name: "Failed on", lines: [formatShopTime(at)] }]),
+      descriptionList([orderNumberItem(order), { name: "Failed on", lines: [formatCustomerTime(at)] }]),
     ],
   );
 }

@@ -53,6 +53,8 @@ export const Ticket = z.object({
   eventEndsAt: z.optional(Timestamp),
   /** Absent for a ticket that an admin has given away. */
   orderId: z.optional(z.string()),
+  /** The order's number for people, such as 'BV-1042'. Also absent in tickets that an older version issued. */
+  orderNumber: z.optional(z.string()),
   line: z.optional(z.int()),
   /** The ticket's number among those of its order or of one gift, from 1. */
   n: z.int(),

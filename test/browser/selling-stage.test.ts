@@ -5,6 +5,7 @@ import { layoutProblems } from "../support/browser.ts";
 import { expect, test } from "../support/browser-test.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
+import { delayResponse } from "../support/delay-response.ts";
 import { openSite } from "../support/site.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -64,6 +65,27 @@ test("a customer sees rate, days and tax before the payment, for another country
   expect(mail.text).toContain(`Tax: ${formatMoney(tax / 100)}`);
   expect(mail.text).toContain(`Total: ${total}`);
   expect(problems).toEqual([]);
+});
+
+test("until the stage's rates are known, no other rate and no total is shown", async () => {
+  const { page } = await site.visit();
+  const tee = site.productOf("shirts");
+  await buyer.openCheckout(page, [buyer.lineOf(tee)]);
+  await page.getByRole("radio", { name: /^Ship to me, / }).check();
+  const settings = await delayResponse(page, "**/config.json", "GET");
+  await page.reload();
+  const ship = page.getByRole("radio", { name: /^Ship to me/ });
+  await expect(ship).toBeChecked();
+  await settings.received;
+  await expect(ship).toHaveAccessibleName("Ship to me");
+  const rate = page.getByText("$10.00");
+  await expect(rate.and(page.locator(":visible"))).toHaveCount(0);
+  await expect(page.getByText(formatMoney(tee.price + 10)).and(page.locator(":visible"))).toHaveCount(0);
+  await settings.release();
+  await expect(ship).toHaveAccessibleName("Ship to me, $8.00");
+  await expect(rate).toHaveCount(0);
+  const summary = page.getByRole("region", { name: /^Your Cart/ });
+  await expect(summary.getByRole("definition").getByText(formatMoney(tee.price + 8))).toBeVisible();
 });
 
 test("the customer confirms the newsletter, is listed for the admin, and ends it by the link of a later mail", async () => {

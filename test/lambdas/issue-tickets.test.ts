@@ -67,10 +67,20 @@ describe("a paid order", () => {
     ]);
     expect(await office.deliverOrder(orderId)).toEqual([]);
     const tickets = await office.ticketsOf(orderId);
-    const { billingInfo } = await orderOf(shop.table, orderId);
-    expect(tickets.map(({ n, of, line, holder, email }) => ({ n, of, line, holder, email }))).toEqual(
+    const { billingInfo, orderNumber } = await orderOf(shop.table, orderId);
+    expect(orderNumber).toMatch(/^BV-\d+$/);
+    expect(
+      tickets.map(({ n, of, line, holder, email, orderNumber: number }) => ({
+        n,
+        of,
+        line,
+        holder,
+        email,
+        orderNumber: number,
+      })),
+    ).toEqual(
       [1, 2, 3].map((n) => ({
-        ...{ n, of: 3, line: 1, email: billingInfo?.email },
+        ...{ n, of: 3, line: 1, email: billingInfo?.email, orderNumber },
         holder: `${billingInfo?.firstName} ${billingInfo?.lastName}`,
       })),
     );

@@ -85,6 +85,18 @@ describe("the history of a stock", () => {
       ["edited", 5, 7, "ada"],
       ["restocked", 2, 9, paid.orderId],
     ]);
+    const { orderNumber } = order;
+    const { data: unpaid } = await call(office.handler, adminApi.getOrder, {
+      params: { id: released.orderId },
+    });
+    expect(orderNumber).toMatch(/^BV-\d+$/);
+    expect((await history(tee)).map((entry) => entry.orderNumber)).toEqual([
+      undefined,
+      ...[orderNumber, orderNumber],
+      ...[unpaid.orderNumber, unpaid.orderNumber],
+      undefined,
+      orderNumber,
+    ]);
   });
 
   test("shows moves from a variant that is no longer offered, with the other variant", async () => {

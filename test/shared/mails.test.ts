@@ -36,6 +36,10 @@ describe.each(samples)("$id", ({ content: { subject, html, text } }) => {
     expect(html).not.toMatch(/<script|<link|<form|url\(|@import|position:|display:(flex|grid)/);
   });
 
+  test("is of a stage with ticket codes, so it speaks of no list at the door", () => {
+    expect(text).not.toContain("on the list at the door");
+  });
+
   test("is not cut off by Gmail", () => {
     expect(Buffer.byteLength(html)).toBeLessThan(102_000);
     expect(subject).not.toMatch(/[\r\n]/);
@@ -82,7 +86,7 @@ describe("a mail about an order", () => {
       "$10.00",
       "$208.00",
       "Credit Card",
-      "Nov 21, 2026 10:04 EST",
+      "Nov 21, 2026, 10:04 AM EST",
     ]) {
       expect(visibleText(html)).toContain(detail);
       expect(text).toContain(detail);

@@ -41,7 +41,7 @@ describe("a receipt", () => {
     const html = receiptDocument(receipt);
     for (const detail of [
       "ord_1",
-      "Nov 21, 2026 05:00 EST",
+      "Nov 21, 2026, 5:00 AM EST",
       "Grace Hopper",
       "grace@example.com",
       "12 Barrel Rd",

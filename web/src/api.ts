@@ -55,7 +55,7 @@ export async function request(endpoint: Endpoint, options: AnyOptions = {}): Pro
   }).catch((cause: unknown) => {
     options.signal?.throwIfAborted();
     if (timeout.aborted) throw new ApiError(504, messages.unavailable, { cause });
-    throw new ApiError(0, messages.unavailable, { code: "unavailable", cause });
+    throw new ApiError(0, messages.noConnection, { code: "unavailable", cause });
   });
   if (!response.ok) throw toApiError(response.status, await response.json().catch(() => undefined));
   return response;

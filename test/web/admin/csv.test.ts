@@ -35,14 +35,27 @@ test("a hostile name stays one cell without a formula", () => {
     shipTo: "1 Quai, Zürich, CA 94107",
     tracking: "1Z",
   });
-  const [, row] = ordersCsv([order]).split(/(?<=Tax \(USD\))\r\n/);
+  const [, row] = ordersCsv([order]).split(/(?<=,Attention)\r\n/);
   expect(row).toMatch(
-    /^BV-1042,ord_1,"Nov 20, 2026 07:00 EST","'=1,""\r\n\+2",'-x@example.com,2 x @Tee \(M\),12.50,Pending,Paid,,,Ship,"1 Quai, Zürich, CA 94107",1Z,5.00,0.00,0.00,,0.00\r\n$/,
+    /^BV-1042,ord_1,"Nov 20, 2026 07:00 EST","'=1,""\r\n\+2",'-x@example.com,2 x @Tee \(M\),12.50,Pending,Paid,,,Ship,"1 Quai, Zürich, CA 94107",1Z,5.00,0.00,0.00,,0.00,\r\n$/,
   );
 });
 
 test("an export without orders has only the headings, marked as UTF-8", () => {
   expect(ordersCsv([])).toBe(
-    "\uFEFFOrder number,Order ID,Order date,Customer,Email,Items,Total (USD),Order status,Payment,Phone,Address,Delivery,Ship to,Tracking,Shipping (USD),Refunded (USD),Discount (USD),Discount code,Tax (USD)\r\n",
+    "\uFEFFOrder number,Order ID,Order date,Customer,Email,Items,Total (USD),Order status,Payment,Phone,Address,Delivery,Ship to,Tracking,Shipping (USD),Refunded (USD),Discount (USD),Discount code,Tax (USD),Attention\r\n",
   );
+});
+
+test.each([
+  [{}, "Paid"],
+  [{ refunded: 12.5 }, "Partially refunded"],
+  [{ refunded: 20, lost: 30 }, "Refunded"],
+  [{ refunding: true }, "Being refunded"],
+])("an order that needs attention keeps the status of its payment: %j is %s", (changes, payment) => {
+  const order = orderSummary({ paymentStatus: "needs-attention", ...changes });
+  const [, row = ""] = ordersCsv([order]).split("\r\n");
+  expect(row.split(",").at(-1)).toBe("Needs attention");
+  expect(row).toContain(`,Pending,${payment},`);
+  expect(ordersCsv([{ ...order, paymentStatus: "paid" }]).split("\r\n")[1]).toMatch(/,$/);
 });

@@ -33,7 +33,10 @@ const tickets = [
     void: { why: "refunded", at: early.at },
     shortCode: "00000003",
   }),
-  ticket("tkt_5", { holder: "=Di", complimentary: { reason: "Press", by: "a" }, shortCode: "00000004" }),
+  ticket("tkt_5", {
+    ...{ orderNumber: "BV-1042", holder: "=Di", shortCode: "00000004" },
+    complimentary: { reason: "Press", by: "a" },
+  }),
 ];
 const idsOf = (search: string, filter: TicketFilter = "all") =>
   findTickets(tickets, search, filter).map(({ ticketId }) => ticketId);
@@ -46,6 +49,7 @@ describe("the list of tickets", () => {
     ["K7QM", "all", ["tkt_1"]],
     ["oooo-ooo2", "all", ["tkt_3"]],
     ["ord_7", "void", ["tkt_4"]],
+    ["bv-1042", "all", ["tkt_5"]],
     ["", "used", ["tkt_3"]],
     ["", "conflict", ["tkt_3"]],
     ["", "complimentary", ["tkt_5"]],
@@ -86,7 +90,7 @@ describe("the list of tickets", () => {
   test("has no formulas in its CSV file", () => {
     const rows = ticketsCsv(findTickets(tickets, "", "complimentary")).split("\r\n");
     expect(rows[1]).toBe(
-      '\'=Di,ada@example.com,Tasting,1 of 2,0000-0004,Valid,,,,ord_7,Press,"Nov 22, 2026 07:00 EST"',
+      '\'=Di,ada@example.com,Tasting,1 of 2,0000-0004,Valid,,,,ord_7,Press,"Nov 22, 2026 07:00 EST",BV-1042',
     );
   });
 });

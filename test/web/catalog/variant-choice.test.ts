@@ -9,15 +9,14 @@ import {
 } from "../../../web/src/catalog/variant-choice.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
-const tee = testProduct({
-  variants: [
-    { id: "char-s", color: "Char", size: "S", stock: 0 },
-    { id: "char-m", color: "Char", size: "M", stock: 4 },
-    { id: "oak-s", color: "Oak", size: "S", stock: 2 },
-    { id: "oak-l", color: "Oak", size: "L", stock: 0 },
-    { id: "ash-s", color: "Ash", size: "S", stock: 0 },
-  ],
-});
+const teeVariants = [
+  { id: "char-s", color: "Char", size: "S", stock: 0 },
+  { id: "char-m", color: "Char", size: "M", stock: 4 },
+  { id: "oak-s", color: "Oak", size: "S", stock: 2 },
+  { id: "oak-l", color: "Oak", size: "L", stock: 0 },
+  { id: "ash-s", color: "Ash", size: "S", stock: 0 },
+];
+const tee = testProduct({ variants: teeVariants });
 const oneColor = testProduct({
   variants: [
     { id: "s", color: "Char", size: "S", stock: 3 },
@@ -35,7 +34,7 @@ const statesOf = (selection: Selection) =>
   Object.fromEntries(
     traitOptionsOf(tee, selection).map(({ label, options }) => [
       label,
-      options.map(({ value, state, chosen }) => `${value} ${state}${chosen ? ", chosen" : ""}`),
+      options.map(({ value, state }) => `${value} ${state}`),
     ]),
   );
 
@@ -49,8 +48,8 @@ describe("the options of a product", () => {
 
   test("show which sizes the chosen color does not have, or has sold out", () => {
     expect(statesOf({ color: "Oak", size: "S" })).toEqual({
-      Color: ["Char available", "Oak available, chosen", "Ash sold out"],
-      Size: ["S available, chosen", "M not offered", "L sold out"],
+      Color: ["Char available", "Oak available", "Ash sold out"],
+      Size: ["S available", "M not offered", "L sold out"],
     });
   });
 
@@ -58,6 +57,25 @@ describe("the options of a product", () => {
     expect(traitOptionsOf(testProduct(), {})).toEqual([]);
     expect(traitOptionsOf(flask, {}).map(({ label }) => label)).toEqual(["Color"]);
   });
+});
+
+test("a sold-out option can be chosen only if all are sold out", () => {
+  const choosable = (product: typeof tee, selection: Selection) =>
+    traitOptionsOf(product, selection).map(({ options }) =>
+      options.filter(({ canChoose }) => canChoose).map(({ value }) => value),
+    );
+  expect(choosable(tee, { color: "Oak" })).toEqual([["Char", "Oak"], ["S"]]);
+  const soldOut = testProduct({
+    variants: teeVariants.map((variant) => ({ ...variant, stock: 0 })),
+  });
+  expect(choosable(soldOut, { color: "Oak" })).toEqual([
+    ["Char", "Oak", "Ash"],
+    ["S", "L"],
+  ]);
+  const selection = validSelection(soldOut, { color: "Oak", size: "L" });
+  expect(selectedVariant(soldOut, selection)?.id).toBe("oak-l");
+  expect(validSelection(soldOut, { color: "Oak", size: "M" })).toEqual({ color: "Oak" });
+  expect(choosableColor({ ...soldOut, imageColors: { "/ash.webp": "Ash" } }, "/ash.webp")).toBe("Ash");
 });
 
 describe("the selection", () => {

@@ -33,7 +33,7 @@ test.each<[string, TicketView, string | undefined, boolean]>([
     "You were let in on Sat, Dec 12, 2026, 12:05 AM EST",
     true,
   ],
-  ["used, of no event", { ...used, event: undefined }, "You were let in on Dec 11, 2026 19:42 EST", true],
+  ["used, of no event", { ...used, event: undefined }, "You were let in on Dec 11, 2026, 7:42 PM EST", true],
   ["used without a time", { ...used, usedAt: undefined }, "You were let in", true],
   [
     "used after the event",

@@ -24,11 +24,17 @@ const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 /** The sold-out variants; none for a product without variants. */
 const soldOutVariants = ({ variants = [] }: Product) => variants.filter(({ stock }) => stock < 1);
 
+/** `variantId`: the variant that is chosen in the product's details. */
+export type BackInStockProps = { product: Product; variantId: string | undefined };
+
 /** The form in which a visitor asks for one email when a sold-out product, size or color is back in stock. */
-export function BackInStockForm({ product }: { product: Product }) {
+export function BackInStockForm({ product, variantId: chosenAbove }: BackInStockProps) {
   const choices = soldOutVariants(product);
+  const preset = choices.find(({ id }) => id === chosenAbove)?.id;
   const onlyChoice = choices.length === 1 ? choices[0]?.id : undefined;
-  const [variantId, setVariantId] = useState("");
+  // A choice in the form holds until another variant is chosen above.
+  const [picked, setPicked] = useState<{ id: string; preset: string | undefined }>();
+  const variantId = picked && picked.preset === preset ? picked.id : (preset ?? "");
   const [email, setEmail] = useState("");
   const [website, setWebsite] = useState("");
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -81,7 +87,7 @@ export function BackInStockForm({ product }: { product: Product }) {
     <form ref={formRef} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       {choices.length > 1 && (
         <Field label="Size or color" error={errors["variantId"]} required>
-          <Select value={variantId} onChange={({ target }) => setVariantId(target.value)}>
+          <Select value={variantId} onChange={({ target }) => setPicked({ id: target.value, preset })}>
             <option value="">Choose</option>
             {choices.map((variant) => (
               <option key={variant.id} value={variant.id}>

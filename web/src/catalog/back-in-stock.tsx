@@ -1,10 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { backInStockApi } from "../../../shared/api-back-in-stock.ts";
-import type { Product } from "../../../shared/product.ts";
 import { call } from "../api.ts";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./back-in-stock.module.css";
-import { BackInStockForm } from "./back-in-stock-form.tsx";
+import { BackInStockForm, type BackInStockProps } from "./back-in-stock-form.tsx";
 
 let offered: Promise<boolean> | undefined;
 
@@ -19,7 +18,7 @@ const isOffered = (): Promise<boolean> =>
   ));
 
 /** 'Email me when it is back': a button that opens the form. Nothing in a shop that sends no such mails. */
-export function BackInStock({ product }: { product: Product }) {
+export function BackInStock({ product, variantId }: BackInStockProps) {
   const [isShown, setIsShown] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const regionId = useId();
@@ -47,7 +46,7 @@ export function BackInStock({ product }: { product: Product }) {
         <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={18} />
       </button>
       <div id={regionId} ref={regionRef} hidden={!isOpen}>
-        {isOpen && <BackInStockForm product={product} />}
+        {isOpen && <BackInStockForm {...{ product, variantId }} />}
       </div>
     </div>
   );

@@ -32,7 +32,7 @@ type ProductDetailsProps = ProductExtrasProps & { choice: ProductChoice };
 
 /** Pictures, name, price, stock, color and size, description, details, delivery, and products that go well with it. */
 export function ProductDetails({ product, choice, ...extras }: ProductDetailsProps) {
-  const { selection, salesEnded, missing, soldOutValue, stock } = choice;
+  const { selection, salesEnded, missing, soldOutValue, stock, variant } = choice;
   const nameRef = useFocusOnReplace();
   return (
     <div className={styles.layout}>
@@ -62,7 +62,7 @@ export function ProductDetails({ product, choice, ...extras }: ProductDetailsPro
         </div>
         {product.event && <EventFactsList productId={product.id} event={product.event} />}
         <VariantPicker product={product} choice={choice} />
-        {!salesEnded && <BackInStock product={product} />}
+        {!salesEnded && <BackInStock product={product} variantId={variant?.id} />}
         <p className={styles.description}>{product.description}</p>
         {product.details.length > 0 && (
           <div>

@@ -63,7 +63,7 @@ function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooter
       </p>
       {missing ? (
         <Button size="large" onClick={choice.promptForMissing} className={styles.add}>
-          {selectLabel[missing]}
+          {selectLabel(missing)}
         </Button>
       ) : (
         <Button size="large" icon="bag" onClick={onAdd} className={styles.add}>

@@ -30,7 +30,7 @@ export function ProductGallery({ product, color, onChooseColor }: ProductGallery
   const pick = (picture: string) => {
     const pictureColor = choosableColor(product, picture) ?? color;
     setPicked({ url: picture, color: pictureColor });
-    if (pictureColor !== undefined && pictureColor !== color) onChooseColor(pictureColor);
+    if (pictureColor && pictureColor !== color) onChooseColor(pictureColor);
   };
   return (
     <div className={cx(styles.gallery, isLarge && styles.large)}>

@@ -13,7 +13,7 @@ type ProductTilesProps = {
   headingLevel?: 2 | 3;
   /** Undefined while loading: placeholders of the tiles' size are shown. */
   products: readonly Product[] | undefined;
-  onOpen: (product: Product) => void;
+  onOpen?: ((product: Product) => void) | undefined;
   className?: string | undefined;
 };
 
@@ -40,7 +40,7 @@ export function ProductTiles({ heading, headingLevel, products, onOpen, classNam
           <li key={product.id}>
             <Link
               to={paths.product(product.id)}
-              onClick={onPlainClick(() => onOpen(product))}
+              onClick={onOpen && onPlainClick(() => onOpen(product))}
               className={styles.product}
             >
               <ProductImage src={product.imageUrl} alt="" sizes="120px" />

@@ -4,8 +4,11 @@ import { suggestedProducts } from "./suggested-products.ts";
 import styles from "./suggestions.module.css";
 import { useFeaturedProducts } from "./use-products.ts";
 
-/** Up to three featured products that are in stock, where a cart or a search is empty. */
-export function Suggestions({ onOpen }: { onOpen: (product: Product) => void }) {
+/**
+ * Up to three featured products that are in stock, where a cart or a search is empty. Without `onOpen` they lead to their
+ * pages.
+ */
+export function Suggestions({ onOpen }: { onOpen?: (product: Product) => void }) {
   const featured = useFeaturedProducts() ?? [];
   return (
     <ProductTiles

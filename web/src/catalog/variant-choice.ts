@@ -8,7 +8,12 @@ const traitLabels: Record<Trait, string> = { color: "Color", size: "Size" };
 /** The color and size that the visitor has chosen so far. */
 export type Selection = { readonly [T in Trait]?: string | undefined };
 
-type Option = { value: string; state: "available" | "sold out" | "not offered"; chosen: boolean };
+type Option = {
+  value: string;
+  state: "available" | "sold out" | "not offered";
+  /** Sold-out options can be chosen only if all are sold out: then the choice is for a mail when it is back. */
+  canChoose: boolean;
+};
 export type TraitOptions = { trait: Trait; label: string; options: readonly Option[] };
 
 const valuesOf = (variants: readonly Variant[], trait: Trait): string[] => [
@@ -38,20 +43,20 @@ export function traitOptionsOf(
   { variants = [] }: Pick<Product, "variants">,
   selection: Selection,
 ): TraitOptions[] {
+  const choosable = stateOf(variants);
   return TRAITS.flatMap((trait) => {
     const candidates = variantsBefore(variants, selection, trait);
-    const options = valuesOf(variants, trait).map((value) => ({
-      value,
-      state: stateOf(candidates.filter((variant) => variant[trait] === value)),
-      chosen: selection[trait] === value,
-    }));
+    const options = valuesOf(variants, trait).map((value) => {
+      const state = stateOf(candidates.filter((variant) => variant[trait] === value));
+      return { value, state, canChoose: state === choosable };
+    });
     const isNeeded = candidates.some((variant) => variant[trait]);
     return isNeeded ? [{ trait, label: traitLabels[trait], options }] : [];
   });
 }
 
 /**
- * The selection with the only value of a trait filled in, and without values that cannot be bought (any more)
+ * The selection with the only value of a trait filled in, and without values that cannot be chosen (any more)
  * with the selected color. The only value stays also when it is sold out.
  */
 export function validSelection(product: Pick<Product, "variants">, selection: Selection): Selection {
@@ -60,21 +65,18 @@ export function validSelection(product: Pick<Product, "variants">, selection: Se
     const options =
       traitOptionsOf(product, valid).find((traitOptions) => traitOptions.trait === trait)?.options ?? [];
     const selected = options.find(
-      ({ value, state }) => options.length === 1 || (value === selection[trait] && state === "available"),
+      ({ value, canChoose }) => options.length === 1 || (value === selection[trait] && canChoose),
     );
     valid = { ...valid, [trait]: selected?.value };
   }
   return valid;
 }
 
-/** The color that the picture shows, if it can be chosen. */
+/** The color that the picture shows, if it can be chosen, or the only color. */
 export const choosableColor = (
   { variants, imageColors = {} }: Pick<Product, "variants" | "imageColors">,
   picture: string,
-): string | undefined =>
-  traitOptionsOf({ variants }, {})
-    .find(({ trait }) => trait === "color")
-    ?.options.find(({ value, state }) => state === "available" && value === imageColors[picture])?.value;
+): string | undefined => validSelection({ variants }, { color: imageColors[picture] }).color;
 
 /** The first trait that has no value yet; undefined when the selection names a variant. */
 export const missingTrait = (product: Pick<Product, "variants">, selection: Selection): Trait | undefined =>

@@ -6,24 +6,29 @@ import { prefersReducedMotion } from "../ui/use-reduced-motion.ts";
 import { SizeGuide } from "./size-guide/size-guide.tsx";
 import { Swatch } from "./swatch.tsx";
 import type { ProductChoice } from "./use-product-choice.ts";
-import type { Trait, TraitOptions } from "./variant-choice.ts";
+import type { Selection, Trait, TraitOptions } from "./variant-choice.ts";
 import { traitOptionsOf } from "./variant-choice.ts";
 import styles from "./variant-picker.module.css";
 
-export const selectLabel: Record<Trait, string> = { color: "Select a color", size: "Select a size" };
+export const selectLabel = (trait: Trait): string => `Select a ${trait}`;
 
 type OptionsProps = {
   traitOptions: TraitOptions;
-  color: string | undefined;
+  selection: Selection;
   /** Each new number above 0 scrolls to the options and moves the focus to the first that is available. */
   promptCount: number;
   onChoose: (trait: Trait, value: string) => void;
 };
 
-function Options({ traitOptions: { trait, label, options }, color, promptCount, onChoose }: OptionsProps) {
+function Options({
+  traitOptions: { trait, label, options },
+  selection,
+  promptCount,
+  onChoose,
+}: OptionsProps) {
   const group = useId();
   const ref = useRef<HTMLFieldSetElement>(null);
-  const chosen = options.find((option) => option.chosen);
+  const chosen = selection[trait];
   useEffect(() => {
     if (promptCount === 0) return;
     ref.current?.scrollIntoView({ block: "center", behavior: prefersReducedMotion() ? "instant" : "smooth" });
@@ -34,19 +39,19 @@ function Options({ traitOptions: { trait, label, options }, color, promptCount, 
       <legend className={styles.legend}>
         {label}{" "}
         <span className={styles.chosen} aria-hidden={!promptCount}>
-          {promptCount > 0 ? selectLabel[trait] : chosen?.value}
+          {promptCount > 0 ? selectLabel(trait) : chosen}
         </span>
       </legend>
       <div className={styles.options}>
-        {options.map(({ value, state, chosen: checked }) => (
+        {options.map(({ value, state, canChoose }) => (
           <label key={value} className={cx(styles.option, state !== "available" && styles.unavailable)}>
             <input
               type="radio"
               required
               name={group}
               value={value}
-              checked={checked}
-              disabled={state !== "available"}
+              checked={value === chosen}
+              disabled={!canChoose}
               onChange={() => onChoose(trait, value)}
               className={styles.input}
             />
@@ -55,7 +60,9 @@ function Options({ traitOptions: { trait, label, options }, color, promptCount, 
               {value}
             </span>{" "}
             {state !== "available" && (
-              <span className={styles.reason}>{state === "sold out" ? state : `not in ${color ?? ""}`}</span>
+              <span className={styles.reason}>
+                {state === "sold out" ? state : `not in ${selection.color ?? ""}`}
+              </span>
             )}
           </label>
         ))}
@@ -75,7 +82,7 @@ export function VariantPicker({ product, choice }: { product: Product; choice: P
         <div key={traitOptions.trait} className={styles.trait}>
           <Options
             traitOptions={traitOptions}
-            color={selection.color}
+            selection={selection}
             promptCount={traitOptions.trait === missing ? promptCount : 0}
             onChoose={choose}
           />

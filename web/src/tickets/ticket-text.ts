@@ -3,7 +3,7 @@ import type { EventDetail } from "../../../shared/event-details.ts";
 import { eventDetails, timeOfEvent } from "../../../shared/event-details.ts";
 import { isOver } from "../../../shared/event-facts.ts";
 import type { TicketView } from "../../../shared/tickets/ticket.ts";
-import { formatShopTime } from "../../../shared/zoned-time.ts";
+import { formatCustomerTime } from "../../../shared/zoned-time.ts";
 
 /** 'Ticket 1 of 3' */
 export const numberOf = ({ n, of }: Pick<TicketView, "n" | "of">): string => `Ticket ${n} of ${of}`;
@@ -22,7 +22,7 @@ export const factsOf = ({ event }: Pick<TicketView, "event">): EventDetail[] =>
 
 /** 'at 7:42 PM EST' in the zone of the event, and on another day than the event's 'on Sat, Dec 12, 2026, 12:05 AM EST' */
 function whenOf(iso: string, { event }: Pick<TicketView, "event">): string {
-  const time = event ? timeOfEvent(iso, event) : formatShopTime(iso);
+  const time = event ? timeOfEvent(iso, event) : formatCustomerTime(iso);
   return /^\d/.test(time) ? `at ${time}` : `on ${time}`;
 }
 

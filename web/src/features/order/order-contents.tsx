@@ -6,7 +6,7 @@ import type { OrderPage } from "../../../../shared/order-page.ts";
 import type { Receipt } from "../../../../shared/receipt-data.ts";
 import { cityLine } from "../../../../shared/postal-address.ts";
 import { variantLabel } from "../../../../shared/product.ts";
-import { formatShopTime } from "../../../../shared/zoned-time.ts";
+import { formatCustomerTime } from "../../../../shared/zoned-time.ts";
 import { printReceipt, saveReceipt } from "../../receipt-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
@@ -62,11 +62,12 @@ function Details({ page: { receipt, refunds } }: { page: OrderPage }) {
     ["Customer", [customer.name, customer.email]],
     ["Ship to", shipTo ? [shipTo.address, cityLine(shipTo)] : []],
     ["Payment", [receipt.paymentMethod, receipt.status]],
-    ["Ordered", [formatShopTime(receipt.date)]],
+    ["Ordered", [formatCustomerTime(receipt.date)]],
     [
       "Refunds",
       refunds.map(
-        ({ amount, status, at }) => `${formatMoney(amount)}: ${REFUND_TEXT[status]}, ${formatShopTime(at)}`,
+        ({ amount, status, at }) =>
+          `${formatMoney(amount)}: ${REFUND_TEXT[status]}, ${formatCustomerTime(at)}`,
       ),
     ],
   ];

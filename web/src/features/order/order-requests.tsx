@@ -1,5 +1,5 @@
 import type { OrderPage } from "../../../../shared/order-page.ts";
-import { formatShopTime } from "../../../../shared/zoned-time.ts";
+import { formatCustomerTime } from "../../../../shared/zoned-time.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { REQUEST_STATES, requestTitle } from "./order-text.ts";
 import styles from "./order.module.css";
@@ -20,7 +20,7 @@ export function OrderRequests({ requests }: Pick<OrderPage, "requests">) {
                 <p>
                   <strong>{requestTitle({ kind, state })}</strong>{" "}
                   <time dateTime={at} className={styles.small}>
-                    {formatShopTime(at)}
+                    {formatCustomerTime(at)}
                   </time>
                 </p>
                 <Badge tone={tone} icon={icon}>

@@ -1,6 +1,6 @@
 import type { OrderPage } from "../../../../shared/order-page.ts";
 import { trackingLink } from "../../../../shared/tracking-link.ts";
-import { formatShopTime } from "../../../../shared/zoned-time.ts";
+import { formatCustomerTime } from "../../../../shared/zoned-time.ts";
 import { ButtonExternalLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -40,7 +40,7 @@ export function OrderSteps({ page }: { page: OrderPage }) {
             <Icon name={STEPS[step].icon} size={18} />
             <span>
               <strong>{STEPS[step].label}</strong>
-              <time dateTime={at}>{formatShopTime(at)}</time>
+              <time dateTime={at}>{formatCustomerTime(at)}</time>
             </span>
           </li>
         ))}

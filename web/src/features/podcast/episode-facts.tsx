@@ -3,14 +3,16 @@ import { lengthText } from "../../player/time-text.ts";
 import styles from "./episode-facts.module.css";
 import { numberText, publishedText } from "./episode-text.ts";
 
-/** Number, day, length, and whether the language is explicit, in one line. */
+/** Number, day, length, and whether the language is explicit. Day and length stay beside each other on a phone. */
 export function EpisodeFacts({ episode }: { episode: EpisodeSummary }) {
   const number = numberText(episode);
   return (
     <p className={styles.facts}>
       {number !== "" && <span className={styles.number}>{number}</span>}
-      <time dateTime={episode.publishedAt}>{publishedText(episode)}</time>
-      {episode.duration !== undefined && <span>{lengthText(episode.duration)}</span>}
+      <span className={styles.when}>
+        <time dateTime={episode.publishedAt}>{publishedText(episode)}</time>
+        {episode.duration !== undefined && ` · ${lengthText(episode.duration)}`}
+      </span>
       {episode.isExplicit && (
         <abbr title="Explicit language" className={styles.explicit}>
           Explicit

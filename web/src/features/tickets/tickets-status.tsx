@@ -1,5 +1,5 @@
 import { links } from "../../../../shared/site/links.ts";
-import { formatShopTime } from "../../../../shared/zoned-time.ts";
+import { formatCustomerTime } from "../../../../shared/zoned-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { TicketsState } from "./use-tickets.ts";
@@ -47,8 +47,8 @@ export function TicketsStatus({ state }: { state: TicketsState & { readAgain: ()
         </p>
       ) : (
         <p>
-          You see your tickets as of {formatShopTime(new Date(seenAt).toISOString())}. The door accepts the
-          code without a network.
+          You see your tickets as of {formatCustomerTime(new Date(seenAt).toISOString())}. The door accepts
+          the code without a network.
           {missing > 0 && ` ${tickets(missing)} can be shown only with a network.`}
         </p>
       )}

@@ -36,7 +36,7 @@ function toError(error: unknown, signal: AbortSignal | undefined): unknown {
   }
   if (error instanceof Error && error.name === "TimeoutError")
     return new ApiError(504, messages.unavailable, { cause: error });
-  return new ApiError(0, messages.unavailable, { code: "unavailable", cause: error });
+  return new ApiError(0, messages.noConnection, { code: "unavailable", cause: error });
 }
 
 /** Sends a request through Amplify's REST client, with Amplify's retries turned off. */
@@ -69,7 +69,7 @@ async function send(endpoint: Endpoint, token: string, options: CallOptions): Pr
 
 async function sendWithToken(endpoint: Endpoint, options: CallOptions): Promise<unknown> {
   const token = await accessToken().catch((cause: unknown) => {
-    throw new ApiError(0, messages.unavailable, { code: "unavailable", cause });
+    throw new ApiError(0, messages.noConnection, { code: "unavailable", cause });
   });
   if (token === undefined) throw new ApiError(401, messages.signInRequired);
   return send(endpoint, token, options);

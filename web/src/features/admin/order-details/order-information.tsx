@@ -41,7 +41,7 @@ export function OrderInformation({ order, savingStatus, onStatusChange }: OrderI
           />
         </DescriptionItem>
         <DescriptionItem name="Payment">
-          <PaymentBadge order={order} />
+          <PaymentBadge order={summary} />
           <p className={styles.paymentText}>{paymentText(order)}</p>
         </DescriptionItem>
         <StatusMail order={order} />

@@ -1,6 +1,6 @@
 import { csvText } from "../../../../../shared/csv.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
-import { ORDER_STATUS_LABEL, paymentLabel } from "../../../../../shared/order-status.ts";
+import { needsAttention, ORDER_STATUS_LABEL, paymentLabel } from "../../../../../shared/order-status.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { downloadCsv } from "../download-csv.ts";
@@ -27,6 +27,7 @@ const HEADINGS = [
   "Discount (USD)",
   "Discount code",
   "Tax (USD)",
+  "Attention",
 ];
 
 const rowOf = (order: OrderSummary): (string | number)[] => [
@@ -49,6 +50,7 @@ const rowOf = (order: OrderSummary): (string | number)[] => [
   (order.discount ?? 0).toFixed(2),
   order.discountCode ?? "",
   (order.tax ?? 0).toFixed(2),
+  needsAttention(order) ? "Needs attention" : "",
 ];
 
 export const ordersCsv = (orders: readonly OrderSummary[]): string =>

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../../../../shared/order-status.ts";
+import { needsAttention, type OrderStatus } from "../../../../../shared/order-status.ts";
 import type { Delivery } from "../../../../../shared/order.ts";
 import { isToPack } from "../fulfilment/to-pack.ts";
 import type { Direction } from "../sort-header.tsx";
@@ -30,7 +30,7 @@ export type ListQuery = {
   sorting: Sorting;
 };
 
-const needsAttention = ({ order }: OrderEntry): boolean => order.paymentStatus === "needs-attention";
+const isMarked = ({ order }: OrderEntry): boolean => needsAttention(order);
 
 const countMatches = (entries: readonly OrderEntry[], matches: (entry: OrderEntry) => boolean): number =>
   entries.reduce((total, entry) => (matches(entry) ? total + 1 : total), 0);
@@ -40,8 +40,7 @@ export const countToPack = (index: OrderIndex): number =>
   countMatches(index.sortedBy("date"), ({ order }) => isToPack(order));
 
 /** The number of orders that need attention. */
-export const countAttention = (index: OrderIndex): number =>
-  countMatches(index.sortedBy("date"), needsAttention);
+export const countAttention = (index: OrderIndex): number => countMatches(index.sortedBy("date"), isMarked);
 
 /** Matches the orders of a query whose batch of updates is after `afterBatch` and not after `lastBatch`. */
 function queryMatcher(
@@ -61,7 +60,7 @@ function queryMatcher(
     const batch = includesUnpaid ? entry.batch : entry.paidBatch;
     if (batch <= afterBatch || batch > lastBatch) return false;
     if (entry.time < fromMs || entry.time >= beforeMs) return false;
-    if (onlyAttention && !needsAttention(entry)) return false;
+    if (onlyAttention && !isMarked(entry)) return false;
     if (onlyToPack && !isToPack(entry.order)) return false;
     if (delivery !== undefined && !matchesDelivery(entry)) return false;
     return (status === undefined || entry.order.orderStatus === status) && matchesSearch(entry);

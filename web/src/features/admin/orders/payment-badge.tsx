@@ -1,5 +1,6 @@
-import type { PaymentStatus, OrderState } from "../../../../../shared/order-status.ts";
-import { paymentLabel } from "../../../../../shared/order-status.ts";
+import type { PaymentStatus } from "../../../../../shared/order-status.ts";
+import { needsAttention, paymentLabel, statusOfMoney } from "../../../../../shared/order-status.ts";
+import type { OrderSummary } from "../../../../../shared/order.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import type { IconName } from "../../../ui/icon.tsx";
 import styles from "./payment-badge.module.css";
@@ -12,18 +13,26 @@ const TONE_AND_ICON = {
   expired: ["neutral", "clock"],
   refunded: ["neutral", "refresh"],
   "partially-refunded": ["warn", "refresh"],
-  "needs-attention": ["danger", "alert"],
-} as const satisfies Record<PaymentStatus, readonly ["ok" | "warn" | "danger" | "neutral", IconName]>;
+} as const satisfies Record<
+  Exclude<PaymentStatus, "needs-attention">,
+  readonly ["ok" | "warn" | "danger" | "neutral", IconName]
+>;
 
-/** The payment status as an icon and a word. */
-export function PaymentBadge({ order }: { order: Omit<OrderState, "orderStatus"> }) {
-  const { paymentStatus, refunding } = order;
+/** The payment status as an icon and a word, and beside it whether the order needs attention. */
+export function PaymentBadge({ order }: { order: OrderSummary }) {
+  const status = statusOfMoney(order);
   // A full refund that is under way looks like a partial refund.
-  const [tone, icon] =
-    TONE_AND_ICON[refunding && paymentStatus === "paid" ? "partially-refunded" : paymentStatus];
+  const [tone, icon] = TONE_AND_ICON[order.refunding && status === "paid" ? "partially-refunded" : status];
   return (
-    <Badge tone={tone} icon={icon} className={tone === "neutral" ? styles.neutral : undefined}>
-      {paymentLabel(order)}
-    </Badge>
+    <span className={styles.badges}>
+      <Badge tone={tone} icon={icon} className={tone === "neutral" ? styles.neutral : undefined}>
+        {paymentLabel(order)}
+      </Badge>{" "}
+      {needsAttention(order) && (
+        <Badge tone="danger" icon="alert">
+          Needs attention
+        </Badge>
+      )}
+    </span>
   );
 }

@@ -6,13 +6,12 @@ import type { Product } from "../../../../../shared/product.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
 import type { StockHistory as History, StockHistoryEntry } from "../../../../../shared/stock-history.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
-import { paths } from "../../../paths.ts";
-import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
+import { OrderLink } from "../orders/order-link.tsx";
 import { changeText, describeChange } from "./stock-history-text.ts";
 import styles from "./stock-history.module.css";
 
@@ -21,7 +20,7 @@ const NO_FILTER = "";
 type EntryProps = { entry: StockHistoryEntry; labels: ReadonlyMap<string, string> };
 
 function Entry({ entry, labels }: EntryProps) {
-  const { at, change, after, orderId, by } = entry;
+  const { at, change, after, orderId, orderNumber, by } = entry;
   const { what, variant } = describeChange(entry, labels);
   return (
     <li className={styles.entry}>
@@ -39,9 +38,7 @@ function Entry({ entry, labels }: EntryProps) {
           {orderId && (
             <>
               {" · "}
-              <Link to={`${paths.adminDashboard}?tab=orders&order=${orderId}`}>
-                Order {orderId.slice(-6)}
-              </Link>
+              <OrderLink order={{ orderId, orderNumber }} />
             </>
           )}
         </span>

@@ -26,9 +26,17 @@ export function findTickets(
 ): AdminTicket[] {
   const text = search.trim().toLowerCase();
   const shortCode = typedShortCode(search);
-  const matches = ({ holder, email = "", name, orderId = "", shortCode: own, ticketId }: AdminTicket) =>
+  const matches = ({
+    holder,
+    email = "",
+    name,
+    orderId = "",
+    orderNumber = "",
+    shortCode: own,
+    ticketId,
+  }: AdminTicket) =>
     own === shortCode ||
-    [holder, email, name, orderId, own, ticketId].join("\n").toLowerCase().includes(text);
+    [holder, email, name, orderId, orderNumber, own, ticketId].join("\n").toLowerCase().includes(text);
   return tickets
     .filter((ticket) => passes(ticket, filter) && matches(ticket))
     .sort(

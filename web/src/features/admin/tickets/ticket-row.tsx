@@ -1,17 +1,16 @@
 import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
 import { shownShortCode } from "../../../../../shared/tickets/ticket-code.ts";
-import { paths } from "../../../paths.ts";
-import { Link } from "../../../router/link.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { OrderLink } from "../orders/order-link.tsx";
 import { TicketActions } from "./ticket-actions.tsx";
 import styles from "./ticket-row.module.css";
 import { checkInText, conflictingScans, conflictTitle, inText, ticketState } from "./ticket-text.ts";
 
 /** A ticket: its holder, its state, its conflicts and its actions. */
 export function TicketRow({ ticket }: { ticket: AdminTicket }) {
-  const { holder, email, name, n, of, shortCode, orderId, complimentary } = ticket;
+  const { holder, email, name, n, of, shortCode, orderId, orderNumber, complimentary } = ticket;
   const { text, tone, icon } = ticketState(ticket);
   const scans = conflictingScans(ticket);
   const letIn = inText(ticket);
@@ -30,7 +29,7 @@ export function TicketRow({ ticket }: { ticket: AdminTicket }) {
           {orderId !== undefined && (
             <>
               {" · "}
-              <Link to={`${paths.adminDashboard}?tab=orders&order=${orderId}`}>Order</Link>
+              <OrderLink order={{ orderId, orderNumber }} />
             </>
           )}
         </p>

@@ -7,7 +7,7 @@ import { checkInText, conflictingScans, ticketState } from "./ticket-text.ts";
 
 const HEADINGS = [
   ...["Holder", "Email", "Ticket", "Number", "Short code", "State", "Let in", "Door"],
-  ...["Conflicts", "Order ID", "Complimentary", "Issued"],
+  ...["Conflicts", "Order ID", "Complimentary", "Issued", "Order number"],
 ];
 
 function rowOf(ticket: AdminTicket): string[] {
@@ -18,6 +18,7 @@ function rowOf(ticket: AdminTicket): string[] {
     ...[first ? formatShopTime(first.at) : "", first?.door ?? ""],
     conflictingScans(ticket).map(checkInText).join("; "),
     ...[ticket.orderId ?? "", ticket.complimentary?.reason ?? "", formatShopTime(ticket.issuedAt)],
+    ticket.orderNumber ?? "",
   ];
 }
 

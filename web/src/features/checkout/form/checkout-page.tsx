@@ -2,6 +2,7 @@ import { Redirect } from "../../../router/redirect.tsx";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { seo } from "../../../../../shared/site/seo.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
+import { Suggestions } from "../../../catalog/lazy-suggestions.tsx";
 import { paths, STORE_ALIAS } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -31,13 +32,16 @@ export default function CheckoutPage() {
       {isHydrated && isChecking && <Spinner large label="Checking your last payment..." />}
       {isHydrated && !isChecking && lines.length > 0 && <Checkout lines={lines} />}
       {isHydrated && !isChecking && lines.length === 0 && (
-        <EmptyState
-          icon="bag"
-          title={checkoutMessages.yourCartIsEmpty}
-          actions={<ButtonLink to={STORE_ALIAS}>Browse Merchandise</ButtonLink>}
-        >
-          {checkoutMessages.addProducts}
-        </EmptyState>
+        <>
+          <EmptyState
+            icon="bag"
+            title={checkoutMessages.yourCartIsEmpty}
+            actions={<ButtonLink to={STORE_ALIAS}>Browse Merchandise</ButtonLink>}
+          >
+            {checkoutMessages.addProducts}
+          </EmptyState>
+          <Suggestions />
+        </>
       )}
     </div>
   );

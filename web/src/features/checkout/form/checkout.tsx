@@ -24,7 +24,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const { replace } = useCart();
   const { form, errors, isDirty, edit, setErrors, markSent } = useCheckoutForm();
   const { isSending, problem, submit, clearProblem, fail } = useSubmit(lines);
-  const { module: loaded } = useLazyModule(submission, true);
+  const { module: loaded, failed } = useLazyModule(submission, true);
   const [isAccepting, setIsAccepting] = useState(false);
   const [hasAcceptedChanges, setHasAcceptedChanges] = useState(false);
   const asked = askedParts(form, lines);
@@ -34,6 +34,8 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const selling = loaded?.selling;
   const terms = { ...(selling?.termsFor(lines, form, applied) ?? defaultTerms), tax };
   const figures = cartFigures(lines, isShipped, terms);
+  const isRateUnknown = !selling && !failed;
+  const isTotalUnknown = isRateUnknown && isShipped && asked.delivery;
 
   // Each submit increases the count, so that the effect focuses the errors after they are rendered.
   const [submitCount, setSubmitCount] = useState(0);
@@ -107,7 +109,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
       )}
       <div className={styles.aside}>
         <OrderSummary
-          {...{ lines, figures }}
+          {...{ lines, figures, isTotalUnknown }}
           code={applied?.code}
           arrives={isShipped ? selling?.expectedArrival(form) : undefined}
           taxLine={
@@ -132,7 +134,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           />
         )}
         <ContactSection {...controls} />
-        {asked.delivery && <DeliverySection {...controls} {...{ lines, applied }} />}
+        {asked.delivery && <DeliverySection {...controls} {...{ lines, applied, isRateUnknown }} />}
         <BillingSection {...controls} hasAddress={asked.billingAddress} />
         {asked.shippingAddress && loaded && <loaded.ShippingAddressSection {...controls} parts={parts} />}
         {selling?.DiscountField && (
@@ -141,6 +143,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         <SubmitSection
           ref={submitButton}
           total={figures.tot}
+          isTotalUnknown={isTotalUnknown}
           isBeforeTax={selling?.TaxLine !== undefined && tax === undefined}
           isSending={isSending}
           problem={problem}

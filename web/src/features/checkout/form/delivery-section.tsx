@@ -11,6 +11,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import styles from "./delivery-section.module.css";
 import { controlId } from "./fields.ts";
 import { Section } from "./form-section.tsx";
+import { Placeholder } from "./placeholder.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
 type Choice = { isShipped: boolean; icon: IconName; label: string; price: string; hint: ReactNode };
@@ -41,7 +42,13 @@ export function DeliverySection({
   isSending,
   selling,
   applied,
-}: FormControls & { lines: readonly CartLine[]; applied: AppliedCode | undefined }) {
+  isRateUnknown,
+}: FormControls & {
+  lines: readonly CartLine[];
+  applied: AppliedCode | undefined;
+  /** Whether the stage's own rates, which replace the flat rate, may still come. */
+  isRateUnknown: boolean;
+}) {
   const shipping = selling?.shippingChoice(lines, form, applied);
   const id = useId();
   const error = errors["shipMerchandise"];
@@ -60,6 +67,7 @@ export function DeliverySection({
           const { price, hint } = (isShipped && shipping) || texts;
           const value = isShipped ? "ship" : "pick-up";
           const hintId = `${id}-${value}`;
+          const isUnknown = isShipped && isRateUnknown;
           return (
             <label key={value} className={styles.choice}>
               <input
@@ -68,7 +76,7 @@ export function DeliverySection({
                 id={controlId(isShipped ? "shipMerchandise" : "pickUp")}
                 name="shipMerchandise"
                 value={value}
-                aria-label={`${label}, ${price}`}
+                aria-label={isUnknown ? label : `${label}, ${price}`}
                 aria-describedby={hintId}
                 checked={form.shipMerchandise === isShipped}
                 onChange={() => !isSending && edit("shipMerchandise", isShipped)}
@@ -77,9 +85,11 @@ export function DeliverySection({
                 <Icon name={icon} size={20} />
                 {label}
               </span>
-              <span className={styles.price}>{price}</span>
+              <span className={styles.price}>
+                <Placeholder isUnknown={isUnknown}>{price}</Placeholder>
+              </span>
               <span id={hintId} className={styles.hint}>
-                {hint}
+                <Placeholder isUnknown={isUnknown}>{hint}</Placeholder>
               </span>
             </label>
           );

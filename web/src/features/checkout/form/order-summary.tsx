@@ -16,6 +16,7 @@ import { amountsOf } from "../../../../../shared/order-total.ts";
 import { itemName } from "../item-name.ts";
 import type { EndedSalesProps } from "./ended-sales.tsx";
 import styles from "./order-summary.module.css";
+import { Placeholder } from "./placeholder.tsx";
 
 /** A summary with more lines scrolls with the page, because it may be higher than the window. */
 const MAX_STICKY_LINES = 4;
@@ -46,6 +47,8 @@ function SummaryLine({ line, onEnded, EndedSales }: LineProps) {
 type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
   lines: readonly CartLine[];
   figures: OrderData["fin"];
+  /** Whether the fee for shipping, and so the total, is not known yet. */
+  isTotalUnknown: boolean;
   /** The days on which the order is expected, as text; undefined if it is not shipped or none are promised. */
   arrives: string | undefined;
   /** Says why no tax is shown. */
@@ -58,7 +61,8 @@ type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
  * The cart's lines and amounts in dollars. Up to a width of 768 px, only the total is shown at first, unless a ticket
  * cannot be bought any more.
  */
-export function OrderSummary({ lines, figures, code, arrives, taxLine, EndedSales }: OrderSummaryProps) {
+export function OrderSummary(props: OrderSummaryProps) {
+  const { lines, figures, isTotalUnknown, code, arrives, taxLine, EndedSales } = props;
   const [isExpanded, setIsExpanded] = useState(false);
   const { open: openCart } = useCart();
   const titleId = useId();
@@ -83,7 +87,9 @@ export function OrderSummary({ lines, figures, code, arrives, taxLine, EndedSale
             {isExpanded ? "Hide" : "Show"}
             <VisuallyHidden> items</VisuallyHidden>
           </span>
-          <Price dollars={figures.tot} className={styles.toggleTotal} />
+          <Placeholder isUnknown={isTotalUnknown}>
+            <Price dollars={figures.tot} className={styles.toggleTotal} />
+          </Placeholder>
           <Icon name={isExpanded ? "chevron-up" : "chevron-down"} size={18} />
         </button>
       </div>
@@ -104,7 +110,9 @@ export function OrderSummary({ lines, figures, code, arrives, taxLine, EndedSale
             <div key={label} className={styles.sum}>
               <dt>{label}</dt>
               <dd>
-                <Price dollars={dollars} />
+                <Placeholder isUnknown={isTotalUnknown && /Ship|Total/.test(label)}>
+                  <Price dollars={dollars} />
+                </Placeholder>
               </dd>
             </div>
           ))}

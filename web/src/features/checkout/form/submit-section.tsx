@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { Placeholder } from "./placeholder.tsx";
 import styles from "./submit-section.module.css";
 import type { SubmitProblem } from "./use-submit.ts";
 
@@ -21,6 +22,7 @@ function NewTabLink({ to, children }: { to: string; children: string }) {
 type SubmitSectionProps = {
   /** The grand total in dollars. */
   total: number;
+  isTotalUnknown: boolean;
   /** Whether the order will have a tax that is not known yet. */
   isBeforeTax: boolean;
   isSending: boolean;
@@ -36,6 +38,7 @@ type SubmitSectionProps = {
 /** The end of the form: the total, the result of the last submit, the submit button, a link to the store. */
 export function SubmitSection({
   total,
+  isTotalUnknown,
   isBeforeTax,
   isSending,
   problem,
@@ -48,7 +51,9 @@ export function SubmitSection({
     <div className={styles.section}>
       <p className={styles.total}>
         {isBeforeTax ? "To pay, before tax" : "To pay"}
-        <Price dollars={total} className={styles.amount} />
+        <Placeholder isUnknown={isTotalUnknown}>
+          <Price dollars={total} className={styles.amount} />
+        </Placeholder>
       </p>
       {cartError && <Notice role="alert" tone="danger" title={cartError} />}
       <div role="status">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
-import { formatShopTime } from "../../../../../shared/zoned-time.ts";
+import { formatCustomerTime } from "../../../../../shared/zoned-time.ts";
 import type { Receipt as ReceiptData } from "../../../../../shared/receipt-data.ts";
 import { cityLine, cityLineLabel } from "../../../../../shared/postal-address.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
@@ -56,7 +56,7 @@ export function Receipt({ receipt, title }: { receipt: ReceiptData; title: strin
           <DescriptionItem label="Order number" mono>
             {receipt.orderNumber}
           </DescriptionItem>
-          <DescriptionItem label="Date">{formatShopTime(receipt.date)}</DescriptionItem>
+          <DescriptionItem label="Date">{formatCustomerTime(receipt.date)}</DescriptionItem>
           <DescriptionItem label="Customer">{customer.name}</DescriptionItem>
           <DescriptionItem label="Email">{customer.email}</DescriptionItem>
           <DescriptionItem label="Address">{customer.address}</DescriptionItem>

@@ -4,13 +4,14 @@ import { messages } from "../../../../../shared/messages.ts";
 import { call, parseOutput, urlOf, type CallArguments } from "../../../api.ts";
 import { ApiError, toApiError } from "../../../api-error.ts";
 
-const unavailable = (cause: unknown) => new ApiError(0, messages.unavailable, { code: "unavailable", cause });
+const noConnection = (cause: unknown) =>
+  new ApiError(0, messages.noConnection, { code: "unavailable", cause });
 
 /** Reads the access token. Its code is loaded when it is needed, so that offline scanning does not wait for it. */
 async function readToken(): Promise<string> {
   const { accessToken } = await import("../../admin/auth/cognito.ts");
   const token = await accessToken().catch((cause: unknown) => {
-    throw unavailable(cause);
+    throw noConnection(cause);
   });
   if (token === undefined) throw new ApiError(401, messages.signInRequired);
   return token;
@@ -25,7 +26,7 @@ async function doorCall<const E extends Endpoint>(
   const options = (given ?? {}) as Parameters<typeof urlOf>[1];
   const signal = AbortSignal.timeout(options.timeoutMs ?? 15_000);
   const timedOut = new Promise<never>((_, reject) =>
-    signal.addEventListener("abort", () => reject(unavailable(signal.reason))),
+    signal.addEventListener("abort", () => reject(noConnection(signal.reason))),
   );
   const token = await Promise.race([readToken(), timedOut]);
   const response = await fetch(urlOf(endpoint, options), {
@@ -39,10 +40,10 @@ async function doorCall<const E extends Endpoint>(
     cache: "no-store",
     signal,
   }).catch((cause: unknown) => {
-    throw unavailable(cause);
+    throw noConnection(cause);
   });
   const body: unknown = await response.json().catch((cause: unknown) => {
-    if (response.ok) throw unavailable(cause);
+    if (response.ok) throw noConnection(cause);
   });
   if (!response.ok) throw toApiError(response.status, body);
   return parseOutput(endpoint, body);

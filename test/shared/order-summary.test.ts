@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { shippedOrder } from "../../infra/mail-samples/sample-orders.ts";
+import { summaryOf } from "../../shared/order-summary.ts";
+import type { Dispute } from "../../shared/order.ts";
+
+const dispute = (status: Dispute["status"], withdrawn: number): Dispute => ({
+  ...{ disputeId: `dp_${status}`, status, amount: withdrawn, withdrawn },
+  ...{ reason: "fraudulent", at: "2026-11-21T15:04:00.000Z" },
+});
+
+test.each([
+  ["an open dispute", 62, [dispute("open", 62)], undefined],
+  ["a lost dispute", 62, [dispute("lost", 62)], 62],
+  ["a lost dispute of a second payment", undefined, [dispute("lost", 62)], undefined],
+])("the row of an order with %s says what is lost", (_, withdrawn, disputes, lost) => {
+  const financialInfo = { ...shippedOrder.financialInfo, ...(withdrawn === undefined ? {} : { withdrawn }) };
+  expect(summaryOf({ ...shippedOrder, financialInfo, disputes }).lost).toBe(lost);
+});

@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { publicApi } from "../../shared/api-public.ts";
+import { messages } from "../../shared/messages.ts";
+import { call } from "../../web/src/api.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const failureOf = (answer: () => Promise<Response>) => {
+  vi.stubGlobal("fetch", answer);
+  return call(publicApi.listProducts).catch((error: unknown) => error);
+};
+
+test("a call without a network says that there is no connection, not that the service is busy", async () => {
+  expect(await failureOf(() => Promise.reject(new TypeError("Failed to fetch")))).toMatchObject({
+    ...{ status: 0, code: "unavailable", messageFrom: "none", message: messages.noConnection },
+  });
+  expect(await failureOf(() => Promise.resolve(new Response("", { status: 503 })))).toMatchObject({
+    ...{ status: 503, message: messages.unavailable },
+  });
+});

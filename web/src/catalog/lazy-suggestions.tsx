@@ -1,0 +1,9 @@
+import { lazyModule, useLazyModule } from "../lazy-module.ts";
+
+const suggestions = lazyModule(() => import("./suggestions.tsx"));
+
+/** Featured products below an empty page. Their code is loaded after the page. */
+export function Suggestions() {
+  const { module: loaded } = useLazyModule(suggestions, true);
+  return loaded && <loaded.Suggestions />;
+}
