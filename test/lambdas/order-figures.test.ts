@@ -242,3 +242,32 @@ test("the shipping of goods that cost nothing is taxed, and its refund is revers
   ]);
   await checkInvariants(shop.table);
 });
+
+test("each of twelve lines has its tax, and the refund of the last one gives its tax back", async () => {
+  const tees = Array.from({ length: 12 }, (_, i) => testProduct({ name: `Tee ${i}`, price: 10 + i }));
+  await stockUp(shop.table, ...tees);
+  const data = orderData(
+    tees.map((product) => [product, 1]),
+    { ship: true },
+  );
+  // $186.00 of goods, whose shipping costs $5.00, at 6%.
+  const fin = { sub: 186, ship: 5, tax: 11.46, tot: 202.46 };
+  const ship = data.ship && { ...data.ship, cost: 5 };
+  const { orderId, sessionId } = (await driver.send({ ...data, ...(ship ? { ship } : {}), fin })).data;
+  const { items } = await orderOf(shop.table, orderId);
+  expect(items.map(({ tax = 0 }) => tax)).toEqual(tees.map(({ price }) => toDollars(6 * price)));
+  await driver.pay(sessionId);
+  expect(await deliverToTax(orderId)).toEqual([]);
+  const { data: changed } = await office.refund(orderId, {
+    refundId: "refund-of-last-line",
+    lines: [{ line: 11, quantity: 1 }],
+  });
+  expect(changed.refunds[0]?.amount).toBe(22.26);
+  await driver.deliverOutbox("refund", orderId, "RefundRequested");
+  await driver.settleEvents(await shop.payments.newEvents());
+  expect(await deliverToTax(orderId)).toEqual([]);
+  const [record] = (await orderOf(shop.table, orderId)).taxRecords ?? [];
+  expect(Object.keys(record?.lineIds ?? {}).length).toBe(12);
+  expect(record?.reversals?.[0]?.parts).toEqual([{ line: 11, cents: 2100, tax: 126 }]);
+  await checkInvariants(shop.table);
+});
