@@ -5,6 +5,7 @@ import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
 import { formatMoney } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
+import { MAX_TOTAL, MIN_TOTAL } from "../../shared/order-total.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 import type { TaxedOrder } from "../tax/add-tax.ts";
 import { addTax } from "../tax/add-tax.ts";
@@ -58,9 +59,6 @@ export class TooManyHeld extends AppError {
 type PlacingWrite = "order" | "consent" | "hold" | "outbox" | "code" | "customer" | "discount";
 
 const MAX_ATTEMPTS = 5;
-/** Limits of one payment, in dollars. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const MIN_TOTAL = 0.5;
-const MAX_TOTAL = 999_999.99;
 
 /**
  * Returns the attempt's order if it still holds its pieces. Otherwise places a new order: writes the hold item, takes the

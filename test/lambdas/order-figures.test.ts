@@ -271,3 +271,13 @@ test("each of twelve lines has its tax, and the refund of the last one gives its
   expect(record?.reversals?.[0]?.parts).toEqual([{ line: 11, cents: 2100, tax: 126 }]);
   await checkInvariants(shop.table);
 });
+
+test.each([
+  [{ lines: [{ category: "shirts", quantity: 1, amount: 9_000_000 }] }, "lines"],
+  [{ ship: { addr: "1 St", city: "X", state: "", zip: "1", country: "QQ" } }, "ship.country"],
+])("the tax of what Stripe would refuse, %j, is 400 and no failure of the shop", async (odd, field) => {
+  const lines = [{ category: "shirts", quantity: 1, amount: 10 }];
+  const body = { lines, shipping: 8, ...odd };
+  const { status, error } = await call(driver.checkout, publicApi.calculateTax, { body });
+  expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
+});
