@@ -12,10 +12,10 @@ import { addTax } from "../tax/add-tax.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId, newToken } from "../lib/ids.ts";
 import { addOrderToLog } from "../lib/log.ts";
-import { transact } from "../lib/transact.ts";
+import { type Outcome, transact } from "../lib/transact.ts";
 import { holdUse } from "../discounts/code-uses.ts";
 import type { Offer } from "../discounts/offer.ts";
-import { checkOffer, CodeTaken, readOffer, codeUseOf } from "../discounts/offer.ts";
+import { checkOffer, CodeTaken, codeUseOf, isUsedUp, readOffer } from "../discounts/offer.ts";
 import { productsOf } from "../products/product-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { numberEvents } from "./change.ts";
@@ -206,11 +206,20 @@ async function takePiecesAndPlace(
     changeHold(order.orderId, { state: "placed", dueAt: holdEndsAt, from: ["taking"] }),
     ...events.map(putEvent),
     ...holdUse(order, now),
-  ]);
+  ]).catch((error: unknown) => refusedByLimit(error, offer));
   if (outcome.ok) return order;
   const limit = (["code", "customer"] as const).find((name) => outcome.failed.includes(name));
   // Another request of this attempt may have placed the order, and holds the use for it.
   if (!limit || (await getOrder(order.orderId))) return undefined;
   await abandonHold(hold, takenPieces, now);
   throw new CodeTaken(limit === "code" ? discountMessages.usedUp : discountMessages.usedByCustomer);
+}
+
+/**
+ * The outcome of a transaction that failed while many customers used one code: their transactions conflict with each other, also
+ * when the code has no use left. Throws the error if it has one.
+ */
+async function refusedByLimit(error: unknown, offer: Offer | undefined): Promise<Outcome<PlacingWrite>> {
+  if (offer && (await isUsedUp(offer))) return { ok: false, failed: ["code"] };
+  throw error;
 }
