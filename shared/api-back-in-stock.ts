@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { customerFields } from "./customer-fields.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { ProductId } from "./product-id.ts";
 
 const base = { access: "public", handledBy: "back-in-stock-api" } as const;
 
 /** A visitor's request for one mail when a sold-out product or variant is back. `website` is a honeypot. */
 export const StockRequest = z.object({
-  productId: z.string().check(z.minLength(1), z.maxLength(60)),
+  productId: ProductId,
   /** Absent for a product without variants. */
   variantId: z.optional(z.string().check(z.regex(/^[\w-]{1,60}$/, "Not a variant's id"))),
   email: customerFields.email,

@@ -5,6 +5,7 @@ import { discountMessages } from "./discount-messages.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { RefundCause } from "./refund-reason.ts";
 import { OrderData } from "./order-data.ts";
+import { ProductId } from "./product-id.ts";
 import { Receipt } from "./receipt-data.ts";
 import { optionalLine } from "./text.ts";
 import { Proof } from "./proof-of-work.ts";
@@ -47,9 +48,7 @@ export const publicApi = {
       code: z
         .string("Enter a code")
         .check(z.minLength(1, "Enter a code"), z.maxLength(60, discountMessages.unknown)),
-      items: z
-        .array(z.object({ id: z.string().check(z.maxLength(60)), q: z.int().check(z.gte(1), z.lte(99)) }))
-        .check(z.minLength(1), z.maxLength(40)),
+      items: z.array(z.object({ id: ProductId, q: Quantity })).check(z.minLength(1), z.maxLength(40)),
     }),
     /** In dollars: `discount` in all, and `shares` by item. `terms`: '10% off Shirts' */
     output: z.object({

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { customerFields } from "./customer-fields.ts";
 import { apiMessages } from "./api-messages.ts";
+import { ProductId } from "./product-id.ts";
 import { COUNTRY, SHIPPING_METHOD } from "./shipping.ts";
 import { line, optionalLine } from "./text.ts";
 import { usState } from "./us-states.ts";
@@ -30,7 +31,7 @@ const UsAddress = z.looseObject({ country: z._default(z.literal(COUNTRY), COUNTR
 const Money = z.number().check(z.gte(0), z.lte(10_000_000));
 
 const Item = z.object({
-  id: z.string().check(z.regex(/^[\w-]{1,60}$/, "Unknown product")),
+  id: ProductId,
   v: z.optional(z.string().check(z.regex(/^[\w-]{1,60}$/, "Unknown variant"))),
   n: z.string().check(z.maxLength(200)),
   p: Money,

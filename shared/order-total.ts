@@ -2,6 +2,10 @@
 import { toCents, toDollars } from "./money.ts";
 import type { Order } from "./order.ts";
 
+/** Limits of one payment, in dollars. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+export const MIN_TOTAL = 0.5;
+export const MAX_TOTAL = 999_999.99;
+
 /** The parts of a total, in dollars. An absent discount or tax is 0. */
 export type TotalParts = {
   subtotal: number;

@@ -1,6 +1,7 @@
 /**
  * Uses of codes. A use begins in the transaction that places an order, and changes in the transactions that change the order,
- * so each order counts exactly once. It ends with the order's hold; a paid order keeps it, also after a refund.
+ * so each order counts exactly once. It ends with the order's hold; a paid order keeps it, also after a refund, unless the shop
+ * could not fulfil it.
  */
 import { tableName } from "../lib/dynamodb.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
@@ -76,14 +77,15 @@ export function holdUse({ discountUse: use }: StoredOrder, now: Date): UseWrite[
   });
 }
 
-const stateOf = ({ payment, hold }: StoredOrder): "paid" | "held" | "none" => {
-  if (payment.paidSessionId) return "paid";
+const stateOf = ({ payment, hold, unfulfilled }: StoredOrder): "paid" | "held" | "none" => {
+  if (payment.paidSessionId && !unfulfilled) return "paid";
   return hold.state === "held" ? "held" : "none";
 };
 
 /**
  * The writes of a change of an order: a hold that ends without payment gives its use back; a payment counts for the discount.
- * A payment after the end of the hold takes the use again, even above the limit, because the customer has paid this price.
+ * A payment after the end of the hold takes the use again, even above the limit, because the customer has paid this price; but
+ * not while the order cannot be fulfilled, because its money goes back.
  */
 export function changeUse(before: StoredOrder, after: StoredOrder, now: Date): UseWrite[] {
   const { discountUse: use } = after;

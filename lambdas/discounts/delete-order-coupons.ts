@@ -1,4 +1,4 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import { log } from "../lib/log.ts";
 
 /** A payment page is open for a day at most, so the coupon of an older order is used or of no use. */
@@ -20,8 +20,14 @@ export async function deleteOrderCoupons({ coupons }: Stripe, now: Date): Promis
   let count = 0;
   for (const { id } of ofOrders) {
     if (performance.now() - started > MAX_START_MS) break;
-    await coupons.del(id);
+    await coupons.del(id).catch(ignoreMissing);
     count += 1;
   }
   if (count > 0) log.info("Coupons of old orders were deleted at Stripe", { count });
+}
+
+/** Another run, or a request whose answer was lost, may have deleted the coupon. */
+function ignoreMissing(error: unknown): void {
+  const isMissing = error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
+  if (!isMissing) throw error;
 }

@@ -47,6 +47,14 @@ export function codeUseOf({ code, discount }: Offer, email: string): NonNullable
   };
 }
 
+const isTaken = ({ limit, taken }: CodeItem): boolean => limit !== undefined && taken >= limit;
+
+/** Whether the code of the offer has no use left now. */
+export async function isUsedUp({ code }: Offer): Promise<boolean> {
+  const latest = code.limit === undefined ? undefined : await getCode(code.code);
+  return latest !== undefined && isTaken(latest);
+}
+
 /** Throws 409 with the reason if the code cannot be used for these goods. A use that is free now may be taken soon after. */
 export async function checkOffer(
   { code, discount }: Offer,
@@ -56,7 +64,7 @@ export async function checkOffer(
 ): Promise<void> {
   const refusal = termsRefusal(discount, lines, now);
   if (refusal !== undefined) throw refused(refusal);
-  if (code.limit !== undefined && code.taken >= code.limit) throw new CodeTaken(discountMessages.usedUp);
+  if (isTaken(code)) throw new CodeTaken(discountMessages.usedUp);
   const { perCustomer } = discount;
   if (perCustomer === undefined || email === undefined) return;
   if ((await takenByCustomer(code.code, customerHash(email))) >= perCustomer)

@@ -35,10 +35,13 @@ const normalize = (email: string): string => email.trim().toLowerCase();
 const subscriberId = (email: string): string => mailboxPk(email).slice(PK_PREFIX.length);
 
 /**
- * Adds a subscriber, or replaces one that is `waiting`. Does nothing if the address is stored as `agreed`.
+ * Adds a subscriber, or replaces one that is `waiting`. Does nothing if the address is stored as `agreed`, and returns false.
  * `ttl`: when a `waiting` subscriber is deleted, in seconds since 1970.
  */
-export async function putSubscriber(subscriber: Omit<StoredSubscriber, "id">, ttl?: number): Promise<void> {
+export async function putSubscriber(
+  subscriber: Omit<StoredSubscriber, "id">,
+  ttl?: number,
+): Promise<boolean> {
   const { state } = subscriber;
   const email = normalize(subscriber.email);
   const id = subscriberId(email);
@@ -51,7 +54,7 @@ export async function putSubscriber(subscriber: Omit<StoredSubscriber, "id">, tt
     summary: { ...subscriber, id, email },
     ...(ttl === undefined ? {} : { ttl }),
   };
-  await succeeds(
+  return succeeds(
     documentClient().send(
       new PutCommand({
         TableName: tableName(),

@@ -3,7 +3,7 @@ import { NEWSLETTER, UNDO_WITHDRAWAL_HOURS } from "../../shared/newsletter-conse
 import { AppError, conflict } from "../lib/errors.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { confirmableUntil, recordSubscriber } from "./record-subscriber.ts";
-import { getSubscriber, uncountWithdrawal } from "../newsletter/subscriber-table.ts";
+import { uncountWithdrawal } from "../newsletter/subscriber-table.ts";
 import { applyChange } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
@@ -61,8 +61,6 @@ export async function undoWithdrawal(orderId: string, token: string, now: Date):
   const linked = await orderOfLink(orderId, token);
   const actor = { by: "customer", now };
   if (linked.marketingConsent) return;
-  // Another order's link may have undone the same withdrawal before.
-  const isListed = (await getSubscriber(linked.billingInfo?.email ?? ""))?.state === "agreed";
   let isUndone = false;
   const restored = await applyChange(
     orderId,
@@ -79,6 +77,7 @@ export async function undoWithdrawal(orderId: string, token: string, now: Date):
       extraWrites: putConsent({ ...linked, marketingConsent: true }, "paid", now),
     },
   );
-  await recordSubscriber(restored);
-  if (isUndone && !isListed) await uncountWithdrawal();
+  // Another order's link may undo the same withdrawal; then the customer is a subscriber already.
+  const isNew = await recordSubscriber(restored);
+  if (isUndone && isNew) await uncountWithdrawal();
 }

@@ -5,16 +5,17 @@ import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
 import { formatMoney } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
+import { MAX_TOTAL, MIN_TOTAL } from "../../shared/order-total.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 import type { TaxedOrder } from "../tax/add-tax.ts";
 import { addTax } from "../tax/add-tax.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId, newToken } from "../lib/ids.ts";
 import { addOrderToLog } from "../lib/log.ts";
-import { transact } from "../lib/transact.ts";
+import { type Outcome, transact } from "../lib/transact.ts";
 import { holdUse } from "../discounts/code-uses.ts";
 import type { Offer } from "../discounts/offer.ts";
-import { checkOffer, CodeTaken, readOffer, codeUseOf } from "../discounts/offer.ts";
+import { checkOffer, CodeTaken, codeUseOf, isUsedUp, readOffer } from "../discounts/offer.ts";
 import { productsOf } from "../products/cart-products-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { numberEvents } from "./change.ts";
@@ -58,9 +59,6 @@ export class TooManyHeld extends AppError {
 type PlacingWrite = "order" | "consent" | "hold" | "outbox" | "code" | "customer" | "discount";
 
 const MAX_ATTEMPTS = 5;
-/** Limits of one payment, in dollars. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const MIN_TOTAL = 0.5;
-const MAX_TOTAL = 999_999.99;
 
 /**
  * Returns the attempt's order if it still holds its pieces. Otherwise places a new order: writes the hold item, takes the
@@ -208,11 +206,20 @@ async function takePiecesAndPlace(
     changeHold(order.orderId, { state: "placed", dueAt: holdEndsAt, from: ["taking"] }),
     ...events.map(putEvent),
     ...holdUse(order, now),
-  ]);
+  ]).catch((error: unknown) => refusedByLimit(error, offer));
   if (outcome.ok) return order;
   const limit = (["code", "customer"] as const).find((name) => outcome.failed.includes(name));
   // Another request of this attempt may have placed the order, and holds the use for it.
   if (!limit || (await getOrder(order.orderId))) return undefined;
   await abandonHold(hold, takenPieces, now);
   throw new CodeTaken(limit === "code" ? discountMessages.usedUp : discountMessages.usedByCustomer);
+}
+
+/**
+ * The outcome of a transaction that failed while many customers used one code: their transactions conflict with each other, also
+ * when the code has no use left. Throws the error if it has one.
+ */
+async function refusedByLimit(error: unknown, offer: Offer | undefined): Promise<Outcome<PlacingWrite>> {
+  if (offer && (await isUsedUp(offer))) return { ok: false, failed: ["code"] };
+  throw error;
 }

@@ -1,8 +1,9 @@
 import Stripe from "stripe";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { AppError, invalid } from "../lib/errors.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
 import type { TaxAddress, TaxedLine } from "./tax-parts.ts";
-import { calculationParams, lineReference, taxParts } from "./tax-parts.ts";
+import { calculationParams, lineReference, MAX_LINES, taxParts } from "./tax-parts.ts";
 
 /** A calculation at Stripe: the lines of the order that it taxes by their index, and whether it taxes the shipping. */
 export type TaxCalculation = { calculationId: string; lines: number[]; shipping: boolean };
@@ -16,24 +17,35 @@ export type Taxed = {
   destination: TaxAddress | undefined;
 };
 
-/** What the calculation needs of Stripe's client and reads of its answer. */
+type TaxOfLine = { reference: string; amount_tax: number };
+type Calculation = {
+  id: string | null;
+  tax_amount_exclusive: number;
+  line_items?: { data: TaxOfLine[]; has_more: boolean } | null;
+};
+/** What the calculation needs of Stripe's client and reads of its answers. */
 export type TaxClient = {
   tax: {
     calculations: {
       create: (
         params: Stripe.Tax.CalculationCreateParams,
         options: Stripe.RequestOptions,
-      ) => Promise<{
-        id: string | null;
-        tax_amount_exclusive: number;
-        line_items?: { data: { reference: string; amount_tax: number }[] } | null;
-      }>;
+      ) => Promise<Calculation>;
+      listLineItems: (
+        id: string,
+        params: Stripe.Tax.CalculationListLineItemsParams,
+        options: Stripe.RequestOptions,
+      ) => PromiseLike<{ data: TaxOfLine[] }>;
     };
   };
 };
 
-/** One try: the customer waits, and the page or the customer repeats. */
-const OPTIONS = { timeout: 8_000, maxNetworkRetries: 0 };
+/**
+ * One try: the customer waits, and the page or the customer repeats. The times of a checkout must fit into the 29 s of its
+ * function: see open-session.ts.
+ */
+const OPTIONS = { timeout: 6_000, maxNetworkRetries: 0 };
+const LIST_OPTIONS = { ...OPTIONS, timeout: 2_000 };
 const RETRY_AFTER_SECONDS = 5;
 /** https://docs.stripe.com/error-codes#customer-tax-location-invalid */
 const UNKNOWN_LOCATION = "customer_tax_location_invalid";
@@ -49,25 +61,36 @@ export async function calculateTax(
 ): Promise<CalculatedTax> {
   const parts = taxParts(lines, shippingCents, destination);
   const { tax } = await client();
+  const calculated = await waitForAll(
+    parts.map(async (part) => {
+      try {
+        const calculation = await tax.calculations.create(calculationParams(part, lines), OPTIONS);
+        return { part, calculation, lineItems: await allLines(tax, calculation) };
+      } catch (error) {
+        throw toAppError(error);
+      }
+    }),
+  );
   const lineTaxes = lines.map(() => 0);
-  let total = 0;
-  const calculations: TaxCalculation[] = [];
-  for (const part of parts) {
-    const calculation = await tax.calculations
-      .create(calculationParams(part, lines), OPTIONS)
-      .catch((error: unknown) => Promise.reject(toAppError(error)));
-    const taxOf = new Map(
-      calculation.line_items?.data.map(({ reference, amount_tax }) => [reference, amount_tax]),
-    );
+  for (const { part, lineItems } of calculated) {
+    const taxOf = new Map(lineItems.map(({ reference, amount_tax }) => [reference, amount_tax]));
     for (const index of part.lines) lineTaxes[index] = taxOf.get(lineReference(index)) ?? 0;
-    total += calculation.tax_amount_exclusive;
-    calculations.push({
+  }
+  return {
+    total: calculated.reduce((sum, { calculation }) => sum + calculation.tax_amount_exclusive, 0),
+    lines: lineTaxes,
+    calculations: calculated.map(({ part, calculation }) => ({
       calculationId: calculation.id ?? "",
       lines: part.lines,
       shipping: part.shippingCents > 0,
-    });
-  }
-  return { total, lines: lineTaxes, calculations };
+    })),
+  };
+}
+
+/** All lines of a calculation. The answer that creates it has the first ten. */
+async function allLines({ calculations }: TaxClient["tax"], { id, line_items }: Calculation) {
+  if (!line_items?.has_more || id === null) return line_items?.data ?? [];
+  return (await calculations.listLineItems(id, { limit: MAX_LINES }, LIST_OPTIONS)).data;
 }
 
 function toAppError(error: unknown): Error {

@@ -5,6 +5,7 @@ import { applyChange } from "../orders/apply-change.ts";
 import { getOrder } from "../orders/order-table.ts";
 import type { StoredOrder, TaxRecord } from "../orders/stored-order.ts";
 import { withPlannedReversals } from "./plan-reversals.ts";
+import { MAX_LINES } from "./tax-parts.ts";
 import type { Recorded, TaxStep } from "./tax-rules.ts";
 import { missingTaxSteps, reversalParams, withStep } from "./tax-rules.ts";
 
@@ -85,7 +86,10 @@ async function send(
       { calculation: record.calculationId, reference, metadata, expand: ["line_items"] },
       options,
     );
-    const lineIds = Object.fromEntries((line_items?.data ?? []).map((line) => [line.reference, line.id]));
+    const lines = line_items?.has_more
+      ? (await tax.transactions.listLineItems(id, { limit: MAX_LINES })).data
+      : (line_items?.data ?? []);
+    const lineIds = Object.fromEntries(lines.map((line) => [line.reference, line.id]));
     return { transactionId: id, lineIds };
   }
   const params =

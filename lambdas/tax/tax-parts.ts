@@ -47,6 +47,12 @@ export function taxParts(
   ].filter((part) => part.lines.length > 0 || part.shippingCents > 0);
 }
 
+/**
+ * The most lines that Stripe lists at once; an order has at most 40. A list inside of another object has only the first ten:
+ * https://docs.stripe.com/api/tax/calculations/line_items
+ */
+export const MAX_LINES = 100;
+
 /** The reference of a line in Stripe's calculations and transactions. */
 export const lineReference = (index: number): string => `L${index}`;
 /** The reference of the shipping where it is a line. */

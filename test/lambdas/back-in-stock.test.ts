@@ -51,6 +51,11 @@ describe("a request for a sold-out product", () => {
     expect([await stored(tee), await people(tee)]).toEqual([[], []]);
   });
 
+  test("is refused for an id that no product can have", async () => {
+    const { status, error } = await ask({ ...(await offer()), id: "\ud800" }, "ada@example.com");
+    expect([status, error.fields]).toEqual([400, { productId: "Unknown product" }]);
+  });
+
   test("is for one size, and follows the size when it is renamed", async () => {
     const tee = await offer({ variants: [M, L] });
     await join(tee, "grace@example.com", { variantId: "m" });

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { getCode } from "../../lambdas/discounts/discount-table.ts";
+import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
 import { documentClient } from "../../lambdas/lib/dynamodb.ts";
+import { discountMessages } from "../../shared/discount-messages.ts";
+import { withCode } from "../support/discount-shop.ts";
 import { checkInvariants, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
@@ -58,6 +62,29 @@ describe.each(["normal", "contended"])("concurrent checkouts on a table that is 
     });
     expect(await stockOf(shop.table, firstShirt)).toEqual({ available: 8, held: 12, sold: 0 });
     expect(await stockOf(shop.table, secondShirt)).toEqual({ available: 0, held: 12, sold: 0 });
+    await checkInvariants(shop.table);
+  });
+
+  test("200 orders for nothing with a code for 5 customers: 5 are placed, and 195 are told that it is used up", async () => {
+    const shirt = testProduct({ stock: 300 });
+    await stockUp(shop.table, shirt);
+    const code = `RUSH-${table.toUpperCase()}`;
+    await createDiscount({ code, percent: 100, limit: 5 }, { admin: "ada", now: new Date() });
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        driver.send(withCode([[shirt, 1]], { code, disc: 25, email: `grace${i}@example.com` }), {
+          from: `192.0.2.${i}`,
+        }),
+      ),
+    );
+    const told: Record<string, number> = {};
+    for (const answer of answers) {
+      const text = answer.status === 200 ? "placed" : answer.error.message;
+      told[text] = (told[text] ?? 0) + 1;
+    }
+    expect(told).toEqual({ placed: 5, [discountMessages.usedUp]: 195 });
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 295, held: 0, sold: 5 });
+    expect((await getCode(code))?.taken).toBe(5);
     await checkInvariants(shop.table);
   });
 });

@@ -87,6 +87,29 @@ describe("the last use of a code", () => {
     expect(await takenByCustomer(code, customer?.hash ?? "")).toBe(1);
   });
 
+  test("is free again while an order that cannot be fulfilled is refunded, and taken when it is fulfilled", async () => {
+    const office = await openBackOffice(shop());
+    const code = await codeWith({ amount: 5, limit: 2, perCustomer: 1 });
+    const late = (await driver().send(withCode([[tee, 1]], { code, disc: 5 }))).data;
+    await office.change(late.orderId, { orderStatus: 3 });
+    await driver().pay(late.sessionId);
+    const { discountUse, unfulfilled } = await orderOf(shop().table, late.orderId);
+    const counts = async () => [
+      await taken(code),
+      (await getDiscount(discountUse?.discountId ?? ""))?.used,
+      await takenByCustomer(code, discountUse?.customer?.hash ?? ""),
+    ];
+    expect([unfulfilled, ...(await counts())]).toEqual(["cancelled", 0, 0, 0]);
+    shop().payments.faults.set({ refunds: "pending" });
+    await driver().deliverOutbox("refund", late.orderId, "RefundRequested");
+    shop().payments.act(late.sessionId, "refund-fail");
+    await driver().settleEvents(await shop().payments.newEvents());
+    shop().payments.faults.set({ refunds: "normal" });
+    expect(await counts()).toEqual([0, 0, 0]);
+    expect((await office.change(late.orderId, { orderStatus: 1 })).status).toBe(200);
+    expect(await counts()).toEqual([1, 1, 1]);
+  });
+
   test("of a customer is counted by mailbox, whatever the spelling of the address", async () => {
     const code = await codeWith({ amount: 5, perCustomer: 1 });
     const send = (email: string) => driver().send(withCode([[tee, 1]], { code, disc: 5, email }));

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { deleteOrderCoupons } from "../../lambdas/discounts/delete-order-coupons.ts";
 import { endDiscount, readDiscounts } from "../../lambdas/discounts/discount-table.ts";
 import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
 import { dueDiscounts, markInStripe } from "../../lambdas/discounts/stripe-due-table.ts";
@@ -119,4 +120,15 @@ test("the coupons of single orders are deleted at a full hour after two days, th
   const after = new Set((await coupons.list({ limit: 100 })).data.map(({ id }) => id));
   before.delete("ord_old");
   expect(after).toEqual(new Set([...before, "ord_new"]));
+});
+
+test("a coupon of an order that another run deletes at the same time stops no run", async () => {
+  const { coupons } = shop.payments.sdk;
+  const metadata = { orderId: "ord_twice" };
+  await coupons.create({ id: "ord_twice", amount_off: 100, currency: "usd", duration: "once", metadata });
+  const now = advanceClock(2 * 86_400_000 + 1_000);
+  const runs = [deleteOrderCoupons(shop.payments.sdk, now), deleteOrderCoupons(shop.payments.sdk, now)];
+  expect(await Promise.all(runs)).toEqual([undefined, undefined]);
+  const left = (await coupons.list({ limit: 100 })).data.map(({ id }) => id);
+  expect(left).not.toContain("ord_twice");
 });

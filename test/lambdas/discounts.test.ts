@@ -166,3 +166,9 @@ test("discounts that are over do not count for the most that can run", async () 
   await expect(codeWith({ percent: 5 })).rejects.toThrow(discountMessages.most(MAX_DISCOUNTS));
   await putMany({ endedAt: "2026-01-01T00:00:00.000Z" });
 });
+
+test.each(["\ud800", "", "no product"])("an item with the invalid id %j is refused", async (id) => {
+  const code = await codeWith({ percent: 10 });
+  const { status, error } = await quote(code, [[{ ...tee, id }, 1]]);
+  expect([status, error.fields]).toEqual([400, { "items.0.id": "Unknown product" }]);
+});

@@ -242,3 +242,42 @@ test("the shipping of goods that cost nothing is taxed, and its refund is revers
   ]);
   await checkInvariants(shop.table);
 });
+
+test("each of twelve lines has its tax, and the refund of the last one gives its tax back", async () => {
+  const tees = Array.from({ length: 12 }, (_, i) => testProduct({ name: `Tee ${i}`, price: 10 + i }));
+  await stockUp(shop.table, ...tees);
+  const data = orderData(
+    tees.map((product) => [product, 1]),
+    { ship: true },
+  );
+  // $186.00 of goods, whose shipping costs $5.00, at 6%.
+  const fin = { sub: 186, ship: 5, tax: 11.46, tot: 202.46 };
+  const ship = data.ship && { ...data.ship, cost: 5 };
+  const { orderId, sessionId } = (await driver.send({ ...data, ...(ship ? { ship } : {}), fin })).data;
+  const { items } = await orderOf(shop.table, orderId);
+  expect(items.map(({ tax = 0 }) => tax)).toEqual(tees.map(({ price }) => toDollars(6 * price)));
+  await driver.pay(sessionId);
+  expect(await deliverToTax(orderId)).toEqual([]);
+  const { data: changed } = await office.refund(orderId, {
+    refundId: "refund-of-last-line",
+    lines: [{ line: 11, quantity: 1 }],
+  });
+  expect(changed.refunds[0]?.amount).toBe(22.26);
+  await driver.deliverOutbox("refund", orderId, "RefundRequested");
+  await driver.settleEvents(await shop.payments.newEvents());
+  expect(await deliverToTax(orderId)).toEqual([]);
+  const [record] = (await orderOf(shop.table, orderId)).taxRecords ?? [];
+  expect(Object.keys(record?.lineIds ?? {}).length).toBe(12);
+  expect(record?.reversals?.[0]?.parts).toEqual([{ line: 11, cents: 2100, tax: 126 }]);
+  await checkInvariants(shop.table);
+});
+
+test.each([
+  [{ lines: [{ category: "shirts", quantity: 1, amount: 9_000_000 }] }, "lines"],
+  [{ ship: { addr: "1 St", city: "X", state: "", zip: "1", country: "QQ" } }, "ship.country"],
+])("the tax of what Stripe would refuse, %j, is 400 and no failure of the shop", async (odd, field) => {
+  const lines = [{ category: "shirts", quantity: 1, amount: 10 }];
+  const body = { lines, shipping: 8, ...odd };
+  const { status, error } = await call(driver.checkout, publicApi.calculateTax, { body });
+  expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
+});

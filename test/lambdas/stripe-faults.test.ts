@@ -1,7 +1,10 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
+import type { OrderData } from "../../shared/order-data.ts";
 import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { withCode } from "../support/discount-shop.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
@@ -101,5 +104,37 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     const { sessionId } = (await driver.send(data)).data;
     const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
     expect(session.expires_at * 1000 - Date.now()).toBeGreaterThan(30 * 60_000);
+  });
+});
+
+describe("a checkout ends within the 29 s of its function", () => {
+  /** Sends an order, and returns its status with the number of requests to Stripe by their path. */
+  async function countRequests(data: OrderData) {
+    const before = shop.payments.requests.length;
+    const { status } = await driver.send(data);
+    const requests = shop.payments.requests.slice(before);
+    return [
+      status,
+      ...["/v1/coupons", "/v1/checkout/sessions"].map(
+        (path) => requests.filter((one) => one === `POST ${path}`).length,
+      ),
+    ];
+  }
+
+  test("because a code's coupon is requested once if Stripe does not answer", async () => {
+    await createDiscount({ code: "SLOW", amount: 5 }, { admin: "ada", now: new Date() });
+    shop.payments.connection.cut = "silent";
+    expect(await countRequests(withCode([[tee, 1]], { code: "SLOW", disc: 5 }))).toEqual([503, 1, 0]);
+  });
+
+  test("because after a late error 500 the next key is for the next request", async () => {
+    const data = orderData([[tee, 1]]);
+    shop.payments.faults.set({ stripe: "error-replayed" });
+    let time = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += 3_000));
+    expect(await countRequests(data)).toEqual([503, 0, 1]);
+    clock.mockRestore();
+    shop.payments.faults.set({ stripe: "normal" });
+    expect(await countRequests(data)).toEqual([200, 0, 1]);
   });
 });

@@ -1,6 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { openStripeState } from "../../infra/local/stripe/state.ts";
 import { calculate, recordSale, reverse } from "../../infra/local/stripe/tax.ts";
+import { calculateTax } from "../../lambdas/tax/calculate-tax.ts";
 import { calculationParams, FEE_REFERENCE, lineReference, taxParts } from "../../lambdas/tax/tax-parts.ts";
 import { toCents } from "../../shared/money.ts";
 import { mkdtempSync } from "node:fs";
@@ -49,6 +51,23 @@ describe("the tax of an order", () => {
       [48, 60],
       [0, 60],
     ]);
+  });
+
+  test("is calculated at both places at the same time, because the customer waits", async () => {
+    let started = 0;
+    let goOn: () => void = () => undefined;
+    const bothStarted = new Promise<void>((resolve) => (goOn = resolve));
+    const create = async () => {
+      if (++started === 2) goOn();
+      await bothStarted;
+      return { id: `calc_${started}`, tax_amount_exclusive: 100, line_items: { data: [], has_more: false } };
+    };
+    const listLineItems = () => Promise.reject(new Error("All lines were in the answer"));
+    const lines = ["shirts", "ticket"].map((category) => ({ category, quantity: 1, cents: 1000 }));
+    const order = { lines, shippingCents: 0, destination: kentucky };
+    const client = () => Promise.resolve({ tax: { calculations: { create, listLineItems } } });
+    const calculated = await Promise.race([calculateTax(client, order), wait(1000, undefined)]);
+    expect(calculated?.total).toBe(200);
   });
 
   test("adds up to what the simulator charges, to the cent, for 2,000 carts", () => {

@@ -28,12 +28,15 @@ export async function startStripeServer() {
     // A function, because tests replace `Date` later.
     now: () => Date.now(),
   });
+  /** The method and path of each request, oldest first. */
+  const requests: string[] = [];
   const connection = {
     cut: "none" as Cut,
     /** The error that Stripe returns to every request, with status 400. */
     refusal: undefined as Record<string, string> | undefined,
   };
   const server = await serveUntilClosed(async (req, res) => {
+    requests.push(`${req.method} ${req.url}`);
     if (connection.refusal) {
       const error = { type: "invalid_request_error", ...connection.refusal };
       res.writeHead(400, { "content-type": "application/json" });
@@ -57,6 +60,7 @@ export async function startStripeServer() {
     sdk,
     faults,
     connection,
+    requests,
     act: (sessionId: string, action: Action) => simulator.act(sessionId, action),
     sessions: () => simulator.sessions(),
     /** The events since the last call, oldest first. */

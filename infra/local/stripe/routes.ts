@@ -117,9 +117,13 @@ export const routes: readonly Route[] = [
     return { body, change: stored(id, state.promotionCodes.putWrite(id, body)) };
   }),
   route("POST", "tax/calculations", ({ state, form, now }) => {
-    const body = calculate(parseParams(calculationParams, form), now);
-    return { body, change: stored(body.id, state.calculations.putWrite(body.id, body)) };
+    const row = calculate(parseParams(calculationParams, form), now);
+    const body = { ...row, line_items: firstLines(row.line_items.data) };
+    return { body, change: stored(row.id, state.calculations.putWrite(row.id, row)) };
   }),
+  route("GET", "tax/calculations/:id/line_items", ({ state, id, form }) =>
+    pageOfLines(find(state.calculations, "tax.calculation", id).line_items.data, form),
+  ),
   route("POST", "tax/transactions/create_from_calculation", ({ state, form, now }) =>
     putTransaction(state, recordSale(state, parseParams(transactionParams, form), now)),
   ),
@@ -129,16 +133,30 @@ export const routes: readonly Route[] = [
   route("GET", "tax/transactions/:id", ({ state, id }) => ({
     body: find(state.taxTransactions, "tax.transaction", id),
   })),
+  route("GET", "tax/transactions/:id/line_items", ({ state, id, form }) =>
+    pageOfLines(find(state.taxTransactions, "tax.transaction", id).line_items?.data ?? [], form),
+  ),
   ...Object.entries(LISTS).map(([path, rows]) => route("GET", path, (call) => page(rows(call.state), call))),
 ];
 
 /** A change of one object that no webhook reports. */
 const stored = (orderingKey: string, write: Write): Change => ({ orderingKey, writes: [write], events: [] });
 
-const putTransaction = ({ taxTransactions }: StripeState, body: Transaction): Result => ({
-  body,
-  change: stored(body.id, taxTransactions.putWrite(body.id, body)),
+const putTransaction = ({ taxTransactions }: StripeState, row: Transaction): Result => ({
+  body: { ...row, ...(row.line_items ? { line_items: firstLines(row.line_items.data) } : {}) },
+  change: stored(row.id, taxTransactions.putWrite(row.id, row)),
 });
+
+/** Stripe's list inside of another object has its first rows only; a request of its own lists all. */
+const FIRST_LINES = 10;
+const firstLines = (lines: unknown[]) => listOf(lines.slice(0, FIRST_LINES), lines.length > FIRST_LINES);
+
+/** A page of an object's lines, in their order. */
+function pageOfLines(lines: { id: string }[], form: FormTree): Result {
+  const { limit, starting_after: after } = parseParams(listParams, form);
+  const start = lines.findIndex(({ id }) => id === after) + 1;
+  return { body: listOf(lines.slice(start, start + limit), start + limit < lines.length) };
+}
 
 function createSession({ state, form, now, publicUrl }: Call): Result {
   const record = newSession(state, parseParams(sessionParams, form), now, publicUrl);

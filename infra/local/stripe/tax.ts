@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { invalid, missing, refused } from "./errors.ts";
 import { newId } from "./ids.ts";
-import { integer, list, metadata, text } from "./params.ts";
+import { codedCheck, integer, list, metadata, text } from "./params.ts";
 import type { StripeState } from "./state.ts";
 
 /**
@@ -28,13 +28,18 @@ const SHIPPING = "txcd_92010001";
 const UNKNOWN_ZIP = "00000";
 const LIFETIME_S = 90 * 86_400;
 
+/** Stripe knows the codes of ISO 3166, which have a name. */
+const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+const isKnownCountry = (code: string): boolean =>
+  /^[A-Z]{2}$/.test(code) && code !== "ZZ" && regions.of(code) !== undefined;
+
 const code = z.string().check(z.regex(/^txcd_\d{8}$/));
 const address = z.strictObject({
   line1: z.optional(text()),
   city: z.optional(text()),
   state: z.optional(text()),
   postal_code: z.optional(text()),
-  country: text(2),
+  country: text(2).check(codedCheck("parameter_invalid", isKnownCountry, "Country '%s' is unknown.")),
 });
 const taxedLine = z.strictObject({
   amount: integer(0),
