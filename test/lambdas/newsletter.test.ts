@@ -88,13 +88,13 @@ describe("the list of people who agreed", () => {
   });
 
   test("counts one undo of a person who presses the links of two orders at the same time", async () => {
-    await news.openLink(consentApi.withdrawConsent, await news.buy("kim@twice.example"));
-    const ids = [await news.buy("eve@twice.example"), await news.buy("eve@twice.example")];
-    const before = await news.counts();
-    await news.openLink(consentApi.withdrawConsent, ids[0] ?? "");
-    const answers = await Promise.all(ids.map((id) => news.openLink(consentApi.undoWithdrawal, id)));
+    await newsletter.openLink(consentApi.withdrawConsent, await newsletter.buy("kim@twice.example"));
+    const ids = [await newsletter.buy("eve@twice.example"), await newsletter.buy("eve@twice.example")];
+    const before = await newsletter.counts();
+    await newsletter.openLink(consentApi.withdrawConsent, ids[0] ?? "");
+    const answers = await Promise.all(ids.map((id) => newsletter.openLink(consentApi.undoWithdrawal, id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await news.counts()).toEqual(before);
+    expect(await newsletter.counts()).toEqual(before);
   });
 
   test("loses a person whom an admin removes, and that is not undone by the person's link", async () => {
