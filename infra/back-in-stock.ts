@@ -92,7 +92,5 @@ export class BackInStock extends Construct {
       timeout: Duration.seconds(58),
     });
     new ScheduledFunction(this, "ReconcileSchedule", { ...common, every: "minute", fn: reconcile });
-    common.alarms.countLines(this.api, "mail", "secret");
-    for (const fn of [sender, reconcile]) common.alarms.countLines(fn, "mail");
   }
 }

@@ -161,11 +161,6 @@ export class Checkout extends Construct {
       fn: reconcileCheckouts,
     });
     new ScheduledFunction(this, "ReconcileBooksSchedule", { ...common, every: "hour", fn: reconcileBooks });
-    for (const fn of [settlePayment, refundPayment, this.checkoutApi, reconcileCheckouts, reconcileBooks])
-      common.alarms.countLines(fn, "needs-attention");
-    for (const fn of [this.checkoutApi, this.stripeWebhook, reconcileCheckouts])
-      common.alarms.countLines(fn, "secret");
-    common.alarms.countLines(this.checkoutApi, "mail");
     common.alarms.create(this, "PaymentsLate", {
       metric: settling.queue.metricApproximateAgeOfOldestMessage({
         period: Duration.minutes(1),

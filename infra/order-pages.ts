@@ -43,6 +43,5 @@ export class OrderPages extends Construct {
       },
       timeout: Duration.seconds(20),
     });
-    common.alarms.countLines(this.orderApi, "secret");
   }
 }

@@ -13,10 +13,11 @@ import { ContactForm } from "./contact-form.ts";
 import { ShopDashboard } from "./dashboard.ts";
 import { Door } from "./door.ts";
 import { Events } from "./events.ts";
-import type { CommonProps } from "./function.ts";
+import { shopLogGroup, type CommonProps } from "./function.ts";
 import { AdminSignIn } from "./admin-sign-in.ts";
 import { Mail } from "./mail.ts";
 import { Media } from "./media.ts";
+import { functionsLogName } from "./names.ts";
 import { DeadLetters } from "./queue.ts";
 import { OrderPages } from "./order-pages.ts";
 import { OrderNotifications } from "./order-notifications.ts";
@@ -48,12 +49,13 @@ export class ShopStack extends Stack {
       terminationProtection: settings.retainData && !settings.firstDeployment,
     });
     suppressLintFindings(this);
-    const alarms = new Alarms(this, "Alarms", settings);
+    const logGroup = shopLogGroup(this, "FunctionsLog", functionsLogName(this.stackName), settings);
+    const alarms = new Alarms(this, "Alarms", { ...settings, logGroup });
     const deadLetters = new DeadLetters(this, "DeadLetters", alarms);
     const releases = settings.gradualReleases
       ? new Releases(this, "Releases", { ...settings, alarms })
       : undefined;
-    const common: CommonProps = { settings, alarms, deadLetters, releases };
+    const common: CommonProps = { settings, logGroup, alarms, deadLetters, releases };
 
     const table = new ShopTable(this, "Table", settings);
     const events = new Events(this, "Events", { ...common, table });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
@@ -92,6 +92,17 @@ describe("functions", () => {
       "ticket-api",
       "watch-stock",
     ]);
+  });
+
+  it("are all files of lambdas/ in a stage with every feature", async () => {
+    const Named = z.object({ FunctionName: z.optional(z.string()) });
+    const names = resources(await synthesized("everything"), "AWS::Lambda::Function", Named).flatMap(
+      ({ properties }) => properties.FunctionName?.replace("bourbon-vipers-everything-", "") ?? [],
+    );
+    const files = readdirSync(new URL("../../lambdas/", import.meta.url)).filter((file) =>
+      file.endsWith(".ts"),
+    );
+    expect(names.map((name) => `${name}.ts`).sort()).toEqual(files.sort());
   });
 
   it("render pages only after the files that the pages link to are deployed", () => {

@@ -15,6 +15,7 @@ const FunctionProperties = z.object({
   Timeout: z._default(z.coerce.number(), 3),
   MemorySize: z._default(z.coerce.number(), 128),
   ReservedConcurrentExecutions: z.optional(z.coerce.number()),
+  LoggingConfig: z.optional(z.object({ LogGroup: z.optional(z.string()) })),
   Environment: z.optional(z.object({ Variables: z.optional(z.record(z.string(), z.coerce.string())) })),
   Code: z.object({ S3Key: z.optional(z.string()) }),
 });
@@ -69,7 +70,12 @@ export function createRunner(options: RunnerOptions): Runner {
     const memoryMb = properties.MemorySize;
     const environment = (): Record<string, string> => {
       const env = properties.Environment?.Variables ?? {};
-      return { ...lambdaEnvironment(name, handler, code, memoryMb), ...env, ...extraEnvironment(env) };
+      const logGroup = properties.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`;
+      return {
+        ...lambdaEnvironment(name, handler, code, memoryMb, logGroup),
+        ...env,
+        ...extraEnvironment(env),
+      };
     };
     const pool = createInstancePool(
       () => ({
@@ -120,6 +126,7 @@ const lambdaEnvironment = (
   handler: string,
   code: string,
   memoryMb: number,
+  logGroup: string,
 ): Record<string, string> => ({
   AWS_REGION: REGION,
   AWS_DEFAULT_REGION: REGION,
@@ -130,7 +137,7 @@ const lambdaEnvironment = (
   AWS_LAMBDA_FUNCTION_NAME: name,
   AWS_LAMBDA_FUNCTION_VERSION: "$LATEST",
   AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMb),
-  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+  AWS_LAMBDA_LOG_GROUP_NAME: logGroup,
   AWS_LAMBDA_LOG_STREAM_NAME: "local",
   LAMBDA_TASK_ROOT: code,
   _HANDLER: handler,
