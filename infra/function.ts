@@ -8,6 +8,7 @@ import { functionCode } from "./bundle.ts";
 import { functionNameOf } from "./names.ts";
 import type { DeadLetterQueue } from "./queue.ts";
 import type { Releases } from "./releases.ts";
+import type { SchedulerRole } from "./schedule.ts";
 import type { StageSettings } from "./stages.ts";
 
 /** One variable of a function's environment, and the permissions that the function needs to use it. */
@@ -35,6 +36,7 @@ export type CommonProps = {
   alarms: Alarms;
   /** The queue of messages that could not be handled or delivered. */
   deadLetters: DeadLetterQueue;
+  schedulerRole: SchedulerRole;
   /** Undefined if the stage replaces functions at once. */
   releases: Releases | undefined;
 };

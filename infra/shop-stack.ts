@@ -24,6 +24,7 @@ import { OrderNotifications } from "./order-notifications.ts";
 import { ShopSecret } from "./secrets.ts";
 import { Podcast } from "./podcast.ts";
 import { Releases } from "./releases.ts";
+import { SchedulerRole } from "./schedule.ts";
 import type { StageSettings } from "./stages.ts";
 import { suppressLintFindings } from "./suppress-findings.ts";
 import { ShopTable } from "./table.ts";
@@ -55,7 +56,8 @@ export class ShopStack extends Stack {
     const releases = settings.gradualReleases
       ? new Releases(this, "Releases", { ...settings, alarms })
       : undefined;
-    const common: CommonProps = { settings, logGroup, alarms, deadLetters, releases };
+    const schedulerRole = new SchedulerRole(this, "SchedulerRole", deadLetters);
+    const common: CommonProps = { settings, logGroup, alarms, deadLetters, schedulerRole, releases };
 
     const table = new ShopTable(this, "Table", settings);
     const events = new Events(this, "Events", { ...common, table });
