@@ -173,6 +173,17 @@ describe("permissions", () => {
     ["contact-api", { GetItem: ["MAILBOX#*"], UpdateItem: ["LIMIT#*"] }],
     ["count-sales", { GetItem: ["SALES#*"], PutItem: ["SALES#*"], UpdateItem: ["SALES#*"] }],
     ["note-undelivered", { UpdateItem: ["MAILBOX#*"] }],
+    // The customers of the stage ask the team to cancel an order.
+    [
+      "order-api",
+      {
+        BatchGetItem: ["TICKET#*"],
+        GetItem: ["MAILBOX#*", "ORDER#*"],
+        PutItem: ["ORDER#*"],
+        Query: ["PRODUCT#*"],
+        UpdateItem: ["LIMIT#*", "ORDER#*"],
+      },
+    ],
     ["process-image", { UpdateItem: ["UPLOAD#*"] }],
     ["publish-events", { UpdateItem: ["BOOKS*", "ORDER#*", "PRODUCT#*", "TICKET#*"] }],
     ["remove-pictures", { Query: ["PICTURES*", "PRODUCT#*"], UpdateItem: ["UPLOAD#*"] }],
