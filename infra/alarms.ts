@@ -137,8 +137,6 @@ export function createAlarm(
 /** Creates every alarm of the shop, and the topic that receives them. */
 export class Alarms extends Construct {
   readonly topic: AlarmTopic;
-  /** Fires when a function fails or the API answers with a status of 500 or more. */
-  readonly functionsFailing: Alarm;
   /** Every alarm, with its chapter of the runbook. */
   readonly created: { chapter: string; alarm: Alarm }[] = [];
   private readonly runbookUrl: string | undefined;
@@ -151,7 +149,7 @@ export class Alarms extends Construct {
     this.runbookUrl = runbookUrl;
     this.logGroup = logGroup;
     this.topic = new AlarmTopic(this, "Topic", alarmEmail);
-    this.functionsFailing = this.createOn("FunctionsFailing");
+    this.createOn("FunctionsFailing");
     this.count("FailedRuns", logGroup, "FunctionsFailing", failedRuns);
     for (const metricName of OF_EVERY_STAGE) this.createForLines(metricName);
   }
@@ -164,8 +162,8 @@ export class Alarms extends Construct {
     this.createOn(metricName);
   }
 
-  private createOn(metricName: CountedLines): Alarm {
-    return this.create(this, metricName, {
+  private createOn(metricName: CountedLines): void {
+    this.create(this, metricName, {
       metric: new Metric({
         namespace: this.namespace,
         metricName,
