@@ -170,6 +170,18 @@ jobs:
     expect(deploy?.run).toBe('npm run deploy -- --stage "$STAGE" --yes $AT_ONCE');
   });
 
+  it("install packages, also those of the layer, before the job has credentials of AWS", () => {
+    const deploying = steps.filter(({ job }) => job === "deploy.yml deploy");
+    const credentials = deploying.findIndex(({ uses = "" }) =>
+      uses.startsWith("aws-actions/configure-aws-credentials@"),
+    );
+    const installing = deploying.flatMap(({ run = "" }, i) =>
+      /^npm (ci|run build:layer)$/.test(run) ? [i] : [],
+    );
+    expect(installing).toHaveLength(2);
+    expect(Math.max(...installing)).toBeLessThan(credentials);
+  });
+
   it("deploy the latest commit of main only, so that an older one never replaces it", () => {
     const commands = steps.filter(({ job }) => job === "deploy.yml deploy").map(({ run = "" }) => run);
     const deployment = commands.findIndex((run) => run.startsWith("npm run deploy"));
