@@ -109,6 +109,8 @@ export class Checkout extends Construct {
         TABLE_NAME: table.writeAccess(),
         STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
         SITE_ORIGIN: value(siteOrigin),
+        DISCOUNTS: value(common.settings.discounts ? "on" : "off"),
+        TAX: value(common.settings.tax ?? "off"),
       },
       timeout: Duration.minutes(10),
     });
