@@ -13,6 +13,7 @@ import { ContactForm } from "./contact-form.ts";
 import { ShopDashboard } from "./dashboard.ts";
 import { Door } from "./door.ts";
 import { Events } from "./events.ts";
+import { featuresOf, featuresText } from "./features.ts";
 import { shopLogGroup, type CommonProps } from "./function.ts";
 import { AdminSignIn } from "./admin-sign-in.ts";
 import { Mail } from "./mail.ts";
@@ -133,6 +134,7 @@ export class ShopStack extends Stack {
     const { stripeKey, webhookSecret } = checkout;
     const STORED_BY = "npm run stripe:connect stores its value";
     this.addOutput("SiteUrl", website.origin, "The shop's URL");
+    this.addOutput("Features", featuresText(featuresOf(settings)), "npm run deploy says what is new");
     this.addOutput("StripeApiKeyArn", stripeKey.secretArn, STORED_BY);
     this.addOutput("StripeWebhookSecretArn", webhookSecret.secretArn, STORED_BY);
     if (keys) this.addOutput("TicketKeysArn", keys.secretArn, "npm run tickets:key makes its keys");
