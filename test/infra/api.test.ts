@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { createRouteMatcher } from "../../infra/local/gateway/routes.ts";
 import { api } from "../../shared/api.ts";
 import { Ref, resources, synthesized } from "./synthesized.ts";
 
@@ -83,6 +84,17 @@ describe("the gateway", () => {
       ["HEAD /store/index.html", "render-page"],
       ["HEAD /store/{productId}", "render-page"],
     ]);
+  });
+
+  it("leads another method on a known path to the catch-all route, and a known one to its function", () => {
+    const match = createRouteMatcher(routes.map(({ RouteKey }) => ({ key: RouteKey, target: RouteKey })));
+    for (const { method, path } of ofEveryStage) {
+      const requested = path.replaceAll(/\{[^}]+\}/g, "x");
+      expect(match(method, requested)?.route.key).toBe(`${method} ${path}`);
+      for (const other of ["OPTIONS", "TRACE"]) expect(match(other, requested)?.route.key).toBe("$default");
+    }
+    expect(match("DELETE", "/api/products")?.route.key).toBe("$default");
+    expect(match("HEAD", "/api/products")?.route.key).toBe("$default");
   });
 
   it("may call the function of the catch-all route, whose source ARN has one part less than the ARN of other routes", () => {
