@@ -15,8 +15,11 @@ const ALIAS_NAME = "live";
 /** The functions whose failures lose money immediately: checkout, payments and the back office. */
 const gradualFunctions = ["checkout-api", "stripe-webhook", "settle-payment", "admin-api"];
 
-/** In a release, new versions may fail less often than this in five minutes, and the API's answers with 500 or more stay below. */
-const MAX = { failures: 2, serverErrors: 5, shareOfServerErrors: 0.05 };
+/**
+ * A release fails at so many failed runs of the new versions in five minutes, or at so many of the API's answers with a status
+ * of 500 or more, if they are this share of all.
+ */
+const LIMIT = { failures: 2, serverErrors: 5, shareOfServerErrors: 0.05 };
 const PERIOD = { statistic: "Sum", period: Duration.minutes(5) };
 
 /**
@@ -87,18 +90,18 @@ export class Releases extends Construct {
     const failures = Object.keys(versions).map(orZero).join(" + ");
     const errors = orZero("errors");
     const hasErrors =
-      `${errors} >= ${MAX.serverErrors} AND ` +
-      `${errors} >= ${MAX.shareOfServerErrors} * ${orZero("requests")}`;
+      `${errors} >= ${LIMIT.serverErrors} AND ` +
+      `${errors} >= ${LIMIT.shareOfServerErrors} * ${orZero("requests")}`;
     const alarm = alarms.create(this, "ReleaseFailing", {
       metric: new MathExpression({
-        expression: `IF(${failures} >= ${MAX.failures} OR (${hasErrors}), 1, 0)`,
+        expression: `IF(${failures} >= ${LIMIT.failures} OR (${hasErrors}), 1, 0)`,
         usingMetrics: { ...versions, errors: ofApi("5xx"), requests: ofApi("Count") },
         label: "1: the release is taken back",
         period: PERIOD.period,
       }),
       text:
-        `In five minutes, new versions of checkout, payments or the back office failed ${MAX.failures} times, or ` +
-        `${MAX.shareOfServerErrors * 100} % of the API's answers, and at least ${MAX.serverErrors}, had a status of 500 or more. ` +
+        `In five minutes, new versions of checkout, payments or the back office failed ${LIMIT.failures} times, or ` +
+        `${LIMIT.shareOfServerErrors * 100} % of the API's answers, and at least ${LIMIT.serverErrors}, had a status of 500 or more. ` +
         "A release that goes on now is taken back without action. Read the functions' log.",
     });
     if (!releaseAtOnce) for (const group of this.groups) group.addAlarm(alarm);
