@@ -126,9 +126,10 @@ export default defineConfig({
       },
       forbidImport(pathInto("web|test"), "infra imports only shared."),
     ),
-    // They read and change orders in the shop's own way, so that versions, events and index keys stay right.
+    // They read and change orders in the shop's own way, so that versions, events and index keys stay right, and check
+    // Stripe's key as the shop does.
     restrictImports(
-      ["infra/commands/{closing,customer}/**"],
+      ["infra/commands/{closing,customer,stripe}/**", "infra/commands/connect-stripe.ts"],
       forbidImport(pathInto("web|test"), "infra imports only shared."),
     ),
     {

@@ -8,7 +8,6 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { FilterPattern, MetricFilter, type IFilterPattern, type ILogGroup } from "aws-cdk-lib/aws-logs";
 import { Topic, type ITopic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
@@ -29,7 +28,7 @@ type AlarmProps = {
 
 /**
  * The alarms that count log lines, by metric. All functions share them, because each alarm costs 0.10 dollars a month; the
- * lines name the function.
+ * lines, or the names of their log streams, name the function.
  */
 const countedLines = {
   FunctionsFailing:
@@ -67,12 +66,25 @@ const OF_EVERY_STAGE = [
   "SecretsRefused",
 ] as const satisfies CountedLines[];
 
-const metricOf: Record<LogAlarm, CountedLines> = {
-  "message-waits": "MessagesFailing",
-  "needs-attention": "OrdersNeedingAttention",
-  mail: "MailFailing",
-  secret: "SecretsRefused",
-  webhook: "WebhooksFailing",
+/** The value of the field `alarm` in the lines that each metric counts. */
+const kindOf = {
+  MessagesFailing: "message-waits",
+  OrdersNeedingAttention: "needs-attention",
+  MailFailing: "mail",
+  SecretsRefused: "secret",
+  WebhooksFailing: "webhook",
+} as const satisfies Record<Exclude<CountedLines, "FunctionsFailing">, LogAlarm>;
+
+/** Runs that threw, ran out of memory or timed out, by the status in Lambda's report line. */
+const failedRuns = FilterPattern.any(
+  ...["error", "failure", "timeout"].map((status) =>
+    FilterPattern.stringValue("$.record.status", "=", status),
+  ),
+);
+
+type AlarmsProps = StageSettings & {
+  /** The log group of all functions. */
+  logGroup: ILogGroup;
 };
 
 /** The topic that receives alarms and mails them. */
@@ -125,24 +137,33 @@ export function createAlarm(
 /** Creates every alarm of the shop, and the topic that receives them. */
 export class Alarms extends Construct {
   readonly topic: AlarmTopic;
-  /** Fires when a function fails or the API answers with a status of 500 or more. */
-  readonly functionsFailing: Alarm;
   /** Every alarm, with its chapter of the runbook. */
   readonly created: { chapter: string; alarm: Alarm }[] = [];
   private readonly runbookUrl: string | undefined;
   private readonly namespace = Stack.of(this).stackName;
 
-  constructor(scope: Construct, id: string, { alarmEmail, runbookUrl }: StageSettings) {
+  private readonly logGroup: ILogGroup;
+
+  constructor(scope: Construct, id: string, { alarmEmail, runbookUrl, logGroup }: AlarmsProps) {
     super(scope, id);
     this.runbookUrl = runbookUrl;
+    this.logGroup = logGroup;
     this.topic = new AlarmTopic(this, "Topic", alarmEmail);
-    this.functionsFailing = this.createForLines("FunctionsFailing");
+    this.createOn("FunctionsFailing");
+    this.count("FailedRuns", logGroup, "FunctionsFailing", failedRuns);
     for (const metricName of OF_EVERY_STAGE) this.createForLines(metricName);
   }
 
-  /** Create the alarm that counts lines of a kind. */
-  createForLines(metricName: CountedLines): Alarm {
-    return this.create(this, metricName, {
+  /** Create the alarm that counts the functions' log lines of a kind. */
+  createForLines(metricName: keyof typeof kindOf): void {
+    this.count(`${metricName}Lines`, this.logGroup, metricName, {
+      logPatternString: `{ $.alarm = "${kindOf[metricName]}" }`,
+    });
+    this.createOn(metricName);
+  }
+
+  private createOn(metricName: CountedLines): void {
+    this.create(this, metricName, {
       metric: new Metric({
         namespace: this.namespace,
         metricName,
@@ -163,28 +184,6 @@ export class Alarms extends Construct {
     return alarm;
   }
 
-  /** Count the log lines of a function that raise these alarms. */
-  countLines({ node, logGroup }: LambdaFunction, ...kinds: LogAlarm[]): void {
-    for (const kind of kinds)
-      this.count(`${node.id}${metricOf[kind]}`, logGroup, metricOf[kind], {
-        logPatternString: `{ $.alarm = "${kind}" }`,
-      });
-  }
-
-  /** Count the runs of a function that threw, ran out of memory or timed out, by the status in Lambda's report line. */
-  countFailedRuns({ node, logGroup }: LambdaFunction): void {
-    this.count(
-      `${node.id}FunctionsFailing`,
-      logGroup,
-      "FunctionsFailing",
-      FilterPattern.any(
-        ...["error", "failure", "timeout"].map((status) =>
-          FilterPattern.stringValue("$.record.status", "=", status),
-        ),
-      ),
-    );
-  }
-
   /**
    * Count the answers with a status of 500 or more in the API's access log, also those that functions give themselves.
    */
@@ -198,8 +197,6 @@ export class Alarms extends Construct {
   }
 
   private count(id: string, logGroup: ILogGroup, metricName: CountedLines, filterPattern: IFilterPattern) {
-    // A function with two queues is counted once.
-    if (this.node.tryFindChild(id)) return;
     const metric = { metricNamespace: this.namespace, metricName };
     new MetricFilter(this, id, { logGroup, filterPattern, ...metric });
   }

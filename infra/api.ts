@@ -67,8 +67,8 @@ export class Api extends Construct {
   }
 
   /**
-   * Add every route of the contract whose function exists in the stage, and HEAD for each public GET. The other routes of
-   * the contract are answered like unknown paths.
+   * Add every route of the contract whose function exists in the stage. The other routes of the contract, and other methods,
+   * are answered like unknown paths.
    */
   addRoutes(
     functions: Record<Exclude<Handler, OptionalHandler>, LambdaFunction> &
@@ -83,7 +83,7 @@ export class Api extends Construct {
     for (const [name, { method, path, access, handledBy }] of Object.entries(contract)) {
       const fn = functions[handledBy];
       if (!fn) continue;
-      const methods = method === "GET" && access === "public" ? ([method, "HEAD"] as const) : [method];
+      const methods = mayBeHead(path, handledBy) ? ([method, "HEAD"] as const) : [method];
       for (const httpMethod of methods) {
         const route = new HttpRoute(this, pascalCase(httpMethod === "HEAD" ? `head-${name}` : name), {
           httpApi: this.gateway,
@@ -107,6 +107,10 @@ export class Api extends Construct {
     });
   }
 }
+
+/** Whether crawlers and link checkers may ask for the head alone: a page, or the sitemap. */
+const mayBeHead = (path: string, handledBy: Handler): boolean =>
+  handledBy === "render-page" || path === contract.sitemap.path;
 
 const reasonWithoutAuthorizer = (access: "public" | "signed") => ({
   "AwsSolutions-APIG4":

@@ -1,25 +1,36 @@
-// `npm run build:layer`: install sharp for Lambda's arm64, on any machine.
+// `npm run build:layer`: install sharp for Lambda's arm64, on any machine, as package-lock.json has it.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { lockOf } from "./layer-lock.ts";
 import { sharpLayerFolder } from "./sharp-layer.ts";
 
-const Package = z.object({ dependencies: z.object({ sharp: z.string() }) });
-const packageJson = readFileSync(join(import.meta.dirname, "../package.json"), "utf8");
-const { sharp } = z.parse(Package, JSON.parse(packageJson)).dependencies;
+const Names = z.optional(z.record(z.string(), z.string()));
+const Entry = z.looseObject({ dependencies: Names, optionalDependencies: Names });
+const Lock = z.object({ packages: z.record(z.string(), Entry) });
+const projectLock = readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8");
+const { packages } = z.parse(Lock, JSON.parse(projectLock));
+const lock = JSON.stringify(lockOf(packages, "sharp"));
 const folder = join(sharpLayerFolder, "nodejs");
-const layerPackageFile = join(folder, "package.json");
+const lockFile = join(folder, "package-lock.json");
 const isInstalled =
-  existsSync(layerPackageFile) &&
-  existsSync(join(folder, "node_modules/sharp")) &&
-  readFileSync(layerPackageFile, "utf8").includes(`"sharp":"${sharp}"`);
+  existsSync(lockFile) &&
+  readFileSync(lockFile, "utf8") === lock &&
+  // npm writes this file at the end.
+  existsSync(join(folder, "node_modules/.package-lock.json"));
 
 if (!isInstalled) {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(layerPackageFile, JSON.stringify({ private: true, dependencies: { sharp } }));
+  const version = packages["node_modules/sharp"]?.["version"];
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ private: true, dependencies: { sharp: version } }),
+  );
+  writeFileSync(lockFile, lock);
   const platform = ["--cpu=arm64", "--os=linux", "--libc=glibc"];
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--no-package-lock", ...platform], {
+  // `ci` refuses a package whose hash is not that of the lock.
+  execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", ...platform], {
     cwd: folder,
     stdio: "inherit",
     timeout: 300_000,

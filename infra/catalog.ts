@@ -83,8 +83,6 @@ export class Catalog extends Construct {
       },
       timeout: Duration.seconds(20),
     });
-    for (const fn of [this.catalogApi, this.renderPage, this.adminApi])
-      common.alarms.countLines(fn, "secret");
     const watchStock = shopFunction<WatchEnv>(this, "watch-stock", {
       ...common,
       environment: {

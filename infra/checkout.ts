@@ -109,6 +109,8 @@ export class Checkout extends Construct {
         TABLE_NAME: table.writeAccess(),
         STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
         SITE_ORIGIN: value(siteOrigin),
+        DISCOUNTS: value(common.settings.discounts ? "on" : "off"),
+        TAX: value(common.settings.tax ?? "off"),
       },
       timeout: Duration.minutes(10),
     });
@@ -161,11 +163,6 @@ export class Checkout extends Construct {
       fn: reconcileCheckouts,
     });
     new ScheduledFunction(this, "ReconcileBooksSchedule", { ...common, every: "hour", fn: reconcileBooks });
-    for (const fn of [settlePayment, refundPayment, this.checkoutApi, reconcileCheckouts, reconcileBooks])
-      common.alarms.countLines(fn, "needs-attention");
-    for (const fn of [this.checkoutApi, this.stripeWebhook, reconcileCheckouts])
-      common.alarms.countLines(fn, "secret");
-    common.alarms.countLines(this.checkoutApi, "mail");
     common.alarms.create(this, "PaymentsLate", {
       metric: settling.queue.metricApproximateAgeOfOldestMessage({
         period: Duration.minutes(1),

@@ -40,6 +40,5 @@ export class ContactForm extends Construct {
       },
       timeout: Duration.seconds(20),
     });
-    common.alarms.countLines(this.contactApi, "mail", "secret");
   }
 }

@@ -9,7 +9,7 @@ import {
   type MetricOptions,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { PUBLISHED } from "../shared/log-lines.ts";
-import { accessLogName, functionLogName, functionNameOf } from "./names.ts";
+import { accessLogName, functionNameOf, functionsLogName } from "./names.ts";
 
 /** The resources whose metrics the dashboard shows. */
 export type MeasuredResources = { apiId: string; distributionId: string; tableName: string };
@@ -22,30 +22,28 @@ const THIRD = { width: GRID_COLUMNS / 3, height: 6 };
  * Tables from the logs. Their queries cost 0.005 dollars for each GB of logs, and run only while the dashboard is open.
  */
 export function orderWidgets(stackName: string): IWidget[] {
-  const table = (title: string, logGroupNames: string[], ...queryLines: string[]) =>
+  const table = (title: string, logGroupName: string, ...queryLines: string[]) =>
     new LogQueryWidget({
       title,
-      logGroupNames,
+      logGroupNames: [logGroupName],
       queryLines,
       view: LogQueryVisualizationType.TABLE,
       ...THIRD,
     });
-  const publishers = ["publish-events", "reconcile-checkouts"].map((name) =>
-    functionLogName(stackName, name),
-  );
+  const functions = functionsLogName(stackName);
   const published = `filter message = "${PUBLISHED}"`;
   return [
     // An event may be published twice, so events are counted by their ids.
     table(
       "Orders: placed, paid, expired, refunded",
-      publishers,
+      functions,
       published,
       "stats count_distinct(event) as events by type",
       "sort events desc",
     ),
     table(
       "Money, in dollars: paid and refunded",
-      publishers,
+      functions,
       `${published} and ispresent(dollars)`,
       "stats max(dollars) as amount by event, type, bin(1d) as day",
       "stats sum(amount) as dollars, count(*) as events by type, day",
@@ -53,7 +51,7 @@ export function orderWidgets(stackName: string): IWidget[] {
     ),
     table(
       "Checkout: requests by answer",
-      [accessLogName(stackName)],
+      accessLogName(stackName),
       "filter route like /checkout|webhooks|contact/",
       "stats count(*) as requests by route, status",
       "sort route asc, status asc",

@@ -15,7 +15,10 @@ import type { StageSettings } from "./stage-settings.ts";
 type DashboardProps = MeasuredResources & { settings: StageSettings; alarms: Alarms };
 
 /** The size of each of `count` widgets. It avoids a gap at the end of the last row if possible. */
-const sizeOf = (count: number) => ({ width: GRID_COLUMNS / (count % 3 === 0 ? 3 : 4), height: 5 });
+const sizeOf = (count: number) => {
+  const columns = [3, 4, 2].find((number) => count % number === 0) ?? 4;
+  return { width: GRID_COLUMNS / columns, height: 5 };
+};
 
 /**
  * The stage's figures on one page: orders and money, response times, mail, and every alarm with a link to the runbook.

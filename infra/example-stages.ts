@@ -105,3 +105,30 @@ export const exampleStages = {
     logRetentionDays: 90,
   },
 } satisfies Record<string, StageSettings>;
+
+/**
+ * A public stage with every feature and two consumers, for the tests and infra/PERMISSIONS.md. Also its template must fit into
+ * the 500 resources that CloudFormation takes.
+ */
+export const fullStage = {
+  ...exampleStages.prod,
+  // A zone of its own, because only one stage of an account makes the SES identity of a zone.
+  domain: "shop.podcast.example",
+  hostedZone: { id: "Z9876543210EXAMPLE", name: "podcast.example", dmarc: "none" },
+  mailSender: "shop@podcast.example",
+  ...localFeatures.tax,
+  ...localFeatures["confirm-news"],
+  ...localFeatures.shipping,
+  podcast: {
+    feed: "https://feeds.podcast.example/show.xml",
+    mediaOrigins: ["https://media.podcast.example"],
+  },
+  discounts: true,
+  backInStock: true,
+  customersCancel: true,
+  fulfilmentExample: true,
+  consumers: ["accounting", "newsletter"].map((name) => ({
+    name,
+    busArn: `arn:aws:events:eu-west-1:111122223333:event-bus/${name}`,
+  })),
+} satisfies StageSettings;

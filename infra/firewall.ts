@@ -35,8 +35,10 @@ const exceptWebhooks: CfnWebACL.StatementProperty = {
 const isAnsweredByFunction: CfnWebACL.StatementProperty = {
   orStatement: {
     statements: [
-      ...["/api/", "/store/prd_", "/sitemap.xml"].map((path) => pathMatches(path, "STARTS_WITH")),
-      ...["/", "/store"].map((path) => pathMatches(path, "EXACTLY")),
+      ...["/api/", "/store/prd_", "/podcast/ep_", "/sitemap.xml"].map((path) =>
+        pathMatches(path, "STARTS_WITH"),
+      ),
+      ...["/", "/store", "/podcast"].map((path) => pathMatches(path, "EXACTLY")),
     ],
   },
 };

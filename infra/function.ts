@@ -5,9 +5,10 @@ import { LogGroup, type RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { Alarms } from "./alarms.ts";
 import { functionCode } from "./bundle.ts";
-import { functionLogName, functionNameOf } from "./names.ts";
+import { functionNameOf } from "./names.ts";
 import type { DeadLetterQueue } from "./queue.ts";
 import type { Releases } from "./releases.ts";
+import type { SchedulerRole } from "./schedule.ts";
 import type { StageSettings } from "./stage-settings.ts";
 
 /** One variable of a function's environment, and the permissions that the function needs to use it. */
@@ -27,9 +28,15 @@ export type LogRetention = Pick<StageSettings, "logRetentionDays">;
 /** Properties of every construct of the shop. */
 export type CommonProps = {
   settings: StageSettings;
+  /**
+   * The log group of all functions. With one for each, every alarm on log lines would need a filter for each function, and
+   * CloudFormation takes 500 resources in a stack.
+   */
+  logGroup: LogGroup;
   alarms: Alarms;
   /** The queue of messages that could not be handled or delivered. */
   deadLetters: DeadLetterQueue;
+  schedulerRole: SchedulerRole;
   /** Undefined if the stage replaces functions at once. */
   releases: Releases | undefined;
 };
@@ -48,18 +55,13 @@ type FunctionProps<Env> = {
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Create the function `lambdas/<name>.ts` of the shop; an alarm counts its failed runs. */
+/** Create the function `lambdas/<name>.ts` of the shop. */
 export function shopFunction<Env>(
   scope: Construct,
   name: string,
-  { settings, alarms, releases, ...props }: CommonProps & FunctionProps<Env>,
+  { settings, releases, ...props }: CommonProps & FunctionProps<Env>,
 ): lambda.Function {
-  const fn = lambdaFunction(scope, name, {
-    ...props,
-    logRetentionDays: settings.logRetentionDays,
-    ...reservedConcurrencyOption(name, settings),
-  });
-  alarms.countFailedRuns(fn);
+  const fn = lambdaFunction(scope, name, { ...props, ...reservedConcurrencyOption(name, settings) });
   releases?.add(fn, name);
   return fn;
 }
@@ -68,12 +70,14 @@ export function shopFunction<Env>(
 export function lambdaFunction<Env>(
   scope: Construct,
   name: string,
-  props: FunctionProps<Env> & LogRetention & Pick<lambda.FunctionOptions, "reservedConcurrentExecutions">,
+  props: FunctionProps<Env> &
+    Pick<CommonProps, "logGroup"> &
+    Pick<lambda.FunctionOptions, "reservedConcurrentExecutions">,
 ): lambda.Function {
   const id = pascalCase(name);
   const bindings = Object.entries<EnvBinding>(props.environment);
   const { stackName } = Stack.of(scope);
-  const logGroup = shopLogGroup(scope, `${id}Log`, functionLogName(stackName, name), props);
+  const { logGroup } = props;
   // AWSLambdaBasicExecutionRole would let the function write to every log group of the account.
   const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
   logGroup.grantWrite(role);

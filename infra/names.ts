@@ -8,6 +8,9 @@ export const stageOf = (stackName: string): string => stackName.replace(STACK_PR
 
 /** `name` is a file of lambdas/ without its extension. */
 export const functionNameOf = (stackName: string, name: string): string => `${stackName}-${name}`;
-export const functionLogName = (stackName: string, name: string): string =>
+/** The log group of all functions of the shop. */
+export const functionsLogName = (stackName: string): string => `/aws/lambda/${stackName}`;
+/** The log group of a function that does not write into the shop's. */
+export const ownLogName = (stackName: string, name: string): string =>
   `/aws/lambda/${functionNameOf(stackName, name)}`;
 export const accessLogName = (stackName: string): string => `/aws/apigateway/${stackName}`;

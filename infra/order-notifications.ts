@@ -93,7 +93,5 @@ export class OrderNotifications extends Construct {
       pattern: mail.undeliveredPattern(),
       consumer: noteUndelivered,
     });
-    common.alarms.countLines(sendOrderEmail, "mail", ...(keys ? ["secret" as const] : []));
-    common.alarms.countLines(noteUndelivered, "mail");
   }
 }

@@ -32,8 +32,17 @@ export class OrderPages extends Construct {
     this.orderApi = shopFunction<Env>(this, "order-api", {
       ...common,
       environment: {
-        // A cancellation changes the order and the stock of its products.
-        TABLE_NAME: table.writeAccess(),
+        TABLE_NAME: customersCancel
+          ? // A cancellation changes the order, its use of a discount and the stock of its products.
+            table.writeAccess()
+          : table.nameWithAccess({
+              GetItem: ["ORDER#", "MAILBOX#"],
+              BatchGetItem: ["TICKET#"],
+              // The current dates of events.
+              Query: ["PRODUCT#"],
+              PutItem: ["ORDER#"],
+              UpdateItem: ["ORDER#", "LIMIT#"],
+            }),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         SITE_ORIGIN: value(siteOrigin),
         BUS_NAME: events.publishAccess(LINK_SOURCE),
@@ -43,6 +52,5 @@ export class OrderPages extends Construct {
       },
       timeout: Duration.seconds(20),
     });
-    common.alarms.countLines(this.orderApi, "secret");
   }
 }

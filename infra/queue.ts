@@ -75,8 +75,6 @@ export class DeadLetters extends DeadLetterQueue {
 
 type SubscriptionProps = {
   deadLetters: DeadLetterQueue;
-  /** If set, an alarm counts the messages that fail repeatedly. */
-  alarms?: Alarms;
   /** Default: the account's default bus, to which AWS's own services publish. */
   bus?: IEventBus;
   pattern: EventPattern;
@@ -107,16 +105,7 @@ export class Subscription extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    {
-      bus,
-      pattern,
-      description,
-      consumer,
-      alarms,
-      deadLetters,
-      deliveryDelay,
-      batchSize = 10,
-    }: SubscriptionProps,
+    { bus, pattern, description, consumer, deadLetters, deliveryDelay, batchSize = 10 }: SubscriptionProps,
   ) {
     super(scope, id);
     const timeout = consumer.timeout ?? Duration.seconds(3);
@@ -143,7 +132,6 @@ export class Subscription extends Construct {
         maxConcurrency: reservedConcurrencyOf(consumer) ?? CONCURRENT_BATCHES,
       }),
     );
-    alarms?.countLines(consumer, "message-waits");
   }
 }
 

@@ -1,4 +1,5 @@
-import { CfnResource } from "aws-cdk-lib";
+import { CfnResource, Duration } from "aws-cdk-lib";
+import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from "aws-cdk-lib/aws-codedeploy";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Alias, type Function as LambdaFunction, type IFunction } from "aws-cdk-lib/aws-lambda";
@@ -9,21 +10,31 @@ import type { StageSettings } from "./stage-settings.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 
 const ALIAS = "Live";
+const ALIAS_NAME = "live";
 
 /** The functions whose failures lose money immediately: checkout, payments and the back office. */
 const gradualFunctions = ["checkout-api", "stripe-webhook", "settle-payment", "admin-api"];
 
 /**
- * Sends a tenth of the requests to a new version of a function for five minutes, then all. If the alarm on failing
- * functions fires in this time, CodeDeploy sends all requests to the old version again, and CloudFormation rolls the
- * stack back. If the alarm fires before the release, the release is refused: set `releaseAtOnce` for a version that
- * fixes the failure.
+ * A release fails at so many failed runs of the new versions in five minutes, or at so many of the API's answers with a status
+ * of 500 or more, if they are this share of all.
+ */
+const LIMIT = { failures: 2, serverErrors: 5, shareOfServerErrors: 0.05 };
+const PERIOD = { statistic: "Sum", period: Duration.minutes(5) };
+
+/**
+ * Sends a tenth of the requests to a new version of a function for five minutes, then all. If the alarm on a failing release
+ * fires in this time, CodeDeploy sends all requests to the old version again, and CloudFormation rolls the stack back. If the
+ * API's errors have set it off before the release, the release is refused: set `releaseAtOnce` for a version that fixes them.
  */
 export class Releases extends Construct {
   private readonly application = new LambdaApplication(this, "Application");
   private readonly role = new Role(this, "Role", {
     assumedBy: new ServicePrincipal("codedeploy.amazonaws.com"),
   });
+  private readonly groups: LambdaDeploymentGroup[] = [];
+  /** The failed runs of each new version. Lambda measures them while an alias sends requests to two versions. */
+  private readonly failures: Metric[] = [];
   private readonly props: StageSettings & { alarms: Alarms };
 
   constructor(scope: Construct, id: string, props: StageSettings & { alarms: Alarms }) {
@@ -38,25 +49,62 @@ export class Releases extends Construct {
   /** Give a function an alias that moves from version to version, if its name is in `gradualFunctions`. */
   add(fn: LambdaFunction, name: string): void {
     if (!gradualFunctions.includes(name)) return;
-    const { alarms, releaseAtOnce } = this.props;
-    const alias = new Alias(fn, ALIAS, { aliasName: "live", version: asVersion(fn.currentVersion) });
+    const version = fn.currentVersion;
+    const alias = new Alias(fn, ALIAS, { aliasName: ALIAS_NAME, version: asVersion(version) });
+    const { ALL_AT_ONCE, CANARY_10PERCENT_5MINUTES } = LambdaDeploymentConfig;
     const group = new LambdaDeploymentGroup(fn, "Release", {
       application: this.application,
       role: this.role,
       alias,
-      ...(releaseAtOnce
-        ? { deploymentConfig: LambdaDeploymentConfig.ALL_AT_ONCE }
-        : {
-            deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-            alarms: [alarms.functionsFailing],
-          }),
+      deploymentConfig: this.props.releaseAtOnce ? ALL_AT_ONCE : CANARY_10PERCENT_5MINUTES,
     });
+    this.groups.push(group);
+    // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-view.html, about ExecutedVersion
+    const dimensionsMap = {
+      FunctionName: fn.functionName,
+      Resource: `${fn.functionName}:${ALIAS_NAME}`,
+      ExecutedVersion: version.version,
+    };
+    this.failures.push(
+      new Metric({ namespace: "AWS/Lambda", metricName: "Errors", dimensionsMap, ...PERIOD }),
+    );
     // The group is updated before the alias, so that a change of `releaseAtOnce` applies in the same deployment.
     if (
       CfnResource.isCfnResource(alias.node.defaultChild) &&
       CfnResource.isCfnResource(group.node.defaultChild)
     )
       alias.node.defaultChild.addResourceDependency(group.node.defaultChild);
+  }
+
+  /**
+   * Create the alarm that ends a release. Failures of other functions, or a single one, do not: they would also take back a
+   * version that has not caused them.
+   */
+  watch(apiId: string): void {
+    const { alarms, releaseAtOnce } = this.props;
+    const ofApi = (metricName: string) =>
+      new Metric({ namespace: "AWS/ApiGateway", metricName, dimensionsMap: { ApiId: apiId }, ...PERIOD });
+    const versions = Object.fromEntries(this.failures.map((metric, i) => [`failures${i}`, metric]));
+    // A metric without data would make the whole expression unknown.
+    const orZero = (metric: string) => `FILL(${metric}, 0)`;
+    const failures = Object.keys(versions).map(orZero).join(" + ");
+    const errors = orZero("errors");
+    const hasErrors =
+      `${errors} >= ${LIMIT.serverErrors} AND ` +
+      `${errors} >= ${LIMIT.shareOfServerErrors} * ${orZero("requests")}`;
+    const alarm = alarms.create(this, "ReleaseFailing", {
+      metric: new MathExpression({
+        expression: `IF(${failures} >= ${LIMIT.failures} OR (${hasErrors}), 1, 0)`,
+        usingMetrics: { ...versions, errors: ofApi("5xx"), requests: ofApi("Count") },
+        label: "1: the release is taken back",
+        period: PERIOD.period,
+      }),
+      text:
+        `In five minutes, new versions of checkout, payments or the back office failed ${LIMIT.failures} times, or ` +
+        `${LIMIT.shareOfServerErrors * 100} % of the API's answers, and at least ${LIMIT.serverErrors}, had a status of 500 or more. ` +
+        "A release that goes on now is taken back without action. Read the functions' log.",
+    });
+    if (!releaseAtOnce) for (const group of this.groups) group.addAlarm(alarm);
   }
 }
 

@@ -4,8 +4,21 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { CfnSchedule } from "aws-cdk-lib/aws-scheduler";
 import { Construct } from "constructs";
 import type { CommonProps } from "./function.ts";
+import type { DeadLetterQueue } from "./queue.ts";
 
-type ScheduleProps = Pick<CommonProps, "deadLetters"> & {
+/** The role with which EventBridge Scheduler starts all functions of the stack. */
+export class SchedulerRole extends Role {
+  constructor(scope: Construct, id: string, deadLetters: DeadLetterQueue) {
+    // https://docs.aws.amazon.com/scheduler/latest/UserGuide/cross-service-confused-deputy-prevention.html
+    const assumedBy = new ServicePrincipal("scheduler.amazonaws.com", {
+      conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
+    });
+    super(scope, id, { assumedBy });
+    deadLetters.grantSendMessages(this);
+  }
+}
+
+type ScheduleProps = Pick<CommonProps, "deadLetters" | "schedulerRole"> & {
   every: "minute" | "hour" | "15 minutes";
   fn: LambdaFunction;
 };
@@ -15,29 +28,24 @@ type ScheduleProps = Pick<CommonProps, "deadLetters"> & {
  * leaves no dead letter, because the next run does the same work. A run that could not be started leaves a dead letter.
  */
 export class ScheduledFunction extends Construct {
-  constructor(scope: Construct, id: string, { every, fn, deadLetters }: ScheduleProps) {
+  constructor(scope: Construct, id: string, { every, fn, deadLetters, schedulerRole }: ScheduleProps) {
     super(scope, id);
     fn.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
     // The CDK's own Schedule construct would allow the role to invoke every version of the function.
-    // https://docs.aws.amazon.com/scheduler/latest/UserGuide/cross-service-confused-deputy-prevention.html
-    const assumedBy = new ServicePrincipal("scheduler.amazonaws.com", {
-      conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
-    });
-    const role = new Role(this, "Role", { assumedBy });
-    role.addToPolicy(
+    schedulerRole.addToPolicy(
       new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [fn.functionArn] }),
     );
-    deadLetters.grantSendMessages(role);
-
-    new CfnSchedule(this, "Schedule", {
+    const schedule = new CfnSchedule(this, "Schedule", {
       scheduleExpression: every === "15 minutes" ? `rate(${every})` : `rate(1 ${every})`,
       flexibleTimeWindow: { mode: "OFF" },
       target: {
         arn: fn.functionArn,
-        roleArn: role.roleArn,
+        roleArn: schedulerRole.roleArn,
         deadLetterConfig: { arn: deadLetters.queueArn },
         retryPolicy: { maximumRetryAttempts: 2, maximumEventAgeInSeconds: 60 },
       },
     });
+    // The template's reference to the role does not wait for the role's policy, without which the first runs are denied.
+    schedule.node.addDependency(schedulerRole);
   }
 }

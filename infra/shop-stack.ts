@@ -13,16 +13,19 @@ import { ContactForm } from "./contact-form.ts";
 import { ShopDashboard } from "./dashboard.ts";
 import { Door } from "./door.ts";
 import { Events } from "./events.ts";
-import type { CommonProps } from "./function.ts";
+import { featuresOf, featuresText } from "./features.ts";
+import { shopLogGroup, type CommonProps } from "./function.ts";
 import { AdminSignIn } from "./admin-sign-in.ts";
 import { Mail } from "./mail.ts";
 import { Media } from "./media.ts";
+import { functionsLogName } from "./names.ts";
 import { DeadLetters } from "./queue.ts";
 import { OrderPages } from "./order-pages.ts";
 import { OrderNotifications } from "./order-notifications.ts";
 import { ShopSecret } from "./secrets.ts";
 import { Podcast } from "./podcast.ts";
 import { Releases } from "./releases.ts";
+import { SchedulerRole } from "./schedule.ts";
 import type { StageSettings } from "./stage-settings.ts";
 import { suppressLintFindings } from "./suppress-findings.ts";
 import { ShopTable } from "./table.ts";
@@ -48,12 +51,14 @@ export class ShopStack extends Stack {
       terminationProtection: settings.retainData && !settings.firstDeployment,
     });
     suppressLintFindings(this);
-    const alarms = new Alarms(this, "Alarms", settings);
+    const logGroup = shopLogGroup(this, "FunctionsLog", functionsLogName(this.stackName), settings);
+    const alarms = new Alarms(this, "Alarms", { ...settings, logGroup });
     const deadLetters = new DeadLetters(this, "DeadLetters", alarms);
     const releases = settings.gradualReleases
       ? new Releases(this, "Releases", { ...settings, alarms })
       : undefined;
-    const common: CommonProps = { settings, alarms, deadLetters, releases };
+    const schedulerRole = new SchedulerRole(this, "SchedulerRole", deadLetters);
+    const common: CommonProps = { settings, logGroup, alarms, deadLetters, schedulerRole, releases };
 
     const table = new ShopTable(this, "Table", settings);
     const events = new Events(this, "Events", { ...common, table });
@@ -115,6 +120,7 @@ export class ShopStack extends Stack {
       "ticket-api": tickets.ticketApi,
       ...(backInStock && { "back-in-stock-api": backInStock.api }),
     });
+    releases?.watch(api.gateway.apiId);
 
     if (settings.dashboard)
       new ShopDashboard(this, "Dashboard", {
@@ -128,6 +134,7 @@ export class ShopStack extends Stack {
     const { stripeKey, webhookSecret } = checkout;
     const STORED_BY = "npm run stripe:connect stores its value";
     this.addOutput("SiteUrl", website.origin, "The shop's URL");
+    this.addOutput("Features", featuresText(featuresOf(settings)), "npm run deploy says what is new");
     this.addOutput("StripeApiKeyArn", stripeKey.secretArn, STORED_BY);
     this.addOutput("StripeWebhookSecretArn", webhookSecret.secretArn, STORED_BY);
     if (keys) this.addOutput("TicketKeysArn", keys.secretArn, "npm run tickets:key makes its keys");

@@ -79,7 +79,6 @@ export class Tickets extends Construct {
       timeout: Duration.seconds(29),
       memorySize: 1024,
     });
-    common.alarms.countLines(this.ticketApi, "mail", "secret");
     if (!keys) return;
 
     const issueTickets = shopFunction<IssueEnv>(this, "issue-tickets", {
@@ -101,7 +100,6 @@ export class Tickets extends Construct {
       // An order can have several hundred tickets, each with a transaction of its own.
       timeout: Duration.seconds(60),
     });
-    common.alarms.countLines(issueTickets, "mail", "secret");
     const keepTickets = shopFunction<KeepEnv>(this, "keep-tickets", {
       ...common,
       environment: {

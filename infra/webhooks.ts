@@ -42,6 +42,5 @@ export class Webhooks extends Construct {
     });
     new ScheduledFunction(this, "RetrySchedule", { ...common, every: "minute", fn: retry });
     common.alarms.createForLines("WebhooksFailing");
-    for (const fn of [deliver, retry]) common.alarms.countLines(fn, "webhook");
   }
 }

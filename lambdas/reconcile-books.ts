@@ -2,14 +2,19 @@ import type { ScheduledEvent } from "aws-lambda";
 import * as z from "zod/mini";
 import type { BooksResult } from "../shared/books.ts";
 import { compareBooks } from "./books/compare-books.ts";
+import { deleteOrderCoupons } from "./discounts/delete-order-coupons.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
+import { reportKey } from "./lib/stripe-permissions.ts";
 import { stripe } from "./lib/stripe.ts";
+import { waitForAll } from "./lib/wait-for-all.ts";
 
 const envSchema = z.object({
   TABLE_NAME: Text,
   STRIPE_SECRET_ARN: Text,
   SITE_ORIGIN: Text,
+  DISCOUNTS: z.enum(["on", "off"]),
+  TAX: z.enum(["off", "stripe"]),
   STRIPE_API_URL: z.optional(Text),
 });
 export type Env = z.infer<typeof envSchema>;
@@ -20,11 +25,18 @@ const MAX_MS = 7 * 60_000;
 
 const Request = z.object({ dryRun: z._default(z.boolean(), false) });
 
-/** Schedule, or `npm run reconcile`: compares orders with Stripe, stock and figures, and repairs what is safe. */
+/**
+ * Schedule, or `npm run reconcile`: checks Stripe's key, compares orders with Stripe, stock and figures, repairs what is safe,
+ * and deletes the coupons of old orders.
+ */
 export const handler = eventFunction(
   async (event: ScheduledEvent | { dryRun: boolean }, now): Promise<BooksResult> => {
     const { dryRun } = z.parse(Request, event);
     const client = await stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
-    return compareBooks({ client, origin: env.SITE_ORIGIN, now, maxMs: MAX_MS, isDryRun: dryRun });
+    await reportKey(client, { discounts: env.DISCOUNTS === "on", tax: env.TAX });
+    const books = compareBooks({ client, origin: env.SITE_ORIGIN, now, maxMs: MAX_MS, isDryRun: dryRun });
+    const hasCoupons = env.DISCOUNTS === "on" && !dryRun;
+    await waitForAll<unknown>([books, ...(hasCoupons ? [deleteOrderCoupons(client, now)] : [])]);
+    return books;
   },
 );

@@ -5,18 +5,12 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 import type Stripe from "stripe";
+import { type KeySettings, permissionsOf } from "../../lambdas/lib/stripe-permissions.ts";
 import { awsOptions, confirm, readArguments, runCommand } from "./command.ts";
 import { readOutputs, stageNamed } from "./deployed-stack.ts";
 import { readLines } from "./read-lines.ts";
 import { stripeClient } from "./stripe-client.ts";
-import {
-  type KeySettings,
-  checkKey,
-  describePermissions,
-  modeOf,
-  permissionsOf,
-  requireMode,
-} from "./stripe/keys.ts";
+import { checkKey, describePermissions, modeOf, requireMode } from "./stripe/keys.ts";
 import { putEndpoint, tryWebhook } from "./stripe/webhook.ts";
 
 /** What these settings add to the permissions, as text. */

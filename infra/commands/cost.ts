@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stages } from "../stages.ts";
-import { FREE_POLLING, FREE_TYPES, monthlyPrices, PRICES_OF, usagePerOrder, WAF_REQUEST } from "./prices.ts";
+import { free, FREE_TYPES, monthlyPrices, PRICES_OF, usagePerOrder, WAF_REQUEST } from "./prices.ts";
 import { stackNameOf } from "../names.ts";
 
 type Template = { Resources: Record<string, { Type: string; Properties?: unknown }> };
@@ -16,9 +16,9 @@ export function idleCost({ Resources }: Template): Record<string, number> {
       throw new Error(`${id} is a ${resource.Type}, whose price is not in infra/commands/prices.ts.`);
     if (price) prices[resource.Type] = (prices[resource.Type] ?? 0) + price(resource);
   }
-  const polling = prices["AWS::Lambda::EventSourceMapping"];
-  if (polling !== undefined) prices["AWS::Lambda::EventSourceMapping"] = Math.max(0, polling - FREE_POLLING);
-  return prices;
+  return Object.fromEntries(
+    Object.entries(prices).map(([type, price]) => [type, Math.max(0, price - (free[type] ?? 0))]),
+  );
 }
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -7,6 +7,7 @@ import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, REGION, runCommand } from "./command.ts";
 import { findStack, outputsOf, stageNamed } from "./deployed-stack.ts";
 import { deployShown, requireDeployable, showChanges } from "./deployment.ts";
+import { featuresOf, type Feature } from "../features.ts";
 import { stackNameOf } from "../names.ts";
 import { tryStage } from "./smoke.ts";
 
@@ -27,15 +28,26 @@ type Dependencies = {
   tryShop: (outputs: Record<string, string>) => Promise<void>;
 };
 
+const ticketKeyHint = (stage: string): string =>
+  `npm run tickets:key -- --stage ${stage}: without a key no ticket is issued.`;
+
+/** What Stripe's key needs for features that are new in a stage, before they are deployed. */
+const stripeKeyHint = (stage: string, features: readonly Feature[]): string =>
+  `New in this stage: ${features.join(", ")}. A restricted key of Stripe needs further permissions, without which checkouts ` +
+  `stop. Give it those first, and check them: npm run stripe:connect -- --stage ${stage}`;
+
 /** The steps that an operator has to do by hand after the first deployment. */
-const nextSteps = (stage: string): string[] => [
-  "Next:",
-  "1. Confirm the alarms' subscription: AWS has mailed a link to the stage's alarmEmail.",
-  "2. Confirm the mail sender: SES has mailed a link, unless the sender's domain is in Route 53.",
-  `3. npm run stripe:connect -- --stage ${stage}`,
-  `4. npm run admin:create -- --stage ${stage} --email <address>, then add a product in the back office.`,
-  `5. npm run deploy -- --stage ${stage} again: it tries the shop, and protects a stage with retainData against deletion.`,
-];
+const nextSteps = (stage: string): string[] => {
+  const steps = [
+    "Confirm the alarms' subscription: AWS has mailed a link to the stage's alarmEmail.",
+    "Confirm the mail sender: SES has mailed a link, unless the sender's domain is in Route 53.",
+    `npm run stripe:connect -- --stage ${stage}`,
+    ...(featuresOf(stageNamed(stage)).includes("tickets") ? [ticketKeyHint(stage)] : []),
+    `npm run admin:create -- --stage ${stage} --email <address>, then add a product in the back office.`,
+    `npm run deploy -- --stage ${stage} again: it tries the shop, and protects a stage with retainData against deletion.`,
+  ];
+  return ["Next:", ...steps.map((step, i) => `${i + 1}. ${step}`)];
+};
 
 /** The states of a stack whose creation did not succeed. */
 const NOT_CREATED = new Set(["REVIEW_IN_PROGRESS", "ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "CREATE_FAILED"]);
@@ -54,8 +66,12 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
     ...(atOnce ? ["releaseAtOnce=true"] : []),
   ];
   showChanges(cdk, context);
+  const known = before && !isFirst ? (outputsOf(before)["Features"] ?? "").split(" ") : undefined;
+  const added = known ? featuresOf(stageNamed(stage)).filter((feature) => !known.includes(feature)) : [];
+  const ofStripe = added.filter((feature) => feature !== "tickets");
   // After the changes, which may be pages long.
   if (warning !== undefined) print(warning);
+  if (ofStripe.length > 0) print(stripeKeyHint(stage, ofStripe));
   await dependencies.confirm(
     `This ${isFirst ? "creates" : "makes the changes above to"} ${stackNameOf(stage)}.`,
   );
@@ -68,6 +84,7 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
   const outputs = after ? outputsOf(after) : {};
   for (const [name, value] of Object.entries(outputs)) print(`${name}: ${value}`);
   if (isFirst) return nextSteps(stage).forEach((line) => print(line));
+  if (added.includes("tickets")) print(`New in this stage: tickets. ${ticketKeyHint(stage)}`);
   await dependencies.tryShop(outputs);
 }
 

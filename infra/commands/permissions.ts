@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { exampleStages } from "../example-stages.ts";
+import { exampleStages, fullStage } from "../example-stages.ts";
 import { permissionsOf, type Permission } from "./template-permissions.ts";
 import { Template } from "./template-text.ts";
 import { stackNameOf } from "../names.ts";
@@ -11,7 +11,7 @@ export const permissionsFile = join(import.meta.dirname, "../PERMISSIONS.md");
 
 const INTRODUCTION = `# Permissions
 
-Every IAM statement of the stack, from the templates of the examples \`dev\` and \`prod\` in \`infra/example-stages.ts\`. \`npm run permissions\` writes this file, and a test fails if it is out of date. Resources have the names of functions, or their names in the template without the hash.
+Every IAM statement of the stack, from the templates of the examples \`dev\`, \`prod\` and \`everything\` (\`fullStage\`) in \`infra/example-stages.ts\`. \`npm run permissions\` writes this file, and a test fails if it is out of date. Resources have the names of functions, or their names in the template without the hash.
 
 The roles of GitHub's workflows are another stack's: \`infra/delivery/delivery-stack.ts\`.
 
@@ -66,15 +66,20 @@ export function describePermissions(templates: Record<string, Template>): string
 if (import.meta.main) {
   // Loading the CDK takes two seconds. The test of this file does not need the CDK.
   const { synthShop } = await import("../app.ts");
-  const readTemplate = (stage: keyof typeof exampleStages): Template => {
+  const stages = { ...exampleStages, everything: fullStage };
+  const readTemplate = (stage: keyof typeof stages): Template => {
     // Permissions do not depend on the content of the layer, which takes a minute to build.
-    const { directory } = synthShop({ stage, stages: exampleStages, layer: import.meta.dirname });
+    const { directory } = synthShop({ stage, stages, layer: import.meta.dirname });
     const file = join(directory, `${stackNameOf(stage)}.template.json`);
     return z.parse(Template, JSON.parse(readFileSync(file, "utf8")));
   };
   writeFileSync(
     permissionsFile,
-    describePermissions({ dev: readTemplate("dev"), prod: readTemplate("prod") }),
+    describePermissions({
+      dev: readTemplate("dev"),
+      prod: readTemplate("prod"),
+      everything: readTemplate("everything"),
+    }),
   );
   console.log(`Written: ${permissionsFile}. Read the difference: git diff`);
 }

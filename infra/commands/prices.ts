@@ -1,7 +1,4 @@
-/**
- * AWS's list prices in us-east-1, in dollars, as of 2026-11. Sources: the pricing page of each service. Free tiers that end
- * after a year are not counted.
- */
+/** AWS's list prices in us-east-1, in dollars, as of 2026-11. Sources: the pricing page of each service. */
 export const PRICES_OF = "2026-11";
 
 type Resource = { Properties?: unknown };
@@ -9,6 +6,27 @@ type Resource = { Properties?: unknown };
 /** The SQS requests of an idle queue with a function in 30 days: five pollers, each with three requests a minute. */
 const POLLS = 5 * 3 * 60 * 24 * 30;
 const PER_SQS_REQUEST = 0.4 / 1e6;
+const PER_ALARM_METRIC = 0.1;
+const PER_RUN = 0.2 / 1e6;
+const PER_GB_SECOND = 0.0000133334;
+const PER_TABLE_READ = 0.125 / 1e6;
+const PER_LOG_GB = 0.5;
+/** The assumption for a scheduled run without work: 0.25 s with 512 MB, 12 reads, and 1 KB of log. */
+const PER_IDLE_RUN = PER_RUN + 0.25 * 0.5 * PER_GB_SECOND + 12 * PER_TABLE_READ + 1e-6 * PER_LOG_GB;
+
+/** The runs of a schedule in 30 days. */
+function runsOf({ Properties }: Resource): number {
+  const { ScheduleExpression = "" } = (Properties ?? {}) as { ScheduleExpression?: string };
+  const [, count, unit] = /^rate\((\d+) (minute|hour)s?\)$/.exec(ScheduleExpression) ?? [];
+  if (count === undefined) throw new Error(`The runs of ${ScheduleExpression} are not known.`);
+  return (30 * 24 * (unit === "minute" ? 60 : 1)) / Number(count);
+}
+
+/** An alarm on an expression costs as much as an alarm for each of its metrics. */
+function metricsOf({ Properties }: Resource): number {
+  const { Metrics } = (Properties ?? {}) as { Metrics?: { MetricStat?: unknown }[] };
+  return Metrics?.filter(({ MetricStat }) => MetricStat !== undefined).length ?? 1;
+}
 
 const rulesOf = ({ Properties }: Resource): number => {
   const { Rules } = (Properties ?? {}) as { Rules?: unknown[] };
@@ -19,15 +37,23 @@ const isPolled = ({ Properties }: Resource): boolean =>
 
 /** The price of a resource for a month without visitors, by type. */
 export const monthlyPrices: Record<string, (resource: Resource) => number> = {
-  "AWS::CloudWatch::Alarm": () => 0.1,
+  "AWS::CloudWatch::Alarm": (alarm) => metricsOf(alarm) * PER_ALARM_METRIC,
   "AWS::SecretsManager::Secret": () => 0.4,
+  // A start costs nothing; the run does.
+  "AWS::Scheduler::Schedule": (schedule) => runsOf(schedule) * PER_IDLE_RUN,
   "AWS::WAFv2::WebACL": (acl) => 5 + rulesOf(acl),
   // A stream's mapping reads without a charge for the function.
   "AWS::Lambda::EventSourceMapping": (mapping) => (isPolled(mapping) ? POLLS * PER_SQS_REQUEST : 0),
 };
 
-/** The price of the SQS requests that are free for an account each month. */
-export const FREE_POLLING = 1e6 * PER_SQS_REQUEST;
+/**
+ * What is free for an account each month, without an end, and used up by an idle stage: a million SQS requests, and alarms on
+ * ten metrics. Other free tiers, such as Lambda's, are left for visitors, and not counted.
+ */
+export const free: Record<string, number> = {
+  "AWS::Lambda::EventSourceMapping": 1e6 * PER_SQS_REQUEST,
+  "AWS::CloudWatch::Alarm": 10 * PER_ALARM_METRIC,
+};
 
 /** The types of resources that cost nothing while nobody uses them. */
 export const FREE_TYPES: readonly string[] = [
@@ -77,7 +103,6 @@ export const FREE_TYPES: readonly string[] = [
   "AWS::SNS::TopicPolicy",
   "AWS::SQS::Queue",
   "AWS::SQS::QueuePolicy",
-  "AWS::Scheduler::Schedule",
   "Custom::CDKBucketDeployment",
 ];
 
@@ -89,14 +114,14 @@ export const usagePerOrder: { name: string; units: number; price: number }[] = [
   { name: "CloudFront requests", units: 50 * 30, price: 1 / 1e6 },
   { name: "CloudFront traffic (GB)", units: 50 * 0.0005, price: 0.085 },
   { name: "API requests", units: 60, price: 1 / 1e6 },
-  { name: "function runs", units: 90, price: 0.2 / 1e6 },
-  { name: "function time (GB s)", units: 90 * 0.1 * 0.75, price: 0.0000133334 },
+  { name: "function runs", units: 90, price: PER_RUN },
+  { name: "function time (GB s)", units: 90 * 0.1 * 0.75, price: PER_GB_SECOND },
   { name: "table writes", units: 150, price: 0.625 / 1e6 },
-  { name: "table reads", units: 1_500, price: 0.125 / 1e6 },
+  { name: "table reads", units: 1_500, price: PER_TABLE_READ },
   { name: "events", units: 10, price: 1 / 1e6 },
   { name: "queue requests", units: 60, price: PER_SQS_REQUEST },
   { name: "mails", units: 3, price: 0.1 / 1e3 },
-  { name: "logs (GB)", units: 0.0001, price: 0.5 },
+  { name: "logs (GB)", units: 0.0001, price: PER_LOG_GB },
   { name: "storage for a year (GB)", units: 0.00005 * 12, price: 0.25 + 0.2 },
 ];
 /** AWS WAF's price for a request. */

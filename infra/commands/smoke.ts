@@ -3,6 +3,8 @@
 import { SNSClient } from "@aws-sdk/client-sns";
 import * as z from "zod/mini";
 import { publicApi } from "../../shared/api-public.ts";
+import { Figures } from "../../shared/errors.ts";
+import type { OrderData } from "../../shared/order-data.ts";
 import { Product } from "../../shared/product.ts";
 import type { Proof } from "../../shared/proof-of-work.ts";
 import { alarmSubscriptionProblem } from "./alarm-subscription.ts";
@@ -18,6 +20,7 @@ const Refusal = z.object({
   error: z.object({
     message: z.string(),
     challenge: z.optional(z.object({ token: z.string(), bits: z.number() })),
+    figures: z.optional(Figures),
   }),
 });
 
@@ -42,6 +45,12 @@ async function readBody<S extends z.ZodMiniType>(
   const parsed = z.safeParse(schema, body);
   if (parsed.success) return parsed.data;
   throw new CommandError(`${what}: this is not the answer of a shop of this version. Is the address right?`);
+}
+
+/** The amounts in a refusal of the checkout, if it has some. */
+async function figuresOf(refusal: Response): Promise<Figures | undefined> {
+  const body: unknown = await refusal.json().catch(() => undefined);
+  return z.safeParse(Refusal, body).data?.error.figures;
 }
 
 /** Runs all checks, and reports each by `print`. Throws a CommandError that says what does not work. */
@@ -80,12 +89,18 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
   print("The pages are served with their products.");
   const checkOut = async (offer: Offer): Promise<Response> => {
     const orderData = orderOf(offer);
-    const post = (proof?: Proof) =>
-      send("POST", publicApi.createCheckoutSession.path, { orderData, ...(proof ? { proof } : {}) });
-    const response = await post();
+    const post = (fin: OrderData["fin"], proof?: Proof) =>
+      send("POST", publicApi.createCheckoutSession.path, {
+        orderData: { ...orderData, fin },
+        ...(proof ? { proof } : {}),
+      });
+    // With sales tax the first answer is 409 with the amounts, which the page then shows and sends.
+    const first = await post(orderData.fin);
+    const figures = first.status === 409 ? await figuresOf(first.clone()) : undefined;
+    const response = figures ? await post(figures) : first;
     if (response.status !== 429) return response;
     const { challenge } = (await readBody("The checkout", response.clone(), Refusal)).error;
-    return challenge ? post(solveChallenge(challenge)) : response;
+    return challenge ? post(figures ?? orderData.fin, solveChallenge(challenge)) : response;
   };
   const offer = bestOffer(products, Date.now());
   if (!offer) {

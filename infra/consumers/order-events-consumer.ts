@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { AttributeType, Billing, TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { IEventBus } from "aws-cdk-lib/aws-events";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
@@ -6,7 +6,16 @@ import { Construct } from "constructs";
 import { CONSUMER_TIMEOUT_SECONDS } from "../../shared/consumers.ts";
 import { EVENT_SOURCE, PERSONAL_EVENTS, type OrderEvent } from "../../shared/events.ts";
 import { createAlarm } from "../alarms.ts";
-import { type Environment, lambdaFunction, type LogRetention, value, withPermissions } from "../function.ts";
+import {
+  type Environment,
+  lambdaFunction,
+  type LogRetention,
+  pascalCase,
+  shopLogGroup,
+  value,
+  withPermissions,
+} from "../function.ts";
+import { ownLogName } from "../names.ts";
 import { DeadLetterQueue, Subscription } from "../queue.ts";
 import { ruleDescription } from "./rule-description.ts";
 import { suppressFindings } from "../suppress-findings.ts";
@@ -61,6 +70,9 @@ export class OrderEventsConsumer<Env> extends Construct {
         `remove the cause, then run npm run events:redrive -- --queue ${deadLetters.queueUrl} with credentials of this account. ` +
         "Repeated and late events do no harm.",
     });
+    // Not the shop's log group, whose alarms are the shop's.
+    const logName = ownLogName(Stack.of(this).stackName, name);
+    const logGroup = shopLogGroup(this, `${pascalCase(name)}Log`, logName, { logRetentionDays });
     const consumer = lambdaFunction<Env & { TABLE_NAME: string; KEEP_DAYS?: number }>(this, name, {
       environment: {
         ...environment,
@@ -68,7 +80,7 @@ export class OrderEventsConsumer<Env> extends Construct {
         ...(isPersonal && { KEEP_DAYS: value(String(props.keepDays ?? 90)) }),
       },
       timeout: Duration.seconds(CONSUMER_TIMEOUT_SECONDS),
-      logRetentionDays,
+      logGroup,
     });
     new Subscription(this, "Events", {
       bus,

@@ -1,25 +1,26 @@
 import Stripe from "stripe";
 import { log } from "../lib/log.ts";
+import { timeLimit } from "../lib/time-limit.ts";
 
 /** A payment page is open for a day at most, so the coupon of an older order is used or of no use. */
 const KEPT_SECONDS = 2 * 86_400;
 const MAX_LISTED = 500;
 const MAX_DELETED = 100;
-/** No further coupon is deleted after this time, because a request may take 12 s of the function's 55 s. */
-const MAX_START_MS = 20_000;
+/** No further coupon is deleted after this time. The next run continues. */
+const MAX_START_MS = 60_000;
 
 /**
  * Deletes the coupons of single orders at Stripe, so that the owner's coupons can be found in the dashboard. Payments that used
  * a coupon keep their discount: https://docs.stripe.com/api/coupons/delete
  */
 export async function deleteOrderCoupons({ coupons }: Stripe, now: Date): Promise<void> {
-  const started = performance.now();
+  const isTimeUp = timeLimit(MAX_START_MS);
   const created = { lt: Math.floor(+now / 1000) - KEPT_SECONDS };
   const old = await coupons.list({ created, limit: 100 }).autoPagingToArray({ limit: MAX_LISTED });
   const ofOrders = old.filter(({ id, metadata }) => metadata?.["orderId"] === id).slice(0, MAX_DELETED);
   let count = 0;
   for (const { id } of ofOrders) {
-    if (performance.now() - started > MAX_START_MS) break;
+    if (isTimeUp()) break;
     await coupons.del(id).catch(ignoreMissing);
     count += 1;
   }

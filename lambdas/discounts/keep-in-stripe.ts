@@ -9,11 +9,9 @@ import { log } from "../lib/log.ts";
 import { getDiscount, type StoredDiscount } from "./discount-table.ts";
 import { dueDiscounts, markInStripe, postponeDue } from "./stripe-due-table.ts";
 
-/** The most discounts and the most changes of codes in one run, so that a batch of 500 codes needs some runs. */
+/** The most discounts in one run, and the most changes of codes of each, so that a batch of 500 codes needs some runs. */
 const MAX_DISCOUNTS_A_RUN = 5;
 const MAX_CODES_A_RUN = 40;
-/** No further code is changed after this time, because a request may take 12 s of the function's 55 s. */
-const MAX_START_MS = 20_000;
 /** 1 minute after the first failure, twice as long after each further one: about 2 days in all. */
 const MAX_TRIES = 12;
 const delayMs = (tries: number): number => 60_000 * 2 ** (tries - 1);
@@ -56,19 +54,29 @@ async function createCoupon({ coupons }: Stripe, discount: StoredDiscount): Prom
   }
 }
 
-/** Makes Stripe's codes as the discount is. Idempotent. Returns whether all codes are done. */
-async function keep(client: Stripe, discount: StoredDiscount, now: Date): Promise<boolean> {
-  const started = performance.now();
+/**
+ * Makes Stripe's codes as the discount is, and begins no request when the time is up. Idempotent. Returns whether all codes are
+ * done.
+ */
+async function keep(
+  client: Stripe,
+  discount: StoredDiscount,
+  now: Date,
+  isTimeUp: () => boolean,
+): Promise<boolean> {
   const { promotionCodes } = client;
   await createCoupon(client, discount);
-  const listed = await promotionCodes
-    .list({ coupon: discount.id, limit: 100 })
-    .autoPagingToArray({ limit: discount.codes.length + 100 });
-  const known = new Map(listed.map(({ code, id, active }) => [code.toUpperCase(), { id, active }]));
+  const known = new Map<string, { id: string; active: boolean }>();
+  if (isTimeUp()) return false;
+  // The next page is requested when the codes of this one are read.
+  for await (const { code, id, active } of promotionCodes.list({ coupon: discount.id, limit: 100 })) {
+    known.set(code.toUpperCase(), { id, active });
+    if (isTimeUp()) return false;
+  }
   const mustEnd = isOver(discount, now);
   const wrong = discount.codes.filter((code) => (mustEnd ? known.get(code)?.active : !known.has(code)));
   for (const [i, code] of wrong.entries()) {
-    if (i >= MAX_CODES_A_RUN || performance.now() - started > MAX_START_MS) return false;
+    if (i >= MAX_CODES_A_RUN || isTimeUp()) return false;
     const { id } = known.get(code) ?? {};
     if (id === undefined) await promotionCodes.create(promotionCodeOf(discount, code));
     else await promotionCodes.update(id, { active: false });
@@ -76,13 +84,21 @@ async function keep(client: Stripe, discount: StoredDiscount, now: Date): Promis
   return true;
 }
 
-/** Tells Stripe about due discounts. A failure is tried again later, and never stops an order. */
-export async function keepInStripe(client: () => Promise<Stripe>, now: Date): Promise<void> {
+/**
+ * Tells Stripe about due discounts until the time is up; the next run continues. A failure is tried again later, and never
+ * stops an order.
+ */
+export async function keepInStripe(
+  client: () => Promise<Stripe>,
+  now: Date,
+  isTimeUp: () => boolean,
+): Promise<void> {
   for (const due of await dueDiscounts(now, MAX_DISCOUNTS_A_RUN)) {
+    if (isTimeUp()) return;
     const discount = await getDiscount(due.id);
     if (!discount) continue;
     try {
-      if (await keep(await client(), discount, now)) await markInStripe(due);
+      if (await keep(await client(), discount, now, isTimeUp)) await markInStripe(due);
     } catch (error) {
       const tries = (discount.stripeTries ?? 0) + 1;
       const next = tries < MAX_TRIES ? new Date(+now + delayMs(tries)) : undefined;

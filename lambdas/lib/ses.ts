@@ -1,9 +1,12 @@
+import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
 import { readEnv, Text } from "./env.ts";
 import { roleCredentials, signedHeaders } from "./sign-request.ts";
 
 const TIMEOUT_MS = 5_000;
 const ATTEMPTS = 2;
+/** The average pause before the second try of a mail over the quota, which SES counts by the second. */
+const PAUSE_MS = 1_000;
 
 const Env = z.object({ AWS_REGION: Text, AWS_ENDPOINT_URL_SESV2: z.optional(Text) });
 const Refusal = z.object({ message: z.string() });
@@ -40,6 +43,12 @@ export class NoAnswerError extends Error {
   override name = "NoAnswerError";
 }
 
+/**
+ * The account sends more mails in a second, or in a day, than its quota. SES took nothing.
+ * https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas-errors.html
+ */
+export class OverQuotaError extends Error {}
+
 /** Errors before a connection exists. After such an error the mail was certainly not sent. */
 const NOT_CONNECTED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"];
 const NetworkError = z.object({ cause: z.object({ code: z.string() }) });
@@ -50,8 +59,8 @@ function isNotConnected(error: unknown): boolean {
 
 /**
  * Sends a mail by version 2 of SES's API, because version 1 does not support headers. The SDK is not used, because its client
- * would add 47 KB to each bundle. Tries twice if SES is busy or cannot be reached. Throws an error with the name of SES's
- * error, or NoAnswerError.
+ * would add 47 KB to each bundle. Tries twice if SES is busy or cannot be reached; over the quota of a second, the second try
+ * is a second later. Throws an error with the name of SES's error, or NoAnswerError.
  */
 export async function sendEmail(mail: SendEmail): Promise<void> {
   const { AWS_REGION: region, AWS_ENDPOINT_URL_SESV2: endpoint } = readEnv(Env);
@@ -74,7 +83,11 @@ export async function sendEmail(mail: SendEmail): Promise<void> {
     if (!response) continue;
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.ok) return;
-    if (isLast || (response.status < 500 && response.status !== 429)) throw refusalOf(response, answer);
+    const refusal = refusalOf(response, answer);
+    const isOverQuota = refusal instanceof OverQuotaError;
+    if (isLast || (response.status < 500 && !isOverQuota)) throw refusal;
+    // Callers that were refused together do not come back together.
+    if (isOverQuota) await wait(PAUSE_MS * (0.5 + Math.random()));
   }
 }
 
@@ -82,5 +95,6 @@ export async function sendEmail(mail: SendEmail): Promise<void> {
 function refusalOf({ status, headers }: Response, answer: unknown): Error {
   const name = headers.get("x-amzn-errortype")?.split(":")[0] ?? `Status${status}`;
   const { success, data } = z.safeParse(Refusal, answer);
-  return Object.assign(new Error(success ? data.message : `SES answers ${status}`), { name });
+  const ErrorClass = status === 429 || name === "ThrottlingException" ? OverQuotaError : Error;
+  return Object.assign(new ErrorClass(success ? data.message : `SES answers ${status}`), { name });
 }

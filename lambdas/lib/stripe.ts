@@ -15,8 +15,9 @@ export function serverAt(apiUrl: string): Stripe.StripeConfig {
 }
 
 /**
- * Stripe's client for the key in Secrets Manager. Two tries of 6 s with the same idempotency key fit into
- * the API's 30 s. `apiUrl`: see {@link serverAt}.
+ * Stripe's client for the key in Secrets Manager. A call ends after 13 s: two tries of 6 s with the same idempotency key, and
+ * the pause between them. A checkout with a discount and tax makes three calls, which fit into the API's 30 s unless all are as
+ * slow. `apiUrl`: see {@link serverAt}.
  */
 export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe> {
   const key = await secret(secretArn);
@@ -40,20 +41,6 @@ export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe
  */
 export const isReplayedFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.headers?.["idempotent-replayed"] === "true";
-
-/** Whether Stripe accepts the client's key. True also when Stripe does not answer. */
-export async function acceptsKey(client: Stripe): Promise<boolean> {
-  try {
-    // This session does not exist. Stripe checks the key before it looks for the session.
-    await client.checkout.sessions.retrieve("cs_key_check");
-  } catch (error) {
-    return !(
-      error instanceof Stripe.errors.StripeAuthenticationError ||
-      error instanceof Stripe.errors.StripePermissionError
-    );
-  }
-  return true;
-}
 
 /** Ends a session at Stripe and returns the resulting session: a complete session stays complete. */
 export async function expireSession(client: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {

@@ -1,7 +1,7 @@
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
-import { NoAnswerError, sendEmail } from "../lib/ses.ts";
+import { NoAnswerError, OverQuotaError, sendEmail } from "../lib/ses.ts";
 import { qrPicture } from "./qr-picture.ts";
 import { findUndeliverable } from "./undeliverable-table.ts";
 
@@ -53,15 +53,20 @@ function withoutAddresses(error: unknown): Error {
 }
 
 /**
- * Throws when SES refuses the mail, or NoAnswerError when SES may have sent it. A metric filter counts the log line
- * with `alarm`.
+ * Throws when SES refuses the mail, or NoAnswerError when SES may have sent it. A metric filter counts the log line with `alarm`.
+ * A mail over the quota has none: its message goes back to its queue, whose fourth failure raises an alarm.
  */
 export async function sendMail(envelope: Envelope, content: MailContent): Promise<void> {
   try {
     await send(envelope, content);
   } catch (thrown) {
     const error = thrown instanceof NoAnswerError ? thrown : withoutAddresses(thrown);
-    log.error("SES did not confirm a mail", { ...raises("mail"), kind: envelope.kind, error });
+    const isOverQuota = thrown instanceof OverQuotaError;
+    log[isOverQuota ? "warn" : "error"]("SES did not confirm a mail", {
+      ...(!isOverQuota && raises("mail")),
+      kind: envelope.kind,
+      error,
+    });
     throw error;
   }
 }

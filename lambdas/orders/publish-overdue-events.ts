@@ -7,22 +7,20 @@ import { publishEvents } from "./publish-event.ts";
 const QUERY_LIMIT = 50;
 /** The stream's function has this time to publish an event, in ms. */
 const STREAM_MS = 60_000;
-/**
- * After this time no further events are started, because a bus that does not answer may take the rest of the function's
- * 55 s.
- */
-const MAX_START_MS = 30_000;
 
 /**
  * Publishes events that the stream's function did not publish, until none is overdue or the time is up, because after an
  * outage of the bus there may be thousands. Stops after a failed event; the next run continues. Failed events are moved
  * behind the other overdue events, so that they do not block these. Returns the number of failed events.
  */
-export async function publishOverdueEvents(busName: string, now: Date): Promise<number> {
-  const started = performance.now();
+export async function publishOverdueEvents(
+  busName: string,
+  now: Date,
+  isTimeUp: () => boolean,
+): Promise<number> {
   for (;;) {
     const { published, failures } = await publishSome(busName, now);
-    if (failures > 0 || published === 0 || performance.now() - started > MAX_START_MS) return failures;
+    if (failures > 0 || published === 0 || isTimeUp()) return failures;
   }
 }
 

@@ -174,8 +174,9 @@ export const attacks: readonly Fault[] = [
     tests: [
       [
         "infra/website.test.ts",
-        "counts all requests that a function answers, including product pages and encoded paths",
+        "counts the requests for every path whose origin is the API, in a stage with every feature",
       ],
+      ["infra/website.test.ts", "counts encoded paths too"],
       [
         "infra/website.test.ts",
         "limits the API requests of one address to more than a conference sends; pages and pictures are not counted",

@@ -448,7 +448,10 @@ export const faults: readonly Fault[] = [
         "infra/events.test.ts",
         "$id has a queue that retries for over four hours, then keeps the event for two weeks",
       ],
-      ["infra/alarms.test.ts", "%s, in the logs of the functions that write them"],
+      [
+        "infra/alarms.test.ts",
+        "in stage %s in one log group, into which all functions but a consumer's write",
+      ],
       ["lambdas/queue.test.ts", "sums up to more than four hours with any jitter"],
       ["infra/events.test.ts", "are in one queue, with an alarm that says what to do"],
     ],

@@ -1,59 +1,63 @@
 import { readFileSync } from "node:fs";
+import type { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { exampleStages } from "../../infra/example-stages.ts";
 import { LOG_ALARMS } from "../../shared/log-alarms.ts";
 import { consumerTemplate, Ref, resources, synthesized } from "./synthesized.ts";
 
-const template = await synthesized("dev");
-/** The template of prod, which has every alarm and every function. */
-const prod = await synthesized("prod");
-const alarms = resources(
-  template,
-  "AWS::CloudWatch::Alarm",
-  z.object({
-    AlarmActions: z.array(Ref),
-    AlarmDescription: z.string(),
-    MetricName: z.string(),
-    Threshold: z.number(),
-    TreatMissingData: z.literal("notBreaching"),
-    Dimensions: z.optional(z.unknown()),
-  }),
-);
-const filters = resources(
-  template,
-  "AWS::Logs::MetricFilter",
-  z.object({
-    LogGroupName: Ref,
-    FilterPattern: z.string(),
-    MetricTransformations: z.tuple([z.object({ MetricName: z.string(), MetricNamespace: z.string() })]),
-  }),
-).map(({ properties: { LogGroupName, FilterPattern, MetricTransformations } }) => ({
-  logGroup: LogGroupName,
-  pattern: FilterPattern,
-  metric: MetricTransformations[0].MetricName,
-}));
-const functions = resources(
-  template,
-  "AWS::Lambda::Function",
-  z.object({ FunctionName: z.optional(z.string()), LoggingConfig: z.object({ LogGroup: Ref }) }),
-).flatMap(({ properties: { FunctionName, LoggingConfig } }) =>
-  FunctionName
-    ? [{ name: FunctionName.replace("bourbon-vipers-dev-", ""), logGroup: LoggingConfig.LogGroup }]
-    : [],
-);
-/** The functions whose log lines with this `alarm` are counted. */
-const countedFunctions = (kind: string) =>
-  functions
-    .filter(({ logGroup }) =>
-      filters.some((filter) => filter.logGroup === logGroup && filter.pattern === `{ $.alarm = "${kind}" }`),
-    )
-    .map(({ name }) => name)
-    .sort();
+const stages = { dev: await synthesized("dev"), everything: await synthesized("everything") };
+type Stage = keyof typeof stages;
+const names = Object.keys(stages) as Stage[];
+
+/** Consumers have alarms of their own: test/infra/consumers.test.ts. */
+const isOfShop = ({ id }: { id: string }) => !id.startsWith("Fulfilment");
+const alarmsOf = (template: Template) =>
+  resources(
+    template,
+    "AWS::CloudWatch::Alarm",
+    z.object({
+      AlarmActions: z.array(Ref),
+      AlarmDescription: z.unknown(),
+      MetricName: z.optional(z.string()),
+      Threshold: z.number(),
+      TreatMissingData: z.literal("notBreaching"),
+      Dimensions: z.optional(z.unknown()),
+    }),
+  ).filter(isOfShop);
+const filtersOf = (template: Template) =>
+  resources(
+    template,
+    "AWS::Logs::MetricFilter",
+    z.object({
+      LogGroupName: Ref,
+      FilterPattern: z.string(),
+      MetricTransformations: z.tuple([z.object({ MetricName: z.string(), MetricNamespace: z.string() })]),
+    }),
+  ).map(({ properties: { LogGroupName, FilterPattern, MetricTransformations } }) => ({
+    logGroup: LogGroupName,
+    pattern: FilterPattern,
+    metric: MetricTransformations[0].MetricName,
+  }));
+/** The logical id of the log group with a name. */
+const logGroupOf = (template: Template, name: string) =>
+  resources(template, "AWS::Logs::LogGroup", z.object({ LogGroupName: z.optional(z.unknown()) })).find(
+    ({ properties }) => properties.LogGroupName === name,
+  )?.id;
+const functionsOf = (template: Template, stage: Stage) =>
+  resources(
+    template,
+    "AWS::Lambda::Function",
+    z.object({ FunctionName: z.optional(z.string()), LoggingConfig: z.object({ LogGroup: Ref }) }),
+  ).flatMap(({ properties: { FunctionName, LoggingConfig } }) =>
+    FunctionName
+      ? [{ name: FunctionName.replace(`bourbon-vipers-${stage}-`, ""), logGroup: LoggingConfig.LogGroup }]
+      : [],
+  );
 
 describe("alarms", () => {
   it("cover failures, queues, stream, payments, mail and secrets, and nothing else, because each alarm costs money", () => {
-    expect(alarms.map(({ properties }) => properties.MetricName).sort()).toEqual([
+    const ofEachStage = [
       "ApproximateAgeOfOldestMessage",
       "ApproximateNumberOfMessagesVisible",
       "FunctionsFailing",
@@ -62,147 +66,134 @@ describe("alarms", () => {
       "MessagesFailing",
       "OrdersNeedingAttention",
       "SecretsRefused",
-    ]);
+    ];
+    const metricsOf = (stage: Stage) =>
+      alarmsOf(stages[stage])
+        .map(({ properties }) => properties.MetricName ?? "an expression")
+        .sort();
+    expect(metricsOf("dev")).toEqual(ofEachStage);
+    // The expression ends a release: test/infra/releases.test.ts.
+    expect(metricsOf("everything")).toEqual([...ofEachStage, "WebhooksFailing", "an expression"]);
   });
 
-  it("are sent to the topic, with a description of the problem that CloudWatch accepts", () => {
-    const [topic] = resources(template, "AWS::SNS::Topic", z.unknown());
-    for (const { properties } of alarms) {
-      expect(properties.AlarmActions).toEqual([topic?.id]);
-      expect(properties.AlarmDescription).toMatch(/^[^$]{60,}[.] Runbook: \S+$/);
-      expect(properties.AlarmDescription.length).toBeLessThanOrEqual(1024);
-    }
-    template.hasResourceProperties("AWS::SNS::Subscription", {
-      Protocol: "email",
-      Endpoint: "alarms@bourbonvipers.example",
-    });
-  });
+  it.each(names)(
+    "of stage %s are sent to the topic, with a description of the problem that CloudWatch accepts",
+    (stage) => {
+      const [topic] = resources(stages[stage], "AWS::SNS::Topic", z.unknown());
+      for (const { properties } of alarmsOf(stages[stage])) {
+        expect(properties.AlarmActions).toEqual([topic?.id]);
+        expect(properties.AlarmDescription).toMatch(/^[^$]{60,}[.] Runbook: \S+$/);
+        expect(String(properties.AlarmDescription).length).toBeLessThanOrEqual(1024);
+      }
+      stages[stage].hasResourceProperties("AWS::SNS::Subscription", {
+        Protocol: "email",
+        Endpoint: "alarms@bourbonvipers.example",
+      });
+    },
+  );
 
-  it("fire on the first counted line, in the metric that the filters write", () => {
-    for (const metric of new Set(filters.map((filter) => filter.metric))) {
-      const alarm = alarms.find(({ properties }) => properties.MetricName === metric);
-      expect(alarm?.properties).toMatchObject({ Threshold: 1 });
-      // A metric of a filter has no dimensions, so an alarm with dimensions would never fire.
-      expect(alarm?.properties.Dimensions).toBeUndefined();
-    }
-  });
+  it.each(names)(
+    "of stage %s fire on the first counted line, in the metric that the filters write",
+    (stage) => {
+      const alarms = alarmsOf(stages[stage]);
+      for (const metric of new Set(filtersOf(stages[stage]).map((filter) => filter.metric))) {
+        const alarm = alarms.find(({ properties }) => properties.MetricName === metric);
+        expect(alarm?.properties).toMatchObject({ Threshold: 1 });
+        // A metric of a filter has no dimensions, so an alarm with dimensions would never fire.
+        expect(alarm?.properties.Dimensions).toBeUndefined();
+      }
+    },
+  );
 });
 
 describe("the runbook", () => {
   const runbook = readFileSync(new URL("../../infra/RUNBOOK.md", import.meta.url), "utf8");
+  const headings = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name = ""]) => name.toLowerCase());
 
-  it("has a chapter for each alarm", () => {
-    const chapters = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name]) => name ?? "");
-    const names = Object.keys(prod.findResources("AWS::CloudWatch::Alarm"));
-    expect(chapters).toHaveLength(names.length);
-    for (const chapter of chapters) expect(names).toContainEqual(expect.stringContaining(chapter));
-  });
-
-  it("has the chapter to which each alarm's description links", async () => {
-    const headings = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name = ""]) => name.toLowerCase());
+  it("has the chapter to which each alarm's description links, and a chapter for nothing else", async () => {
     const templates = {
-      "infra/RUNBOOK.md": [template, await consumerTemplate("elsewhere")],
-      [exampleStages.prod.runbookUrl]: [await synthesized("prod")],
+      "infra/RUNBOOK.md": [stages.dev, await consumerTemplate("elsewhere")],
+      [exampleStages.prod.runbookUrl]: [await synthesized("prod"), stages.everything],
     };
+    const linked = new Set<string | undefined>();
     for (const [address, each] of Object.entries(templates).flatMap(([url, all]) =>
       all.map((one) => [url, one] as const),
     )) {
-      const described = Object.values(each.findResources("AWS::CloudWatch::Alarm")).map((alarm) =>
-        JSON.stringify(alarm["Properties"]),
-      );
+      const described = Object.entries(each.findResources("AWS::CloudWatch::Alarm"));
       expect(described.length).toBeGreaterThan(0);
-      for (const text of described) {
-        const [, url, chapter] = / Runbook: ([^#"]+)#(\w+)"/.exec(text) ?? [];
-        expect(url).toBe(address);
-        expect(headings).toContain(chapter);
+      for (const [id, { Properties }] of described) {
+        const [, url, chapter] = / Runbook: ([^#"]+)#(\w+)"/.exec(JSON.stringify(Properties)) ?? [];
+        // A consumer's alarm does not know the stage's settings.
+        expect(url).toBe(id.startsWith("Fulfilment") ? "infra/RUNBOOK.md" : address);
+        linked.add(chapter);
       }
     }
+    expect([...linked].sort()).toEqual(headings.sort());
   });
 
-  it("has a query that finds every log line that an alarm counts", () => {
+  it("has a query that finds every log line that an alarm counts, in the log group that it names", () => {
+    const logGroup = logGroupOf(stages.everything, "/aws/lambda/bourbon-vipers-everything");
+    expect(runbook).toContain("`/aws/lambda/<stack>`");
     const [query = ""] = /^\| filter .*$/m.exec(runbook) ?? [];
-    const patterns = new Set(
-      filters
-        .filter(({ logGroup }) => functions.some((fn) => fn.logGroup === logGroup))
-        .map((each) => each.pattern),
-    );
-    const statuses = [...patterns].flatMap((pattern) =>
+    const patterns = filtersOf(stages.everything)
+      .filter((filter) => filter.logGroup === logGroup)
+      .map(({ pattern }) => pattern);
+    const statuses = patterns.flatMap((pattern) =>
       [...pattern.matchAll(/\$\.record\.status = ("\w+")/g)].map(([, status]) => status),
     );
     expect(query).toContain(`record.status in [${statuses.join(", ")}]`);
     // Every other counted line has the field `alarm`.
-    expect([...patterns].filter((pattern) => !/\$\.(alarm|record\.status) =/.test(pattern))).toEqual([]);
+    expect(patterns.filter((pattern) => !/\$\.(alarm|record\.status) =/.test(pattern))).toEqual([]);
     expect(query).toContain("ispresent(alarm)");
+    // Lambda's own lines name the function only by the log stream.
+    expect(runbook).toMatch(/^fields .*@logStream$/m);
   });
 
   it("says what users lose with each function", () => {
-    const Named = z.object({ FunctionName: z.optional(z.string()) });
-    for (const { properties } of resources(prod, "AWS::Lambda::Function", Named)) {
-      const name = properties.FunctionName?.replace("bourbon-vipers-prod-", "");
-      if (name !== undefined) expect(runbook).toContain(`\`${name}\``);
-    }
+    const functions = functionsOf(stages.everything, "everything");
+    const rows = runbook.split("\n").flatMap((line) => /^\| (`.*?) \|/.exec(line)?.[1] ?? []);
+    const described = rows.flatMap((row) => [...row.matchAll(/`([\w-]+)`/g)].map(([, name]) => name));
+    expect(described.sort()).toEqual(functions.map(({ name }) => name).sort());
   });
 });
 
 describe("failures are counted", () => {
   it("in the API's access log, because functions turn errors into answers", () => {
-    const accessLog = resources(
-      template,
-      "AWS::Logs::LogGroup",
-      z.object({ LogGroupName: z.optional(z.unknown()) }),
-    ).find(({ properties }) => properties.LogGroupName === "/aws/apigateway/bourbon-vipers-dev");
-    expect(filters.filter(({ logGroup }) => logGroup === accessLog?.id)).toEqual([
-      { logGroup: accessLog?.id, pattern: "{ $.status >= 500 }", metric: "FunctionsFailing" },
+    const accessLog = logGroupOf(stages.dev, "/aws/apigateway/bourbon-vipers-dev");
+    expect(filtersOf(stages.dev).filter(({ logGroup }) => logGroup === accessLog)).toEqual([
+      { logGroup: accessLog, pattern: "{ $.status >= 500 }", metric: "FunctionsFailing" },
     ]);
     // A status in quotes would be text, which the pattern cannot compare.
-    expect(JSON.stringify(template.findResources("AWS::ApiGatewayV2::Stage"))).toContain(
+    expect(JSON.stringify(stages.dev.findResources("AWS::ApiGatewayV2::Stage"))).toContain(
       '\\"status\\":$context.status,',
     );
   });
 
-  it.each(functions)("in Lambda's own lines about runs of $name", ({ logGroup }) => {
-    expect(filters.filter((filter) => filter.logGroup === logGroup).map(({ pattern }) => pattern)).toContain(
-      '{ ($.record.status = "error") || ($.record.status = "failure") || ($.record.status = "timeout") }',
+  it.each(names)("in stage %s in one log group, into which all functions but a consumer's write", (stage) => {
+    const logGroup = logGroupOf(stages[stage], `/aws/lambda/bourbon-vipers-${stage}`);
+    expect(logGroup).toBeDefined();
+    const others = functionsOf(stages[stage], stage).filter((fn) => fn.logGroup !== logGroup);
+    expect(others.map(({ name }) => name)).toEqual(stage === "everything" ? ["fulfilment-example"] : []);
+    const ofWebhooks = stage === "everything" ? { webhook: "WebhooksFailing" } : {};
+    const metrics = {
+      "message-waits": "MessagesFailing",
+      "needs-attention": "OrdersNeedingAttention",
+      mail: "MailFailing",
+      secret: "SecretsRefused",
+      ...ofWebhooks,
+    };
+    if (stage === "everything") expect(Object.keys(metrics).sort()).toEqual([...LOG_ALARMS].sort());
+    const counted = filtersOf(stages[stage])
+      .filter((filter) => filter.logGroup === logGroup)
+      .map(({ pattern, metric }) => [pattern, metric]);
+    expect(counted.sort()).toEqual(
+      [
+        [
+          '{ ($.record.status = "error") || ($.record.status = "failure") || ($.record.status = "timeout") }',
+          "FunctionsFailing",
+        ],
+        ...Object.entries(metrics).map(([kind, metric]) => [`{ $.alarm = "${kind}" }`, metric]),
+      ].sort(),
     );
-  });
-});
-
-describe("log lines that raise an alarm are counted", () => {
-  it.each<[(typeof LOG_ALARMS)[number], string[]]>([
-    [
-      "message-waits",
-      [
-        "count-sales",
-        "expire-session",
-        "note-undelivered",
-        "process-image",
-        "refund-payment",
-        "send-order-email",
-        "settle-payment",
-        "watch-stock",
-      ],
-    ],
-    [
-      "needs-attention",
-      ["checkout-api", "reconcile-books", "reconcile-checkouts", "refund-payment", "settle-payment"],
-    ],
-    ["mail", ["checkout-api", "contact-api", "note-undelivered", "send-order-email", "ticket-api"]],
-    [
-      "secret",
-      [
-        "admin-api",
-        "catalog-api",
-        "checkout-api",
-        "contact-api",
-        "order-api",
-        "reconcile-checkouts",
-        "render-page",
-        "stripe-webhook",
-        "ticket-api",
-      ],
-    ],
-  ])("%s, in the logs of the functions that write them", (kind, names) => {
-    expect(LOG_ALARMS).toContain(kind);
-    expect(countedFunctions(kind)).toEqual(names);
   });
 });

@@ -10,7 +10,14 @@ import * as z from "zod/mini";
 import { checkedApp, shopApp } from "../../infra/app.ts";
 import { DeliveryStack } from "../../infra/delivery/delivery-stack.ts";
 import { deliverySettings } from "../../infra/delivery/settings.ts";
-import { assemblyFolder, resources, testStages, writeInputs, type TestStage } from "./synthesized.ts";
+import {
+  assemblyFolder,
+  resources,
+  synthesized,
+  testStages,
+  writeInputs,
+  type TestStage,
+} from "./synthesized.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shop-app-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -34,6 +41,11 @@ describe("the checks of a synthesis", () => {
       expect(report.pluginReports.flatMap(({ violations }) => violations)).toEqual([]);
     },
   );
+
+  it("find at most 470 resources in a stage with every feature, because CloudFormation takes 500", async () => {
+    const { Resources } = (await synthesized("everything")).toJSON() as { Resources: object };
+    expect(Object.keys(Resources).length).toBeLessThanOrEqual(470);
+  });
 
   it("refuse a bucket with default settings, and properties that CloudFormation would refuse", () => {
     const app = checkedApp({ stage: "dev", outdir: join(folder, "out") });

@@ -73,10 +73,10 @@ function contentOf({
   if (alarms) return "the state of each alarm";
   if (annotations) return "the alarm's metric and its limit";
   if (query !== undefined) {
-    const groups = [...query.matchAll(/SOURCE '[^']*?([\w-]+)'/g)].map(([, name = ""]) =>
-      name.replace("bourbon-vipers-prod-", ""),
+    const groups = [...query.matchAll(/SOURCE '([^']*)\/bourbon-vipers-prod'/g)].map(([, name = ""]) =>
+      name.replace("/aws/lambda", "all functions").replace("/aws/apigateway", "the API"),
     );
-    return `a table from the logs of ${groups.join(", ").replace("bourbon-vipers-prod", "the API")}`;
+    return `a table from the logs of ${groups.join(", ")}`;
   }
   const right = labelsOf(graph, "right");
   const unit = z.parse(RightAxis, rest).yAxis?.right?.label;

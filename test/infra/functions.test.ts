@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
@@ -94,6 +94,17 @@ describe("functions", () => {
     ]);
   });
 
+  it("are all files of lambdas/ in a stage with every feature", async () => {
+    const Named = z.object({ FunctionName: z.optional(z.string()) });
+    const names = resources(await synthesized("everything"), "AWS::Lambda::Function", Named).flatMap(
+      ({ properties }) => properties.FunctionName?.replace("bourbon-vipers-everything-", "") ?? [],
+    );
+    const files = readdirSync(new URL("../../lambdas/", import.meta.url)).filter((file) =>
+      file.endsWith(".ts"),
+    );
+    expect(names.map((name) => `${name}.ts`).sort()).toEqual(files.sort());
+  });
+
   it("render pages only after the files that the pages link to are deployed", () => {
     const [assets] = Object.entries(
       template.findResources("Custom::CDKBucketDeployment", {
@@ -162,6 +173,17 @@ describe("permissions", () => {
     ["contact-api", { GetItem: ["MAILBOX#*"], UpdateItem: ["LIMIT#*"] }],
     ["count-sales", { GetItem: ["SALES#*"], PutItem: ["SALES#*"], UpdateItem: ["SALES#*"] }],
     ["note-undelivered", { UpdateItem: ["MAILBOX#*"] }],
+    // The customers of the stage ask the team to cancel an order.
+    [
+      "order-api",
+      {
+        BatchGetItem: ["TICKET#*"],
+        GetItem: ["MAILBOX#*", "ORDER#*"],
+        PutItem: ["ORDER#*"],
+        Query: ["PRODUCT#*"],
+        UpdateItem: ["LIMIT#*", "ORDER#*"],
+      },
+    ],
     ["process-image", { UpdateItem: ["UPLOAD#*"] }],
     ["publish-events", { UpdateItem: ["BOOKS*", "ORDER#*", "PRODUCT#*", "TICKET#*"] }],
     ["remove-pictures", { Query: ["PICTURES*", "PRODUCT#*"], UpdateItem: ["UPLOAD#*"] }],

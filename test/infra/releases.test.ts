@@ -38,6 +38,25 @@ const calledBy = (type: string, property: string) => {
   };
 };
 
+const Stat = z.object({
+  Metric: z.object({
+    Namespace: z.string(),
+    MetricName: z.string(),
+    Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })),
+  }),
+  Period: z.number(),
+  Stat: z.string(),
+});
+const [releaseAlarm] = resources(
+  prod,
+  "AWS::CloudWatch::Alarm",
+  z.looseObject({
+    Metrics: z.optional(
+      z.array(z.object({ Expression: z.optional(z.string()), MetricStat: z.optional(Stat) })),
+    ),
+  }),
+).filter(({ id }) => id.startsWith("ReleasesReleaseFailing"));
+
 describe("gradual releases", () => {
   it("are for checkout, payments and the back office in prod, and for no function in dev", () => {
     expect(aliases.map(({ id }) => functionOf(id)).sort()).toEqual(gradualFunctions);
@@ -56,19 +75,49 @@ describe("gradual releases", () => {
     expect(directly.filter((name) => gradualFunctions.includes(name ?? ""))).toEqual([]);
   });
 
-  it("send a tenth of the requests to the new version for five minutes, and roll back if the alarm on failing functions fires", () => {
-    const [alarm] = resources(prod, "AWS::CloudWatch::Alarm", z.object({ MetricName: z.string() })).filter(
-      ({ properties }) => properties.MetricName === "FunctionsFailing",
-    );
+  it("send a tenth of the requests to the new version for five minutes, and roll back if the alarm on a failing release fires", () => {
     prod.resourceCountIs("AWS::CodeDeploy::DeploymentGroup", gradualFunctions.length);
     prod.allResourcesProperties("AWS::CodeDeploy::DeploymentGroup", {
       DeploymentConfigName: "CodeDeployDefault.LambdaCanary10Percent5Minutes",
-      AlarmConfiguration: { Enabled: true, Alarms: [{ Name: { Ref: alarm?.id } }] },
+      AlarmConfiguration: { Enabled: true, Alarms: [{ Name: { Ref: releaseAlarm?.id } }] },
       AutoRollbackConfiguration: {
         Enabled: true,
         Events: ["DEPLOYMENT_FAILURE", "DEPLOYMENT_STOP_ON_ALARM"],
       },
     });
+  });
+
+  it("fail by two failures of new versions, or by 5 % and at least five of the API's answers, but not by one failure of any function", () => {
+    const { Metrics = [], ...alarm } = releaseAlarm?.properties ?? {};
+    expect(alarm).toMatchObject({ Threshold: 1, EvaluationPeriods: 1, TreatMissingData: "notBreaching" });
+    const [expression] = Metrics.flatMap(({ Expression }) => Expression ?? []);
+    const sum = [0, 1, 2, 3].map((n) => `FILL(failures${n}, 0)`).join(" + ");
+    expect(expression).toBe(
+      `IF(${sum} >= 2 OR (FILL(errors, 0) >= 5 AND FILL(errors, 0) >= 0.05 * FILL(requests, 0)), 1, 0)`,
+    );
+    const versions = Object.keys(prod.findResources("AWS::Lambda::Version"));
+    const measured = Metrics.flatMap(({ MetricStat }) => MetricStat ?? []).map(({ Metric, Period, Stat }) => {
+      expect([Period, Stat]).toEqual([300, "Sum"]);
+      const dimensions = Object.fromEntries(Metric.Dimensions.map(({ Name, Value }) => [Name, Value]));
+      return { metric: `${Metric.Namespace} ${Metric.MetricName}`, dimensions };
+    });
+    const ofFunctions = measured.filter(({ metric }) => metric === "AWS/Lambda Errors");
+    expect(
+      ofFunctions.map(({ dimensions }) => z.parse(GetAtt, dimensions["ExecutedVersion"])).sort(),
+    ).toEqual(versions.sort());
+    for (const { dimensions } of ofFunctions) {
+      const { Ref: fn } = z.parse(z.object({ Ref: z.string() }), dimensions["FunctionName"]);
+      expect(gradualFunctions).toContain(functionNames.get(fn));
+      expect(dimensions["Resource"]).toEqual({ "Fn::Join": ["", [{ Ref: fn }, ":live"]] });
+    }
+    const [api] = Object.keys(prod.findResources("AWS::ApiGatewayV2::Api"));
+    const ofApi = measured.filter(({ metric }) => metric !== "AWS/Lambda Errors");
+    expect(ofApi).toEqual(
+      ["5xx", "Count"].map((name) => ({
+        metric: `AWS/ApiGateway ${name}`,
+        dimensions: { ApiId: { Ref: api } },
+      })),
+    );
   });
 
   it("change each alias by its deployment group, which is updated first, and keep the versions", () => {

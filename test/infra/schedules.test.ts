@@ -1,11 +1,12 @@
 import { Match } from "aws-cdk-lib/assertions";
-import { describe, it } from "vitest";
-import { synthesized } from "./synthesized.ts";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
 
-const template = await synthesized("dev");
+const template = await synthesized("everything");
 
 describe("the schedule", () => {
-  it.each(["rate(1 minute)", "rate(1 hour)"])(
+  it.each(["rate(1 minute)", "rate(15 minutes)", "rate(1 hour)"])(
     "starts its function at %s; a start is retried twice and then a dead letter, a run that failed is not retried",
     (rate) => {
       template.hasResourceProperties("AWS::Scheduler::Schedule", {
@@ -18,4 +19,26 @@ describe("the schedule", () => {
       });
     },
   );
+
+  it("is made after the policy of its role, which may start exactly the functions of all schedules", () => {
+    const Target = z.object({ Target: z.object({ Arn: GetAtt, RoleArn: GetAtt }) });
+    const schedules = resources(template, "AWS::Scheduler::Schedule", Target);
+    const [role, ...others] = new Set(schedules.map(({ properties }) => properties.Target.RoleArn));
+    expect(others).toEqual([]);
+    const Policy = z.object({
+      Roles: z.array(Ref),
+      PolicyDocument: z.object({
+        Statement: z.array(z.object({ Action: z.unknown(), Resource: z.unknown() })),
+      }),
+    });
+    const [policy] = resources(template, "AWS::IAM::Policy", Policy).filter(({ properties }) =>
+      properties.Roles.includes(role ?? ""),
+    );
+    for (const schedule of Object.values(template.findResources("AWS::Scheduler::Schedule")))
+      expect(schedule["DependsOn"]).toContain(policy?.id);
+    const started = policy?.properties.PolicyDocument.Statement.filter(
+      ({ Action }) => Action === "lambda:InvokeFunction",
+    ).flatMap(({ Resource }) => [Resource].flat().map((arn) => z.parse(GetAtt, arn)));
+    expect(started?.sort()).toEqual(schedules.map(({ properties }) => properties.Target.Arn).sort());
+  });
 });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { siteFiles } from "../../infra/site-files.ts";
 import { assemblyFolder, resources, synthesized } from "./synthesized.ts";
 
 /** The path and text of every file in a folder. */
@@ -46,5 +47,22 @@ describe("the site's files", async () => {
     });
     expect(files["config.json"]).toContain('"requiresSecondFactor":true');
     expect(files["config.json"]).toContain('"hasTickets":false');
+  });
+});
+
+describe("the built site", () => {
+  const folder = join(import.meta.dirname, "../../.build/web");
+
+  it("has neither source maps nor tests nor a part of the local stack", () => {
+    // The deployment leaves this folder out.
+    const files = siteFiles(folder).filter((file) => !file.startsWith(".vite/"));
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.filter((file) => /(^|\/)\./.test(file))).toEqual([]);
+    expect(files.filter((file) => /\.(map|ts|tsx)$|\.test\.|(^|\/)(test|infra)\//.test(file))).toEqual([]);
+    const texts = files.filter((file) => /\.(js|css|html|json|txt|xml|webmanifest)$/.test(file));
+    const revealing = texts.filter((file) =>
+      /sourceMappingURL=|infra\/local|vitest|\/_local\//.test(readFileSync(join(folder, file), "utf8")),
+    );
+    expect(revealing).toEqual([]);
   });
 });

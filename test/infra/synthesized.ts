@@ -4,7 +4,7 @@ import type { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod/mini";
 import { cachedBuild, hashOf } from "../../infra/local/template/build-cache.ts";
-import { exampleStages, localStage } from "../../infra/example-stages.ts";
+import { exampleStages, fullStage, localStage } from "../../infra/example-stages.ts";
 import type { StageSettings } from "../../infra/stage-settings.ts";
 
 const consumerEnv = { account: "111122223333", region: "eu-west-1" };
@@ -40,7 +40,12 @@ const CONSUMER_STACKS = { elsewhere: "consumer-elsewhere", beside: "consumer-bes
 /**
  * The stages of the tests. They are not in infra/stages.ts, so that the settings of operators do not change the tests.
  */
-export const testStages = { local: localStage, ...exampleStages, custom: customSettings };
+export const testStages = {
+  local: localStage,
+  ...exampleStages,
+  everything: fullStage,
+  custom: customSettings,
+};
 export type TestStage = keyof typeof testStages;
 
 const root = join(import.meta.dirname, "../..");

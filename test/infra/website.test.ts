@@ -6,6 +6,7 @@ import { customSettings, resources, synthesized } from "./synthesized.ts";
 
 const dev = await synthesized("dev");
 const prod = await synthesized("prod");
+const everything = await synthesized("everything");
 
 const Behavior = z.object({
   PathPattern: z.optional(z.string()),
@@ -331,12 +332,13 @@ describe("the content policy", () => {
 
 describe("the firewall", () => {
   const Statement = z.looseObject({});
-  const [acl] = resources(
-    prod,
-    "AWS::WAFv2::WebACL",
-    z.object({ Rules: z.array(z.object({ Name: z.string(), Action: z.optional(z.unknown()), Statement })) }),
-  );
-  const statementOf = (name: string) => acl?.properties.Rules.find(({ Name }) => Name === name)?.Statement;
+  const Acl = z.object({
+    Rules: z.array(z.object({ Name: z.string(), Action: z.optional(z.unknown()), Statement })),
+  });
+  const aclOf = (template: typeof prod) => resources(template, "AWS::WAFv2::WebACL", Acl)[0];
+  const acl = aclOf(prod);
+  const statementOf = (name: string, template = prod) =>
+    aclOf(template)?.properties.Rules.find(({ Name }) => Name === name)?.Statement;
 
   it("limits the API requests of one address to more than a conference sends; pages and pictures are not counted", () => {
     const limited = JSON.stringify(statementOf("RateOfOneAddress"));
@@ -348,9 +350,44 @@ describe("the firewall", () => {
     expect(limited).not.toContain("NotStatement");
   });
 
-  it("counts all requests that a function answers, including product pages and encoded paths", () => {
-    const limited = JSON.stringify(statementOf("RateOfOneAddress"));
-    for (const path of ["/store/prd_", "/sitemap.xml"]) expect(limited).toContain(`"SearchString":"${path}"`);
+  it("counts the requests for every path whose origin is the API, in a stage with every feature", () => {
+    const Member = z.object({ OriginId: z.string() });
+    const Distribution = z.object({
+      DistributionConfig: z.object({
+        Origins: z.array(z.object({ Id: z.string(), DomainName: z.unknown() })),
+        OriginGroups: z.object({
+          Items: z.array(z.object({ Id: z.string(), Members: z.object({ Items: z.array(Member) }) })),
+        }),
+        CacheBehaviors: z.array(z.object({ PathPattern: z.string(), TargetOriginId: z.string() })),
+      }),
+    });
+    const [distribution] = resources(everything, "AWS::CloudFront::Distribution", Distribution);
+    const {
+      Origins = [],
+      OriginGroups,
+      CacheBehaviors = [],
+    } = distribution?.properties.DistributionConfig ?? {};
+    const origins = Origins.filter(({ DomainName }) => JSON.stringify(DomainName).includes(".execute-api."));
+    const apis = origins.map(({ Id }) => Id);
+    const groups = (OriginGroups?.Items ?? [])
+      .filter(({ Members }) => Members.Items.some(({ OriginId }) => apis.includes(OriginId)))
+      .map(({ Id }) => Id);
+    const ofApi = [...apis, ...groups];
+    const paths = CacheBehaviors.filter(({ TargetOriginId }) => ofApi.includes(TargetOriginId)).map(
+      ({ PathPattern }) => PathPattern,
+    );
+    expect(paths).toEqual(expect.arrayContaining(["/", "/store", "/podcast", "/podcast/ep_*", "/api/*"]));
+    const counted = [
+      ...JSON.stringify(statementOf("RateOfOneAddress", everything)).matchAll(
+        /"PositionalConstraint":"(\w+)","SearchString":"([^"]+)"/g,
+      ),
+    ].map(([, constraint, path = ""]) => ({ isPrefix: constraint === "STARTS_WITH", path }));
+    const isCounted = (pattern: string) =>
+      counted.some(({ isPrefix, path }) => (isPrefix ? pattern.startsWith(path) : pattern === path));
+    expect(paths.filter((path) => !isCounted(path))).toEqual([]);
+  });
+
+  it("counts encoded paths too", () => {
     // CloudFront normalizes /%61pi/ and /./api/ to /api/ before it chooses the behavior, so functions answer these
     // requests.
     const all = JSON.stringify(acl?.properties.Rules);

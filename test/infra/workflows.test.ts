@@ -16,6 +16,7 @@ const Permissions = z.record(z.string(), z.enum(["read", "write", "none"]));
 const Step = z.object({
   uses: z.optional(z.string()),
   run: z.optional(z.string()),
+  env: z.optional(z.record(z.string(), z.string())),
   with: z.optional(z.record(z.string(), z.unknown())),
 });
 const Job = z.object({
@@ -151,6 +152,34 @@ jobs:
       expect(Object.keys(stages)).toContain(stage);
       expect(role).toBe(`\${{ vars.DEPLOY_ROLE_${stage.toUpperCase()} }}`);
     }
+  });
+
+  it("release at once only if somebody starts the run by hand and asks for it", () => {
+    const delivery = workflows.find(({ file }) => file === "delivery.yml");
+    expect(delivery?.on["workflow_dispatch"]).toMatchObject({
+      inputs: { "at-once": { type: "boolean", default: false } },
+    });
+    const deployments = Object.values(delivery?.jobs ?? {}).flatMap((job) => (job.with ? [job.with] : []));
+    // A push has no inputs.
+    for (const inputs of deployments) expect(inputs["at-once"]).toBe("${{ inputs.at-once == true }}");
+    const deploy = steps.find(({ run = "" }) => run.startsWith("npm run deploy"));
+    expect(deploy?.env).toEqual({
+      STAGE: "${{ inputs.stage }}",
+      AT_ONCE: "${{ inputs.at-once && '--at-once' || '' }}",
+    });
+    expect(deploy?.run).toBe('npm run deploy -- --stage "$STAGE" --yes $AT_ONCE');
+  });
+
+  it("install packages, also those of the layer, before the job has credentials of AWS", () => {
+    const deploying = steps.filter(({ job }) => job === "deploy.yml deploy");
+    const credentials = deploying.findIndex(({ uses = "" }) =>
+      uses.startsWith("aws-actions/configure-aws-credentials@"),
+    );
+    const installing = deploying.flatMap(({ run = "" }, i) =>
+      /^npm (ci|run build:layer)$/.test(run) ? [i] : [],
+    );
+    expect(installing).toHaveLength(2);
+    expect(Math.max(...installing)).toBeLessThan(credentials);
   });
 
   it("deploy the latest commit of main only, so that an older one never replaces it", () => {

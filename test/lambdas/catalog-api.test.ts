@@ -121,7 +121,6 @@ describe("the HTTP stack", () => {
   });
 
   test.each([
-    ["HEAD /api/products", 200],
     ["HEAD /sitemap.xml", 200],
     ["HEAD /api/checkout/sessions", 404],
   ])("answers %s with %i, as GET but without a body", async (routeKey, status) => {
@@ -139,9 +138,12 @@ describe("the HTTP stack", () => {
     },
   );
 
-  test("answers 404 with the error schema for an unknown route", async () => {
-    const answer = await call(handler, publicApi.listProducts, { routeKey: "ANY /api/{proxy+}" });
-    expect([answer.status, answer.error.code]).toEqual([404, "not-found"]);
+  test("answers 404 with the error schema to an unknown path, and to another method of a known one", async () => {
+    for (const method of ["GET", "DELETE"]) {
+      const route = { ...publicApi.listProducts, method } as typeof publicApi.listProducts;
+      const answer = await call(handler, route, { routeKey: "$default" });
+      expect([answer.status, answer.error.code]).toEqual([404, "not-found"]);
+    }
   });
 
   test("answers 503 with Retry-After and no details when the table is down", async () => {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { cartFigures } from "../../shared/cart-figures.ts";
 import { toDollars } from "../../shared/money.ts";
@@ -280,4 +281,17 @@ test.each([
   const body = { lines, shipping: 8, ...odd };
   const { status, error } = await call(driver.checkout, publicApi.calculateTax, { body });
   expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
+});
+
+test("while Stripe Tax does not answer, a checkout is 503 in words and holds nothing, and later succeeds", async () => {
+  const data = await dataOfPage();
+  const holds = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD").length;
+  const before = await holds();
+  shop.payments.connection.cut = "before";
+  const refused = await driver.send(data);
+  shop.payments.connection.cut = "none";
+  expect([refused.status, refused.error.message]).toEqual([503, apiMessages.taxUnavailable]);
+  expect(refused.headers["retry-after"]).toBeDefined();
+  expect(await holds()).toBe(before);
+  expect((await driver.send(data)).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hasEndedEarly, type BooksResult, type Difference } from "../../shared/books.ts";
 import { newId } from "../../lambdas/lib/ids.ts";
 import { beginTaking } from "../../lambdas/orders/hold-table.ts";
@@ -11,6 +11,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import { CONTEXT, deliver, type QueueHandler } from "../support/invoke.ts";
+import { SECRETS } from "../support/secrets.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop, ORIGIN } from "../support/shop.ts";
 
@@ -357,4 +358,38 @@ test("the sold pieces of any number of products can be stored and read", async (
   const sum = { startedAt: new Date().toISOString(), pieces, isDone: true, hasUnreadable: false };
   await putSoldSum(sum, "1", new Date());
   expect(await readSoldSum()).toEqual(sum);
+});
+
+describe("Stripe's key", () => {
+  const alarms = () => shop.logs.filter((line) => /"alarm": ?"secret"/.test(line));
+  beforeEach(() => void shop.logs.splice(0));
+  afterEach(() => {
+    shop.secrets.current = SECRETS;
+    advanceClock(6 * MINUTE);
+    shop.payments.faults.set({ stripe: "normal" });
+    shop.payments.connection.forbidden = undefined;
+  });
+
+  test("raises an alarm at each comparison when it was revoked, and the comparison fails, without any checkout", async () => {
+    await compare();
+    expect(alarms()).toEqual([]);
+    shop.secrets.current = { ...SECRETS, stripe: "revoked" };
+    // Functions keep a secret for five minutes.
+    advanceClock(6 * MINUTE);
+    await expect(compare()).rejects.toThrow();
+    expect(alarms()).toEqual([expect.stringContaining("Stripe refuses the shop's key")]);
+  });
+
+  test("raises an alarm that names the permission which it lacks for a setting of the stage", async () => {
+    shop.payments.connection.forbidden = /^\/v1\/promotion_codes/;
+    await compare();
+    expect(alarms()).toEqual([expect.stringMatching(/lacks permissions.*Promotion Codes: Write/s)]);
+    expect(alarms()[0]).not.toContain("Coupons");
+  });
+
+  test("raises no alarm while Stripe is down", async () => {
+    shop.payments.faults.set({ stripe: "down" });
+    await compare().catch(() => undefined);
+    expect(alarms()).toEqual([]);
+  });
 });

@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
-import { SECRETS } from "../support/secrets.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
@@ -212,34 +211,5 @@ describe("events that the stream did not publish", () => {
     expect(publishedOrderIds()).toContain(orderId);
     expect((await invalidItems()).filter(({ duePk }) => duePk === event?.["duePk"])).toHaveLength(50);
     for (const { pk, sk } of await invalidItems()) await shop.table.put({ pk, sk });
-  });
-});
-
-describe("Stripe's key", () => {
-  const alarms = () => shop.logs.filter((line) => /"alarm": ?"secret"/.test(line));
-  const toNextHour = () => advanceClock(60 * MINUTE - (Date.now() % (60 * MINUTE)));
-
-  test("raises an alarm when it was revoked, without any checkout", async () => {
-    toNextHour();
-    await driver.reconcile();
-    expect(alarms()).toEqual([]);
-    shop.secrets.current = { ...SECRETS, stripe: "revoked" };
-    // The holds of other tests cannot be reconciled without a key.
-    const reconcile = () => driver.reconcile().catch(() => undefined);
-    toNextHour();
-    await reconcile();
-    expect(alarms()).toHaveLength(1);
-    advanceClock(MINUTE);
-    await reconcile();
-    expect(alarms()).toHaveLength(1);
-  });
-
-  test("raises no alarm while Stripe is down", async () => {
-    shop.secrets.current = SECRETS;
-    const before = alarms().length;
-    shop.payments.faults.set({ stripe: "down" });
-    toNextHour();
-    await driver.reconcile().catch(() => undefined);
-    expect(alarms()).toHaveLength(before);
   });
 });

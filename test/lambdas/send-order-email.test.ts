@@ -28,6 +28,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   shop.faults.mail = false;
+  shop.faults.overQuota = 0;
   shop.mails.length = 0;
 });
 
@@ -260,6 +261,29 @@ describe("repeated and failed deliveries", () => {
     shop.faults.mail = false;
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
     expect(shop.mails).toHaveLength(2);
+  });
+
+  test("over the quota of a second, mails are sent a second later; over that of a day, their message waits, with an alarm at the fourth failure", async () => {
+    const { orderId } = await buyAndPay();
+    const [event] = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");
+    const deliverPaid = (receiveCount: number) =>
+      deliver(driver.mail, [{ source: "shop.orders", detailType: "OrderPaid", detail: event }], receiveCount);
+    const alarms = () => shop.logs.flatMap((line) => /"alarm": ?"([\w-]+)"/.exec(line)?.[1] ?? []);
+    shop.logs.length = 0;
+    shop.faults.overQuota = Infinity;
+    expect(await deliverPaid(1)).toEqual([0]);
+    expect(await deliverPaid(3)).toEqual([0]);
+    expect(shop.logs.join()).toContain("Maximum sending rate exceeded");
+    expect(alarms()).toEqual([]);
+    expect(await deliverPaid(4)).toEqual([0]);
+    expect(alarms()).toEqual(["message-waits"]);
+    expect(shop.mails).toEqual([]);
+
+    shop.faults.overQuota = 1;
+    const started = performance.now();
+    expect(await deliverPaid(5)).toEqual([]);
+    expect(shop.mails).toHaveLength(2);
+    expect(performance.now() - started).toBeGreaterThan(400);
   });
 
   test("if SES sends a mail but never answers, the mail is sent three times in the queue's four hours", async () => {

@@ -9,11 +9,22 @@ const notVerified = (to: string) => ({
   message: `Email address is not verified. The following identities failed the check in region US-EAST-1: ${to}`,
 });
 
-/** Starts a server that answers like SES and adds each mail to `mails`, unless `rejects` is true for its recipient. */
-export const startSesServer = (mails: Mail[], rejects: (to: string) => boolean) =>
+/**
+ * Starts a server that answers like SES and adds each mail to `mails`, unless `rejects` is true for its recipient, or the mail is
+ * over the quota.
+ */
+export const startSesServer = (
+  mails: Mail[],
+  rejects: (to: string) => boolean,
+  isOverQuota: () => boolean = () => false,
+) =>
   serveUntilClosed(async (request, response) => {
     const mail = readMail(await textOf(request));
     const [to = ""] = mail.to;
+    if (isOverQuota()) {
+      response.writeHead(429, { "x-amzn-errortype": "TooManyRequestsException" });
+      return void response.end(JSON.stringify({ message: "Maximum sending rate exceeded." }));
+    }
     if (rejects(to)) {
       response.writeHead(400, { "x-amzn-errortype": "MessageRejected" });
       return void response.end(JSON.stringify(notVerified(to)));

@@ -38,8 +38,10 @@ export async function openShop(limits: Partial<Limits> = {}) {
   const sqs = await openSqs();
   const userPool = await startFakeUserPool();
   const aws = mockAws();
-  const ses = await startSesServer(aws.mails, (to) =>
-    typeof aws.faults.mail === "boolean" ? aws.faults.mail : aws.faults.mail(to),
+  const ses = await startSesServer(
+    aws.mails,
+    (to) => (typeof aws.faults.mail === "boolean" ? aws.faults.mail : aws.faults.mail(to)),
+    () => aws.faults.overQuota-- > 0,
   );
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",

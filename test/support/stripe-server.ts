@@ -34,12 +34,22 @@ export async function startStripeServer() {
     cut: "none" as Cut,
     /** The error that Stripe returns to every request, with status 400. */
     refusal: undefined as Record<string, string> | undefined,
+    /** The paths for which Stripe says that the key lacks the permission. */
+    forbidden: undefined as RegExp | undefined,
+    /** Called at each request. */
+    onRequest: () => {},
   };
   const server = await serveUntilClosed(async (req, res) => {
     requests.push(`${req.method} ${req.url}`);
     if (connection.refusal) {
       const error = { type: "invalid_request_error", ...connection.refusal };
       res.writeHead(400, { "content-type": "application/json" });
+      return void res.end(JSON.stringify({ error }));
+    }
+    connection.onRequest();
+    if (connection.forbidden?.test(req.url ?? "")) {
+      const error = { type: "invalid_request_error", message: "The key lacks the permission" };
+      res.writeHead(403, { "content-type": "application/json" });
       return void res.end(JSON.stringify({ error }));
     }
     if (connection.cut === "silent") return;

@@ -1,5 +1,5 @@
-import Stripe from "stripe";
-import type { StageSettings } from "../../stage-settings.ts";
+import type Stripe from "stripe";
+import { missingPermissions, type Probe } from "../../../lambdas/lib/stripe-permissions.ts";
 import { CommandError } from "../command.ts";
 import { stageNamed } from "../deployed-stack.ts";
 
@@ -23,54 +23,6 @@ export function requireMode(key: string, stage: string, isTrial: boolean): void 
     );
 }
 
-/** A request that tests a permission. It changes nothing, because its object does not exist. */
-type Probe = { permission: string; send: (stripe: Stripe) => Promise<unknown> };
-
-/** The permissions that the functions of every stage need. */
-const SHOP_PERMISSIONS: readonly Probe[] = [
-  {
-    permission: "Checkout Sessions: Write",
-    send: (stripe) => stripe.checkout.sessions.expire("cs_key_check"),
-  },
-  { permission: "PaymentIntents: Read", send: (stripe) => stripe.paymentIntents.retrieve("pi_key_check") },
-  {
-    permission: "Charges and Refunds: Write",
-    send: (stripe) => stripe.refunds.create({ payment_intent: "pi_key_check" }),
-  },
-  { permission: "Disputes: Read", send: (stripe) => stripe.disputes.list({ limit: 1 }) },
-  { permission: "Events: Read", send: (stripe) => stripe.events.list({ limit: 1 }) },
-];
-
-/** What the functions of a stage with sales tax need besides. */
-const TAX_PERMISSIONS: readonly Probe[] = [
-  {
-    permission: "Tax Calculations and Transactions: Write",
-    send: (stripe) =>
-      stripe.tax.transactions.createReversal({
-        ...{ mode: "full", original_transaction: "tax_key_check", reference: "key_check" },
-      }),
-  },
-];
-
-/** What the functions of a stage with discount codes need besides. */
-const DISCOUNT_PERMISSIONS: readonly Probe[] = [
-  { permission: "Coupons: Write", send: (stripe) => stripe.coupons.update("key_check", {}) },
-  {
-    permission: "Promotion Codes: Write",
-    send: (stripe) => stripe.promotionCodes.update("promo_key_check", { active: false }),
-  },
-];
-
-/** The settings of a stage on which the permissions of its key depend. */
-export type KeySettings = Pick<StageSettings, "discounts" | "tax">;
-
-/** The permissions that the functions of a stage need. */
-export const permissionsOf = ({ discounts, tax }: KeySettings): readonly Probe[] => [
-  ...SHOP_PERMISSIONS,
-  ...(discounts ? DISCOUNT_PERMISSIONS : []),
-  ...(tax === "stripe" ? TAX_PERMISSIONS : []),
-];
-
 /** The permissions that a month's closing needs: to read only. */
 export const CLOSING_PERMISSIONS: readonly Probe[] = [
   { permission: "Balance: Read", send: (stripe) => stripe.balance.retrieve() },
@@ -88,16 +40,7 @@ export const describePermissions = (probes: readonly Probe[]): string =>
 
 /** Throws if Stripe refuses the key, or the key lacks permissions, which the error names. */
 export async function checkKey(stripe: Stripe, probes: readonly Probe[]): Promise<void> {
-  const missing: string[] = [];
-  for (const { permission, send } of probes)
-    try {
-      await send(stripe);
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeAuthenticationError)
-        throw new CommandError("Stripe refuses this key: it is wrong, or it was revoked.");
-      if (error instanceof Stripe.errors.StripePermissionError) missing.push(permission);
-      // This error means that Stripe looked for the object, so the key has the permission.
-      else if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    }
+  const missing = await missingPermissions(stripe, probes);
+  if (missing === "key") throw new CommandError("Stripe refuses this key: it is wrong, or it was revoked.");
   if (missing.length > 0) throw new CommandError(`The key lacks permissions: ${missing.join("; ")}.`);
 }

@@ -16,6 +16,7 @@ const FunctionProperties = z.object({
   Timeout: z._default(z.coerce.number(), 3),
   MemorySize: z._default(z.coerce.number(), 128),
   ReservedConcurrentExecutions: z.optional(z.coerce.number()),
+  LoggingConfig: z.optional(z.object({ LogGroup: z.optional(z.string()) })),
   Environment: z.optional(z.object({ Variables: z.optional(z.record(z.string(), z.coerce.string())) })),
   Code: z.object({ S3Key: z.optional(z.string()) }),
 });
@@ -60,7 +61,12 @@ export function createRunner(options: RunnerOptions) {
     const memoryMb = properties.MemorySize;
     const environment = (): Record<string, string> => {
       const env = properties.Environment?.Variables ?? {};
-      return { ...lambdaEnvironment({ name, handler, code, memoryMb }), ...env, ...extraEnvironment(env) };
+      const logGroup = properties.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`;
+      return {
+        ...lambdaEnvironment({ name, handler, code, memoryMb }, logGroup),
+        ...env,
+        ...extraEnvironment(env),
+      };
     };
     const pool = createInstancePool(
       () => ({
@@ -109,12 +115,10 @@ export function createRunner(options: RunnerOptions) {
 }
 
 /** The variables that Lambda sets for every function. The session token names the function, whose role the services then check. */
-const lambdaEnvironment = ({
-  name,
-  handler,
-  code,
-  memoryMb,
-}: Pick<InstanceData, "name" | "handler" | "code" | "memoryMb">) => ({
+const lambdaEnvironment = (
+  { name, handler, code, memoryMb }: Pick<InstanceData, "name" | "handler" | "code" | "memoryMb">,
+  logGroup: string,
+) => ({
   AWS_REGION: REGION,
   AWS_DEFAULT_REGION: REGION,
   AWS_ACCESS_KEY_ID: "local",
@@ -124,7 +128,7 @@ const lambdaEnvironment = ({
   AWS_LAMBDA_FUNCTION_NAME: name,
   AWS_LAMBDA_FUNCTION_VERSION: "$LATEST",
   AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMb),
-  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+  AWS_LAMBDA_LOG_GROUP_NAME: logGroup,
   AWS_LAMBDA_LOG_STREAM_NAME: "local",
   LAMBDA_TASK_ROOT: code,
   _HANDLER: handler,

@@ -53,7 +53,7 @@ const contextOf = ({ requestId, deadline }: Invocation): object => ({
   invokedFunctionArn: arn,
   memoryLimitInMB: String(memoryMb),
   awsRequestId: requestId,
-  logGroupName: `/aws/lambda/${name}`,
+  logGroupName: process.env["AWS_LAMBDA_LOG_GROUP_NAME"],
   logStreamName: "local",
   callbackWaitsForEmptyEventLoop: true,
   getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),

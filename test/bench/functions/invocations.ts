@@ -46,7 +46,7 @@ async function messageOf(source: string, detailType: string, detail: unknown): P
 
 const randomAddress = () => `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
 
-/** Every function that answers requests or events, except process-image, whose time is that of its picture library. */
+/** Calls of the functions for the catalog, a sale and its mails, and of some schedules and the back office. Others are not measured. */
 export async function invocations(table: TestTable): Promise<Invocation[]> {
   const load = async (name: string): Promise<Handler> =>
     ((await import(`../../../lambdas/${name}.ts`)) as { handler: Handler }).handler;

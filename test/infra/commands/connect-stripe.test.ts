@@ -11,8 +11,9 @@ import { runCommand } from "../../../infra/commands/command.ts";
 import { connectStripe } from "../../../infra/commands/connect-stripe.ts";
 import { describeResend, eventsSince, resendEvents } from "../../../infra/commands/resend-stripe-events.ts";
 import { stripeClient } from "../../../infra/commands/stripe-client.ts";
-import { checkKey, modeOf, permissionsOf } from "../../../infra/commands/stripe/keys.ts";
+import { checkKey, modeOf } from "../../../infra/commands/stripe/keys.ts";
 import { readBody } from "../../../infra/local/util/http.ts";
+import { permissionsOf } from "../../../lambdas/lib/stripe-permissions.ts";
 import { settlingEvents } from "../../../shared/stripe-events.ts";
 import { serve } from "../local/serve.ts";
 

@@ -7,11 +7,13 @@ import { synthesized } from "../synthesized.ts";
 const Template = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.optional(z.unknown()) })),
 });
-const templateOf = async (stage: "dev" | "prod") => z.parse(Template, (await synthesized(stage)).toJSON());
+const templateOf = async (stage: "dev" | "prod" | "everything") =>
+  z.parse(Template, (await synthesized(stage)).toJSON());
 
 test.each([
   ["dev", 4],
   ["prod", 13],
+  ["everything", 14],
 ] as const)("a month without visitors costs less in stage %s than %d dollars", async (stage, limit) => {
   const cost = sum(Object.values(idleCost(await templateOf(stage))));
   expect(cost).toBeGreaterThan(1);
@@ -25,6 +27,28 @@ test("the README's table has the costs of both stages, in whole dollars", async 
     const costs = [0, 1_000, 100_000].map((orders) => Math.round(monthlyCost(template, orders)));
     expect(readme.replaceAll(/ +/g, " ")).toContain(`| \`${stage}\` | ${costs.join(" | ")} |`);
   }
+});
+
+test("a function that runs every minute counts, and an alarm for each metric of its expression", async () => {
+  const price = (Type: string, Properties: object) =>
+    sum(Object.values(idleCost({ Resources: { One: { Type, Properties } } })));
+  const everyMinute = price("AWS::Scheduler::Schedule", { ScheduleExpression: "rate(1 minute)" });
+  expect(everyMinute).toBeGreaterThan(0.15);
+  expect(everyMinute).toBeLessThan(0.2);
+  const hourly = price("AWS::Scheduler::Schedule", { ScheduleExpression: "rate(1 hour)" });
+  expect(everyMinute / hourly).toBeCloseTo(60);
+  const metric = { MetricStat: {} };
+  const expression = { Metrics: [{ Expression: "a + b" }, ...Array.from({ length: 12 }, () => metric)] };
+  expect(price("AWS::CloudWatch::Alarm", expression)).toBeCloseTo(0.2);
+  expect(price("AWS::CloudWatch::Alarm", { MetricName: "Errors" })).toBe(0);
+
+  // The README and stages.ts name these prices.
+  const { Resources } = await templateOf("everything");
+  const partOf = (part: RegExp) =>
+    idleCost({ Resources: Object.fromEntries(Object.entries(Resources).filter(([id]) => part.test(id))) });
+  const queue = 0.26;
+  expect(everyMinute + queue).toBeCloseTo(0.43, 2);
+  expect(sum(Object.values(partOf(/^BackInStock.*Schedule/)))).toBeCloseTo(everyMinute);
 });
 
 test("each order adds less than a cent to the cost", async () => {

@@ -129,11 +129,30 @@ test("a version that fixes a failure is released at once with --at-once, althoug
   expect(calls[0]).toBe("diff -c stage=dev -c releaseAtOnce=true --no-fail --output .build/cdk.out");
 });
 
+test("deploy says before the question that new discounts and tax need permissions, and afterwards that new tickets need a key", async () => {
+  setDev({ ...realSettings, discounts: true, tax: "stripe", tickets: true });
+  const stackWith = (features: string) => ({
+    ...shop,
+    Outputs: [...(shop.Outputs ?? []), { OutputKey: "Features", OutputValue: features }],
+  });
+  const of = async (features: string) =>
+    (await deploy([toolkit("21"), stackWith(features)])).lines.join("\n");
+  expect(await of("none")).toMatch(
+    /New in this stage: discounts, tax\..*stripe:connect -- --stage dev\n[^]*New in this stage: tickets\..*tickets:key/,
+  );
+  expect(await of("discounts")).toContain("New in this stage: tax.");
+  expect(await of("discounts tax tickets")).not.toContain("New in this stage");
+  const refused = await deploy([toolkit("21"), stackWith("none")], ([command]) => command !== "deploy");
+  expect(refused.lines.join("\n")).toContain("stripe:connect");
+  expect(refused.lines.join("\n")).not.toContain("tickets:key");
+});
+
 test("the first deployment can be repeated if it fails, and ends with the steps that remain to do by hand", async () => {
   setDev(realSettings);
   const { calls, lines, tried } = await deploy([toolkit("21")]);
   expect(calls[0]).toBe("diff -c stage=dev -c firstDeployment=true --no-fail --output .build/cdk.out");
-  expect(lines.join("\n")).toMatch(/Confirm the alarms' subscription[^]*stripe:connect[^]*admin:create/);
+  expect(lines.join("\n")).toMatch(/Confirm the alarms' subscription[^]*stripe:connect[^]*4. .*admin:create/);
+  expect(lines.join("\n")).not.toContain("New in this stage");
   expect(tried).toEqual([]);
   const again = await deploy([toolkit("21"), { ...shop, StackStatus: "ROLLBACK_COMPLETE" }]);
   expect(again.calls[0]).toContain("firstDeployment=true");

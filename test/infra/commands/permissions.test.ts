@@ -5,10 +5,15 @@ import { describePermissions, permissionsFile } from "../../../infra/commands/pe
 import { Template } from "../../../infra/commands/template-text.ts";
 import { synthesized } from "../synthesized.ts";
 
-const templateOf = async (stage: "dev" | "prod") => z.parse(Template, (await synthesized(stage)).toJSON());
+const templateOf = async (stage: "dev" | "prod" | "everything") =>
+  z.parse(Template, (await synthesized(stage)).toJSON());
 
 test("infra/PERMISSIONS.md lists the statements of the templates; npm run permissions writes it", async () => {
-  const text = describePermissions({ dev: await templateOf("dev"), prod: await templateOf("prod") });
+  const text = describePermissions({
+    dev: await templateOf("dev"),
+    prod: await templateOf("prod"),
+    everything: await templateOf("everything"),
+  });
   expect(readFileSync(permissionsFile, "utf8")).toBe(text);
 });
 

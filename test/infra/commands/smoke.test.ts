@@ -1,4 +1,6 @@
+import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import * as z from "zod/mini";
 import { smokeTest } from "../../../infra/commands/smoke.ts";
 import { TICKET } from "../../../shared/product.ts";
 import { testEvent, testProduct } from "../../support/fixtures.ts";
@@ -42,6 +44,49 @@ test("smoke of a shop in which nothing can be bought now passes if the checkout 
     "The checkout of what cannot be bought now: status 503 instead of 409",
   );
   await expect(tryPages(pages, 409, [])).rejects.toThrow("The shop has no products");
+});
+
+/** What a fake shop is sent by POST. */
+const Posted = z.object({ orderData: z.object({ oId: z.string(), fin: z.record(z.string(), z.number()) }) });
+
+test("smoke buys with the sales tax that the shop answers, as the page does, and asks for it once", async () => {
+  const tee = testProduct({ stock: 20, featured: true });
+  const figures = { sub: tee.price, disc: 0, ship: 0, tax: 1.5, tot: tee.price + 1.5 };
+  const posted: z.infer<typeof Posted>["orderData"][] = [];
+  /** `answerOf`: status and body for the amounts of a checkout. */
+  const shopWith = (answerOf: (fin: Record<string, number>) => [number, object]) =>
+    serve((req, res) => {
+      const answer = ([status, body]: [number, object | string]) => {
+        res.statusCode = status;
+        res.end(status === 204 ? undefined : typeof body === "string" ? body : JSON.stringify(body));
+      };
+      if (req.method === "DELETE") return answer([204, ""]);
+      if (req.method === "POST")
+        return void text(req).then((body) => {
+          const { orderData } = z.parse(Posted, JSON.parse(body));
+          posted.push(orderData);
+          answer(answerOf(orderData.fin));
+        });
+      if (req.url === "/" || req.url === "/store") return answer([200, tee.id]);
+      answer([200, req.url?.endsWith(tee.id) ? tee : { products: [tee] }]);
+    });
+  const session: [number, object] = [
+    200,
+    { orderId: "ord_1", sessionId: "cs_test_1", url: "https://checkout.stripe.com/c/pay/1" },
+  ];
+  const refusal: [number, object] = [409, { error: { code: "aborted", message: "changed", figures } }];
+
+  const url = await shopWith(({ tax }) => (tax === figures.tax ? session : refusal));
+  await expect(smokeTest(url, () => undefined)).resolves.toBeUndefined();
+  expect(posted.map(({ fin }) => fin)).toEqual([{ sub: tee.price, ship: 0, tot: tee.price }, figures]);
+  expect(posted[1]?.oId).toBe(posted[0]?.oId);
+
+  posted.length = 0;
+  const refusing = await shopWith(() => refusal);
+  await expect(smokeTest(refusing, () => undefined)).rejects.toThrow(
+    "The checkout: status 409 instead of 200",
+  );
+  expect(posted).toHaveLength(2);
 });
 
 test("smoke refuses a text that is not an address, and a site that is not a shop, with a message", async () => {

@@ -1,0 +1,84 @@
+import Stripe from "stripe";
+import { raises } from "../../shared/log-alarms.ts";
+import { log } from "./log.ts";
+
+/** A request that tests a permission of Stripe's key. It changes nothing, because its object does not exist. */
+export type Probe = { permission: string; send: (stripe: Stripe) => Promise<unknown> };
+
+/** The permissions that the functions of every stage need. */
+const SHOP_PERMISSIONS: readonly Probe[] = [
+  {
+    permission: "Checkout Sessions: Write",
+    send: (stripe) => stripe.checkout.sessions.expire("cs_key_check"),
+  },
+  { permission: "PaymentIntents: Read", send: (stripe) => stripe.paymentIntents.retrieve("pi_key_check") },
+  {
+    permission: "Charges and Refunds: Write",
+    send: (stripe) => stripe.refunds.create({ payment_intent: "pi_key_check" }),
+  },
+  { permission: "Disputes: Read", send: (stripe) => stripe.disputes.list({ limit: 1 }) },
+  { permission: "Events: Read", send: (stripe) => stripe.events.list({ limit: 1 }) },
+];
+
+/** What the functions of a stage with sales tax need besides. */
+const TAX_PERMISSIONS: readonly Probe[] = [
+  {
+    permission: "Tax Calculations and Transactions: Write",
+    send: (stripe) =>
+      stripe.tax.transactions.createReversal({
+        ...{ mode: "full", original_transaction: "tax_key_check", reference: "key_check" },
+      }),
+  },
+];
+
+/** What the functions of a stage with discount codes need besides. */
+const DISCOUNT_PERMISSIONS: readonly Probe[] = [
+  { permission: "Coupons: Write", send: (stripe) => stripe.coupons.update("key_check", {}) },
+  {
+    permission: "Promotion Codes: Write",
+    send: (stripe) => stripe.promotionCodes.update("promo_key_check", { active: false }),
+  },
+];
+
+/** The settings of a stage on which the permissions of its key depend. */
+export type KeySettings = { discounts?: boolean | undefined; tax?: "off" | "stripe" | undefined };
+
+/** The permissions that the functions of a stage need. */
+export const permissionsOf = ({ discounts, tax }: KeySettings): readonly Probe[] => [
+  ...SHOP_PERMISSIONS,
+  ...(discounts ? DISCOUNT_PERMISSIONS : []),
+  ...(tax === "stripe" ? TAX_PERMISSIONS : []),
+];
+
+/** The permissions that the key lacks; "key" if Stripe refuses the key itself. Throws if Stripe does not answer. */
+export async function missingPermissions(
+  stripe: Stripe,
+  probes: readonly Probe[],
+): Promise<string[] | "key"> {
+  const missing: string[] = [];
+  for (const { permission, send } of probes)
+    try {
+      await send(stripe);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeAuthenticationError) return "key";
+      if (error instanceof Stripe.errors.StripePermissionError) missing.push(permission);
+      // This error means that Stripe looked for the object, so the key has the permission.
+      else if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    }
+  return missing;
+}
+
+/**
+ * Logs an alarm if Stripe refuses the key, or the key lacks a permission that the stage needs. Otherwise a revoked key would be
+ * noticed only at the next checkout.
+ */
+export async function reportKey(stripe: Stripe, settings: KeySettings): Promise<void> {
+  const alarm = { ...raises("secret"), secret: "stripe" };
+  try {
+    const missing = await missingPermissions(stripe, permissionsOf(settings));
+    if (missing === "key") log.error("Stripe refuses the shop's key", alarm);
+    else if (missing.length > 0) log.error("Stripe's key lacks permissions", { ...alarm, missing });
+  } catch (error) {
+    log.warn("Stripe's key could not be checked", { error: String(error) });
+  }
+}

@@ -1,0 +1,5 @@
+/** Tells whether `ms` have passed since this call. */
+export function timeLimit(ms: number): () => boolean {
+  const started = performance.now();
+  return () => performance.now() - started > ms;
+}
