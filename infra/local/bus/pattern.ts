@@ -7,32 +7,10 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const isLiteral = (value: unknown): boolean =>
   value === null || ["string", "number", "boolean"].includes(typeof value);
 
-const comparisons: Record<string, (value: number, limit: number) => boolean> = {
-  "=": (value, limit) => value === limit,
-  "<": (value, limit) => value < limit,
-  "<=": (value, limit) => value <= limit,
-  ">": (value, limit) => value > limit,
-  ">=": (value, limit) => value >= limit,
-};
-
 function patternError(operator: string, argument: unknown): Error {
   return new Error(
     `The event pattern uses ${operator} with ${JSON.stringify(argument)}, which the local stack does not know.`,
   );
-}
-
-function numeric(argument: unknown): Test {
-  if (!Array.isArray(argument) || argument.length === 0 || argument.length % 2)
-    throw patternError("numeric", argument);
-  const operatorsAndLimits = argument as unknown[];
-  const tests: ((value: number) => boolean)[] = [];
-  for (let i = 0; i < operatorsAndLimits.length; i += 2) {
-    const compare = comparisons[String(operatorsAndLimits[i])];
-    const limit = operatorsAndLimits[i + 1];
-    if (!compare || typeof limit !== "number") throw patternError("numeric", argument);
-    tests.push((value) => compare(value, limit));
-  }
-  return (value) => typeof value === "number" && tests.every((test) => test(value));
 }
 
 /** Compares text with the argument; ignores case if the argument is `{"equals-ignore-case": text}`. */
@@ -63,7 +41,6 @@ const operators: Record<string, (argument: unknown) => Test> = {
   "equals-ignore-case": (argument) =>
     textTest("equals-ignore-case", { "equals-ignore-case": argument }, (value, text) => value === text),
   "anything-but": anythingBut,
-  numeric,
   exists: (argument) => {
     if (typeof argument !== "boolean") throw patternError("exists", argument);
     return (value) => (value !== undefined && !isObject(value)) === argument;
