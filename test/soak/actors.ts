@@ -54,7 +54,7 @@ export function createActors(
 
   function atStripe(sessionId: string, action: Action): boolean {
     try {
-      shop.act(sessionId, action);
+      shop.payments.act(sessionId, action);
       count(action);
       return true;
     } catch (error) {
@@ -88,7 +88,7 @@ export function createActors(
     /** Banks decide delayed payments, and refunds that are pending succeed. */
     finishAtStripe(): void {
       const random = createRandom(++lastSeed);
-      for (const { id } of shop.sessions()) {
+      for (const { id } of shop.payments.sessions()) {
         atStripe(id, random.chance(0.5) ? "settle" : "fail-later");
         for (let i = 0; i < MAX_REFUNDS && atStripe(id, "refund-settle"); i++);
       }

@@ -156,8 +156,7 @@ export async function startSoakShop(random: Random) {
     ...{ url, faults, webhooks, newClient },
     failedRuns: () => failedRuns,
     redriven: () => redriven,
-    act: payments.act,
-    sessions: payments.sessions,
+    payments,
     stripe: new Stripe("sk_test_soak", {
       host: stripeUrl.hostname,
       port: stripeUrl.port,
