@@ -42,10 +42,24 @@ test("an admin adds a discount code, a customer pays less with it, and the admin
   // The browser logs the 409 response to the unknown code as an error.
   expect(consoleErrors).toEqual([expect.stringContaining("409 (Conflict)")]);
 
+  const second = await site.visit();
+  await buyer.openCheckout(second.page, [buyer.lineOf(flask)]);
+  await buyer.fillForm(second.page);
+  await second.page.getByLabel(/^Discount code/).fill("flask-20");
+  await second.page.getByRole("button", { name: "Apply" }).click();
+  const remove = second.page.getByRole("button", { name: "Remove code" });
+  await remove.waitFor();
+
   await admin.page.reload();
   await expect(row).toContainText("1 use");
   await row.getByRole("button", { name: "End FLASK-20" }).click();
   await admin.page.getByRole("button", { name: "End discount" }).click();
   await expect(row.getByText("Ended")).toBeVisible();
+
+  await buyer.completePurchase(second.page);
+  const refusal = second.page.getByRole("alert").filter({ hasText: "This code" });
+  await refusal.waitFor();
+  await remove.click();
+  await refusal.waitFor({ state: "detached" });
   expect(admin.problems).toEqual([]);
 });

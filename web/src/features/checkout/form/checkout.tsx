@@ -64,6 +64,11 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     if (result?.kind === "failed") setErrors(result.fields);
     setSubmitCount((count) => count + 1);
   };
+  const onApply = (code: AppliedCode | undefined) => {
+    setApplied(code);
+    // The last failure may be about the code.
+    if (problem?.kind === "failed") clearProblem();
+  };
   const orderedBefore = problem?.kind === "ordered" ? problem.orders : [];
   const onTakeOut = () => {
     if (!loaded) return;
@@ -137,9 +142,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         {asked.delivery && <DeliverySection {...controls} {...{ lines, applied, isRateUnknown }} />}
         <BillingSection {...controls} hasAddress={asked.billingAddress} />
         {asked.shippingAddress && loaded && <loaded.ShippingAddressSection {...controls} parts={parts} />}
-        {selling?.DiscountField && (
-          <selling.DiscountField {...{ lines, applied, isSending }} onApply={setApplied} />
-        )}
+        {selling?.DiscountField && <selling.DiscountField {...{ lines, applied, isSending, onApply }} />}
         <SubmitSection
           ref={submitButton}
           total={figures.tot}

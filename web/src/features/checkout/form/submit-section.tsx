@@ -76,7 +76,9 @@ export function SubmitSection({
         <NewTabLink to={paths.shipping}>Shipping & Returns</NewTabLink>.
       </p>
       <p className={styles.note}>
-        Next, you pay by card on Stripe’s secure page. Your card number never reaches us.
+        {total > 0
+          ? "Next, you pay by card on Stripe’s secure page. Your card number never reaches us."
+          : "Nothing is left to pay, so you need no card."}
       </p>
       <ButtonLink to={paths.store} variant="ghost" icon="arrow-left" className={styles.back}>
         Back to Merchandise

@@ -1,14 +1,19 @@
 import type { FormEvent } from "react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { stateOf, type DoorTicket } from "../../../../../shared/tickets/ticket.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useStore } from "../../../store.ts";
 import type { Door } from "../list/door.ts";
 import { answerText, type AtEvent } from "./answer-text.ts";
 import { answerToTicket } from "../../../../../shared/tickets/door-answer.ts";
-import { codesIn } from "../../../../../shared/tickets/ticket-code.ts";
+import { readOrderNumber } from "../../../../../shared/order-number.ts";
+import { orderNumberPrefix } from "../../../../../shared/site/order-number.ts";
+import { codesIn, typedShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { codeText, findTickets } from "./find-tickets.ts";
 import styles from "./find-ticket.module.css";
+
+const isOrderNumber = (text: string): boolean =>
+  text.trim().toUpperCase().startsWith(orderNumberPrefix) && readOrderNumber(text) !== undefined;
 
 const STATES = { valid: "", used: "Already in", void: "Void" } as const;
 
@@ -41,6 +46,7 @@ export function FindTicket({ door, event }: { door: Door; event: AtEvent }) {
   // Renders again after each change of the list.
   useStore(door.store);
   const id = useId();
+  const list = useRef<HTMLUListElement>(null);
   const found = text === "" ? [] : findTickets(door.rows.all(), text);
   const choose = (ticket: DoorTicket) => {
     setText("");
@@ -55,8 +61,10 @@ export function FindTicket({ door, event }: { door: Door; event: AtEvent }) {
   };
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    const [only] = found;
-    if (only && found.length === 1) choose(only);
+    const [first] = found;
+    // A whole short code is meant for one ticket. A name may be another person's: its row has to be pressed.
+    if (first && first.shortCode === typedShortCode(text)) choose(first);
+    else list.current?.querySelector("button")?.focus();
   };
   return (
     <search className={styles.find}>
@@ -80,7 +88,7 @@ export function FindTicket({ door, event }: { door: Door; event: AtEvent }) {
         </span>
       </form>
       {found.length > 0 && (
-        <ul className={styles.list}>
+        <ul ref={list} className={styles.list}>
           {found.map((ticket) => (
             <Row
               key={ticket.ticketId}
@@ -94,7 +102,9 @@ export function FindTicket({ door, event }: { door: Door; event: AtEvent }) {
       )}
       {found.length === 0 && text.trim().length > 1 && (
         <p role="status" className={styles.none}>
-          No ticket has this code or name.
+          {isOrderNumber(text)
+            ? "An order is handed over by the code in its mail, or in the back office."
+            : "No ticket has this code or name. A ticket that was sent on has a new code."}
         </p>
       )}
     </search>
