@@ -47,3 +47,11 @@ test("a refund that is only requested is no row of the receipt", () => {
   for (const text of textsOf({ ...shippedOrder, refunds }))
     expect(text).not.toMatch(/Refunded|after refunds/);
 });
+
+test("the receipt of a free order says that there was nothing to pay, and speaks of no payment", () => {
+  const { subtotal, shipping } = shippedOrder.financialInfo;
+  const financialInfo = { subtotal, discount: subtotal + shipping, shipping, total: 0, refunded: 0 };
+  const { text } = receiptMail({ ...shippedOrder, financialInfo, hasCodes: false }, "https://shop.example");
+  expect(text).toContain("There was nothing to pay for your order. Here is your receipt.");
+  expect(text).not.toMatch(/payment has arrived|proof/);
+});
