@@ -15,3 +15,10 @@ export function allocate(cents: number, weights: readonly number[]): number[] {
     return share;
   });
 }
+
+/**
+ * The cents of each part that a refund of `cents` pays back: their prices, or shares of them if an admin lowered the amount.
+ * The refund mail and the analytics both count so.
+ */
+export const allocateToParts = (cents: number, prices: readonly number[]): number[] =>
+  allocate(Math.min(cents, sumOf(prices)), prices);

@@ -57,3 +57,19 @@ export const amountsOf = (
   ...(tax ? [{ label: "Tax", dollars: tax }] : []),
   { label: totalLabel, dollars: parts.total },
 ];
+
+/** The amounts of a receipt: below the total what was refunded, and what remains paid. */
+export const receiptAmountsOf = (
+  receipt: Parameters<typeof amountsOf>[0] & { refunded?: number | undefined },
+): Amount[] => [
+  ...amountsOf(receipt, "Total"),
+  ...(receipt.refunded
+    ? [
+        { label: "Refunded", dollars: -receipt.refunded },
+        {
+          label: "Paid after refunds",
+          dollars: toDollars(toCents(receipt.total) - toCents(receipt.refunded)),
+        },
+      ]
+    : []),
+];

@@ -50,6 +50,8 @@ export const Receipt = z.object({
   shipping: z.number(),
   tax: z.optional(z.number()),
   total: z.number(),
+  /** The refunds that succeeded, in dollars; absent if there are none. */
+  refunded: z.optional(z.number()),
   delivery: Delivery,
   /** `code`: holders of tickets get in with the ticket's code. Absent in a stage that issues no tickets. */
   admission: z.optional(z.literal("code")),

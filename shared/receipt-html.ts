@@ -8,7 +8,7 @@ import type { Html } from "./html.ts";
 import { html } from "./html.ts";
 import { formatMoney } from "./money.ts";
 import type { Receipt } from "./receipt-data.ts";
-import { amountsOf } from "./order-total.ts";
+import { receiptAmountsOf } from "./order-total.ts";
 import { cityLine, cityLineLabel } from "./postal-address.ts";
 import { TICKET, variantLabel } from "./product.ts";
 import { sellerLines } from "./site/address-and-hours.ts";
@@ -85,7 +85,7 @@ function receiptHtml(receipt: Receipt): Html {
         )}
       </tbody>
       <tbody style="break-inside:avoid">
-        ${amountsOf(receipt, "Total").map(({ label, dollars }, i, { length }) => sum(label, dollars, i === length - 1))}
+        ${receiptAmountsOf(receipt).map(({ label, dollars }, i, { length }) => sum(label, dollars, i === length - 1))}
       </tbody>
     </table>`;
 }

@@ -77,6 +77,7 @@ const receiptAmounts = ({
   shipping,
   tax,
   total,
+  refunded,
 }: Order["financialInfo"]) => ({
   subtotal,
   ...(discount ? { discount } : {}),
@@ -84,6 +85,7 @@ const receiptAmounts = ({
   shipping,
   ...(tax ? { tax } : {}),
   total,
+  ...(refunded ? { refunded } : {}),
 });
 
 /** The name of the country, unless it is the shop's own. */

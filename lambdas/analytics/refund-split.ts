@@ -1,5 +1,5 @@
 /** Pure rules: how returned money is divided among the parts of an order. Amounts are integer cents. */
-import { allocate } from "../../shared/allocate.ts";
+import { allocate, allocateToParts } from "../../shared/allocate.ts";
 
 /** Cents by part: an entry for each line of the sale, then one for shipping and one for tax. */
 export type PartCents = readonly number[];
@@ -32,10 +32,7 @@ export function createRefundSplit(prices: PartCents) {
   /** The amounts by which the returned money of each part grows when the sum grows by `cents`. */
   function increase(cents: number, refunded: RefundedPrices | undefined): number[] {
     const refundedPrices = refunded?.prices ?? nothing;
-    const ofRefundedParts = allocate(
-      Math.min(cents, refunded?.amount ?? 0, sumOf(refundedPrices)),
-      refundedPrices,
-    );
+    const ofRefundedParts = allocateToParts(Math.min(cents, refunded?.amount ?? 0), refundedPrices);
     const left = atLeastZero(subtract(subtract(prices, returned), ofRefundedParts));
     return add(ofRefundedParts, allocate(cents - sumOf(ofRefundedParts), left));
   }

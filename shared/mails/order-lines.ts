@@ -5,7 +5,7 @@ import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { formatMoney, lineTotal } from "../money.ts";
 import type { Order, OrderLine } from "../order.ts";
-import { amountsOf } from "../order-total.ts";
+import { receiptAmountsOf } from "../order-total.ts";
 import { TICKET, variantLabel } from "../product.ts";
 import type { Block } from "./blocks.ts";
 import { BREAK, fullWidthTable } from "./blocks.ts";
@@ -120,6 +120,6 @@ export const sums = (rows: readonly Sum[]): Block => ({
   text: rows.map(([name, dollars]) => `${name}: ${formatMoney(dollars)}`).join("\n"),
 });
 
-/** Subtotal, total, and between them discount, shipping and tax if there are any. */
+/** Subtotal, total, and between them discount, shipping and tax if there are any; then what was refunded. */
 export const orderSums = ({ financialInfo }: Pick<Order, "financialInfo">): Block =>
-  sums(amountsOf(financialInfo, "Total").map(({ label, dollars }) => [label, dollars]));
+  sums(receiptAmountsOf(financialInfo).map(({ label, dollars }) => [label, dollars]));

@@ -42,6 +42,13 @@ const nextSteps = (order: Order, receipt: Receipt): string[] =>
 const pickUpCode = ({ orderId, pickUpCode: code }: MailedOrder): Block | undefined =>
   code === undefined ? undefined : pickUpBlock(orderId, code);
 
+function introduction(order: Order): string {
+  if (isCalledOff(order)) return "Here is your receipt, as your order stands now; keep it as your proof.";
+  return order.financialInfo.total === 0
+    ? "There was nothing to pay for your order. Here is your receipt."
+    : "Your payment has arrived. Here is your receipt; keep it as your proof.";
+}
+
 /** The receipt, with all data of the receipt page and for accounting. */
 export function receiptMail(order: MailedOrder, origin: string): MailContent {
   const receipt = receiptOf(order, { full: true, hasCodes: order.hasCodes });
@@ -56,11 +63,7 @@ export function receiptMail(order: MailedOrder, origin: string): MailContent {
     },
     [
       greeting(order),
-      paragraph(
-        isCalledOff(order)
-          ? "Here is your receipt, as your order stands now; keep it as your proof."
-          : "Your payment has arrived. Here is your receipt; keep it as your proof.",
-      ),
+      paragraph(introduction(order)),
       orderLines(order, origin, { hasCalendarLinks: !isCalledOff(order) }),
       orderSums(order),
       bulletList("What happens next", nextSteps(order, receipt)),

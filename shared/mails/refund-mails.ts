@@ -1,4 +1,5 @@
 /** Mails to customers about refunds. */
+import { allocateToParts } from "../allocate.ts";
 import { formatCustomerTime } from "../zoned-time.ts";
 import { formatMoney, toCents, toDollars } from "../money.ts";
 import type { Order } from "../order.ts";
@@ -61,10 +62,46 @@ function refundedParts(order: Order, { lines = [], shipping }: RefundedParts, or
   ];
 }
 
-/** What the refunded parts cost less than their prices because of a discount, and their tax. */
-function discountAndTax(order: Order, parts: RefundedParts): (readonly [string, number])[] {
-  const discount = (parts.lines ?? []).reduce((cents, line) => cents + toCents(line.discount ?? 0), 0);
-  const { tax } = centsOfParts(order, parts);
+const discountCents = ({ lines = [] }: RefundedParts): number =>
+  lines.reduce((cents, line) => cents + toCents(line.discount ?? 0), 0);
+
+/** What was paid for the refunded parts, in cents. */
+function paidCents(order: Order, parts: RefundedParts): number {
+  const { goods, shipping, tax } = centsOfParts(order, parts);
+  return goods + shipping + tax;
+}
+
+/** Says that the refund is less than the price of its parts, because an admin lowered the amount. */
+function partNotice(order: Order, parts: RefundedParts, amount: number): Block | undefined {
+  const paid = paidCents(order, parts);
+  if (toCents(amount) >= paid) return undefined;
+  const included = [
+    discountCents(parts) > 0 ? "discount" : "",
+    centsOfParts(order, parts).tax > 0 ? "tax" : "",
+  ].filter(Boolean);
+  const note = included.length > 0 ? `, ${included.join(" and ")} included` : "";
+  return paragraph(`Paid back in part: ${formatMoney(amount)} of ${formatMoney(toDollars(paid))}${note}.`);
+}
+
+/** `amount` is in dollars. `isComplete`: with this refund, the whole order is refunded. */
+type TaxedRefund = { amount: number; isComplete: boolean };
+
+/** The cents of tax in the refund, as the analytics count them. */
+function taxCents(order: Order, parts: RefundedParts, { amount, isComplete }: TaxedRefund): number {
+  const { goods, shipping, tax } = centsOfParts(order, parts);
+  // The last refund of an order has the tax that the earlier ones left, which these parts do not tell.
+  if (isComplete && toCents(amount) < goods + shipping + tax) return 0;
+  return allocateToParts(toCents(amount), [goods, shipping, tax])[2] ?? 0;
+}
+
+/** What the refunded parts cost less than their prices because of a discount, and the tax of the refund. */
+function discountAndTax(
+  order: Order,
+  parts: RefundedParts,
+  refund: TaxedRefund,
+): (readonly [string, number])[] {
+  const discount = discountCents(parts);
+  const tax = taxCents(order, parts, refund);
   return [
     ...(discount > 0 ? [["Discount on these items", -toDollars(discount)] as const] : []),
     ...(tax > 0 ? [["Tax on this refund", toDollars(tax)] as const] : []),
@@ -102,11 +139,12 @@ export function refundedMail(
           : `${formatMoney(amount)} of your order is on its way back to your card. ${delivery.refund}`,
       ),
       ...refundedParts(order, parts, origin),
+      partNotice(order, parts, amount),
       ...(isComplete ? [] : ticketsOnSale(order)),
       sums([
         ["Order total", total],
         ...(hasEarlierRefund ? [["Refunded in total", refunded] as const] : []),
-        ...discountAndTax(order, parts),
+        ...discountAndTax(order, parts, { amount, isComplete }),
         ["Refunded now", amount],
       ]),
       descriptionList([orderNumberItem(order), { name: "Refunded on", lines: [formatCustomerTime(at)] }]),

@@ -128,6 +128,45 @@ describe("a mail about an order", () => {
     expect(shippingOnly.text).toContain("This refund is for the shipping.");
   });
 
+  describe("a refund of chosen items", () => {
+    const [tee, ...others] = shippedOrder.items;
+    if (!tee) throw new Error("No line");
+    const order = {
+      ...shippedOrder,
+      items: [{ ...tee, quantity: 1, priceEach: 34, discount: 5.1, tax: 1.73 }, ...others],
+    };
+    const refundOf = (amount: number) => {
+      const parts = { lines: [{ line: 0, quantity: 1, discount: 5.1, tax: 1.73 }] };
+      return refundedMail(order, { amount, refunded: amount, at: order.createdAt, parts }, ORIGIN);
+    };
+
+    test("says what part of their price is paid back, and counts the tax of this part only", () => {
+      const { html, text } = refundOf(12.34);
+      for (const content of [visibleText(html), text])
+        expect(content).toContain("Paid back in part: $12.34 of $30.63, discount and tax included.");
+      expect(text).toContain("Tax on this refund: $0.70\nRefunded now: $12.34");
+    });
+
+    test("says nothing of a part if the whole price is paid back", () => {
+      const { text } = refundOf(30.63);
+      expect(text).not.toContain("in part:");
+      expect(text).toContain("Tax on this refund: $1.73\nRefunded now: $30.63");
+    });
+
+    test("names no tax if a lowered amount is the last money of the order, which has the tax of all that is left", () => {
+      const { text } = refundedMail(
+        order,
+        {
+          ...{ amount: 12.34, refunded: order.financialInfo.total, at: order.createdAt },
+          parts: { lines: [{ line: 0, quantity: 1, discount: 5.1, tax: 1.73 }] },
+        },
+        ORIGIN,
+      );
+      expect(text).toContain("Paid back in part: $12.34 of $30.63");
+      expect(text).not.toContain("Tax on this refund");
+    });
+  });
+
   test.each<[boolean | undefined, RegExp, RegExp]>([
     [true, /Show the code at the door/, /on the list at the door/],
     [undefined, /Your name is on the list at the door/, /Your tickets come|Show the code/],

@@ -3,6 +3,7 @@ import { shippedOrder } from "../../infra/mail-samples/sample-orders.ts";
 import type { AttentionCause } from "../../shared/attention.ts";
 import { receiptMail } from "../../shared/mails/order-mails.ts";
 import type { Order } from "../../shared/order.ts";
+import { receiptDocument } from "../../shared/receipt-html.ts";
 import { receiptOf } from "../../shared/receipt.ts";
 
 const attention = (...causes: AttentionCause[]): Partial<Order> => ({
@@ -21,4 +22,36 @@ test.each([
   const order: Order = { ...shippedOrder, ...change };
   expect(receiptOf(order, { full: true, hasCodes: false }).status).toBe(status);
   expect(receiptMail({ ...order, hasCodes: false }, "https://shop.example").html).toContain(status);
+});
+
+/** The text of the saved receipt and of the mail. */
+function textsOf(order: Order): string[] {
+  const saved = receiptDocument(receiptOf(order, { full: true, hasCodes: false }));
+  return [
+    saved.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "),
+    receiptMail({ ...order, hasCodes: false }, "https://shop.example").text.replaceAll(/:?\s+/g, " "),
+  ];
+}
+
+test.each([
+  [12.5, "-$12.50", "$195.50"],
+  [208, "-$208.00", "$0.00"],
+])("the receipt of an order names what was refunded, and what remains paid: %d", (amount, minus, rest) => {
+  for (const text of textsOf({ ...shippedOrder, ...refunded(amount) }))
+    expect(text).toContain(`Total $208.00 Refunded ${minus} Paid after refunds ${rest}`);
+});
+
+test("a refund that is only requested is no row of the receipt", () => {
+  const { createdAt: at } = shippedOrder;
+  const refunds: Order["refunds"] = [{ refundId: "r", amount: 5, status: "pending", reason: "", at }];
+  for (const text of textsOf({ ...shippedOrder, refunds }))
+    expect(text).not.toMatch(/Refunded|after refunds/);
+});
+
+test("the receipt of a free order says that there was nothing to pay, and speaks of no payment", () => {
+  const { subtotal, shipping } = shippedOrder.financialInfo;
+  const financialInfo = { subtotal, discount: subtotal + shipping, shipping, total: 0, refunded: 0 };
+  const { text } = receiptMail({ ...shippedOrder, financialInfo, hasCodes: false }, "https://shop.example");
+  expect(text).toContain("There was nothing to pay for your order. Here is your receipt.");
+  expect(text).not.toMatch(/payment has arrived|proof/);
 });

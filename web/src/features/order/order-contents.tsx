@@ -1,7 +1,7 @@
 import { calendarPath } from "../../../../shared/calendar-path.ts";
 import { eventLine } from "../../../../shared/event-text.ts";
 import { formatMoney } from "../../../../shared/money.ts";
-import { amountsOf } from "../../../../shared/order-total.ts";
+import { receiptAmountsOf } from "../../../../shared/order-total.ts";
 import type { OrderPage } from "../../../../shared/order-page.ts";
 import type { Receipt } from "../../../../shared/receipt-data.ts";
 import { cityLine } from "../../../../shared/postal-address.ts";
@@ -37,14 +37,10 @@ function Item({ item }: { item: Receipt["items"][number] }) {
   );
 }
 
-function Amounts({ page: { receipt, refunded } }: { page: OrderPage }) {
-  const rows = [
-    ...amountsOf(receipt, "Total"),
-    ...(refunded > 0 ? [{ label: "Refunded", dollars: refunded }] : []),
-  ];
+function Amounts({ page: { receipt } }: { page: OrderPage }) {
   return (
     <dl className={styles.sums}>
-      {rows.map(({ label, dollars }) => (
+      {receiptAmountsOf(receipt).map(({ label, dollars }) => (
         <div key={label} className={cx(styles.sum, label === "Total" && styles.total)}>
           <dt>{label}</dt>
           <dd>

@@ -8,7 +8,7 @@ import { sellerLines } from "../../../../../shared/site/address-and-hours.ts";
 import { brand } from "../../../../../shared/site/brand.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Logo } from "../../../ui/logo.tsx";
-import { amountsOf } from "../../../../../shared/order-total.ts";
+import { receiptAmountsOf } from "../../../../../shared/order-total.ts";
 import { OrderTable } from "../order-table.tsx";
 import styles from "./receipt.module.css";
 
@@ -68,7 +68,7 @@ export function Receipt({ receipt, title }: { receipt: ReceiptData; title: strin
         </dl>
         <OrderTable
           items={receipt.items.map((item) => ({ ...item, variant: variantLabel(item) }))}
-          amounts={amountsOf(receipt, "Total")}
+          amounts={receiptAmountsOf(receipt)}
         />
         <dl className={styles.descriptionList}>
           <DescriptionItem label="Payment method">{receipt.paymentMethod}</DescriptionItem>
