@@ -51,12 +51,12 @@ const groups = [
   {
     name: "site",
     tags,
-    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|store|poll|lazy-module|stored-value)/,
+    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|podcast\/page-episodes|store|poll|lazy-module|stored-value)/,
   },
   {
     // Components of several pages.
     name: "components",
-    test: /web\/src\/ui\/(badge|price|quantity-stepper|product-image|empty-state|skeleton|use-url-search|use-is-current-location)\./,
+    test: /web\/src\/ui\/(badge|price|quantity-stepper|product-image|empty-state|skeleton|search-field|use-url-search|use-is-current-location)\./,
   },
   {
     // The modules that the home page and the store share, except the contents of dialogs.

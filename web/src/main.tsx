@@ -31,8 +31,8 @@ const site = (
 const { pathname } = window.location;
 const products = readPageProducts();
 const { page, filters } = root.dataset;
-/** A product's page has its dialog in the HTML. */
-const loadDialog = async () => (await import("./catalog/lazy-product-dialog.tsx")).productDialog.preload();
+/** A product's page, which is the store's, has its dialog in the HTML. */
+const loadDialog = async () => (await import("./features/store/store-page.tsx")).productDialog.preload();
 const isHydratable =
   // The server answers `/store/` as `/store`.
   page === pathname.replace(/(?<=.)\/+$/, "") &&
