@@ -54,13 +54,16 @@ export const shippedLines = (lines: readonly CartLine[], discounts: readonly num
 
 const amount = (fee: number): string => (fee === 0 ? "free" : formatMoney(fee));
 
-/** '$10.00 per order', '$6.00 to $18.00 by weight', '$10.00, free from $75.00 on'. */
+/** '$10.00 per order', '$6.00 to $18.00 by weight', '$10.00, free from $75.00 of items that ship'. */
 export function rateText(rate: Rate): string {
   if (rate.by === "flat") return rate.fee === 0 ? "free" : `${formatMoney(rate.fee)} per order`;
-  if (rate.by === "total")
-    return rate.steps
-      .map(({ from, fee }, i) => (i === 0 ? amount(fee) : `${amount(fee)} from ${formatMoney(from)} on`))
-      .join(", ");
+  if (rate.by === "total") {
+    const steps = rate.steps.map(({ from, fee }, i) =>
+      i === 0 ? amount(fee) : `${amount(fee)} from ${formatMoney(from)}`,
+    );
+    // Tickets do not count.
+    return steps.join(", ") + (steps.length > 1 ? " of items that ship" : "");
+  }
   const cents = rate.steps.map(({ fee }) => toCents(fee));
   const [least, most] = [Math.min(...cents), Math.max(...cents)].map((fee) => amount(toDollars(fee)));
   return least === most ? `${least ?? ""} per order` : `${least ?? ""} to ${most ?? ""} by weight`;

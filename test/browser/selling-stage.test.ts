@@ -1,5 +1,7 @@
 import { adminApi } from "../../shared/api-admin.ts";
 import { formatMoney } from "../../shared/money.ts";
+import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
+import { paths } from "../../web/src/paths.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { layoutProblems } from "../support/browser.ts";
 import { expect, test } from "../support/browser-test.ts";
@@ -86,6 +88,23 @@ test("until the stage's rates are known, no other rate and no total is shown", a
   await expect(rate).toHaveCount(0);
   const summary = page.getByRole("region", { name: /^Your Cart/ });
   await expect(summary.getByRole("definition").getByText(formatMoney(tee.price + 8))).toBeVisible();
+});
+
+test("until the stage's rates are known, a product's page shows no rate for shipping", async () => {
+  const { page } = await site.visit();
+  const path = paths.product(site.productOf("shirts").id);
+  const html = await (await fetch(site.url() + path)).text();
+  expect(html).toContain("Pick-up in");
+  expect(html).not.toContain(`${formatMoney(SHIPPING_FEE)} per order`);
+  const settings = await delayResponse(page, "**/config.json", "GET");
+  await page.goto(path);
+  await settings.received;
+  const notes = page.getByRole("list", { name: "Delivery and returns" });
+  await notes.getByText(/^Pick-up in/).waitFor();
+  await expect(notes.getByText("Shipping").and(page.locator(":visible"))).toHaveCount(1);
+  await expect(notes.getByText("Shipping & Returns")).toBeVisible();
+  await settings.release();
+  await notes.getByText("$8.00, free from $75.00 of items that ship").waitFor();
 });
 
 test("the customer confirms the newsletter, is listed for the admin, and ends it by the link of a later mail", async () => {

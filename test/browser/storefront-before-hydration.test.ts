@@ -148,6 +148,27 @@ test("a link to a product shows the product before the code has loaded, and a pr
   await page.getByRole("heading", { name: "Yeti Flasks", exact: true }).waitFor();
 });
 
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 375, height: 812 },
+])
+  test(`before the code has loaded, nothing covers the product of a link at a width of ${size.width} px, and a shade covers the rest`, async () => {
+    const tee = site.productOf("shirts");
+    const { page } = await visitBeforeCode(paths.product(tee.id));
+    await page.setViewportSize(size);
+    const dialog = page.getByRole("dialog", { name: tee.name });
+    const buttons = dialog.getByRole("button", { name: /^(Close|Increase quantity|Select a color)$/ });
+    // See only that no other element would get the press.
+    for (const button of await buttons.all()) await button.click({ trial: true, timeout: 10_000 });
+    await dialog.getByRole("radio", { name: "XL", exact: true }).click({ trial: true, timeout: 10_000 });
+    const { isModal, shade } = await dialog.evaluate((element) => ({
+      isModal: element.matches(":modal"),
+      shade: getComputedStyle(element).boxShadow,
+    }));
+    expect(isModal).toBe(false);
+    expect(shade).toContain(`${Math.max(size.width, size.height)}px`);
+  });
+
 test("the checkout shows its form before the code has loaded, at the place where it stays, and late offers a reload", async () => {
   const { page: visited } = await site.visit({ reducedMotion: "reduce" });
   await storeCart(visited, JSON.stringify([lineOf(site.productOf("ticket"))]));
@@ -216,6 +237,26 @@ test("a page whose code cannot be loaded shows an error and a link to reload", a
   await page.unroute("**/assets/libraries-*.js");
   await page.getByRole("link", { name: prerenderedMessages.reload }).click();
   await page.getByText(/^\d+ products$/).waitFor();
+});
+
+test("a page whose code is not loaded says without a connection that there is none", async () => {
+  const { page: visited } = await site.visit();
+  const page = await visited.context().newPage();
+  await page.goto(paths.store);
+  await page.getByText(/^\d+ products$/).waitFor();
+  await page.route("**/assets/contact-page-*.js", (route) => route.abort());
+  const link = page.getByRole("navigation").getByRole("link", { name: "Contact" }).first();
+  await link.click();
+  await page.getByRole("heading", { level: 1, name: messages.internal }).waitFor();
+  await page.goBack();
+  await page.getByText(/^\d+ products$/).waitFor();
+  await page.context().setOffline(true);
+  await link.click();
+  await page.getByRole("heading", { level: 1, name: messages.noConnection }).waitFor();
+  await page.unroute("**/assets/contact-page-*.js");
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await page.getByRole("button", { name: "Send message" }).waitFor();
 });
 
 test("the page is not painted before it remembers clicks", async () => {

@@ -39,7 +39,7 @@ const countriesOf = (shipping: ShippingSettings) =>
 /** The country's name in a sentence: 'the United States', 'Canada'. */
 const countryInText = (code: string): string => countryName(code).replace(/^United /, "the United ");
 
-/** For each country, for example 'the United States: $8.00, free from $75.00 on'. */
+/** For each country, for example 'the United States: $8.00, free from $75.00 of items that ship'. */
 const rateTexts = (shipping: ShippingSettings): string[] =>
   Object.entries(shipping.countries).map(([code, { rate }]) => `${countryInText(code)}: ${rateText(rate)}`);
 

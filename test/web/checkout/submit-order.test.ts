@@ -4,6 +4,7 @@ import { EMPTY_CHECKOUT_FORM } from "../../../shared/checkout-form.ts";
 import { PAYMENT_STATUS_LABEL } from "../../../shared/order-status.ts";
 import { apiMessages } from "../../../shared/api-messages.ts";
 import { checkoutMessages } from "../../../shared/checkout-messages.ts";
+import { messages } from "../../../shared/messages.ts";
 import { submitOrder } from "../../../web/src/features/checkout/form/submit-order.ts";
 import { readOwnHold } from "../../../web/src/cart/own-hold.ts";
 import { latestAttempt } from "../../../web/src/checkout-attempt.ts";
@@ -83,7 +84,7 @@ describe("an attempt", () => {
 
   test("is the same after a request without an answer", async () => {
     const requests = stubServer({ status: 0 }, sessionAnswer("cs_1"));
-    expect(await send()).toMatchObject({ kind: "failed", message: checkoutMessages.checkoutFailed });
+    expect(await send()).toMatchObject({ kind: "failed", message: messages.noConnection });
     await send();
     expect(requests[1]?.sent?.orderData.oId).toBe(requests[0]?.sent?.orderData.oId);
   });

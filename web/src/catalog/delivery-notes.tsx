@@ -8,7 +8,13 @@ import { onPlainClick } from "../ui/plain-click.ts";
 import { shopSettings } from "../shop-settings.ts";
 import styles from "./delivery-notes.module.css";
 
-type Note = { icon: IconName; text: string; link?: { label: string; to: string } };
+type Note = {
+  icon: IconName;
+  text: string;
+  /** Whether the stage's own rates, which replace the text, may still come. */
+  isUnknown?: boolean;
+  link?: { label: string; to: string };
+};
 
 type DeliveryNotesProps = {
   /** The categories of the products that the notes are about. */
@@ -18,14 +24,12 @@ type DeliveryNotesProps = {
 };
 
 const { goods, ticket } = deliverySummary;
+/** Stands for the text about shipping while its figures are not known. The prerendered HTML has it too. */
+const unknownShipping = goods.shipping.replace(/\d/g, "0");
 const goodsNotes: readonly Note[] = [
-  { icon: "truck", text: goods.shipping },
   { icon: "map", text: goods.pickUp },
   { icon: "refresh", text: goods.returns, link: goods.link },
 ];
-/** The notes about goods. `shipping`: the text about shipping, if the stage's settings give one. */
-const goodsNotesWith = (shipping: string | undefined): readonly Note[] =>
-  goodsNotes.map((note) => (note.icon === "truck" && shipping ? { ...note, text: shipping } : note));
 const ticketNotes: readonly Note[] = [
   { icon: "ticket", text: ticket.admission },
   { icon: "refresh", text: ticket.returns, link: ticket.link },
@@ -33,19 +37,25 @@ const ticketNotes: readonly Note[] = [
 
 /** Short texts about the delivery and return of goods and tickets, with links to the pages about them. */
 export function DeliveryNotes({ categories, onLeave }: DeliveryNotesProps) {
-  const { module: settings } = useLazyModule(shopSettings, true);
+  const { module: settings, failed } = useLazyModule(shopSettings, true);
+  const isRateUnknown = !settings && !failed;
+  const shipping = isRateUnknown ? unknownShipping : (settings?.shipping?.note ?? goods.shipping);
   const hasGoods = categories.some((category) => category !== TICKET);
-  const notes = [
-    ...(hasGoods ? goodsNotesWith(settings?.shipping?.note) : []),
+  const notes: Note[] = [
+    ...(hasGoods
+      ? [{ icon: "truck" as const, text: shipping, isUnknown: isRateUnknown }, ...goodsNotes]
+      : []),
     ...(categories.includes(TICKET) ? ticketNotes : []),
   ];
   return (
     <ul aria-label="Delivery and returns" className={styles.notes}>
-      {notes.map(({ icon, text, link }) => (
+      {notes.map(({ icon, text, isUnknown = false, link }) => (
         <li key={text} className={styles.note}>
           <Icon name={icon} size={18} />
           <p>
-            {text}{" "}
+            <span className={isUnknown ? styles.unknown : undefined}>
+              <span>{text}</span>
+            </span>{" "}
             {link && (
               <Link to={link.to} onClick={onPlainClick(() => onLeave(link.to))}>
                 {link.label}

@@ -8,7 +8,7 @@ export type Route = {
   /** Loads the component at the first visit. */
   load?: () => Promise<ComponentType>;
   /** Shown instead of the component, or of a component below it, if that throws or cannot be loaded. */
-  ErrorPage?: ComponentType<{ error: unknown }>;
+  ErrorPage?: ComponentType;
   children?: readonly Route[];
 };
 

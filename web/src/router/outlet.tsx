@@ -8,23 +8,23 @@ const DepthContext = createContext(0);
 type CatcherProps = {
   /** When the key changes, the children are rendered again. */
   resetKey: string;
-  ErrorPage: ComponentType<{ error: unknown }>;
+  ErrorPage: ComponentType;
   children: ReactNode;
 };
-type CatcherState = { resetKey: string; caught: { error: unknown } | undefined };
+type CatcherState = { resetKey: string; hasFailed: boolean };
 
-/** Shows `ErrorPage` if a component below throws, until another page is opened. */
+/** Shows `ErrorPage` if a component below throws, until another page is opened. React logs the error. */
 class ErrorCatcher extends Component<CatcherProps, CatcherState> {
-  override state: CatcherState = { resetKey: this.props.resetKey, caught: undefined };
-  static getDerivedStateFromError(error: unknown): Partial<CatcherState> {
-    return { caught: { error } };
+  override state: CatcherState = { resetKey: this.props.resetKey, hasFailed: false };
+  static getDerivedStateFromError(): Partial<CatcherState> {
+    return { hasFailed: true };
   }
   static getDerivedStateFromProps({ resetKey }: CatcherProps, state: CatcherState): CatcherState | null {
-    return state.resetKey === resetKey ? null : { resetKey, caught: undefined };
+    return state.resetKey === resetKey ? null : { resetKey, hasFailed: false };
   }
   override render() {
     const { ErrorPage, children } = this.props;
-    return this.state.caught ? <ErrorPage error={this.state.caught.error} /> : children;
+    return this.state.hasFailed ? <ErrorPage /> : children;
   }
 }
 

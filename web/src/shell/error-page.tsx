@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { messages } from "../../../shared/messages.ts";
 import { seo } from "../../../shared/site/seo.ts";
 import { brand } from "../../../shared/site/brand.ts";
@@ -9,16 +8,15 @@ import { PageTitle } from "../ui/page-title.tsx";
 import styles from "./error-page.module.css";
 
 /** Shown when a page throws, or when its code cannot be loaded (after a new deployment, or without a connection). */
-export function ErrorPage({ error }: { error: unknown }) {
+export function ErrorPage() {
   usePageMeta({ ...seo["*"], title: `Error | ${brand.name}`, path: paths.home });
-  useEffect(() => console.error(error), [error]);
   return (
     <div className="container page">
       <PageTitle
         eyebrow="> exit 1"
         lead="Reload the page. If that does not help, try again in a few minutes."
       >
-        {messages.internal}
+        {navigator.onLine ? messages.internal : messages.noConnection}
       </PageTitle>
       <div className={styles.actions}>
         <Button icon="refresh" onClick={() => window.location.reload()}>

@@ -10,6 +10,7 @@ import { toOrderData } from "../../../../../shared/order-from-cart.ts";
 import * as z from "zod/mini";
 import { ApiError } from "../../../api-error.ts";
 import { request } from "../../../api.ts";
+import { messages } from "../../../../../shared/messages.ts";
 import type { Attempt } from "../../../checkout-attempt.ts";
 import { latestAttempt } from "../../../checkout-attempt.ts";
 import { attemptFor, clearAttempt, clearUnverified, unverifiedSession } from "../checkout-storage.ts";
@@ -95,7 +96,7 @@ export async function submitOrder(
     for (const sessionId of earlierSessions(latest, attempt)) {
       const releaseResult = await releaseSession(sessionId).catch((error: unknown) => {
         console.warn("The earlier payment page could not be released; it expires by itself", error);
-        return "unknown" as const;
+        return isWithoutAnswer(error) ? ("unanswered" as const) : ("unknown" as const);
       });
       // The earlier payment page may be open or paid, so the customer could pay twice.
       const openedAt = latest?.openedAt;
@@ -103,8 +104,9 @@ export async function submitOrder(
         sessionId === unverifiedSession.read() ||
         openedAt === undefined ||
         nowMs - openedAt < SESSION_LIFETIME_MS;
-      if (releaseResult === "unknown" && mayBePaid)
-        return failedResult(checkoutMessages.checkoutFailed, {
+      const isUnanswered = releaseResult === "unanswered";
+      if ((isUnanswered || releaseResult === "unknown") && mayBePaid)
+        return failedResult(isUnanswered ? messages.noConnection : checkoutMessages.checkoutFailed, {
           detail: checkoutMessages.earlierPaymentUnknown,
         });
       if (releaseResult === "paid") {
@@ -149,7 +151,12 @@ async function createSession(body: CheckoutBody): Promise<Response> {
   }
 }
 
+/** Whether the request, or the code that it needs, had no answer. Code that cannot be loaded is no `ApiError`. */
+const isWithoutAnswer = (error: unknown): boolean =>
+  error instanceof ApiError ? error.status === 0 : navigator.onLine === false;
+
 function resultOf(error: unknown, sessionId: string | undefined, form: CheckoutForm): SubmitResult {
+  if (isWithoutAnswer(error)) return failedResult(messages.noConnection);
   if (!(error instanceof ApiError)) {
     console.error(error);
     return failedResult(checkoutMessages.checkoutFailed);
