@@ -41,6 +41,9 @@ export type Amount = { label: string; dollars: number };
 const discountLabel = (code: string | undefined): string =>
   code === undefined ? "Discount" : `Discount (${code})`;
 
+/** The label of the fee for shipping, which is not known until the stage's rates are. */
+export const SHIPPING_LABEL = "Shipping";
+
 /** The amounts below an order's items. Discount, shipping and tax are left out if they are 0; the last one is the total. */
 export const amountsOf = (
   {
@@ -53,7 +56,7 @@ export const amountsOf = (
 ): Amount[] => [
   { label: "Subtotal", dollars: parts.subtotal },
   ...(discount ? [{ label: discountLabel(discountCode), dollars: -discount }] : []),
-  ...(parts.shipping > 0 ? [{ label: "Shipping", dollars: parts.shipping }] : []),
+  ...(parts.shipping > 0 ? [{ label: SHIPPING_LABEL, dollars: parts.shipping }] : []),
   ...(tax ? [{ label: "Tax", dollars: tax }] : []),
   { label: totalLabel, dollars: parts.total },
 ];

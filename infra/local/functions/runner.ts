@@ -114,7 +114,7 @@ export function createRunner(options: RunnerOptions) {
   };
 }
 
-/** The variables that Lambda sets for every function. The session token names the function, whose role the services then check. */
+/** The variables that Lambda sets. The session token names the function, whose role the services then check. */
 const lambdaEnvironment = (
   { name, handler, code, memoryMb }: Pick<InstanceData, "name" | "handler" | "code" | "memoryMb">,
   logGroup: string,

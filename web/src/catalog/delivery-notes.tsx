@@ -4,6 +4,7 @@ import { TICKET } from "../../../shared/product.ts";
 import { deliverySummary } from "../../../shared/site/delivery.ts";
 import type { IconName } from "../ui/icon.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { onPlainClick } from "../ui/plain-click.ts";
 import { shopSettings } from "../shop-settings.ts";
 import styles from "./delivery-notes.module.css";
@@ -11,8 +12,6 @@ import styles from "./delivery-notes.module.css";
 type Note = {
   icon: IconName;
   text: string;
-  /** Whether the stage's own rates, which replace the text, may still come. */
-  isUnknown?: boolean;
   link?: { label: string; to: string };
 };
 
@@ -24,8 +23,6 @@ type DeliveryNotesProps = {
 };
 
 const { goods, ticket } = deliverySummary;
-/** Stands for the text about shipping while its figures are not known. The prerendered HTML has it too. */
-const unknownShipping = goods.shipping.replace(/\d/g, "0");
 const goodsNotes: readonly Note[] = [
   { icon: "map", text: goods.pickUp },
   { icon: "refresh", text: goods.returns, link: goods.link },
@@ -38,24 +35,25 @@ const ticketNotes: readonly Note[] = [
 /** Short texts about the delivery and return of goods and tickets, with links to the pages about them. */
 export function DeliveryNotes({ categories, onLeave }: DeliveryNotesProps) {
   const { module: settings, failed } = useLazyModule(shopSettings, true);
-  const isRateUnknown = !settings && !failed;
-  const shipping = isRateUnknown ? unknownShipping : (settings?.shipping?.note ?? goods.shipping);
+  /** Empty until the stage's own rates, which replace the text, are known. The prerendered HTML has no rate either. */
+  const shipping = settings || failed ? (settings?.shipping?.note ?? goods.shipping) : "";
   const hasGoods = categories.some((category) => category !== TICKET);
   const notes: Note[] = [
-    ...(hasGoods
-      ? [{ icon: "truck" as const, text: shipping, isUnknown: isRateUnknown }, ...goodsNotes]
-      : []),
+    ...(hasGoods ? [{ icon: "truck" as const, text: shipping }, ...goodsNotes] : []),
     ...(categories.includes(TICKET) ? ticketNotes : []),
   ];
   return (
     <ul aria-label="Delivery and returns" className={styles.notes}>
-      {notes.map(({ icon, text, isUnknown = false, link }) => (
+      {notes.map(({ icon, text, link }) => (
         <li key={text} className={styles.note}>
           <Icon name={icon} size={18} />
           <p>
-            <span className={isUnknown ? styles.unknown : undefined}>
-              <span>{text}</span>
-            </span>{" "}
+            {text || (
+              <>
+                <Skeleton />
+                <Skeleton shape="short" />
+              </>
+            )}{" "}
             {link && (
               <Link to={link.to} onClick={onPlainClick(() => onLeave(link.to))}>
                 {link.label}

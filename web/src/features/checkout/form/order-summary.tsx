@@ -12,7 +12,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { amountsOf } from "../../../../../shared/order-total.ts";
+import { amountsOf, SHIPPING_LABEL } from "../../../../../shared/order-total.ts";
 import { itemName } from "../item-name.ts";
 import type { EndedSalesProps } from "./ended-sales.tsx";
 import styles from "./order-summary.module.css";
@@ -63,6 +63,7 @@ type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
  */
 export function OrderSummary(props: OrderSummaryProps) {
   const { lines, figures, isTotalUnknown, code, arrives, taxLine, EndedSales } = props;
+  const totalLabel = taxLine && figures.tax === undefined ? "Total Before Tax" : "Grand Total";
   const [isExpanded, setIsExpanded] = useState(false);
   const { open: openCart } = useCart();
   const titleId = useId();
@@ -105,12 +106,12 @@ export function OrderSummary(props: OrderSummaryProps) {
               ...{ subtotal: figures.sub, discount: figures.disc, discountCode: code },
               ...{ shipping: figures.ship, tax: figures.tax, total: figures.tot },
             },
-            taxLine && figures.tax === undefined ? "Total Before Tax" : "Grand Total",
+            totalLabel,
           ).map(({ label, dollars }) => (
             <div key={label} className={styles.sum}>
               <dt>{label}</dt>
               <dd>
-                <Placeholder isUnknown={isTotalUnknown && /Ship|Total/.test(label)}>
+                <Placeholder isUnknown={isTotalUnknown && [SHIPPING_LABEL, totalLabel].includes(label)}>
                   <Price dollars={dollars} />
                 </Placeholder>
               </dd>
