@@ -1,5 +1,6 @@
 import { layoutProblems, toasts } from "../support/browser.ts";
 import { expect, test } from "../support/browser-test.ts";
+import { openPodcastPage } from "../support/podcast-page.ts";
 import { openProducts } from "../support/products-page.ts";
 
 const { site, open } = openProducts();
@@ -10,11 +11,7 @@ test("a visitor finds an episode by its words, keeps the search in the address, 
   const episodes = page.getByRole("region", { name: "Episodes" });
   const search = episodes.getByRole("searchbox", { name: "Search episodes" });
   const found = episodes.getByRole("article");
-  // A shop that has just started reads the feed first.
-  await expect(async () => {
-    await page.goto("/podcast");
-    await expect(found).toHaveCount(12, { timeout: 2000 });
-  }).toPass();
+  await openPodcastPage(page);
   // It is on the second page of the list.
   await search.fill("vendors pilot");
   await expect(found).toHaveCount(1);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
+import { openPodcastPage } from "../support/podcast-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -21,7 +22,7 @@ const coveredShare = (page: Page) =>
 
 test("an episode goes on while the visitor shops, jumps to a chapter, and is resumed after a reload", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
-  await page.goto("/podcast");
+  await openPodcastPage(page);
   await page.getByRole("button", { name: `Play ${EPISODE}` }).click();
   await expect.poll(() => seconds(page)).toBeGreaterThan(0);
   await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
@@ -43,6 +44,7 @@ test("an episode goes on while the visitor shops, jumps to a chapter, and is res
   await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(45);
   await player(page).getByRole("button", { name: "Back 15 seconds" }).click();
   await player(page).getByRole("button", { name: "Pause" }).click();
+  await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
   const left = await seconds(page);
   expect(left).toBeGreaterThanOrEqual(30);
 
@@ -65,7 +67,7 @@ test("an episode goes on while the visitor shops, jumps to a chapter, and is res
 test("an episode that cannot be played says so, with a link to the recording", async () => {
   const { page } = await site.visit();
   await page.route("**/*.mp3", (route) => route.abort());
-  await page.goto("/podcast");
+  await openPodcastPage(page);
   await page.getByRole("button", { name: `Play ${EPISODE}` }).click();
   await expect(player(page).getByRole("alert")).toContainText("It cannot be played.");
   await page.unroute("**/*.mp3");

@@ -34,7 +34,8 @@ export function PositionSlider({ time, duration, chapters }: PlayerState) {
         max={max}
         step={1}
         disabled={duration === 0}
-        value={Math.min(time, max)}
+        // The browser would round it, and the clock and the stored position do not.
+        value={Math.min(Math.floor(time), max)}
         onKeyDown={(event) => {
           const steps = KEY_STEPS.get(event.key);
           if (steps === undefined) return;
