@@ -7,7 +7,7 @@ import { receiptMail, teamNotice } from "../../shared/mails/order-mails.ts";
 import { paidTwiceMail, refundedMail } from "../../shared/mails/refund-mails.ts";
 import { refundFailedMail, unfulfilledMail } from "../../shared/mails/refund-mails.ts";
 import { customerRequestMail, orderLinkMail } from "../../shared/mails/order-page-mails.ts";
-import { requestAnswerMail } from "../../shared/mails/order-page-mails.ts";
+import { requestAnswerMail, requestReceivedMail } from "../../shared/mails/order-page-mails.ts";
 import {
   alreadyWaitingMail,
   backInStockMail,
@@ -101,6 +101,13 @@ export function mailSamples(origin: string): MailSample[] {
   const answered = { ...asked, state: "answered", answer: { at, by: "", text: "A new one comes." } } as const;
   const problem = customerRequestMail(shippedOrder, asked, origin);
   const cancellation = customerRequestMail(shippedOrder, { ...asked, kind: "cancel" }, origin);
+  const received = requestReceivedMail({ ...shippedOrder, orderLink }, asked, origin);
+  const moving = {
+    ...asked,
+    kind: "address",
+    text: "From: 12 Barrel Rd, Louisville, KY 40202\nTo: 7 Rickhouse Ln, Lexington, KY 40507",
+  } as const;
+  const addressChanged = requestReceivedMail({ ...shippedOrder, orderLink }, moving, origin);
   const answer = requestAnswerMail({ ...shippedOrder, orderLink }, answered, origin);
   const refundFailure = refundFailedMail(shippedOrder, { amount: total, at }, origin);
   const stock = (kind: MailKind, label: string, content: MailContent) => mailOf(kind, kind, label, content);
@@ -136,6 +143,8 @@ export function mailSamples(origin: string): MailSample[] {
     mailOf("order-link", "order-link", "Link and code of an order's page", link),
     mailOf("customer-request", "request-problem", "A customer says that something is wrong", problem),
     mailOf("customer-request", "request-cancel", "A customer asks to cancel", cancellation),
+    mailOf("request-received", "request-received", "A customer's message has arrived", received),
+    mailOf("request-received", "address-changed", "The address was changed", addressChanged),
     mailOf("request-answer", "request-answer", "Answer to a customer", answer),
     stock("stock-request", "Asked for a mail when it is back", confirmRequestMail(request, origin)),
     stock("stock-request-known", "Asked again", alreadyWaitingMail(request, origin)),

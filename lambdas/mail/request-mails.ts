@@ -1,10 +1,17 @@
 /** Pure: the mails about what a customer asked for on the order's page. */
 import type { OrderEvent } from "../../shared/events.ts";
 import type { MailedOrder } from "../../shared/mails/order-details.ts";
-import { customerRequestMail, requestAnswerMail } from "../../shared/mails/order-page-mails.ts";
+import {
+  customerRequestMail,
+  requestAnswerMail,
+  requestReceivedMail,
+} from "../../shared/mails/order-page-mails.ts";
 import type { OrderMail } from "./event-mails.ts";
 
-/** A request is mailed to the team, an answer to the customer. None if the order's data was erased since. */
+/**
+ * A request is mailed to the team and confirmed to the customer, an answer is mailed to the customer. A cancellation that is
+ * done at once has a mail of its own. None if the order's data was erased since.
+ */
 export function requestMails(
   { id, requestId, state }: Extract<OrderEvent, { type: "OrderRequestUpdated" }>,
   order: MailedOrder,
@@ -19,6 +26,19 @@ export function requestMails(
         content: requestAnswerMail(order, request, origin),
       },
     ];
-  const content = customerRequestMail(order, request, origin);
-  return [{ kind: "customer-request", to: "team", cause: id, content }];
+  const isCancelled = request.kind === "cancel" && state === "accepted";
+  return [
+    {
+      ...{ kind: "customer-request", to: "team", cause: id },
+      content: customerRequestMail(order, request, origin),
+    },
+    ...(isCancelled
+      ? []
+      : [
+          {
+            ...{ kind: "request-received", to: "customer", cause: id },
+            content: requestReceivedMail(order, request, origin),
+          } as const,
+        ]),
+  ];
 }

@@ -16,6 +16,7 @@ export type MailKind =
   | "order-paid-twice"
   | "order-link"
   | "customer-request"
+  | "request-received"
   | "request-answer"
   | "tickets"
   | "ticket-moved"

@@ -9,7 +9,14 @@ import { formatCustomerTime } from "../zoned-time.ts";
 import { button, descriptionList, highlight, paragraph, quote } from "./blocks.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
-import { customerFooter, greeting, orderNumber, orderNumberItem, type MailedOrder } from "./order-details.ts";
+import {
+  customerFooter,
+  greeting,
+  orderButton,
+  orderNumber,
+  orderNumberItem,
+  type MailedOrder,
+} from "./order-details.ts";
 
 /** The link to the order's page, and the code that confirms the reader's address. `link` contains the code. */
 export function orderLinkMail(
@@ -77,6 +84,46 @@ export function customerRequestMail(order: Order, request: CustomerRequest, orig
         { name: "At", lines: [formatCustomerTime(request.at)] },
         { name: "Customer", lines: [customerName(billingInfo), billingInfo?.email] },
       ]),
+    ],
+  );
+}
+
+const RECEIVED = {
+  cancel: {
+    title: "You have asked us to cancel your order",
+    text: "We read your request, and answer it by email. Until then your order stays as it is.",
+  },
+  problem: {
+    title: "We have your message",
+    text: "A person reads it, and answers it by email.",
+  },
+  address: {
+    title: "Your order goes to another address",
+    text: "The address was changed on the page of your order. We send it there. Was it not you? Reply to this email.",
+  },
+} as const;
+
+/** The mail that confirms to the customer what was asked for on the order's page. */
+export function requestReceivedMail(
+  order: MailedOrder,
+  { kind, text }: CustomerRequest,
+  origin: string,
+): MailContent {
+  const received = RECEIVED[kind];
+  return mail(
+    {
+      subject: `${received.title} (${brand.name})`,
+      title: received.title,
+      preview: received.text,
+      origin,
+      ...customerFooter(order),
+    },
+    [
+      greeting(order),
+      paragraph(received.text),
+      ...(text === "" ? [] : [quote(text)]),
+      orderNumber(order),
+      orderButton(order),
     ],
   );
 }

@@ -14,7 +14,7 @@ const { tee, shop, office, handler, buy, read, reportProblem, cancel, deliverReq
   openOrderPages();
 
 describe("a message about an order", () => {
-  test("is stored once with a cause for attention, is mailed to the team, and gets only one answer", async () => {
+  test("is stored once with a cause for attention, is mailed to the team, is confirmed to the customer, and gets only one answer", async () => {
     const { orderId, link } = await buy();
     for (let i = 0; i < 2; i++) expect((await reportProblem(link, "It is torn.")).status).toBe(200);
     const order = await orderOf(shop().table, orderId);
@@ -30,6 +30,7 @@ describe("a message about an order", () => {
     for (let i = 0; i < 2; i++) expect(await deliverRequestMails(orderId)).toEqual([]);
     expect(shop().mails).toMatchObject([
       { to: TEAM, replyTo: CUSTOMER, text: expect.stringContaining("It is torn.") as string },
+      { to: CUSTOMER, replyTo: TEAM, text: expect.stringContaining("We have your message") as string },
     ]);
 
     shop().mails.length = 0;
@@ -88,6 +89,9 @@ describe("a cancellation by the customer", () => {
     });
     const events = (await eventsOf(shop().table, orderId)).map(({ type }) => type);
     expect(events.filter((type) => type === "RefundRequested")).toHaveLength(1);
+    // The mail about the cancelled order confirms it to the customer.
+    await deliverRequestMails(orderId);
+    expect(shop().mails).toMatchObject([{ to: TEAM }]);
     expect(await stockOf(shop().table, tee)).toMatchObject({
       available: before.available + 2,
       sold: before.sold - 2,
@@ -139,7 +143,7 @@ describe("a change of the address", () => {
       body: { ...link, requestId: "address-1", ...address, ...fields },
     });
 
-  test("is recorded, shown to the admin, mailed to the team and published with the next sequence number", async () => {
+  test("is recorded, shown to the admin, mailed to the team and the customer, and published with the next sequence number", async () => {
     const { orderId, link } = await buy();
     for (let i = 0; i < 2; i++)
       expect((await change(link)).data.shipTo).toEqual({ ...address, country: "US" });
@@ -162,6 +166,7 @@ describe("a change of the address", () => {
     await deliverRequestMails(orderId);
     expect(shop().mails).toMatchObject([
       { to: TEAM, text: expect.stringContaining("7 Rickhouse Ln") as string },
+      { to: CUSTOMER, text: expect.stringContaining("7 Rickhouse Ln") as string },
     ]);
   });
 
