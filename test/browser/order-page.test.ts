@@ -1,6 +1,6 @@
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import { withSignIn } from "../support/admin-session.ts";
-import { layoutProblems } from "../support/browser.ts";
+import { layoutProblems, printedPages } from "../support/browser.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { mailsTo } from "../support/buyer.ts";
 import { ORDERS } from "../support/orders-page.ts";
@@ -35,6 +35,7 @@ test("a customer follows an order by the link in its mail, and what they ask for
   await page.getByText(`Order ${orderNumber}`).waitFor();
   const steps = page.getByRole("region", { name: "Where it is" }).getByRole("listitem");
   await expect(steps).toHaveText([/^Paid/, /^Packed.*not yet/, /^Sent.*not yet/]);
+  expect(await printedPages(page)).toBe(1);
   expect(await layoutProblems(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Change the Address" }).click();

@@ -52,6 +52,12 @@ export async function newVisitor(browser: Browser, baseURL: string, options: Bro
   return { page, problems };
 }
 
+/** The number of pages that the page fills when it is printed on letter paper. */
+export async function printedPages(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: "Letter", margin: { top: "1cm", bottom: "1cm" } });
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
 /** Waits until all animations have ended, except endless ones such as spinners. */
 export const waitForAnimations = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
