@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { lambdaEntries } from "../support/lambda-entries.ts";
 import { GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
 
 const template = await synthesized("dev");
@@ -99,10 +100,7 @@ describe("functions", () => {
     const names = resources(await synthesized("everything"), "AWS::Lambda::Function", Named).flatMap(
       ({ properties }) => properties.FunctionName?.replace("bourbon-vipers-everything-", "") ?? [],
     );
-    const files = readdirSync(new URL("../../lambdas/", import.meta.url)).filter((file) =>
-      file.endsWith(".ts"),
-    );
-    expect(names.map((name) => `${name}.ts`).sort()).toEqual(files.sort());
+    expect(names.sort()).toEqual(lambdaEntries.toSorted());
   });
 
   it("render pages only after the files that the pages link to are deployed", () => {

@@ -1,6 +1,9 @@
 // The baseline of `npm run bench:functions`: the calls of a function without its code. Calls to AWS use the function's own
 // clients; calls to Stripe use fetch, which takes a little more processor time than the client of Stripe's SDK.
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { request as requestHttp, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
 import {
   DeleteCommand,
   PutCommand,
@@ -32,6 +35,7 @@ async function repeat(call: Call, table: string, run: string, stripeUrl: string)
     // The recorded signal aborts some seconds after the recorded call.
     return (await fetch(url, { ...init, signal: null })).json();
   }
+  if (call.to === "target") return requestTarget(call);
   const { client, command } = call;
   const { input } = command;
   if (command instanceof TransactWriteCommand) {
@@ -46,7 +50,16 @@ async function repeat(call: Call, table: string, run: string, stripeUrl: string)
     : Update
       ? new UpdateCommand(Update)
       : Delete && new DeleteCommand(Delete);
-  return client.send((write ?? new command.constructor(input)) as typeof command);
+  const answer = await client.send((write ?? new command.constructor(input)) as typeof command);
+  const { Body } = Object(answer) as { Body?: { transformToByteArray(): Promise<unknown> } };
+  return Body?.transformToByteArray() ?? answer;
+}
+
+async function requestTarget({ method, url, bytes }: Extract<Call, { to: "target" }>): Promise<Buffer> {
+  const request = requestHttp(url, { method, agent: false, headers: { "content-length": bytes } });
+  request.end("x".repeat(bytes));
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  return buffer(response);
 }
 
 const isWrite = (command: object): command is PutCommand | UpdateCommand | DeleteCommand =>

@@ -1,5 +1,8 @@
+import type { ClientRequest } from "node:http";
+import { subscribe } from "node:diagnostics_channel";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
+import { S3Client } from "@aws-sdk/client-s3";
 import type Stripe from "stripe";
 
 type Command = { input: object; constructor: new (input: object) => Command };
@@ -8,11 +11,15 @@ export type AwsClient = { send: (this: AwsClient, command: Command) => Promise<u
 type StripeEvents = {
   on(name: "request" | "response", listener: (event: Stripe.RequestEvent) => void): void;
 };
-/** A call of a function to another service: by AWS's SDK, to Stripe, or by `fetch`, to SES or Cognito. */
+/**
+ * A call of a function to another service: by AWS's SDK, to Stripe, by `fetch` to SES or Cognito, or to a server that the shop
+ * does not know, with a body of so many bytes.
+ */
 export type Call =
   | { to: "aws"; client: AwsClient; command: Command }
   | { to: "stripe"; method: string; path: string }
-  | { to: "url"; request: Parameters<typeof fetch> };
+  | { to: "url"; request: Parameters<typeof fetch> }
+  | { to: "target"; method: string; url: URL; bytes: number };
 
 /** The calls of one run, in waves: the calls of a wave run at the same time. */
 export type Calls = Call[][];
@@ -27,9 +34,12 @@ function begin(call: Call): void {
 }
 const end = () => void inFlight--;
 
-/** Watches the calls of all clients of AWS's SDK, of this Stripe client, and of `fetch`. Call it once. */
+/** Whether send-to-target.ts sends it: only these requests have a connection of their own. */
+const isToTarget = ({ shouldKeepAlive }: ClientRequest): boolean => !shouldKeepAlive;
+
+/** Watches the calls of all clients of AWS's SDK, of this Stripe client, of `fetch`, and of send-to-target.ts. Call it once. */
 export function watchCalls(stripe: Stripe): void {
-  const clients = [DynamoDBDocumentClient, EventBridgeClient];
+  const clients = [DynamoDBDocumentClient, EventBridgeClient, S3Client];
   const prototypes = new Set(clients.map(({ prototype }) => Object.getPrototypeOf(prototype) as AwsClient));
   for (const prototype of prototypes) {
     const { send } = prototype;
@@ -45,6 +55,16 @@ export function watchCalls(stripe: Stripe): void {
     begin({ to: "url", request });
     return originalFetch(...request).finally(end);
   };
+  subscribe("http.client.request.start", (message) => {
+    const { request } = message as { request: ClientRequest };
+    if (!recorded || !isToTarget(request)) return;
+    const url = new URL(request.path, `${request.protocol}//${String(request.getHeader("host"))}`);
+    const bytes = Number(request.getHeader("content-length") ?? 0);
+    begin({ to: "target", method: request.method, url, bytes });
+  });
+  subscribe("http.client.response.finish", (message) => {
+    if (recorded && isToTarget((message as { request: ClientRequest }).request)) end();
+  });
   const events = stripe as unknown as StripeEvents;
   events.on("request", ({ method, path }) => recorded && begin({ to: "stripe", method, path }));
   events.on("response", () => recorded && end());
@@ -63,14 +83,20 @@ export async function recordCalls(run: () => Promise<unknown>): Promise<Calls> {
   return calls;
 }
 
-/** Such as `Update, Get + BatchGet, TransactWrite, POST /v1/checkout/sessions`; + joins calls at the same time. */
-export const namesOf = (calls: Calls): string => calls.map((wave) => wave.map(nameOf).join(" + ")).join(", ");
+/** Such as `Update, Get + 2 × Query, POST /v1/checkout/sessions`; + and × join calls at the same time. */
+export const namesOf = (calls: Calls): string => calls.map(nameOfWave).join(", ");
+
+const nameOfWave = (wave: readonly Call[]): string =>
+  [...Map.groupBy(wave.map(nameOf), (name) => name)]
+    .map(([name, { length }]) => (length > 1 ? `${length} × ${name}` : name))
+    .join(" + ");
 
 function nameOf(call: Call): string {
   if (call.to === "url") {
     const [url, { method = "GET" } = {}] = call.request;
     return `${method} ${new URL(url instanceof Request ? url.url : url).pathname}`;
   }
+  if (call.to === "target") return `${call.method} ${call.url.pathname}`;
   if (call.to === "aws") return call.command.constructor.name.replace("Command", "");
   return `${call.method} ${call.path.replace(/\?.*$/, "").replace(/cs_\w+/, "{id}")}`;
 }

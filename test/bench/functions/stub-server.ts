@@ -1,22 +1,38 @@
-// What Stripe, Secrets Manager, SES, EventBridge and Cognito answer in `npm run bench:functions`, in a process of its own.
+// What Stripe, AWS's services except the table, a webhook's endpoint and the podcast's feed answer in `npm run bench:functions`,
+// in a process of its own.
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { feedXml, item } from "../../support/feed-server.ts";
 
 let count = 0;
 
-/** Stripe's objects with the fields that the functions read. https://docs.stripe.com/api */
+/** The tax of a checkout with a code, in cents: see bench-shop.ts. */
+const TAX = 250;
+const listOf = (data: object[]) => ({ object: "list", data, has_more: false, url: "/v1" });
+
+/** Stripe's objects with the fields that the functions read. Its lists are empty. https://docs.stripe.com/api */
 function stripeAnswer(method: string, path: string): object {
   const id = `${++count}`.padStart(8, "0");
   if (path.endsWith("/expire"))
     return { id: path.split("/").at(-2), object: "checkout.session", status: "expired" };
+  if (method === "GET" && LISTS.includes(path)) return listOf([]);
   if (path.startsWith("/v1/refunds"))
-    return method === "GET"
-      ? { object: "list", data: [], has_more: false }
-      : { id: `re_${id}`, object: "refund", amount: 2500, status: "succeeded", metadata: {} };
+    return { id: `re_${id}`, object: "refund", amount: 2500, status: "succeeded", metadata: {} };
+  if (path.startsWith("/v1/tax/calculations")) {
+    const line_items = listOf([{ id: `tax_li_${id}`, reference: "L0", amount_tax: TAX }]);
+    return { id: `taxcalc_${id}`, object: "tax.calculation", tax_amount_exclusive: TAX, line_items };
+  }
+  if (path.startsWith("/v1/tax/transactions")) {
+    const line_items = listOf([{ id: `tax_li_${id}`, reference: "L0" }]);
+    return { id: `tax_${id}`, object: "tax.transaction", line_items };
+  }
   const url = `https://checkout.stripe.com/c/${id}`;
   // The price of the one product, in cents: the shop closes a payment page with another amount.
   return { id: `cs_bench_${id}`, object: "checkout.session", url, amount_total: 2500 };
 }
+const LISTS = ["checkout/sessions", "refunds", "disputes", "events"].map((name) => `/v1/${name}`);
 
 const awsAnswers: Record<string, (body: string) => object> = {
   "secretsmanager.GetSecretValue": (body) => ({
@@ -29,24 +45,45 @@ const awsAnswers: Record<string, (body: string) => object> = {
     })),
   }),
 };
-/** Cognito's answer about every admin. */
-const ADMIN_ANSWER = { Username: "ada", UserAttributes: [], Groups: [{ GroupName: "admin" }] };
+/** Cognito's answer about every admin, and about the door's staff. */
+const COGNITO_ANSWER = {
+  ...{ Username: "ada", UserAttributes: [], Groups: [{ GroupName: "admin" }] },
+  Users: [
+    { Attributes: [{ Name: "email", Value: "d@example.com" }], UserCreateDate: 1, UserStatus: "CONFIRMED" },
+  ],
+};
+/** SES's answer, and that of a webhook's endpoint. */
 const SES_ANSWER = { MessageId: "m" };
+
+/** The upload in the bucket `media`. */
+const PICTURE = readFileSync(
+  join(import.meta.dirname, "../../../infra/local/seed/media/air-gapped-flask.webp"),
+);
+const EPISODES = Array.from({ length: 50 }, (_, i) => `episode-${i}`);
+/** A feed whose newest episode has another title each time. */
+const nextFeed = () =>
+  feedXml(
+    item({ guid: "newest", title: `Episode ${++count}`, day: 28 }),
+    ...EPISODES.map((guid) => item({ guid, description: "<p>About bourbon and security.</p>".repeat(20) })),
+  );
+
+function answerOf(method: string, url: string, target: string, body: string): object {
+  if (target.startsWith("AWSCognito")) return COGNITO_ANSWER;
+  const aws = awsAnswers[target];
+  if (aws) return aws(body);
+  return url.startsWith("/v1/") ? stripeAnswer(method, url.split("?")[0] ?? "") : SES_ANSWER;
+}
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
     const { method = "", url = "", headers } = request;
-    const target = String(headers["x-amz-target"]);
-    const aws = target.startsWith("AWSCognito") ? () => ADMIN_ANSWER : awsAnswers[target];
-    const isMail = !aws && !url.startsWith("/v1/");
+    if (url === "/feed") return response.end(nextFeed());
+    if (url.startsWith("/media/")) return response.end(method === "GET" ? PICTURE : undefined);
+    const body = Buffer.concat(chunks).toString();
     response.setHeader("content-type", "application/json");
-    if (isMail) return response.end(JSON.stringify(SES_ANSWER));
-    const answer = aws
-      ? aws(Buffer.concat(chunks).toString())
-      : stripeAnswer(method, url.split("?")[0] ?? "");
-    return response.end(JSON.stringify(answer));
+    return response.end(JSON.stringify(answerOf(method, url, String(headers["x-amz-target"]), body)));
   });
 });
 server.listen(0, "127.0.0.1", () =>

@@ -1,0 +1,35 @@
+// Mails to the people who wait for a sold-out product.
+import { randomUUID } from "node:crypto";
+import { confirm, putRequest } from "../../../../lambdas/back-in-stock/request-table.ts";
+import { NO_VARIANT, productItem, stockItem } from "../../../../lambdas/products/product-table.ts";
+import { backInStockApi } from "../../../../shared/api-back-in-stock.ts";
+import { testProduct } from "../../../support/fixtures.ts";
+import type { TestTable } from "../../../support/table.ts";
+import type { BenchShop } from "./bench-shop.ts";
+import { commonFields, requestOf, shopMessage, type NextEvent } from "./events.ts";
+
+export async function backInStockEvents(
+  { soldOut, uniqueEmail }: BenchShop,
+  table: TestTable,
+): Promise<Record<string, NextEvent>> {
+  const waitFor = async (productId: string) => {
+    const person = { email: uniqueEmail(), token: randomUUID() };
+    const now = new Date();
+    await confirm(await putRequest({ productId, variantId: NO_VARIANT }, person, now), now);
+  };
+  /** A product with one piece, for which one person waits. It is in no list, which would be longer with every run. */
+  const backMessage = async () => {
+    const { stock: available, variants: _, ...product } = testProduct({ stock: 1 });
+    const { id: productId, name } = product;
+    await table.put(productItem({ ...product, variants: [] }));
+    await table.put(stockItem({ productId, variantId: NO_VARIANT, available, held: 0, sold: 0 }));
+    await waitFor(productId);
+    return shopMessage({ ...commonFields(), type: "StockBack", productId, sequence: 1, name, available });
+  };
+  await waitFor(soldOut.id);
+  return {
+    "back-in-stock-api: a request": () =>
+      requestOf(backInStockApi.askForStock, { body: { productId: soldOut.id, email: uniqueEmail() } }),
+    "mail-back-in-stock: one person": backMessage,
+  };
+}

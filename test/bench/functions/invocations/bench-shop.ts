@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "aws-lambda";
+import * as z from "zod/mini";
+import { createDiscount } from "../../../../lambdas/discounts/save-discount.ts";
+import { publicApi } from "../../../../shared/api-public.ts";
+import { ShopEvent } from "../../../../shared/events.ts";
+import type { Product } from "../../../../shared/product.ts";
+import { orderData, stockUp, testEvent, testProduct } from "../../../support/fixtures.ts";
+import { CONTEXT } from "../../../support/invoke.ts";
+import type { TestTable } from "../../../support/table.ts";
+import { messageOf, requestOf } from "./events.ts";
+
+export type Handler = (event: never, context: Context) => Promise<unknown>;
+type Checkout = { orderId: string; sessionId: string };
+
+/** As many as a shop has: a stock item has an attribute for each open checkout. */
+const PRODUCTS = 50;
+/** So many pieces that the stock is never low or sold out. */
+const STOCK = 100_000;
+const CODE = "BENCH10";
+/**
+ * The tax is what the code takes off, 10 % of $25.00, so that these orders have the amount of all others, which the stub's
+ * payment pages have.
+ */
+const WITH_CODE_AND_TAX = { disc: 2.5, tax: 2.5, tot: 25 };
+
+/** A function's handler. `settings` replace some of its environment variables. */
+export async function load(name: string, settings: Record<string, string> = {}): Promise<Handler> {
+  const before = Object.fromEntries(
+    Object.keys(settings).map((variable) => [variable, process.env[variable]]),
+  );
+  Object.assign(process.env, settings);
+  // A function reads its variables when it is loaded. Node loads a file once for each query.
+  const query = new URLSearchParams(settings).toString();
+  const path = `../../../../lambdas/${name}.ts${query && `?${query}`}`;
+  const { handler } = (await import(path)) as { handler: Handler };
+  Object.assign(process.env, before);
+  return handler;
+}
+
+export const run = (handler: Handler, event: unknown) => handler(event as never, CONTEXT);
+
+/** The products of the shop, and customers who buy them. Every order is $25.00. */
+export async function openBenchShop(table: TestTable) {
+  const products = Array.from({ length: PRODUCTS }, () => testProduct({ stock: STOCK }));
+  const ticket = testProduct({ category: "ticket", event: testEvent(30), stock: STOCK });
+  const soldOut = testProduct({ stock: 0 });
+  await stockUp(table, ...products, ticket, soldOut);
+  await createDiscount({ code: CODE, percent: 10 }, { admin: "ada", now: new Date() });
+  const checkoutApi = await load("checkout-api");
+  const checkoutApiWithTax = await load("checkout-api", { DISCOUNTS: "on", TAX: "stripe" });
+  const settlePayment = await load("settle-payment");
+  let count = 0;
+
+  const nextProduct = () => products[count % PRODUCTS] ?? testProduct();
+  const uniqueEmail = () => `customer${++count}@example.com`;
+  const requestFor = (product: Product, changes: { code?: string; fin?: object } = {}) => {
+    const data = orderData([[product, 1]], { oId: randomUUID() });
+    const bill = { ...data.bill, email: uniqueEmail() };
+    const fin = { ...data.fin, ...changes.fin };
+    return requestOf(publicApi.createCheckoutSession, {
+      body: { orderData: { ...data, ...changes, bill, fin } },
+    });
+  };
+  const checkoutRequest = () => requestFor(nextProduct());
+  const requestWithCode = () => requestFor(nextProduct(), { code: CODE, fin: WITH_CODE_AND_TAX });
+  const checkOut = async (request = checkoutRequest(), handler = checkoutApi): Promise<Checkout> => {
+    const { body } = (await run(handler, await request)) as { body: string };
+    return z.parse(publicApi.createCheckoutSession.output, JSON.parse(body));
+  };
+  const paymentMessage = ({ orderId, sessionId }: Checkout) => {
+    const session = {
+      id: sessionId,
+      status: "complete",
+      payment_status: "paid",
+      payment_intent: `pi_${sessionId}`,
+      amount_total: 2500,
+      currency: "usd",
+      metadata: { orderId },
+    };
+    const type = "checkout.session.completed";
+    return messageOf("stripe", type, {
+      ...{ id: `evt_${sessionId}`, created: 1, data: { object: session } },
+      type,
+    });
+  };
+  const outboxOf = async (orderId: string) =>
+    (await table.partition(`ORDER#${orderId}`)).filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
+  const eventOf = async (orderId: string, type: ShopEvent["type"]): Promise<ShopEvent> => {
+    const events = (await outboxOf(orderId)).map(({ event }) => z.parse(ShopEvent, event));
+    const found = events.find((event) => event.type === type);
+    if (!found) throw new Error(`The order has no event ${type}`);
+    return found;
+  };
+  const pay = async (checkout: Checkout): Promise<Checkout> => {
+    await run(settlePayment, await paymentMessage(checkout));
+    return checkout;
+  };
+  return {
+    ...{ products, ticket, soldOut },
+    ...{ checkoutApi, checkoutApiWithTax, checkoutRequest, requestWithCode, checkOut, paymentMessage },
+    ...{ outboxOf, eventOf, uniqueEmail },
+    /** Places and pays an order. */
+    buy: async () => pay(await checkOut()),
+    buyTicket: async () => pay(await checkOut(requestFor(ticket))),
+    buyWithCode: async () => pay(await checkOut(requestWithCode(), checkoutApiWithTax)),
+  };
+}
+export type BenchShop = Awaited<ReturnType<typeof openBenchShop>>;

@@ -1,0 +1,16 @@
+// The functions that run on a schedule. One that works on what is due has nothing due, because its first run would do the
+// work of all others.
+import type { NextEvent } from "./events.ts";
+
+const scheduled: NextEvent = () => Promise.resolve({});
+
+/** These come first, because their work grows with the orders, tickets and lists of the others. */
+export const scheduleEvents: Record<string, NextEvent> = {
+  "reconcile-checkouts: nothing due": scheduled,
+  "reconcile-books": scheduled,
+  "reconcile-back-in-stock: nothing due": scheduled,
+  "retry-webhooks: nothing due": scheduled,
+  "keep-tickets: nothing due": scheduled,
+  "remove-pictures: nothing due": scheduled,
+  "read-feed: one changed episode": scheduled,
+};
