@@ -64,7 +64,7 @@ const TONES = { Active: "ok", "Not yet": "warn", Ended: "neutral" } as const;
 function DiscountRow({ discount }: { discount: Discount }) {
   const now = useNow();
   const [isEnding, setIsEnding] = useState(false);
-  const { id, endedAt, count } = discount;
+  const { id, count } = discount;
   const name = nameOf(discount);
   const state = stateOf(discount, now);
   const end = useDiscountAction(
@@ -101,7 +101,7 @@ function DiscountRow({ discount }: { discount: Discount }) {
             Codes
           </Button>
         )}
-        {endedAt === undefined && (
+        {state !== "Ended" && (
           <Button variant="secondary" onClick={() => setIsEnding(true)} aria-label={`End ${name}`}>
             End
           </Button>
