@@ -15,7 +15,7 @@ type LoadStateProps = {
   children: ReactNode;
 };
 
-/** A tab, or a part of it, while it loads, after it could not be loaded, and with data, which may be old. */
+/** Shows `children`, with a warning if the last call failed. Without data, shows the error, or a spinner while loading. */
 export function LoadState({ what, hasData, error, retry, children }: LoadStateProps) {
   const retryButton = (
     <Button icon="refresh" onClick={retry}>

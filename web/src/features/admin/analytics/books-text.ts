@@ -11,7 +11,7 @@ export const isLate = ({ finishedAt }: BooksResult, now: number): boolean =>
 
 const count = (n: number, one: string): string => `${n.toLocaleString("en-US")} ${one}${n === 1 ? "" : "s"}`;
 
-/** '3 orders, 4 payments and 1 refund compared', and what is left out */
+/** '3 orders, 4 checkouts, 1 refund, 0 disputes and 9 products compared', then the number of skipped products. */
 export function countedText({ counted, soldSkipped = 0 }: BooksResult): string {
   const { orders, sessions, refunds, disputes, products } = counted;
   const parts = [

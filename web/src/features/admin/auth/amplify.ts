@@ -28,7 +28,7 @@ async function readConfig() {
   return z.parse(Config, await response.json());
 }
 
-/** The stage of the deployed shop, as operators name it to commands. */
+/** The name of the deployed stage, which operators pass to commands as `--stage`. */
 export const stageName = async (): Promise<string> => (await readConfig()).stage;
 
 /** Whether the shop requires an authenticator app of each account. */

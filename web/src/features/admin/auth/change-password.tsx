@@ -13,10 +13,10 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const { form, field, isSending } = useForm({
     schema: ChangePasswordForm,
     initial: { current: "", password: "", repeat: "" },
-    send: async ({ current, password }, left) => {
+    send: async ({ current, password }, signal) => {
       await changePassword(current, password);
       toast.success("Your password was changed");
-      if (!left.aborted) onClose();
+      if (!signal.aborted) onClose();
     },
     messageOf: changePasswordMessage,
   });
@@ -42,7 +42,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A button that opens the form for another password. */
+/** A button that opens the form for a new password. */
 export function ChangePassword() {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) return <PasswordForm onClose={() => setIsOpen(false)} />;

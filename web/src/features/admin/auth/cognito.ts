@@ -75,24 +75,28 @@ const stepOf = ({ nextStep }: SignInOutput | ConfirmSignInOutput): NextStep =>
 const isSignedInAlready = (error: unknown): boolean =>
   error instanceof Error && error.name === "UserAlreadyAuthenticatedException";
 
-/** Signs out if the user left the form before the sign-in was complete, because Amplify cannot cancel a sign-in. */
-async function endIfLeft(step: NextStep, left: AbortSignal): Promise<NextStep> {
-  if (!left.aborted) return step;
+/**
+ * Throws the reason of `signal` if the user left the form during a step of the sign-in. If this step completed the sign-in,
+ * signs out first, because Amplify cannot cancel a sign-in.
+ */
+async function throwIfAborted(step: NextStep, signal: AbortSignal): Promise<NextStep> {
+  if (!signal.aborted) return step;
   if (step === "done") await amplifySignOut();
-  throw left.reason;
+  throw signal.reason;
 }
 
 /**
  * Starts a sign-in by SRP, so the password never leaves the page. Throws Amplify's errors. If the user leaves the form
- * during the call, throws the reason of `left`, and the user is not signed in.
+ * during the call, throws the reason of `signal`, and the user is not signed in.
  */
-export async function signIn(email: string, password: string, left: AbortSignal): Promise<NextStep> {
+export async function signIn(email: string, password: string, signal: AbortSignal): Promise<NextStep> {
   await configureAmplify();
-  const trySignIn = async () => endIfLeft(stepOf(await amplifySignIn({ username: email, password })), left);
+  const trySignIn = async () =>
+    throwIfAborted(stepOf(await amplifySignIn({ username: email, password })), signal);
   try {
     return await trySignIn();
   } catch (error) {
-    if (!isSignedInAlready(error) || left.aborted) throw error;
+    if (!isSignedInAlready(error) || signal.aborted) throw error;
     // Amplify refuses a sign-in while it stores tokens, even if the server no longer accepts these tokens.
     await amplifySignOut();
     return trySignIn();
@@ -100,8 +104,8 @@ export async function signIn(email: string, password: string, left: AbortSignal)
 }
 
 /** Answers a step of the sign-in with a new password or a code from the authenticator app. Throws like `signIn`. */
-export const answerChallenge = async (challengeResponse: string, left: AbortSignal): Promise<NextStep> =>
-  endIfLeft(stepOf(await confirmSignIn({ challengeResponse })), left);
+export const answerChallenge = async (challengeResponse: string, signal: AbortSignal): Promise<NextStep> =>
+  throwIfAborted(stepOf(await confirmSignIn({ challengeResponse })), signal);
 
 /** Mails a code to the address, if it has an account. */
 export async function sendResetCode(email: string): Promise<void> {
@@ -134,18 +138,18 @@ export const turnOffApp = (): Promise<void> => updateMFAPreference({ totp: "DISA
 
 /**
  * Makes every later sign-in require a code. Throws if `code` is not the code that the app shows now. If the user cancels
- * during the call, throws the reason of `left`, and sign-ins require no code. But an app that replaces another app stays
+ * during the call, throws the reason of `signal`, and sign-ins require no code. But an app that replaces another app stays
  * on, because Cognito has already dropped the other app.
  */
 export async function turnOnApp(
   code: string,
-  left: AbortSignal,
+  signal: AbortSignal,
   { replaces }: { replaces: boolean },
 ): Promise<void> {
   await verifyTOTPSetup({ code });
-  if (!replaces) left.throwIfAborted();
+  if (!replaces) signal.throwIfAborted();
   await updateMFAPreference({ totp: "PREFERRED" });
-  if (replaces || !left.aborted) return;
+  if (replaces || !signal.aborted) return;
   await turnOffApp();
-  throw left.reason;
+  throw signal.reason;
 }

@@ -16,9 +16,9 @@ export function ForgotStep({ email, onSent }: ForgotProps) {
   const { form, field, isSending } = useForm({
     schema: ForgotForm,
     initial: { email },
-    send: async (values, left) => {
+    send: async (values, signal) => {
       await sendResetCode(values.email);
-      if (left.aborted) return;
+      if (signal.aborted) return;
       notify.info(adminMessages.codeSent, { position: "top-center" });
       onSent(values.email);
     },
@@ -45,10 +45,10 @@ export function ResetStep({ email, onDone }: { email: string; onDone: () => void
   const { form, field, isSending } = useForm({
     schema: ResetForm,
     initial: { code: "", password: "", repeat: "" },
-    send: async ({ code, password }, left) => {
+    send: async ({ code, password }, signal) => {
       await resetPasswordWithCode(email, code, password);
       notify.success(adminMessages.passwordChanged, { position: "top-center", duration: 4000 });
-      if (!left.aborted) onDone();
+      if (!signal.aborted) onDone();
     },
     messageOf: codeMessage,
   });

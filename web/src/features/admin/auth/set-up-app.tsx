@@ -27,9 +27,9 @@ export function SetUpApp({ app, replaces, onTried, onDone, onCancel }: SetUpAppP
   const { form, field, isSending } = useForm({
     schema: CodeForm,
     initial: { code: "" },
-    send: async ({ code }, left) => {
+    send: async ({ code }, signal) => {
       // If the connection breaks or the user cancels during the call, the outcome is unknown, so it is read again.
-      await turnOnApp(code, left, { replaces }).finally(onTried);
+      await turnOnApp(code, signal, { replaces }).finally(onTried);
       toast.success(
         replaces ? "Codes of the new phone are asked for from now on" : "Codes are asked for from now on",
       );

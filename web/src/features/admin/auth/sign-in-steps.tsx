@@ -25,7 +25,7 @@ export function PasswordStep({ email, passwordRef, onNext, onForgot }: PasswordS
   const { form, field, isSending, values } = useForm({
     schema: SignInForm,
     initial: { email, password: "" },
-    send: async (input, left) => onNext(await signIn(input.email, input.password, left), input.email),
+    send: async (input, signal) => onNext(await signIn(input.email, input.password, signal), input.email),
     messageOf: signInMessage,
   });
   return (
@@ -64,7 +64,7 @@ export function NewPasswordStep({ onNext }: StepProps) {
   const { form, field, isSending } = useForm({
     schema: NewPasswordForm,
     initial: { password: "", repeat: "" },
-    send: async ({ password }, left) => onNext(await answerChallenge(password, left)),
+    send: async ({ password }, signal) => onNext(await answerChallenge(password, signal)),
     messageOf: newPasswordMessage,
   });
   return (
@@ -88,7 +88,7 @@ export function CodeStep({ app, onNext }: CodeStepProps) {
   const { form, field, isSending } = useForm({
     schema: CodeForm,
     initial: { code: "" },
-    send: async ({ code }, left) => onNext(await answerChallenge(code, left)),
+    send: async ({ code }, signal) => onNext(await answerChallenge(code, signal)),
     messageOf: codeMessage,
   });
   return (

@@ -8,8 +8,8 @@ type Options<S extends z.core.$ZodType, V> = {
   schema: S;
   /** The values that the form begins with. */
   initial: V;
-  /** Called with valid values. May throw. `left` is aborted if the user leaves the form during the call. */
-  send: (values: z.infer<S>, left: AbortSignal) => Promise<void>;
+  /** Called with valid values. May throw. `signal` is aborted if the user leaves the form during the call. */
+  send: (values: z.infer<S>, signal: AbortSignal) => Promise<void>;
   /** Makes the text of a toast from an error that `send` threw before the user left. */
   messageOf: (error: unknown) => string;
 };
@@ -25,10 +25,10 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSending, setIsSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const mounted = useRef(new AbortController());
+  const unmountController = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
-    mounted.current = controller;
+    unmountController.current = controller;
     return () => controller.abort();
   }, []);
 
@@ -42,11 +42,11 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
       return;
     }
     setIsSending(true);
-    const { signal: left } = mounted.current;
+    const { signal } = unmountController.current;
     try {
-      await send(parsed.data, left);
+      await send(parsed.data, signal);
     } catch (error) {
-      if (!left.aborted) notify.error(messageOf(error), { position: "top-center" });
+      if (!signal.aborted) notify.error(messageOf(error), { position: "top-center" });
     } finally {
       setIsSending(false);
     }

@@ -28,7 +28,7 @@ function DashboardTabs({ user }: { user: AdminUser }) {
   const [lastTab] = useState(() => readLastTab(user.uid));
   const hasTickets = useTicketsOn();
   const chosenTab = TABS.find((name) => name === search.get("tab")) ?? lastTab;
-  // Until it is known whether the stage has a podcast, only an address that names the tab shows it.
+  // While this is unknown, the tab is shown only if the URL or the last visit has chosen it.
   const hasPodcast = useHasPodcast() ?? chosenTab === "episodes";
   const hasDiscounts = useDiscountsOn();
   const isOff =

@@ -17,7 +17,7 @@ import { useDiscountAction } from "./use-discounts.ts";
 
 type TextName = Exclude<keyof DiscountForm, "isBatch" | "isPercent" | "categories">;
 
-/** The form for a new discount, in a dialog. A discount is not changed later, so that its price stays what a customer saw. */
+/** The form for a new discount, in a dialog. There is none to edit a discount: customers keep the terms that they saw. */
 export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const id = useId();
   const [form, setForm] = useState(EMPTY_FORM);

@@ -16,21 +16,21 @@ export const EMPTY_FORM: DiscountForm = {
 };
 
 const numberOf = (text: string): number => (text.trim() === "" ? NaN : Number(text));
-const given = <K extends string, V>(name: K, text: string, toValue: (text: string) => V) =>
+const ifFilled = <K extends string, V>(name: K, text: string, toValue: (text: string) => V) =>
   text.trim() === "" ? {} : { [name]: toValue(text.trim()) };
 /** A local time of the browser as ISO 8601. */
 const isoOf = (text: string): string =>
   Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString();
 
-/** What the form says, to be checked by `DiscountInput`. */
+/** The form's values as input for the API, not yet validated by `DiscountInput`. */
 export const inputOf = (form: DiscountForm): Record<keyof DiscountInput, unknown> | object => ({
   ...(form.isBatch ? { count: numberOf(form.count) } : { code: form.code }),
   [form.isPercent ? "percent" : "amount"]: numberOf(form.value),
-  ...given("from", form.from, isoOf),
-  ...given("until", form.until, isoOf),
-  ...(form.isBatch ? {} : given("limit", form.limit, Number)),
-  ...given("perCustomer", form.perCustomer, Number),
-  ...given("minimum", form.minimum, Number),
+  ...ifFilled("from", form.from, isoOf),
+  ...ifFilled("until", form.until, isoOf),
+  ...(form.isBatch ? {} : ifFilled("limit", form.limit, Number)),
+  ...ifFilled("perCustomer", form.perCustomer, Number),
+  ...ifFilled("minimum", form.minimum, Number),
   ...(form.categories.length > 0 ? { categories: form.categories } : {}),
 });
 
@@ -42,17 +42,17 @@ export function stateOf({ endedAt, from, until }: Discount, now: number): "Ended
   return from !== undefined && Date.parse(from) > now ? "Not yet" : "Active";
 }
 
-/** '15% off Shirts · from $50.00 · until Dec 1, 2026 · 3 of 100 uses · in Stripe' */
+/** '15% off Shirts · for orders from $50.00 · until Dec 1, 2026 09:00 EST · 3 of 100 uses · in Stripe' */
 export function factsOf(discount: Discount): string {
   const { minimum, from, until, limit, perCustomer, used, count, isInStripe } = discount;
-  const most = count ?? limit;
+  const maxUses = count ?? limit;
   return [
     termsText(discount),
     ...(minimum === undefined ? [] : [`for orders from ${formatMoney(minimum)}`]),
     ...(from === undefined ? [] : [`from ${formatShopTime(from)}`]),
     ...(until === undefined ? [] : [`until ${formatShopTime(until)}`]),
     ...(perCustomer === undefined ? [] : [`${perCustomer} for each customer`]),
-    most === undefined ? `${used} ${used === 1 ? "use" : "uses"}` : `${used} of ${most} uses`,
+    maxUses === undefined ? `${used} ${used === 1 ? "use" : "uses"}` : `${used} of ${maxUses} uses`,
     isInStripe ? "in Stripe" : "not yet in Stripe",
   ].join(" · ");
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { hasDiscounts } from "../auth/amplify.ts";
 
-/** Whether the stage has discount codes. True until the answer is known, so that a link to the tab stays there. */
+/** Whether the stage has discount codes. True while this is loading, so that a link to the tab opens the tab. */
 export function useDiscountsOn(): boolean {
   const { data } = useQuery({
     queryKey: ["discounts-on"],

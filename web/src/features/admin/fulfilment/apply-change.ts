@@ -14,7 +14,7 @@ export type Job = {
   change: OrderChange;
 };
 
-/** What became of a job. `text` says it to the admin. */
+/** The result of a job. `text` is the message for the admin. */
 export type Outcome = {
   state: "done" | "unchanged" | "failed";
   text: string;
@@ -47,8 +47,8 @@ export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
       const fresh = await rereadOrder(order.orderId);
       if (!fresh) return failure(error);
       current = summaryOf(fresh);
-      const moved = recipientRefusal(order, current);
-      if (moved !== undefined) return { state: "failed", text: moved };
+      const refusal = recipientRefusal(order, current);
+      if (refusal !== undefined) return { state: "failed", text: refusal };
       if (mayBeSaved && plan(current).state === "apply") return failure(error);
     }
   }

@@ -8,8 +8,8 @@ import { referenceOf } from "./find-order.ts";
 import { summaryOf } from "../../../../../shared/order-summary.ts";
 
 /**
- * The headings that Pirate Ship recognizes; other carriers' tools let the user assign columns by these names. Weight and size
- * of the parcel are left out, because the shop does not know them.
+ * The headings that Pirate Ship recognizes; other carriers' tools let the user assign columns by these names. Weight and
+ * size of the parcel are left out, because the shop does not know them.
  * https://support.pirateship.com/en/articles/1068411-how-do-i-upload-a-spreadsheet
  */
 const HEADINGS = [

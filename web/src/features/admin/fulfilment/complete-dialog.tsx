@@ -15,7 +15,7 @@ import { PreviewTable } from "./preview-table.tsx";
 import { parseTrackingList } from "./tracking-list.ts";
 import { useBatch } from "./use-batch.ts";
 
-/** A carrier's file of 1,000 lines has less. */
+/** A carrier's file of 1,000 lines is smaller. */
 const MAX_FILE_BYTES = 2_000_000;
 
 const jobOf = ({ tracking }: PlannedLine, order: OrderSummary) => ({
@@ -24,7 +24,7 @@ const jobOf = ({ tracking }: PlannedLine, order: OrderSummary) => ({
   change: { orderStatus: ORDER_STATUS.completed, ...(tracking === "" ? {} : { tracking }) },
 });
 
-/** A line for each selected order, to which the tracking number is added. */
+/** A line for each selected order, to which the admin adds the tracking number. */
 const linesOf = (selected: readonly OrderSummary[]): string =>
   selected.map((order) => `${referenceOf(order)}, ${order.tracking ?? ""}\n`).join("");
 

@@ -1,10 +1,10 @@
 import type { OrderSummary } from "../../../../../shared/order.ts";
 
-/** The order that a text means; 'several' if the text is the end of more than one order's id. */
+/** Finds the order to which `reference` refers; 'several' if the ids of several orders end with it. */
 export type FindOrder = (reference: string) => OrderSummary | "several" | undefined;
 
-/** The shortest end of an order id that means an order. */
-const MIN_END = 6;
+/** The fewest characters of the end of an id by which an order is found. */
+const MIN_END_LENGTH = 6;
 const ID_END = /^[0-9A-Z]+$/;
 
 /** The order's number for people, such as BV-1042; undefined for an order without a number. */
@@ -33,7 +33,7 @@ export function orderFinder(orders: Iterable<OrderSummary>): FindOrder {
   return (reference) => {
     const text = normalize(reference);
     const exact = known.get(text);
-    if (exact || text.length < MIN_END || !ID_END.test(text)) return exact;
+    if (exact || text.length < MIN_END_LENGTH || !ID_END.test(text)) return exact;
     const matching = ids.filter(([id]) => id.endsWith(text));
     return matching.length > 1 ? "several" : matching[0]?.[1];
   };

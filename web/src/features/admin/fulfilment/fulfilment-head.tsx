@@ -9,7 +9,7 @@ const NONE: readonly [] = [];
 
 type FulfilmentHeadProps = { list: OrderList | undefined; toPackCount: number; onPack: () => void };
 
-/** The heading of the list of orders, with what is done to many orders. */
+/** The heading of the list of orders, with the buttons that complete or pack many orders. */
 export function FulfilmentHead({ list, toPackCount, onPack }: FulfilmentHeadProps) {
   const [isCompleting, setIsCompleting] = useState(false);
   return (

@@ -25,12 +25,12 @@ type PackingViewProps = { list: OrderList | undefined; onLeave: () => void };
 const nameOf = (order: OrderSummary | undefined): string =>
   order?.customer.name || "a customer without a name";
 
-/** The run, which goes on by itself when the current order cannot be packed any more. */
+/** The packing run. Moves to the next order by itself when the current order cannot be packed any more. */
 function useRun(list: OrderList | undefined, isSaving: boolean) {
   const [run, setRun] = useState(START);
   /** The order that was already packed when the admin came back to it. */
   const [reopenedId, setReopenedId] = useState<string>();
-  /** The order that the admin was packing when it left the list. */
+  /** The last current order that stopped waiting because somebody else changed it. */
   const [goneId, setGoneId] = useState<string>();
   const orders = list ? ordersToPack(list.index) : [];
   const waiting = orders.map(({ orderId }) => orderId);
@@ -56,7 +56,7 @@ function useRun(list: OrderList | undefined, isSaving: boolean) {
     if (goneId !== undefined) onGone(goneId);
   }, [goneId]);
   const isReopened = currentId !== undefined && currentId === reopenedId && !waiting.includes(currentId);
-  /** The current order waits again, so it is left when somebody else packs it. */
+  /** To be called after unpacking the current order. It waits again, so the run moves on if somebody else packs it. */
   const onUnpacked = () => setReopenedId(undefined);
   return { run, waiting, current, isReopened, move, onUnpacked };
 }
@@ -72,10 +72,10 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   const ticked = ticks.get(run.currentId ?? "") ?? new Set<number>();
   const lines = order ? packedItems(order) : [];
   const openLines = lines.flatMap((_, i) => (ticked.has(i) ? [] : [i]));
-  const following = nextId(run, waiting);
+  const followingId = nextId(run, waiting);
   useEffect(() => {
-    if (following !== undefined) prefetchOrder(following);
-  }, [following]);
+    if (followingId !== undefined) prefetchOrder(followingId);
+  }, [followingId]);
   useEffect(() => {
     if (order?.orderId) main.current?.focus({ preventScroll: true });
   }, [order?.orderId]);
@@ -172,7 +172,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
             isReopened={isReopened}
             isSaving={isSaving}
             canGoBack={run.trail.length > 0}
-            canSkip={following !== undefined}
+            canSkip={followingId !== undefined}
             actions={actions}
             onUnpack={() => void save(order, false)}
           />

@@ -5,7 +5,7 @@ import { cancellationRefusal } from "../../../../../shared/packing.ts";
 import type { FindOrder } from "./find-order.ts";
 import type { TrackingLine } from "./tracking-list.ts";
 
-/** What a change would do to an order. 'unchanged': the order is already so. `text` says it to the admin. */
+/** What a change would do to an order. 'unchanged': it would do nothing. `text` is the message for the admin. */
 export type Plan = { state: "apply" | "unchanged" | "problem"; text: string };
 
 /** A line with its order. Only a line in the state 'apply' is applied. */
@@ -38,7 +38,7 @@ export function planCompletion(order: OrderSummary, tracking: string): Plan {
   return { state: "apply", text: "Completes" };
 }
 
-/** Why a batch must not go on with an order that was read again: the parcel has a label with another name or address. */
+/** Why a batch must not go on with an order: its name or address has changed, and the parcel's label has the old one. */
 export const recipientRefusal = (before: OrderSummary, now: OrderSummary): string | undefined =>
   before.customer.name === now.customer.name && (before.shipTo === undefined || before.shipTo === now.shipTo)
     ? undefined
@@ -59,14 +59,16 @@ function match(line: TrackingLine, find: FindOrder): Matched {
 
 const linesText = (lines: readonly Matched[]): string => lines.map(({ line }) => line).join(" and ");
 
-function planLine(line: Matched, ofOrder: readonly Matched[], isLoading: boolean): Plan {
+function planLine(line: Matched, linesOfOrder: readonly Matched[], isLoading: boolean): Plan {
   if (line.problem !== undefined) return problem(line.problem);
   if (line.found === "several") return problem("Several orders end like this. Write more of the id.");
   if (line.found === undefined)
     return problem(isLoading ? "Not found yet: older orders are still loading." : "No such order.");
-  const [first = line] = ofOrder;
-  if (ofOrder.some(({ tracking }) => tracking !== first.tracking))
-    return problem(`This order is in lines ${linesText(ofOrder)} with different numbers. Keep one of them.`);
+  const [first = line] = linesOfOrder;
+  if (linesOfOrder.some(({ tracking }) => tracking !== first.tracking))
+    return problem(
+      `This order is in lines ${linesText(linesOfOrder)} with different numbers. Keep one of them.`,
+    );
   if (first !== line) return { state: "unchanged", text: `The same as line ${first.line}` };
   return planCompletion(line.found, line.tracking);
 }
@@ -86,7 +88,7 @@ export function planCompletions(
   }
   return matched.map((line) => {
     const found = typeof line.found === "object" ? line.found : undefined;
-    const ofOrder = found ? (byOrder.get(found.orderId) ?? []) : [];
-    return { ...line, found, ...planLine(line, ofOrder, isLoading) };
+    const linesOfOrder = found ? (byOrder.get(found.orderId) ?? []) : [];
+    return { ...line, found, ...planLine(line, linesOfOrder, isLoading) };
   });
 }

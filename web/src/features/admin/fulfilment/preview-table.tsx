@@ -9,7 +9,7 @@ const ICONS = { apply: "arrow-right", unchanged: "minus", problem: "alert" } as 
   string
 >;
 
-/** '3 will be completed, 1 unchanged, 2 with a problem' */
+/** '3 will be changed, 1 unchanged, 2 with a problem' */
 function summaryText(plan: readonly PlannedLine[]): string {
   const count = (state: Plan["state"]) => plan.filter((line) => line.state === state).length;
   const [apply, unchanged, problems] = [count("apply"), count("unchanged"), count("problem")];

@@ -8,12 +8,12 @@ import styles from "./batch-result.module.css";
 /** Orders that are read at the same time. */
 const PARALLEL = 4;
 
-/** The orders that were asked for, in their order; undefined for an order that could not be loaded. */
+/** The requested orders, in the sequence of the rows; undefined for an order that could not be loaded. */
 type Answers = readonly (Order | undefined)[];
 
 type ReadOrdersProps = {
   rows: readonly OrderSummary[];
-  /** What is made of the orders: 'packing slips'. */
+  /** What the orders are loaded for: 'packing slips'. */
   what: string;
   onReady: (orders: readonly Order[]) => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ type ReadOrdersProps = {
 
 const loaded = (answers: Answers): Order[] => answers.filter((order) => order !== undefined);
 
-/** Loads whole orders for printing or a file, in the order of the rows, and says which could not be loaded. */
+/** Loads all data of orders for printing or a file, in the sequence of the rows. Names the orders that fail to load. */
 export function ReadOrdersDialog({ rows, what, onReady, onClose }: ReadOrdersProps) {
   const [answers, setAnswers] = useState<Answers>([]);
   const [tries, setTries] = useState(0);

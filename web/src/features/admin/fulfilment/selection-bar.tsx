@@ -17,10 +17,10 @@ import styles from "./selection-bar.module.css";
 /** The most orders that are printed or exported at once. */
 const MAX_AT_ONCE = 200;
 
-const isSent = ({ orderStatus, paymentStatus }: OrderSummary): boolean =>
+const isToSend = ({ orderStatus, paymentStatus }: OrderSummary): boolean =>
   orderStatus !== ORDER_STATUS.cancelled && shopHasMoney(paymentStatus);
-const hasSlip = (order: OrderSummary): boolean => order.delivery !== "none" && isSent(order);
-const hasLabel = (order: OrderSummary): boolean => order.delivery === "ship" && isSent(order);
+const hasSlip = (order: OrderSummary): boolean => order.delivery !== "none" && isToSend(order);
+const hasLabel = (order: OrderSummary): boolean => order.delivery === "ship" && isToSend(order);
 
 type Task =
   | { kind: "pack" | "complete" }
@@ -39,7 +39,7 @@ type SelectionBarProps = {
 /** What can be done with the selected orders. */
 export function SelectionBar({ selected, total, list, onSelectAll, onClear }: SelectionBarProps) {
   const [task, setTask] = useState<Task>();
-  const end = useCallback(() => setTask(undefined), []);
+  const endTask = useCallback(() => setTask(undefined), []);
   const read = (
     kind: "read-slips" | "read-parcels",
     isUsed: (order: OrderSummary) => boolean,
@@ -51,7 +51,7 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
     else setTask({ kind, rows });
   };
   const exportParcels = (orders: readonly Order[]) => {
-    end();
+    endTask();
     downloadCsv(carrierCsv(orders), `parcels-${shopDay(new Date())}`);
     toast.success(`${orders.length} ${orders.length === 1 ? "parcel" : "parcels"} exported`);
   };
@@ -96,20 +96,25 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
           <IconButton icon="close" label="Clear selection" onClick={onClear} className={styles.clear} />
         </section>
       )}
-      {task?.kind === "pack" && <PackDialog selected={selected} onClose={end} />}
-      {task?.kind === "complete" && <CompleteListDialog selected={selected} list={list} onClose={end} />}
+      {task?.kind === "pack" && <PackDialog selected={selected} onClose={endTask} />}
+      {task?.kind === "complete" && <CompleteListDialog selected={selected} list={list} onClose={endTask} />}
       {task?.kind === "read-slips" && (
         <ReadOrdersDialog
           rows={task.rows}
           what="packing slips"
           onReady={(orders) => setTask({ kind: "print", orders })}
-          onClose={end}
+          onClose={endTask}
         />
       )}
       {task?.kind === "read-parcels" && (
-        <ReadOrdersDialog rows={task.rows} what="the carrier's file" onReady={exportParcels} onClose={end} />
+        <ReadOrdersDialog
+          rows={task.rows}
+          what="the carrier's file"
+          onReady={exportParcels}
+          onClose={endTask}
+        />
       )}
-      {task?.kind === "print" && <PackingSlips orders={task.orders} onPrinted={end} />}
+      {task?.kind === "print" && <PackingSlips orders={task.orders} onPrinted={endTask} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ export const isToPack = (order: OrderSummary): boolean =>
 export const ordersToPack = (index: OrderIndex): OrderSummary[] =>
   index.sortedBy("date").flatMap(({ order }) => (isToPack(order) ? [order] : []));
 
-/** Where the admin is. `trail`: the orders before the current one, the latest last. `skipped`: come after all others. */
+/** The progress of packing. `trail`: the ids before the current one, the latest last. `skipped` come after all others. */
 export type PackingRun = {
   currentId: string | undefined;
   trail: readonly string[];

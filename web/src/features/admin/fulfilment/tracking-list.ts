@@ -9,7 +9,7 @@ export const MAX_LINES = 1000;
 /** The most characters of a tracking number, as in the API. */
 const MAX_TRACKING = 100;
 
-/** Headings of the column with the order, the most specific first; in small letters without other characters. */
+/** Headings of the column with the order, the most specific first. They have the form that `headingOf` returns. */
 const ORDER_HEADINGS = [
   ...[
     "orderid",
@@ -32,7 +32,7 @@ const TRACKING_HEADINGS = [
 ];
 const STATE_HEADINGS = ["status", "labelstatus", "shipmentstatus", "refundstatus"];
 
-/** Spreadsheets show long numbers like this, and lose their last digits. */
+/** Spreadsheets turn long numbers into '9.4001E+21', and lose the last digits. */
 const ROUNDED = /^\d([.,]\d+)?e\+?\d+$/i;
 const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/g;
 
@@ -95,7 +95,7 @@ function lineOf({ line, cells }: Row, columns: Columns | undefined): TrackingLin
   return { line, order: first, tracking, ...(problem === undefined ? {} : { problem }) };
 }
 
-/** The lines of a pasted text; a text without the columns that are needed gives one line with the reason. */
+/** The lines of a pasted text. If a column is missing, the only line has the reason as its `problem`. */
 export function parseTrackingList(text: string): TrackingLine[] {
   const plain = text.replace(/^\ufeff/, "");
   const rows = splitCells(plain, delimiterOf(plain));
@@ -107,11 +107,14 @@ export function parseTrackingList(text: string): TrackingLine[] {
     return [{ line: first.line, order: "", tracking: "", problem: `No column with ${missing} was found.` }];
   }
   const lines = (columns ? rows.slice(1) : rows).slice(0, MAX_LINES + 1).map((row) => lineOf(row, columns));
-  const tooMany = lines[MAX_LINES];
-  return tooMany
+  const firstUnreadLine = lines[MAX_LINES];
+  return firstUnreadLine
     ? [
         ...lines.slice(0, MAX_LINES),
-        { ...tooMany, problem: `Only the first ${MAX_LINES} lines are read: paste the others afterwards.` },
+        {
+          ...firstUnreadLine,
+          problem: `Only the first ${MAX_LINES} lines are read: paste the others afterwards.`,
+        },
       ]
     : lines;
 }

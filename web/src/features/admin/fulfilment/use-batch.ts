@@ -27,8 +27,8 @@ const isUndoable = ({ outcome }: BatchRow): boolean =>
   outcome?.undoable !== undefined && outcome.undoable.deadline > Date.now();
 
 /**
- * Applies jobs one after another. A failed job does not stop the others. `stop` ends the batch after the current job. `retry`
- * applies the jobs that failed or were not reached.
+ * Applies jobs one after another. A failed job does not stop the others. `stop` ends the batch after the current job.
+ * `retry` applies the jobs that failed or were not reached.
  */
 export function useBatch() {
   const [rows, setRows] = useState<readonly BatchRow[]>([]);

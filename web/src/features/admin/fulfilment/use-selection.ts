@@ -1,18 +1,18 @@
 import { useCallback, useMemo, useState } from "react";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 
-/** The chosen order ids, and the order from which shift-click chooses a range. */
+/** The ids of the selected orders, and of the order from which shift-click selects a range. */
 type State = { ids: ReadonlySet<string>; anchor: string | undefined };
 const NOTHING: State = { ids: new Set(), anchor: undefined };
 
 const withAll = (
   ids: ReadonlySet<string>,
   changed: readonly string[],
-  isChosen: boolean,
+  isSelected: boolean,
 ): ReadonlySet<string> => {
   const next = new Set(ids);
   for (const id of changed) {
-    if (isChosen) next.add(id);
+    if (isSelected) next.add(id);
     else next.delete(id);
   }
   return next;
@@ -28,15 +28,15 @@ export function afterClick(
   id: string,
   isRange: boolean,
 ): State {
-  const isChosen = !ids.has(id);
+  const isSelected = !ids.has(id);
   const start = anchor === undefined ? -1 : listed.indexOf(anchor);
   const end = listed.indexOf(id);
-  if (!isRange || start < 0 || end < 0) return { ids: withAll(ids, [id], isChosen), anchor: id };
+  if (!isRange || start < 0 || end < 0) return { ids: withAll(ids, [id], isSelected), anchor: id };
   const range = listed.slice(Math.min(start, end), Math.max(start, end) + 1);
   return { ids: withAll(ids, range, true), anchor: id };
 }
 
-/** The orders that the admin has chosen. Orders outside the list are not chosen while the list does not show them. */
+/** The orders that the admin has selected. `ids` includes those that the list does not show; `selected` leaves them out. */
 export function useSelection(listed: readonly OrderSummary[]) {
   const [state, setState] = useState(NOTHING);
   const { ids } = state;
@@ -55,12 +55,12 @@ export function useSelection(listed: readonly OrderSummary[]) {
     ids,
     selected,
     toggle,
-    choose: (orders: readonly OrderSummary[], isChosen: boolean) =>
+    setSelected: (orders: readonly OrderSummary[], isSelected: boolean) =>
       setState((current) => ({
         ids: withAll(
           current.ids,
           orders.map(({ orderId }) => orderId),
-          isChosen,
+          isSelected,
         ),
         anchor: undefined,
       })),

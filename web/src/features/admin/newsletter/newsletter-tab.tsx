@@ -15,7 +15,7 @@ import styles from "./newsletter-tab.module.css";
 import { PeopleList } from "./people-list.tsx";
 import { readAllPeople, useCounts, usePeople } from "./use-newsletter.ts";
 
-/** The addresses of an export that is under way are counted in its button. */
+/** Exports the people in a state as CSV. `count`: the addresses read so far; undefined while no export is running. */
 function useExport(state: SubscriberState) {
   const [count, setCount] = useState<number>();
   const start = async () => {

@@ -26,7 +26,7 @@ export const usePeople = (state: SubscriberState, search: string) =>
 const countsQuery = queryOptions({
   queryKey: [NEWSLETTER, "counts"],
   queryFn: ({ signal }) => adminCall(adminApi.newsletterCounts, { signal }),
-  // A count reads an index key of each person.
+  // Counting is expensive: it reads an index key of each person.
   staleTime: 60_000,
   meta: { failure: "The people could not be counted" },
 });
@@ -49,7 +49,7 @@ export async function readAllPeople(
   return people;
 }
 
-/** Removes a person. Somebody who has withdrawn meanwhile is removed too. */
+/** Removes a person. 404 counts as success, because the person has withdrawn meanwhile. */
 export function useRemoval(onRemoved: () => void) {
   const client = useQueryClient();
   return useMutation({

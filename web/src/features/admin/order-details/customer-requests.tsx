@@ -30,7 +30,7 @@ const failureText = (error: Error): string =>
 
 type AnswerProps = { order: Order; request: CustomerRequest; onAnswered: () => void };
 
-/** The form that answers a request by mail. A cancellation is accepted by the order's status. */
+/** The form that answers a request by mail. A cancellation is accepted by setting the order's status instead. */
 function Answer({ order, request, onAnswered }: AnswerProps) {
   const { orderId } = order;
   const { requestId, kind } = request;

@@ -19,7 +19,7 @@ const UNFULFILLED_TEXT = {
   cancelled: "Paid after the order was cancelled. Send nothing:",
 } as const satisfies Record<Unfulfilled, string>;
 
-/** A sentence for the admin about money of which all or the rest is still here. */
+/** A sentence for the admin about a payment of which the shop still has all or a part. */
 const arrivedText = ({ total, refunded }: Order["financialInfo"]): string =>
   refunded > 0
     ? `${formatMoney(refunded)} of ${formatMoney(total)} went back.`
@@ -119,8 +119,8 @@ export const packedItems = ({ items }: Pick<Order, "items">): Order["items"] =>
     .filter(({ quantity }) => quantity > 0);
 
 /**
- * The recipient as on a parcel: name, company, and the lines of the shipping address if the order is shipped. A parcel within
- * the country does not name it.
+ * The recipient as on a parcel: name, company, and the lines of the shipping address if the order is shipped. The country
+ * is named only if it is another than the shop's.
  */
 export function addressLines({
   billingInfo,

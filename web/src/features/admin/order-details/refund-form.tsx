@@ -39,7 +39,7 @@ const restockLabel = (count: number, isPart: boolean): string => {
   return isPart ? `Put the chosen ${items} back in stock` : `Put the ${items} of this order back in stock`;
 };
 
-/** The tickets that become void because their seats go back on sale without being refunded. */
+/** The tickets without a refund that become void because their seats go back on sale. */
 const voidedTickets = (order: Order, restockLines: readonly LinePieces[]): string[] =>
   unpaidSeatsOf(order, withRestockedSeats(order, restockLines)).map(
     (pieces) => `${order.items[pieces.line]?.name}, ${seatsText(order, pieces)}`,

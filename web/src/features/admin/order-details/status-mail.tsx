@@ -33,7 +33,7 @@ function useIsMailWaiting(history: Order["history"]): boolean {
 export function StatusMail({ order }: { order: Order }) {
   const kind = statusMailOf(order);
   if (!kind || order.undeliverable || order.erased) return null;
-  // The key mounts the component again after each change, so that the mail about each change is waited for.
+  // The key mounts the component again after each change, so that its wait starts again for the new mail.
   return <MailSentOnce key={dueMail(order.history)?.at} order={order} kind={kind} />;
 }
 

@@ -14,14 +14,14 @@ const picturesSettled = (element: HTMLElement): Promise<unknown> =>
 /** Opens the browser's print dialog when the pictures in `ref` are loaded. */
 export function usePrintWhenReady(ref: RefObject<HTMLElement | null>, onPrinted: () => void): void {
   useEffect(() => {
-    let isLeft = false;
+    let isUnmounted = false;
     window.addEventListener("afterprint", onPrinted, { once: true });
     if (ref.current)
       void picturesSettled(ref.current).then(() => {
-        if (!isLeft) window.print();
+        if (!isUnmounted) window.print();
       });
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       window.removeEventListener("afterprint", onPrinted);
     };
   }, [ref, onPrinted]);

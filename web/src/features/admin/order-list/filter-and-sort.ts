@@ -30,7 +30,7 @@ export type ListQuery = {
   sorting: Sorting;
 };
 
-const isMarked = ({ order }: OrderEntry): boolean => needsAttention(order);
+const entryNeedsAttention = ({ order }: OrderEntry): boolean => needsAttention(order);
 
 const countMatches = (entries: readonly OrderEntry[], matches: (entry: OrderEntry) => boolean): number =>
   entries.reduce((total, entry) => (matches(entry) ? total + 1 : total), 0);
@@ -40,9 +40,10 @@ export const countToPack = (index: OrderIndex): number =>
   countMatches(index.sortedBy("date"), ({ order }) => isToPack(order));
 
 /** The number of orders that need attention. */
-export const countAttention = (index: OrderIndex): number => countMatches(index.sortedBy("date"), isMarked);
+export const countAttention = (index: OrderIndex): number =>
+  countMatches(index.sortedBy("date"), entryNeedsAttention);
 
-/** Matches the orders of a query whose batch of updates is after `afterBatch` and not after `lastBatch`. */
+/** Matches the orders of a query that arrived in a batch of updates after `afterBatch`, up to and including `lastBatch`. */
 function queryMatcher(
   index: OrderIndex,
   query: ListQuery,
@@ -60,7 +61,7 @@ function queryMatcher(
     const batch = includesUnpaid ? entry.batch : entry.paidBatch;
     if (batch <= afterBatch || batch > lastBatch) return false;
     if (entry.time < fromMs || entry.time >= beforeMs) return false;
-    if (onlyAttention && !isMarked(entry)) return false;
+    if (onlyAttention && !entryNeedsAttention(entry)) return false;
     if (onlyToPack && !isToPack(entry.order)) return false;
     if (delivery !== undefined && !matchesDelivery(entry)) return false;
     return (status === undefined || entry.order.orderStatus === status) && matchesSearch(entry);

@@ -15,7 +15,7 @@ import styles from "./orders-table.module.css";
 import { PaymentBadge } from "../orders/payment-badge.tsx";
 import { StatusSelect } from "../orders/status-select.tsx";
 
-/** How the order reaches the customer, and its tracking number, or that it is ready to be picked up. */
+/** The kind of delivery, with how far it is ('Packed', 'Ready', 'Picked up') and the tracking number. */
 function DeliveryCell({ order }: { order: OrderSummary }) {
   const { delivery, tracking, ready, orderStatus } = order;
   const isPackedParcel = delivery === "ship" && orderStatus === ORDER_STATUS.pending && isPacked(order);

@@ -54,7 +54,7 @@ export function OrdersTab() {
   const lastPage = pageCount(entries.length, state.size);
   const page = clampPage(state.page, lastPage);
   const pageOrders = entries.slice((page - 1) * state.size, page * state.size).map(({ order }) => order);
-  const selectAll = () => selection.choose(orders, true);
+  const selectAll = () => selection.setSelected(orders, true);
   const isFiltered =
     state.search !== "" ||
     state.status !== undefined ||

@@ -25,8 +25,8 @@ export type OrdersListProps = {
 type SortingProps = { sorting: Sorting; onSort: (sorting: Sorting) => void };
 
 /**
- * Moves the focus from row to row with the arrow keys, except in a select, which uses the arrow keys. With Shift the next row
- * is selected.
+ * Moves the focus from row to row with the arrow keys, except in a select, which uses the arrow keys. With Shift the next
+ * row is selected.
  */
 function moveFocus(event: KeyboardEvent<HTMLElement>, selection: Selection) {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -43,7 +43,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, selection: Selection) {
 /** One page of orders as a table. */
 export function OrdersTable(props: OrdersListProps & SortingProps) {
   const { orders, savingStatuses, onStatusChange, onOpen, selection, onSelectAll, sorting, onSort } = props;
-  const chosen = orders.filter(({ orderId }) => selection.ids.has(orderId)).length;
+  const selectedCount = orders.filter(({ orderId }) => selection.ids.has(orderId)).length;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isOnRow = event.target instanceof HTMLElement && event.target.dataset["order"] !== undefined;
     moveFocus(event, selection);
@@ -64,9 +64,9 @@ export function OrdersTable(props: OrdersListProps & SortingProps) {
           <TableCell as="th" scope="col" className={styles.select ?? ""}>
             <SelectBox
               label="Select all orders of this page"
-              isSelected={chosen === orders.length}
-              isPartly={chosen > 0}
-              onSelect={() => selection.choose(orders, chosen < orders.length)}
+              isSelected={selectedCount === orders.length}
+              isPartly={selectedCount > 0}
+              onSelect={() => selection.setSelected(orders, selectedCount < orders.length)}
             />
           </TableCell>
           <SortHeader {...sortBy("date")} label="ORDER DATE" />

@@ -32,7 +32,7 @@ export const viewQuery = (state: ListState): string =>
 
 const DEFAULT_QUERY = viewQuery(readListState(new URLSearchParams()));
 
-/** Whether there is anything to save: another list than the one that opens without choices. */
+/** Whether a query is that of the list without any choices, which is not worth saving. */
 export const isDefaultView = (query: string): boolean => query === DEFAULT_QUERY;
 
 /** The choices of a view, for the list's state. */

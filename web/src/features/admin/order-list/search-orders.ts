@@ -3,7 +3,7 @@ import { shopZoneNames } from "../../../../../shared/zoned-time.ts";
 import type { OrderEntry } from "../orders/order-index.ts";
 import { joinWords, normalize, phoneDigits } from "../orders/search-text.ts";
 
-/** A search of this length that is only digits and the characters between them may be a phone number. */
+/** A search without letters and with at least this many digits counts as a phone number. */
 const MIN_PHONE_DIGITS = 7;
 /** The end of an order id that is long enough to mean one order. */
 const ID_END = /^[_0-9a-z]{4,}$/;
@@ -22,7 +22,8 @@ const STATE = new RegExp(String.raw`(?<!\S)(?:${stateNames.join("|").toLowerCase
 type Matcher = (entry: OrderEntry) => boolean;
 
 /**
- * A date in the format of the order's text. The day is padded only if a year follows, because it may still be typed.
+ * A date in the format of the order's text. The day is padded only if a year follows: before that, the user may still be
+ * typing the day.
  */
 const dateText = (month = "", day = "", year = "", time = ""): string =>
   [`${month} ${year ? `${day.padStart(2, "0")},` : day}`, year, time].filter(Boolean).join(" ");

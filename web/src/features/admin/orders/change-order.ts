@@ -65,7 +65,7 @@ function mailText(order: Order, change: OrderChange): string {
     : `${customer} will be told by email.`;
 }
 
-/** The change with which the order is as it was before. */
+/** The change that restores the values that the order had `before`. */
 const inverseOf = (before: OrderSummary, change: OrderChange): OrderChange => ({
   orderStatus: before.orderStatus,
   ...(change.tracking === undefined ? {} : { tracking: before.tracking ?? "" }),
@@ -77,11 +77,11 @@ const inverseOf = (before: OrderSummary, change: OrderChange): OrderChange => ({
 export type SavedChange = { order: Order; text: string; undoable: UndoableChange | undefined };
 
 /**
- * Saves a change of an order, and shows nothing. Cancelling and reopening an order move stock and money, so they cannot be
- * undone this way.
+ * Saves a change of an order, without a message on the page. Cancelling and reopening an order move stock and money, so
+ * they cannot be undone this way.
  */
 export async function saveChange(before: OrderSummary, change: OrderChange): Promise<SavedChange> {
-  // The mail's time in the queue starts before the answer arrives.
+  // Counted from the request, because the mail's delay begins before the response arrives.
   const deadline = Date.now() + UNDO_SECONDS * 1000;
   const order = await sendChange(before.orderId, before.version, change);
   writeOrder(order);
@@ -111,7 +111,7 @@ export async function changeOrder(before: OrderSummary, change: OrderChange): Pr
 }
 
 /** Whether the mail about a change may have been sent before the change was undone at `undoneAt`. */
-const cameTooLate = ({ savedAt }: UndoableChange, undoneAt: string): boolean =>
+const mayHaveMailed = ({ savedAt }: UndoableChange, undoneAt: string): boolean =>
   Date.parse(undoneAt) - Date.parse(savedAt) >= STATUS_MAIL_DELAY_SECONDS * 1000;
 
 /**
@@ -122,7 +122,7 @@ export async function sendUndo(change: UndoableChange): Promise<{ order: Order; 
   forgetChange(change);
   const order = await sendChange(change.orderId, change.version, change.inverse);
   writeOrder(order);
-  return { order, isLate: cameTooLate(change, order.updatedAt) };
+  return { order, isLate: mayHaveMailed(change, order.updatedAt) };
 }
 
 /** Undoes a change, and shows the result. Does nothing after the deadline. */
@@ -139,7 +139,7 @@ export async function undoChange(change: UndoableChange): Promise<void> {
     else if (change.inverse.packed === undefined) toast.success(`Undone: ${label} again`);
     else toast.success(change.inverse.packed ? "Undone: packed again" : "Undone: not packed");
   } catch (error) {
-    console.error("The change could not be taken back", error);
+    console.error("The change could not be undone", error);
     if (error instanceof ApiError && error.status === 409) void rereadOrder(change.orderId);
     toast.error(error instanceof ApiError ? error.message : "Failed to undo. Please try again.");
   }

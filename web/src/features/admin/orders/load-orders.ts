@@ -6,10 +6,7 @@ import { createOrderIndex } from "./order-index.ts";
 const FIRST_PAGE_SIZE = 50;
 /** Orders in every other page. */
 const PAGE_SIZE = 1000;
-/**
- * A duration. Updates are read from the last known change minus this overlap, because the server's index of
- * changes may be late.
- */
+/** Updates are read from this long before the last known change, because the server's index of changes may be late. */
 const OVERLAP_MS = 60_000;
 
 export type OrderList = {

@@ -13,7 +13,7 @@ export type OrderEntry = {
   readonly cents: number;
   /** The customer's name, normalized. */
   readonly name: string;
-  /** What `searchTextOf` gives. */
+  /** The result of `searchTextOf`. */
   text: string;
   /** The batch of updates in which the order arrived; 0 when it was loaded with the history. */
   readonly batch: number;

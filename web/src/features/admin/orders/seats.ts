@@ -17,7 +17,7 @@ export function withSeats(
   return lines.map((pickable) => {
     const refunded = refundedSeats(order, pickable.line);
     const ofLine = seats.filter(({ line, seat }) => line === pickable.line && !refunded.has(seat));
-    const picks = ofLine.map(({ seat, n, of }): PickableSeat => {
+    const pickableSeats = ofLine.map(({ seat, n, of }): PickableSeat => {
       const ticket = tickets.find((other) => other.n === n);
       const number = `Ticket ${n} of ${of}`;
       return {
@@ -26,7 +26,7 @@ export function withSeats(
         isUsed: ticket?.state === "used",
       };
     });
-    return picks.length > 0 ? { ...pickable, seats: picks } : pickable;
+    return pickableSeats.length > 0 ? { ...pickable, seats: pickableSeats } : pickable;
   });
 }
 

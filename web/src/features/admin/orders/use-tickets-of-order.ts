@@ -5,7 +5,7 @@ import { seatsOf } from "../../../../../shared/tickets/tickets-of-order.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import type { TicketOfOrder } from "./seats.ts";
 
-/** A page of an event has up to 2,000 tickets. */
+/** The most pages that are read of an event. A page has up to 2,000 tickets. */
 const MAX_PAGES = 10;
 
 async function readTickets(

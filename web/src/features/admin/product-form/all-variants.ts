@@ -9,7 +9,7 @@ export function splitList(text: string): string[] {
   return [...new Map(parts.filter(Boolean).map((part) => [comparableLabel(part), part])).values()];
 }
 
-const labelOf = ({ size, color }: Pick<DraftVariant, "size" | "color">): string =>
+const keyOf = ({ size, color }: Pick<DraftVariant, "size" | "color">): string =>
   JSON.stringify([comparableLabel(size), comparableLabel(color)]);
 
 /** Spells a size or color as the variants spell it, because two spellings are refused. */
@@ -25,7 +25,7 @@ export function missingVariants(
   colors: readonly string[],
 ): Pick<DraftVariant, "size" | "color">[] {
   if (sizes.length + colors.length === 0) return [];
-  const existing = new Set(variants.map(labelOf));
+  const existing = new Set(variants.map(keyOf));
   return (colors.length > 0 ? colors : [""])
     .flatMap((color) =>
       (sizes.length > 0 ? sizes : [""]).map((size) => ({
@@ -33,10 +33,10 @@ export function missingVariants(
         color: spelledAs(variants, "color", color),
       })),
     )
-    .filter((variant) => !existing.has(labelOf(variant)));
+    .filter((variant) => !existing.has(keyOf(variant)));
 }
 
-/** The place of each size or color: sizes in the order of the presets first, then in the order of the list. */
+/** The position of each label in the sorted form: presets first, in their order, then the others as in `labels`. */
 function places(labels: readonly string[], presets: readonly string[]): Map<string, number> {
   const inList = [...new Set(labels.map(comparableLabel))];
   const known = presets.map(comparableLabel).filter((label) => inList.includes(label));

@@ -17,7 +17,7 @@ export type Draft = {
   description: string;
   price: string;
   stock: string;
-  /** Empty for the usual threshold. */
+  /** Empty for the default, `LOW_STOCK`. */
   lowStockBelow: string;
   category: string;
   featured: boolean;

@@ -50,11 +50,11 @@ export const isEmptyEvent = (event: EventDraft): boolean =>
  * The stored time if its local time was not edited. Otherwise the time of the local time; if there are two, the
  * earlier. Undefined for an invalid time.
  */
-function timeOf({ stored, ...texts }: EventDraft, field: TimeField, clocks: string): string | undefined {
+function timeOf({ stored, ...texts }: EventDraft, field: TimeField, zone: string): string | undefined {
   const [local, before] = [texts[field], stored[field]];
-  return before !== undefined && toLocalTime(before, clocks) === local
+  return before !== undefined && toLocalTime(before, zone) === local
     ? before
-    : fromLocalTime(local, clocks)?.[0];
+    : fromLocalTime(local, zone)?.[0];
 }
 
 /** The event of the request. A time that cannot be read is left out. */
@@ -62,9 +62,9 @@ export function toEventInput(draft: EventDraft) {
   const { title, timeZone, venue } = draft;
   const zone = timeZone.trim();
   // With a wrong zone only the zone is reported, not the times.
-  const clocks = isTimeZone(zone) ? zone : shopTimeZone;
+  const validZone = isTimeZone(zone) ? zone : shopTimeZone;
   const times = TIME_FIELDS.flatMap((field) => {
-    const time = timeOf(draft, field, clocks);
+    const time = timeOf(draft, field, validZone);
     return time === undefined ? [] : [[field, time] as const];
   });
   return {

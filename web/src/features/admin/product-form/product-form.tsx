@@ -56,7 +56,7 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
     (hasSubmittedTooEarly && uploadQueue.isUploading ? adminMessages.stillUploading : undefined) ??
     failure ??
     (Object.keys(problems).length > 0 ? adminMessages.checkFields : undefined);
-  // The notice is above all fields, and has the message of a refused request.
+  // Focuses the first wrong field, or the notice if its message is about the whole request.
   const focusFirstError = useEffectEvent(() => {
     const isFieldFirst = message === adminMessages.checkFields;
     const field =

@@ -63,8 +63,8 @@ async function waitForCheck(uploadId: string, signal: AbortSignal): Promise<stri
 }
 
 /**
- * Makes an image smaller if needed, uploads it, and returns the image's URL. `onProgress` gets 0 to 1 while the file is sent. Throws an
- * error with a message for the user, or an AbortError if `signal` is aborted.
+ * Makes an image smaller if needed, uploads it, and returns the image's URL. `onProgress` gets 0 to 1 while the file is
+ * sent. Throws an error with a message for the user, or an AbortError if `signal` is aborted.
  */
 export async function uploadImage(
   file: File,

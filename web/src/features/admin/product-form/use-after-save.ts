@@ -17,11 +17,11 @@ const hasMoved = (before: Product, { event }: Product): boolean =>
   !isSameEvent(before.event, event);
 
 /**
- * What follows a save. After a change of the date or place of an event with sold tickets, its tickets are shown, where the admin
- * can tell their holders. `product`: the one to change; undefined for a new one.
+ * Returns what the form does after a save: it closes, or, if an event with sold tickets has another date or place now, opens
+ * the event's tickets, where the admin can tell the holders. `product`: the one to change; undefined for a new one.
  */
 export function useAfterSave(product: Product | undefined, onClose: () => void): (saved: Product) => void {
-  // The save replaces the product in the list, from which it comes.
+  // Kept as it was before, because the save replaces `product` in the list.
   const [before] = useState(product);
   const navigate = useNavigate();
   const areTicketsOn = useTicketsOn();

@@ -6,7 +6,7 @@ import { useAtTime } from "../../../catalog/use-event-times.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { STATE_LABEL } from "./product-state.ts";
 
-/** Badges for a past event, for a state other than active or else low stock, and for a featured product. */
+/** Badges: 'Past' for an event, the state if it is not active, low stock if it is, and 'Featured'. */
 export function ProductBadges({ product }: { product: Product }) {
   const { state, stock, featured } = product;
   const isPast = useAtTime(product.event !== undefined, (now) => isOver(product, now));

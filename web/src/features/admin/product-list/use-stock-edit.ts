@@ -23,16 +23,16 @@ export function useStockEdit(product: Product, variantId: string | undefined, la
   const [edit, setEdit] = useState<StockEdit>();
   const [problem, setProblem] = useState<string>();
   const stock = stockOf(product, variantId);
-  /** The edit that is being saved: Enter and leaving the field may both save it. */
+  /** The edit that is being saved, so that Enter and then leaving the field do not save it twice. */
   const sent = useRef<StockEdit>(undefined);
-  const isShown = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isShown.current = true;
-    return () => void (isShown.current = false);
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
   }, []);
-  /** Leaving the field saves, so the field may be gone when the save fails. */
+  /** Shows a problem at the field, or as a toast if the page does not show the field any more when the save fails. */
   const report = (text: string) => {
-    if (isShown.current) setProblem(text);
+    if (isMounted.current) setProblem(text);
     else toast.error(`${label}: ${text}`);
   };
 

@@ -11,7 +11,7 @@ const textOf = (facts: object): string =>
 
 export const isSameEvent = (a: EventFacts, b: EventFacts): boolean => textOf(a) === textOf(b);
 
-/** The valid tickets that have another date or place than their event has now, those of an address together. */
+/** The valid tickets that have another date or place than their event has now, sorted by the holder's address. */
 export const changedTickets = (tickets: readonly AdminTicket[], event: EventFacts): AdminTicket[] =>
   tickets
     .filter(
@@ -23,7 +23,7 @@ export const changedTickets = (tickets: readonly AdminTicket[], event: EventFact
     )
     .sort((a, b) => (a.email ?? "").localeCompare(b.email ?? "", "en") || a.n - b.n);
 
-/** The ids of the tickets in the requests that tell their holders. */
+/** The ids of the tickets, in one list for each request that tells their holders. */
 export const requestsFor = (tickets: readonly AdminTicket[]): string[][] =>
   Array.from({ length: Math.ceil(tickets.length / MAX_TOLD) }, (_, i) =>
     tickets.slice(i * MAX_TOLD, (i + 1) * MAX_TOLD).map(({ ticketId }) => ticketId),

@@ -16,7 +16,7 @@ import { eventUrl } from "./tickets-url.ts";
 type EventListProps = {
   isOn: boolean;
   events: readonly AdminEventRow[];
-  /** Whether an event was shown before, whose elements are gone. */
+  /** Whether an event was shown before, so that the focus has to move to the heading. */
   takesFocus: boolean;
 };
 

@@ -13,7 +13,7 @@ export function EventNumbers({ event }: { event: AdminEventRow }) {
     ["Void", event.void],
     ["Complimentary", event.complimentary],
   ];
-  const toLookAt = [
+  const warnings = [
     ["Conflicts", event.conflicts],
     ...(event.unknown > 0 ? [["Unknown tickets", event.unknown] as const] : []),
   ] as const;
@@ -25,7 +25,7 @@ export function EventNumbers({ event }: { event: AdminEventRow }) {
           <dd>{value.toLocaleString("en-US")}</dd>
         </div>
       ))}
-      {toLookAt.map(([label, value]) => (
+      {warnings.map(([label, value]) => (
         <div key={label} className={cx(styles.number, value > 0 && styles.conflicts)}>
           <dt>
             {value > 0 && <Icon name="alert" size={14} />}

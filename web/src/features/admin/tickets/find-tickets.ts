@@ -25,18 +25,18 @@ export function findTickets(
   filter: TicketFilter,
 ): AdminTicket[] {
   const text = search.trim().toLowerCase();
-  const shortCode = typedShortCode(search);
+  const searchedCode = typedShortCode(search);
   const matches = ({
     holder,
     email = "",
     name,
     orderId = "",
     orderNumber = "",
-    shortCode: own,
+    shortCode: ticketCode,
     ticketId,
   }: AdminTicket) =>
-    own === shortCode ||
-    [holder, email, name, orderId, orderNumber, own, ticketId].join("\n").toLowerCase().includes(text);
+    ticketCode === searchedCode ||
+    [holder, email, name, orderId, orderNumber, ticketCode, ticketId].join("\n").toLowerCase().includes(text);
   return tickets
     .filter((ticket) => passes(ticket, filter) && matches(ticket))
     .sort(

@@ -6,7 +6,7 @@ import { fieldErrors } from "../../../../../shared/errors.ts";
 /** The values of the form for complimentary tickets. */
 export type Gift = BodyInput<typeof adminTicketsApi.giveTickets>;
 
-/** An empty form. By its id, the server ignores a repeated request. */
+/** An empty form. The server ignores a repeated request with the same `requestId`. */
 export const newGift = (): Gift => ({
   requestId: crypto.randomUUID(),
   ...{ name: "", email: "", reason: "", quantity: 1 },

@@ -9,8 +9,7 @@ import styles from "./ticket-actions.module.css";
 import { ticketName } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
 
-/** With a capital letter. */
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Lets the holder in, mails the ticket again, or makes it void. */
 export function TicketActions({ ticket }: { ticket: AdminTicket }) {
@@ -37,22 +36,22 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
     () => toast.success(`The ticket was sent to ${email ?? holder}`),
   );
   const isTold = email !== undefined && (ticket.generation > 0 || ticket.complimentary !== undefined);
-  const of = <VisuallyHidden> {`ticket of ${holder}`}</VisuallyHidden>;
+  const ofHolder = <VisuallyHidden> {`ticket of ${holder}`}</VisuallyHidden>;
   return (
     <div className={styles.actions}>
       {state === "valid" && (
         <Button variant="secondary" onClick={() => setQuestion("let-in")}>
-          Let in{of}
+          Let in{ofHolder}
         </Button>
       )}
       {state !== "void" && email !== undefined && (
         <Button variant="secondary" loading={send.isPending} onClick={() => send.mutate(undefined)}>
-          Send again{of}
+          Send again{ofHolder}
         </Button>
       )}
       {state !== "void" && (
         <Button variant="secondary" onClick={() => setQuestion("void")}>
-          Void{of}
+          Void{ofHolder}
         </Button>
       )}
       <ConfirmDialog
@@ -64,7 +63,7 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
         onConfirm={() => letIn.mutate(undefined)}
         onClose={close}
       >
-        {sentence(ticketName(ticket))}: the guest counts as let in, and the ticket is refused at the doors
+        {capitalize(ticketName(ticket))}: the guest counts as let in, and the ticket is refused at the doors
         from now on.
       </ConfirmDialog>
       <ConfirmDialog
@@ -77,8 +76,8 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
         onConfirm={() => makeVoid.mutate(undefined)}
         onClose={close}
       >
-        {sentence(ticketName(ticket))} is refused at the doors from now on. This cannot be undone, and refunds
-        no money.
+        {capitalize(ticketName(ticket))} is refused at the doors from now on. This cannot be undone, and
+        refunds no money.
         {isTold ? " A mail tells the holder." : " No mail tells the holder."}
       </ConfirmDialog>
     </div>

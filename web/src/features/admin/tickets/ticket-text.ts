@@ -34,7 +34,7 @@ export function inText(ticket: Pick<AdminTicket, "checkIns">): string | undefine
   return first && `${first.door}, ${formatShopTime(first.at)}`;
 }
 
-/** Every scan of a ticket that let someone in. Empty if there is no conflict. */
+/** The scans that let someone in, of a ticket with conflicts. Empty for any other ticket. */
 export const conflictingScans = (ticket: Pick<AdminTicket, "void" | "checkIns">): CheckIn[] =>
   conflictsOf(ticket).length > 0 ? activeCheckIns(ticket) : [];
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { hasTickets } from "../auth/amplify.ts";
 
-/** Whether the stage has tickets. True until the answer is known. The settings are read once for each visit. */
+/** Whether the stage has tickets. True while this is loading, so that a link to the tab opens the tab. */
 export function useTicketsOn(): boolean {
   const { data } = useQuery({
     queryKey: ["tickets-on"],

@@ -19,7 +19,7 @@ type ConfirmDialogProps = {
   children: ReactNode;
 };
 
-/** Asks the admin before an action that cannot be undone. */
+/** Asks the admin for confirmation before an action. `children` says what it does. */
 export function ConfirmDialog({ open, title, action, isPending, onClose, ...props }: ConfirmDialogProps) {
   const cancelButton = useFocusOnOpen<HTMLButtonElement>(open);
   return (

@@ -11,7 +11,7 @@ import { WebhookForm } from "./webhook-form.tsx";
 
 type WebhookDialogProps = {
   open: boolean;
-  /** The endpoint to be changed; without it, a new one is added, whose secret the dialog then shows. */
+  /** The endpoint to change. Without it, the dialog adds a new one and then shows its secret. */
   webhook?: Webhook;
   onClose: () => void;
 };

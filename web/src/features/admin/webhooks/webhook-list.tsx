@@ -18,7 +18,7 @@ import { webhookUrl } from "./webhook-url.ts";
 type WebhookListProps = {
   isOn: boolean;
   webhooks: readonly Webhook[];
-  /** Whether an endpoint was shown before, whose elements are gone. */
+  /** Whether an endpoint was shown before, so that the focus has to move to the heading. */
   takesFocus: boolean;
 };
 
