@@ -43,7 +43,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   useEffect(() => {
     if (submitCount > 0) errorRef.current?.focus();
   }, [submitCount]);
-  /** Whether the visitor has pressed 'Order Again', about items that are already ordered. */
+  /** Whether the visitor has pressed 'Order Again' for items that are already ordered. */
   const wantsAgain = useRef(false);
   const submitButton = useRef<HTMLButtonElement>(null);
 
