@@ -7,7 +7,7 @@ import { storedValue } from "../../stored-value.ts";
 const Device = z.object({ deviceId: z.string(), door: z.string(), cameraId: z.optional(z.string()) });
 const stored = storedValue(adminStorage.doorDevice, Device, () => window.localStorage);
 
-/** This browser as the shop knows it. Its id and the door's name, empty at first, outlast sign-outs and events. */
+/** This browser's id, door name ('' at first) and camera. They stay stored after a sign-out and after the event. */
 export function readDevice(): z.infer<typeof Device> {
   const known = stored.read();
   if (known) return known;
@@ -16,15 +16,15 @@ export function readDevice(): z.infer<typeof Device> {
   return device;
 }
 
-/** The door's name. If the browser has lost it during an event, a part of the device's id, because each check-in needs one. */
+/** The door's name. If the browser has lost it, a part of the device's id, because each check-in needs a door's name. */
 export function nameOfDoor(): string {
   const { door, deviceId } = readDevice();
   return door || `Door ${deviceId.slice(0, 4).toUpperCase()}`;
 }
 
 /**
- * The reason why the shop would refuse each check-in of a door with this name; undefined if it takes the name. A pasted
- * name may contain invisible characters.
+ * The reason why the shop would refuse the check-ins of a door with this name; undefined for a valid name. A pasted name
+ * may contain invisible characters.
  */
 export function doorNameError(door: string): string | undefined {
   if (door.trim() === "") return "Please name this door";

@@ -1,4 +1,4 @@
-/** What waits on the device to be sent. */
+/** The text about the check-ins that wait to be sent; `queued` is their number, at least 1. */
 export const waitingText = (queued: number): string =>
   queued === 1
     ? "1 check-in waits to be sent. It stays on this device until then, also after a sign-out."

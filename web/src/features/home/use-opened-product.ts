@@ -9,7 +9,7 @@ import { useDialogHistory } from "../../ui/use-dialog-history.ts";
 
 const NavigationState = z.object({ productId: z.string() });
 
-/** The product in the navigation's state, and functions to open (adds to the history) and close a product. */
+/** The product in the navigation's state. `open` adds an entry to the browser's history; `close` leaves that entry. */
 export function useOpenedProduct(featured: readonly Product[] | undefined) {
   const location = useLocation();
   const { isClosing, open: openDialog, close: closeDialog } = useDialogHistory("product");

@@ -12,7 +12,7 @@ import { useLinkAction } from "./use-link-action.ts";
 /** Focuses the notice, because the focused button was removed. */
 const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 
-/** The page of the link in a confirmation mail: its button confirms the consent of the mailbox to news. */
+/** The page that a confirmation mail links to. Its button confirms the mailbox's consent to the newsletter. */
 export default function ConfirmNewsletterPage() {
   usePageMeta({ ...mailLinkSeo["/confirm-news"], path: paths.confirmNewsletter });
   const { state, start } = useLinkAction();

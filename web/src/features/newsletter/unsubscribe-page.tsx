@@ -14,7 +14,7 @@ const { withdrawConsent, undoWithdrawal } = consentApi;
 /** Focuses the notice, because the focused button was removed. */
 const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 
-/** Ends the consents to the newsletter of the mailbox that got the link, when the button is pressed, and undoes that. */
+/** One button ends the newsletter consents of the mailbox that got the link, and another button undoes that. */
 export default function UnsubscribePage() {
   usePageMeta({ ...mailLinkSeo["/unsubscribe"], path: paths.unsubscribe });
   const { state, start } = useLinkAction();

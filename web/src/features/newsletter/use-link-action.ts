@@ -7,7 +7,7 @@ import { useLocation } from "../../router/hooks.ts";
 type Action = (typeof consentApi)["withdrawConsent" | "undoWithdrawal" | "confirmConsent"];
 
 /** 'refused': the server says why in `reason`. 'invalid': the link is wrong or incomplete. */
-type State =
+export type LinkState =
   | { step: "open" | "failed" | "invalid" }
   | { step: "sending" | "done"; action: Action }
   | { step: "refused"; reason: string };
@@ -15,7 +15,7 @@ type State =
 /** Calls an endpoint with the order and the token in the page's address. */
 export function useLinkAction() {
   const { search } = useLocation();
-  const [state, setState] = useState<State>({ step: "open" });
+  const [state, setState] = useState<LinkState>({ step: "open" });
   const query = new URLSearchParams(search);
   const params = { orderId: query.get("order") ?? "", token: query.get("token") ?? "" };
   const start = (action: Action) => {
@@ -40,4 +40,3 @@ export function useLinkAction() {
   };
   return { state, start };
 }
-export type LinkState = State;

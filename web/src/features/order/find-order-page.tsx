@@ -16,7 +16,7 @@ import { useRequest } from "./use-request.ts";
 /** Focuses the notice, because the focused button was removed. */
 const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 
-/** Has the link to an order mailed to its customer. The answer does not say whether there is such an order. */
+/** Asks the shop to mail the customer the link to an order. The answer does not say whether the order exists. */
 export default function FindOrderPage() {
   usePageMeta({ ...mailLinkSeo["/find-order"], path: paths.findOrder });
   const [sentTo, setSentTo] = useState<string>();

@@ -133,12 +133,12 @@ const DIALOGS = {
 /** What the customer can do with the order now; nothing while the address is not confirmed. */
 export function OrderActions({ link, page, onDone }: Omit<ActionProps, "onClose">) {
   const [open, setOpen] = useState<Action>();
-  const [shown, setShown] = useState<Action>("problem");
+  const [lastOpened, setLastOpened] = useState<Action>("problem");
   const { cancel, changeAddress, write } = page.may;
   if (!cancel && !changeAddress && !write) return null;
-  const { title, Form } = DIALOGS[shown];
+  const { title, Form } = DIALOGS[lastOpened];
   const show = (action: Action) => () => {
-    setShown(action);
+    setLastOpened(action);
     setOpen(action);
   };
   const close = () => setOpen(undefined);
@@ -162,7 +162,7 @@ export function OrderActions({ link, page, onDone }: Omit<ActionProps, "onClose"
       )}
       <Dialog open={open !== undefined} onClose={close} title={title} sheet>
         <Form
-          key={`${shown} ${page.requests.length}`}
+          key={`${lastOpened} ${page.requests.length}`}
           link={link}
           page={page}
           onClose={close}

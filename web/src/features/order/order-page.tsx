@@ -66,13 +66,13 @@ function LinkedOrder({ link }: { link: OrderLink }) {
   }
 }
 
-/** The link in the fragment. A code is taken out of the address, so that it is in no bookmark and not sent twice. */
+/** The link in the URL's fragment. Its code is removed from the URL, so that no bookmark has it and no reload sends it. */
 function useLink(): OrderLink | undefined {
   const { hash } = useLocation();
   const [link, setLink] = useState(() => readOrderLink(hash));
-  const [shownHash, setShownHash] = useState(hash);
-  if (shownHash !== hash) {
-    setShownHash(hash);
+  const [lastHash, setLastHash] = useState(hash);
+  if (lastHash !== hash) {
+    setLastHash(hash);
     const next = readOrderLink(hash);
     if (next?.orderId !== link?.orderId || next?.token !== link?.token || next?.code !== undefined)
       setLink(next);

@@ -8,7 +8,7 @@ import { nextSteps, STEPS } from "./order-text.ts";
 import styles from "./order-steps.module.css";
 import pageStyles from "./order.module.css";
 
-/** The tracking number, with a link to the carrier if the number's form names one. */
+/** The tracking number, with a link to the carrier if the number's format is that of a known carrier. */
 function Tracking({ tracking }: { tracking: string }) {
   const carrier = trackingLink(tracking);
   return (

@@ -26,7 +26,7 @@ export function OrderView({ link, page, note, onChange, onConfirmed }: OrderView
   const { receipt, isConfirmed, tickets, pickUpCode, requests } = page;
   const [done, setDone] = useState<{ text: string }>();
   const notice = useRef<HTMLDivElement>(null);
-  // An effect, because a closing dialog moves the focus back to the button that opened it.
+  // In an effect, because only then the closing dialog has moved the focus back to the button that opened it.
   useEffect(() => {
     if (done) notice.current?.focus();
   }, [done]);

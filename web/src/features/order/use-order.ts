@@ -12,7 +12,7 @@ import { storedValue } from "../../stored-value.ts";
 const Grant = z.object({ orderId: z.string(), grant: z.string() });
 const storedGrant = storedValue(browserStorage.orderGrant, Grant, () => window.sessionStorage);
 
-/** What every request of the page sends. */
+/** The part of the body that every request of the page has. `grant`: from a code that was confirmed in this tab. */
 export const accessOf = ({ orderId, token }: OrderLink) => {
   const stored = storedGrant.read();
   return { orderId, token, ...(stored?.orderId === orderId ? { grant: stored.grant } : {}) };
@@ -29,7 +29,7 @@ export type OrderState =
   /** The link is not valid. */
   | { status: "refused" }
   | { status: "failed"; message: string }
-  /** `note`: what the code in the link has led to. */
+  /** `note`: why the code in the link was not accepted. */
   | { status: "shown"; page: OrderPage; note?: string };
 
 /** Confirms the code in the link, if there is one, and reads the order. */
@@ -48,29 +48,29 @@ const FAILED = "Your order could not be loaded. Please try again.";
 
 function stateAfter(error: unknown): OrderState {
   if (error instanceof ApiError && error.status === 404) return { status: "refused" };
-  const isOurs = error instanceof ApiError && error.messageFrom === "server";
-  return { status: "failed", message: isOurs ? error.message : FAILED };
+  const isFromServer = error instanceof ApiError && error.messageFrom === "server";
+  return { status: "failed", message: isFromServer ? error.message : FAILED };
 }
 
-/** The order of a link. `show` replaces what is shown, with the server's answer to a change. */
+/** The order of a link. `show` replaces the shown order with the server's answer to a change. */
 export function useOrder(link: OrderLink) {
   const [state, setState] = useState<OrderState>({ status: "loading" });
-  const [tries, setTries] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    const aborter = new AbortController();
-    open(link, aborter.signal).then(
-      (opened) => aborter.signal.aborted || setState(opened),
+    const controller = new AbortController();
+    open(link, controller.signal).then(
+      (opened) => controller.signal.aborted || setState(opened),
       (error: unknown) => {
-        if (aborter.signal.aborted) return;
+        if (controller.signal.aborted) return;
         console.warn("The order could not be read", error);
         setState(stateAfter(error));
       },
     );
-    return () => aborter.abort();
-  }, [link, tries]);
+    return () => controller.abort();
+  }, [link, attempt]);
   const reload = useCallback(() => {
     setState({ status: "loading" });
-    setTries((count) => count + 1);
+    setAttempt((count) => count + 1);
   }, []);
   const show = useCallback((page: OrderPage) => setState({ status: "shown", page }), []);
   return { state, reload, show };

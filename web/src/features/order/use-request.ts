@@ -25,8 +25,8 @@ const focusFirstError = (form: HTMLFormElement | null): void =>
   );
 
 /**
- * A form's values, its errors and its request. `check` has the rules of the values. After an error the values stay; a
- * repeated request has the same id, so that it is done once.
+ * A form's values, its errors and its request. `check` has the rules of the values. After an error the values stay. Sending
+ * the form again uses the same request id, so that the server carries out the request only once.
  */
 export function useRequest<S extends z.ZodMiniType, V extends Record<string, string>>(
   check: S,

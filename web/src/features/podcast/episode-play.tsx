@@ -4,7 +4,7 @@ import { Button, ButtonExternalLink } from "../../ui/button.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { hostOf } from "./episode-text.ts";
 
-/** Plays or pauses an episode. A recording that pages may not play is a link to it. */
+/** A button that plays or pauses an episode, or a link to a recording that pages may not play. */
 export function EpisodePlay({ episode, size }: { episode: EpisodeSummary; size?: "large" }) {
   const isPlaying = useIsPlaying(episode.id);
   if (!episode.audio.isPlayable)

@@ -1,13 +1,14 @@
 import type { EpisodeSummary } from "../../../../shared/episode.ts";
 
-const date = new Intl.DateTimeFormat("en-US", {
+const dateFormat = new Intl.DateTimeFormat("en-US", {
   ...{ year: "numeric", month: "long", day: "numeric", timeZone: "UTC" },
 });
 
 /** The day in UTC, so that the server and the browser render the same text. */
-export const publishedText = ({ publishedAt }: EpisodeSummary): string => date.format(new Date(publishedAt));
+export const publishedText = ({ publishedAt }: EpisodeSummary): string =>
+  dateFormat.format(new Date(publishedAt));
 
-/** `Season 2, episode 14`; '' if the feed counts neither. */
+/** 'Season 2 · Episode 14'; '' if the feed has neither number. */
 export function numberText({ season, number }: EpisodeSummary): string {
   const parts = [
     season === undefined ? "" : `Season ${season}`,

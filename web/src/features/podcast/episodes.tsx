@@ -57,16 +57,16 @@ export function Episodes() {
   const { list, status, loadMore, loadAll } = useEpisodes();
   const { text, setText, clear } = useEpisodeSearch();
   const isSearch = text.trim() !== "";
-  const isMissingSome = list?.next !== undefined;
-  const loadMissing = useEffectEvent(loadAll);
+  const hasMore = list?.next !== undefined;
+  const loadRemaining = useEffectEvent(loadAll);
   useEffect(() => {
-    if (isSearch && isMissingSome && status === "ready") loadMissing();
-  }, [isSearch, isMissingSome, status]);
+    if (isSearch && hasMore && status === "ready") loadRemaining();
+  }, [isSearch, hasMore, status]);
 
   if (!list && status === "ready") return null;
   const remaining = list?.total === undefined ? undefined : list.total - list.episodes.length;
   const found = list && findEpisodes(list.episodes, text);
-  const isSearching = isSearch && status !== "failed" && (!list || isMissingSome);
+  const isSearching = isSearch && status !== "failed" && (!list || hasMore);
   const hasSearch = isSearch || (list?.total ?? 0) > EPISODES_PAGE_SIZE;
   const searchStatus = isSearching ? "Searching..." : countText(found?.length ?? 0, text);
   const retry = (
@@ -99,7 +99,7 @@ export function Episodes() {
             ))}
           </ol>
         )}
-        {isSearch && found?.length === 0 && status === "ready" && !isMissingSome && (
+        {isSearch && found?.length === 0 && status === "ready" && !hasMore && (
           <EmptyState
             icon="search"
             title={notFound}
@@ -111,7 +111,7 @@ export function Episodes() {
           />
         )}
         {status === "failed" && <Notice tone="danger" role="alert" title={failed} actions={retry} />}
-        {isMissingSome && status !== "failed" && !isSearch && (
+        {hasMore && status !== "failed" && !isSearch && (
           <div className={styles.more}>
             <Button
               variant="secondary"

@@ -37,7 +37,7 @@ function YouTube() {
     <section aria-labelledby="watch" className={styles.column}>
       <h2 id="watch">{heading}</h2>
       <div className={styles.channel}>
-        {/* Clicks on the picture follow the link below, which is the one for the keyboard and screen readers. */}
+        {/* Only for clicks on the picture. The keyboard and screen readers use the link below, to the same page. */}
         <a
           className={styles.screen}
           href={links.youtube.url}

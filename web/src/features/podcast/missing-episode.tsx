@@ -5,7 +5,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 
-/** At an address below the podcast's that is no episode's. */
+/** The page at the address of an episode that does not exist. */
 export function MissingEpisode() {
   const { pathname } = useLocation();
   usePageMeta({ ...seo["*"], path: pathname });

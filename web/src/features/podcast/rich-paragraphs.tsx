@@ -1,6 +1,6 @@
 import type { RichText } from "../../../../shared/episode.ts";
 
-/** Paragraphs of text and links. The links come from the feed, so search engines do not count them for the shop. */
+/** Paragraphs of text and links. The links come from the feed, so `rel` tells search engines not to follow them. */
 export function RichParagraphs({ text, className }: { text: RichText; className?: string | undefined }) {
   return (
     <div className={className}>

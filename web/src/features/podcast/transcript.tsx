@@ -13,7 +13,7 @@ import styles from "./transcript.module.css";
 
 type Loaded = Output<typeof episodesApi.getTranscript> | "failed" | undefined;
 
-/** The whole transcript, so that the browser's search finds every word. A press on a time plays from there. */
+/** The whole transcript, so that the browser's search finds every word. Pressing a time plays from it. */
 export function Transcript({ episode }: { episode: EpisodeSummary }) {
   const [loaded, setLoaded] = useState<Loaded>();
   const [attempt, setAttempt] = useState(0);

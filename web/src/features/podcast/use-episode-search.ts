@@ -4,7 +4,7 @@ import { useUrlSearch } from "../../ui/use-url-search.ts";
 
 const subscribe = () => () => undefined;
 
-/** The text of the search, which is also in the address as `?q=`. The page's HTML has no search. */
+/** The text of the search, which is also in the URL as `?q=`. '' during hydration, because the HTML shows no search. */
 export function useEpisodeSearch() {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();

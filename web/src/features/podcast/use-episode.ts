@@ -9,7 +9,7 @@ export type LoadedEpisode =
   | { status: "ready"; episode: Episode }
   | { status: "loading" | "missing" | "failed"; episode?: undefined };
 
-/** The episode with an id: that of the page's HTML, until the server has answered. */
+/** The episode with this id. Until the server has answered, the episode in the page's HTML. */
 export function useEpisode(id: string): LoadedEpisode & { retry: () => void } {
   const [answer, setAnswer] = useState<LoadedEpisode & { id: string }>();
   const [attempt, setAttempt] = useState(0);
@@ -31,7 +31,7 @@ export function useEpisode(id: string): LoadedEpisode & { retry: () => void } {
     setAttempt(attempt + 1);
   };
   const known = useMemo(() => knownEpisode(id), [id]);
-  // Without an answer, what the HTML shows is better than an error.
+  // After a failure, keep the episode of the HTML instead of an error.
   if (known && (answer?.id !== id || answer.status === "failed"))
     return { status: "ready", episode: known, retry };
   return { ...(answer?.id === id ? answer : { status: "loading" }), retry };

@@ -9,7 +9,7 @@ type State = { list: EpisodeList | undefined; status: "ready" | "loading" | "fai
 
 /**
  * The podcast's episodes, from the page's HTML or from the API. Without a podcast, `list` stays undefined and nothing is
- * requested. `loadMore` loads the next page and `loadAll` all that are missing, also again after a failure.
+ * requested. `loadMore` loads the next page, `loadAll` all remaining pages. After a failure, each continues where it failed.
  */
 export function useEpisodes() {
   const [{ list, status }, setState] = useState<State>(() => ({ list: knownEpisodes(), status: "ready" }));

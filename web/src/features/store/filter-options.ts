@@ -4,11 +4,11 @@ import { colorsIn, inStock } from "./product-options.ts";
 import type { Filters } from "./use-filters.ts";
 import { inCategory } from "./use-filters.ts";
 
-/** The place of a letter size: XS before S, M, L, XL, XXL or 2XL. Undefined for other sizes. */
+/** The rank of a letter size, by which sizes are sorted: XS, S, M, L, XL, XXL or 2XL. Undefined for other sizes. */
 function letterSizeRank(size: string): number | undefined {
-  const [, digits, letters = "", letter] = /^(?:(\d)X|(X*))([SML])$/i.exec(size) ?? [];
+  const [, count, xs = "", letter] = /^(?:(\d)X|(X*))([SML])$/i.exec(size) ?? [];
   if (!letter) return undefined;
-  const steps = digits ? Number(digits) : letters.length;
+  const steps = count ? Number(count) : xs.length;
   return { S: -1 - steps, M: 0, L: 1 + steps }[letter.toUpperCase()];
 }
 

@@ -7,7 +7,7 @@ type Known = Pick<Catalog, "products" | "complete"> & {
   opened: Product | undefined;
 };
 
-/** The product with this id in the lists. Until all products are loaded, also the product in the page's HTML. */
+/** `listed`: the product with this id in the lists. `product`: until all are loaded, also the one in the page's HTML. */
 export function findProduct(id: string | undefined, { products, complete, featured, opened }: Known) {
   const listed = [...products, ...(featured ?? [])].find((product) => product.id === id);
   return { listed, product: listed ?? (!complete && opened?.id === id ? opened : undefined) };

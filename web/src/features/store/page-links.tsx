@@ -28,8 +28,8 @@ function Links({ count, filters }: PageLinksProps) {
 }
 
 /**
- * Links to the pages of a list. On the first page they are for browsers without JavaScript only, whose HTML has only the
- * first cards.
+ * Links to the pages of a list. On the first page only browsers without JavaScript show them, because without it no more
+ * products than the first cards are loaded.
  */
 export const PageLinks = (props: PageLinksProps) =>
   props.filters.page > 1 ? (

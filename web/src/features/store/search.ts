@@ -3,8 +3,8 @@ import type { Product } from "../../../../shared/product.ts";
 import { categoryLabel } from "../../../../shared/site/categories.ts";
 import { categorySynonyms, wordSynonyms } from "../../../../shared/site/search.ts";
 
-const meanings: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(wordSynonyms));
-const synonyms: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(categorySynonyms));
+const synonymsByWord: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(wordSynonyms));
+const synonymsByCategory: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(categorySynonyms));
 
 /** A word without plural ending. */
 const singular = (word: string): string =>
@@ -33,7 +33,7 @@ const searchableText = (parts: readonly string[]): SearchableText => {
 /** The name of a state by its code, 'KY'. The names are loaded later than the page. */
 export type StateNameOf = (code: string) => string | undefined;
 
-/** The words of an event: its title, 'Friday, December 11, 2026' on the clocks of its venue, and the venue, also with its state's name. */
+/** The texts of an event: its title, 'Friday, December 11, 2026' in the venue's time zone, the venue, the state's name. */
 function eventWords(
   { title = "", startsAt, timeZone, venue }: EventFacts,
   stateNameOf: StateNameOf | undefined,
@@ -52,7 +52,7 @@ function searchable(
   stateNameOf: StateNameOf | undefined,
 ): SearchableProduct {
   const labels = [product, ...variants].flatMap(({ size, color }) => [size ?? "", color ?? ""]);
-  const nameAndCategory = [name, categoryLabel(category), ...(synonyms.get(category) ?? [])];
+  const nameAndCategory = [name, categoryLabel(category), ...(synonymsByCategory.get(category) ?? [])];
   const sizes = [product, ...variants].flatMap(({ size }) => (size ? [plain(size)] : []));
   return {
     texts: [
@@ -78,8 +78,8 @@ function meaningsOf(typed: string): string[][] {
   const word = plain(typed);
   const parts = plain(typed.replace(/-/g, " ")).split(/\s+/).filter(Boolean);
   // The 't' of 't-shirt' would match every word that begins with it.
-  const isWords = parts.every((part) => part.length > 1);
-  return [[word], isWords ? parts : [], ...(meanings.get(word) ?? []).map((meaning) => [meaning])]
+  const areWords = parts.every((part) => part.length > 1);
+  return [[word], areWords ? parts : [], ...(synonymsByWord.get(word) ?? []).map((synonym) => [synonym])]
     .filter((words) => words.length > 0)
     .map((words) => words.map(singular));
 }
@@ -116,8 +116,8 @@ export function searchProducts(
     return !needsWholeWord && [...textWords].some((candidate) => candidate.startsWith(word));
   };
   const isMatch = (text: SearchableText) =>
-    words.every((alternatives, i) =>
-      alternatives.some((all) => all.every((word) => hasWord(text, word, i === words.length - 1))),
+    words.every((meanings, i) =>
+      meanings.some((meaning) => meaning.every((word) => hasWord(text, word, i === words.length - 1))),
     );
   return products
     .map((product) => ({ product, rank: cached(product, stateNameOf).texts.findIndex(isMatch) }))

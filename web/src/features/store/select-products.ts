@@ -4,8 +4,8 @@ import { productsOfPage } from "./list-page.ts";
 import { filterProducts, queryOf, readFilters } from "./use-filters.ts";
 
 /**
- * The products that match the filters in `query`, and the products for the page's HTML: the first products, or those of a
- * page of the list (`page=2`). `filters` are the filters of the query that the store knows.
+ * `matching`: the products that match the filters in `query`. `shown`: the products for the page's HTML, which are the
+ * first products or those of a page of the list (`page=2`). `filters`: the query without parameters that are no filters.
  */
 export function selectProducts(products: readonly Product[], query: string) {
   const filters = readFilters(new URLSearchParams(query));

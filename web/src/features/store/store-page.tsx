@@ -23,7 +23,7 @@ import { StoreProducts } from "./store-products.tsx";
 import styles from "./store-page.module.css";
 import { StoreToolbar } from "./store-toolbar.tsx";
 
-// For main.tsx: a dynamic import of the dialog's own module would be another file of a product page's first load.
+// For main.tsx. With a dynamic import of the dialog's own module, a product page's first load would have another file.
 export { productDialog } from "../../catalog/lazy-product-dialog.tsx";
 
 /** The product in the URL, with functions to open and close a product. Both keep the filters in the URL. */

@@ -18,7 +18,7 @@ export const ALL_CATEGORIES = "all";
  */
 export type Filters = ProductOptions & { category: string; search: string; sort: Sort; page: number };
 
-/** New sizes or colors follow from the current ones, which may not be rendered yet. */
+/** New sizes and colors are a function of the current filters, because these may not be rendered yet. */
 export type FilterChanges = Partial<Omit<Filters, "page">> | ((current: Filters) => Partial<ProductOptions>);
 
 export const NO_FILTERS: Filters = {
@@ -97,7 +97,7 @@ export function useFilters() {
       // Other filters give another list, which begins with its first page.
       return writeFilters(params, { ...current, page: 1, ...changeOf(current) });
     }, options);
-  // Back undoes each choice, but not each pause in typing.
+  // With `replace`, typing adds no history entry: Back undoes each choice, but not each pause in typing.
   const { text, setText, sync } = useUrlSearch(urlFilters.search, (search) =>
     writeToUrl(() => ({ search }), { replace: true, state }),
   );

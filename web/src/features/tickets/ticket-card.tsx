@@ -14,7 +14,7 @@ import styles from "./ticket-card.module.css";
 /** Gets the focus, because the focused button was removed. */
 function SentNotice({ name, email }: Sent) {
   const ref = useRef<HTMLDivElement>(null);
-  // In an effect: before it, the page behind the dialog is still inert.
+  // In an effect, because until then the page behind the dialog is inert and cannot get the focus.
   useEffect(() => ref.current?.focus(), []);
   return (
     <Notice tone="ok" title={`Sent to ${name}`} ref={ref} className={styles.state}>

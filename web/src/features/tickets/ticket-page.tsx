@@ -10,7 +10,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Tickets } from "./tickets.tsx";
 import { useNoReferrer } from "../../ui/use-no-referrer.ts";
 
-/** The tickets whose codes are in the address, after the #. */
+/** The tickets whose codes are in the URL's fragment. */
 export default function TicketPage() {
   usePageMeta({ ...mailLinkSeo["/ticket"], path: paths.ticket });
   useNoReferrer();

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { TicketsState } from "./use-tickets.ts";
 
-const tickets = (count: number): string => (count === 1 ? "One ticket" : `${count} tickets`);
+const ticketsText = (count: number): string => (count === 1 ? "One ticket" : `${count} tickets`);
 
 function UnknownCodes({ count }: { count: number }) {
   return (
@@ -49,7 +49,7 @@ export function TicketsStatus({ state }: { state: TicketsState & { readAgain: ()
         <p>
           You see your tickets as of {formatCustomerTime(new Date(seenAt).toISOString())}. The door accepts
           the code without a network.
-          {missing > 0 && ` ${tickets(missing)} can be shown only with a network.`}
+          {missing > 0 && ` ${ticketsText(missing)} can be shown only with a network.`}
         </p>
       )}
     </Notice>

@@ -22,12 +22,12 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
   const shown = tickets.filter((ticket) => isShown(ticket, now));
   useWakeLock(shown.length > 0);
   useKeptPage(shown.length > 0);
-  const [sending, setSending] = useState<TicketView>();
+  const [ticketToSend, setTicketToSend] = useState<TicketView>();
   const [sent, setSent] = useState<Sent>();
   const onSent = (to: Sent, moved: TicketView) => {
-    if (sending?.code) replace(sending.code, moved);
+    if (ticketToSend?.code) replace(ticketToSend.code, moved);
     setSent(to);
-    setSending(undefined);
+    setTicketToSend(undefined);
   };
   return (
     <>
@@ -52,7 +52,7 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
               ticket={ticket}
               now={now}
               sent={sent?.ticketId === ticket.ticketId ? sent : undefined}
-              onSend={() => setSending(ticket)}
+              onSend={() => setTicketToSend(ticket)}
             />
           </li>
         ))}
@@ -69,7 +69,7 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
           </p>
         </div>
       )}
-      <SendTicketDialog ticket={sending} onClose={() => setSending(undefined)} onSent={onSent} />
+      <SendTicketDialog ticket={ticketToSend} onClose={() => setTicketToSend(undefined)} onSent={onSent} />
     </>
   );
 }

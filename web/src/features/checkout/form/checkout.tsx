@@ -43,7 +43,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   useEffect(() => {
     if (submitCount > 0) errorRef.current?.focus();
   }, [submitCount]);
-  /** Whether the visitor wants to order items again that are already ordered. */
+  /** Whether the visitor has pressed 'Order Again' for items that are already ordered. */
   const wantsAgain = useRef(false);
   const submitButton = useRef<HTMLButtonElement>(null);
 
@@ -51,22 +51,22 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     event.preventDefault();
     if (isSending) return;
     setHasAcceptedChanges(false);
-    const code = loaded ?? (await submission.load().catch(() => undefined));
-    if (!code) return fail({ kind: "failed", message: messages.partMissing, fields: {} });
-    const newErrors = code.checkoutErrors(form, lines, code.selling.localErrors(form));
+    const module = loaded ?? (await submission.load().catch(() => undefined));
+    if (!module) return fail({ kind: "failed", message: messages.partMissing, fields: {} });
+    const newErrors = module.checkoutErrors(form, lines, module.selling.localErrors(form));
     setErrors(newErrors);
     if (Object.keys(newErrors).length > 0) return setSubmitCount(submitCount + 1);
-    await send(code);
+    await send(module);
   };
-  const send = async (code: Submission) => {
+  const send = async (module: Submission) => {
     markSent();
-    const result = await submit(code, form, wantsAgain.current, applied);
+    const result = await submit(module, form, wantsAgain.current, applied);
     if (result?.kind === "failed") setErrors(result.fields);
     setSubmitCount((count) => count + 1);
   };
   const onApply = (code: AppliedCode | undefined) => {
     setApplied(code);
-    // The last failure may be about the code.
+    // The last failure may be about the discount code.
     if (problem?.kind === "failed") clearProblem();
   };
   const orderedBefore = problem?.kind === "ordered" ? problem.orders : [];

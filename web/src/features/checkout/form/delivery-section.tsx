@@ -46,7 +46,7 @@ export function DeliverySection({
 }: FormControls & {
   lines: readonly CartLine[];
   applied: AppliedCode | undefined;
-  /** Whether the stage's own rates, which replace the flat rate, may still come. */
+  /** Whether the stage's own rates, which replace the flat rate, are still being loaded. */
   isRateUnknown: boolean;
 }) {
   const shipping = selling?.shippingChoice(lines, form, applied);

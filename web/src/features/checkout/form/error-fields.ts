@@ -37,8 +37,8 @@ const FORM_FIELD: Record<string, CheckoutField> = {
 };
 
 /**
- * Converts messages by field of the order ('orderData.bill.zip') to messages by field of the form. The form does not show the
- * fields of a shipping address that is the billing address, so their messages are for the fields of the billing address.
+ * Converts messages by field of the order ('orderData.bill.zip') to messages by field of the form. If the order is shipped
+ * to the billing address, the form has no fields for a shipping address, so those of the billing address get the messages.
  */
 export function toFormErrors(
   fields: Record<string, string>,

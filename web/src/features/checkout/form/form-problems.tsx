@@ -12,7 +12,7 @@ import type { SubmitProblem } from "./use-submit.ts";
 
 type FormProblemsProps = {
   lines: readonly CartLine[];
-  /** The terms of the amounts on the page. */
+  /** The terms from which the amounts on the page are calculated. */
   terms: OrderTerms;
   isShipped: boolean;
   errors: FormErrors;
@@ -24,7 +24,7 @@ type FormProblemsProps = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** The decisions and errors after a submit, above the form. The caller focuses `ref`. */
+/** Above the form after a submit: its errors, or a choice that the visitor has to make. The caller focuses `ref`. */
 export function FormProblems({
   lines,
   terms,

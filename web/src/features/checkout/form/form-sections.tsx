@@ -7,7 +7,7 @@ import { StateInput } from "./lazy-state-input.tsx";
 import { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
-/** For sections that are loaded later. */
+/** Components that are passed to the sections that are loaded later. */
 export const parts = { Section, StateInput, TextInput };
 
 const WITH_ADDRESS = "An address in the United States. For another country, write to us before you order.";

@@ -4,7 +4,7 @@ import { TextInput } from "./text-input.tsx";
 
 const stateInput = lazyModule(() => import("./state-input.tsx"));
 
-/** The input of a state; a plain text field until its code is loaded, because the first view has no state. */
+/** The input of a US state; a plain text field until its code is loaded. The first view of the page does not show it. */
 export function StateInput(props: StateInputProps) {
   const { module: loaded } = useLazyModule(stateInput, true);
   return loaded ? <loaded.StateInput {...props} /> : <TextInput {...props} />;

@@ -13,7 +13,7 @@ import type { StateInput } from "./lazy-state-input.tsx";
 import type { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
-/** The inputs of the US. The caller hands them over, because an import would split the first load of the page. */
+/** The inputs of the US, from the form's first file. With an import, the bundler would put them into another file. */
 type UsInputs = { TextInput: typeof TextInput; StateInput: typeof StateInput };
 
 type Country = { code: string; name: string };
@@ -39,7 +39,7 @@ const NAMES = {
 } as const;
 type Purpose = keyof typeof NAMES;
 
-/** The errors of the fields that follow the rules of a country outside the US. `home`: the country of an empty field. */
+/** The errors of the fields that follow the rules of a country outside the US. `home`: the country if none is chosen. */
 export function localErrors(form: CheckoutForm, home: string): LocalErrors {
   const fields: string[] = [];
   const errors: Record<string, string> = {};
@@ -167,7 +167,7 @@ export function AddressFields({
           onChange={({ target }) => {
             if (isSending) return;
             edit(names.country, target.value);
-            // A state of one country is none of another.
+            // The states of one country are not valid in another.
             edit(names.state, "");
           }}
         >

@@ -6,10 +6,10 @@ import type { AppliedCode, OrderTerms } from "../../../../../shared/order-terms.
 import { COUNTRY } from "../../../../../shared/shipping.ts";
 import { shopSettings } from "../../../shop-settings.ts";
 
-/** Sentences about shipping beside the choice of the delivery. `price`: '$10.00' or 'Free'. */
+/** The texts of the choice 'Ship to me'. `price`: '$10.00' or 'Free'. */
 export type ShippingChoice = { price: string; hint: string };
 
-/** What the checkout does by the stage's settings. The form of foreign addresses is loaded only if the stage has some. */
+/** Loads what depends on the stage's settings in the checkout; code for a feature only if the stage has the feature. */
 export async function loadSelling() {
   const settings = await shopSettings.load();
   const { countries = [] } = settings.shipping ?? {};
@@ -33,7 +33,7 @@ export async function loadSelling() {
     termsFor,
     /** Undefined in a stage without discount codes. */
     DiscountField: discounts?.DiscountField,
-    /** The line about the tax and its question; undefined in a stage without tax. */
+    /** The line about the tax; undefined in a stage without tax, as is `taxQuestion`'s result. */
     TaxLine: tax?.[1].TaxLine,
     taxQuestion: (lines: readonly CartLine[], form: CheckoutForm, applied: AppliedCode | undefined) =>
       tax?.[0].questionOf(lines, form, termsFor(lines, form, applied)),

@@ -4,7 +4,7 @@ import type { StateInput } from "./lazy-state-input.tsx";
 import type { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
-/** Components of the form's first file, which would become a file of its own if this file imported them. */
+/** Components of the form's first file. With an import in this file, the bundler would put them into another file. */
 type Parts = {
   parts: { Section: typeof Section; StateInput: typeof StateInput; TextInput: typeof TextInput };
 };

@@ -151,7 +151,7 @@ async function createSession(body: CheckoutBody): Promise<Response> {
   }
 }
 
-/** Whether the request, or the code that it needs, had no answer. Code that cannot be loaded is no `ApiError`. */
+/** Whether the shop did not answer. The error is no `ApiError` if the code of the request could not be loaded. */
 const isWithoutAnswer = (error: unknown): boolean =>
   error instanceof ApiError ? error.status === 0 : navigator.onLine === false;
 

@@ -16,9 +16,10 @@ const TIMEOUT_MS = 12_000;
 /** Stripe charges for each calculation, so none is made while the customer types. */
 const DEBOUNCE_MS = 700;
 /** Stripe locates an address in the US by its ZIP code: https://docs.stripe.com/tax/customer-locations */
-const MIN_ZIP = 3;
+const US_ZIP_LENGTH = 5;
+const MIN_FOREIGN_ZIP_LENGTH = 3;
 
-/** What the server is asked for; undefined until the place of delivery is known. */
+/** The body of the request for the tax; undefined until the place of delivery is known. */
 export function questionOf(
   lines: readonly CartLine[],
   form: CheckoutForm,
@@ -30,7 +31,7 @@ export function questionOf(
   const isPlaceKnown =
     !billingAddress ||
     (ship &&
-      ship.zip.length >= (ship.country === "US" ? 5 : MIN_ZIP) &&
+      ship.zip.length >= (ship.country === "US" ? US_ZIP_LENGTH : MIN_FOREIGN_ZIP_LENGTH) &&
       (ship.country !== "US" || ship.state));
   if (!isPlaceKnown) return undefined;
   return keepIdentity({
@@ -54,13 +55,13 @@ export function questionOf(
 }
 
 let lastQuestion: Question | undefined;
-/** The last question if it is the same, so that an effect runs only for another question. */
+/** Returns the same object for an equal question, so that an effect runs only for another question. */
 function keepIdentity(question: Question): Question {
   if (JSON.stringify(question) !== JSON.stringify(lastQuestion)) lastQuestion = question;
   return lastQuestion ?? question;
 }
 
-/** The latest answers, by question. An answer that failed is asked for again. */
+/** The answers, by question as JSON. A failed request is removed, so that it can be sent again. */
 const answers = new Map<string, Promise<number>>();
 
 /** The tax in dollars. Rejects with an `ApiError`. */
@@ -76,16 +77,16 @@ export function taxFor(question: Question): Promise<number> {
   return answer;
 }
 
-/** Forgets the answers, after the server had another tax. */
+/** Called when the visitor accepts changes, because the server may have calculated another tax. */
 export const forgetTaxes = (): void => answers.clear();
 
-/** The state of the tax: a place is missing, it is being calculated, it failed with a message, or it is known (dollars). */
+/** `tax`: in dollars, once it is known. `text`: why it is not known, or the error; '' once it is known. */
 export type TaxState = { text: string; isError?: boolean; tax?: number };
 
 export const UNKNOWN: TaxState = { text: "Sales tax is calculated when we know where your order goes." };
 const LOADING: TaxState = { text: "Calculating the sales tax..." };
 
-/** The tax of the form's order. It is asked for when the customer stops typing. */
+/** The tax of the form's order. It is requested when the customer stops typing. */
 export function useTax(question: Question | undefined): TaxState {
   const [answered, setAnswered] = useState<{ question: Question; state: TaxState }>();
   useEffect(() => {

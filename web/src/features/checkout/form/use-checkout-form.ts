@@ -10,7 +10,7 @@ export type FormControls = {
   errors: FormErrors;
   edit: EditForm;
   isSending: boolean;
-  /** What the checkout does by the stage's settings, once they are loaded. */
+  /** What depends on the stage's settings in the checkout; undefined until it is loaded. */
   selling?: Selling | undefined;
 };
 

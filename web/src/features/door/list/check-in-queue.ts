@@ -14,7 +14,7 @@ type Options = {
   deviceId: string;
   /** The device's clock in ms. */
   now: () => number;
-  /** Called before the confirmed check-ins are removed from the queue. A check-in that it puts again stays in the queue. */
+  /** Called before the confirmed check-ins are removed from the queue. If it puts a check-in again, that one stays. */
   onResults: (results: readonly CheckInResult[], productId: string) => void;
   onChange: () => void;
 };
@@ -66,7 +66,7 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
       );
       onResults(results, first.productId);
       const answered = new Set(results.map(({ id }) => id));
-      // A check-in that was undone or put again is another object in the queue, and is sent again.
+      // A check-in that was undone or put again meanwhile is another object in the queue, and is sent again.
       const done = batch.filter((sent) => answered.has(sent.id) && queue.get(sent.id) === sent);
       await remove(done.map(({ id }) => id));
     } finally {
@@ -94,7 +94,7 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
       for (const checkIn of stored) queue.set(checkIn.id, { ...checkIn, isOffline: true });
       onChange();
     },
-    /** Sends one check-in while a guest waits. Throws without an answer; the check-in is then sent later. */
+    /** Sends one check-in while a guest waits. Throws if the call fails; the check-in is then sent later, as offline. */
     async confirm(checkIn: QueuedCheckIn): Promise<void> {
       try {
         await send([checkIn], true);
@@ -104,7 +104,7 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
         throw error;
       }
     },
-    /** Sends all check-ins, once at a time. Throws the first error; check-ins without an answer stay in the queue. */
+    /** Sends all check-ins; never runs twice at once. Throws the first error; check-ins without an answer stay queued. */
     sendAll: (): Promise<void> => (sending ??= sendAll().finally(() => (sending = undefined))),
   };
 }

@@ -28,7 +28,7 @@ export const measureOffset = (sentAt: number, receivedAt: number, shopTime: stri
 export function betterOffset(known: ClockOffset | undefined, next: ClockOffset): ClockOffset {
   if (!known || next.roundTrip <= known.roundTrip) return next;
   const age = next.measuredAt - known.measuredAt;
-  const possible = (known.roundTrip + next.roundTrip) / 2;
-  const wasSet = Math.abs(next.offset - known.offset) > possible;
+  const maxDifference = (known.roundTrip + next.roundTrip) / 2;
+  const wasSet = Math.abs(next.offset - known.offset) > maxDifference;
   return wasSet || age < 0 || age > STALE_MS ? next : known;
 }

@@ -17,7 +17,11 @@ async function readToken(): Promise<string> {
   return token;
 }
 
-/** Calls an endpoint of the door with the token of the sign-in. Throws as `call` does, and 401 without a sign-in. */
+/**
+ * Calls an endpoint of the door with the token of the sign-in. Throws an `ApiError`: 0 without an answer in time, 401
+ * without a sign-in, 500 for an unexpected answer, or the status of an error response. Throws another error if the code of
+ * the sign-in cannot be loaded.
+ */
 async function doorCall<const E extends Endpoint>(
   endpoint: E,
   ...[given]: CallArguments<E>
@@ -60,7 +64,7 @@ type Body<N extends keyof typeof doorApi> = Parameters<typeof doorCall<(typeof d
 /** The calls of the door to the server. */
 export const doorShop = {
   listEvents: () => doorCall(doorApi.listDoorEvents),
-  /** The browser would keep the answer for five minutes. */
+  /** `no-cache`, because the browser would otherwise use an answer that is up to five minutes old. */
   listKeys: () => call(ticketsApi.listTicketKeys, { timeoutMs: 15_000, cache: "no-cache" }),
   listTickets: (id: string, query: { cursor?: string; since?: string }) =>
     doorCall(doorApi.listDoorTickets, {

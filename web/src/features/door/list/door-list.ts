@@ -7,7 +7,7 @@ import { isLongOver, toKnownEvents } from "./known-events.ts";
 import type { DoorStorage, StoredList } from "./stored-list.ts";
 import type { TicketRows } from "./ticket-rows.ts";
 
-/** The `until` of an incomplete list: the next refresh reads all tickets, and until then a valid signature is enough. */
+/** The `until` of an incomplete list. The next refresh reads all tickets; until then, unlisted valid codes are accepted. */
 const INCOMPLETE = new Date(0).toISOString();
 /** How often keys and events are read again; the list itself is read every 10 s. */
 const KEYS_MS = 300_000;
@@ -35,16 +35,16 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
   let keys: VerifyKey[] = [];
   let clock: ClockOffset | undefined;
   let keysReadAt = 0;
-  /** Counts the lists: an answer that comes after the list was removed or replaced must not bring its names back. */
+  /** Changes when the list is removed or replaced. An answer for an earlier list is ignored, because it contains names. */
   let listNumber = 0;
-  /** The shop's clock at the last answer since the start of the page, and `elapsed` then. */
-  let heard: { shopNow: number; elapsed: number } | undefined;
+  /** The shop's clock and `elapsed` at the last answer; undefined before the page's first answer. */
+  let lastAnswer: { shopNow: number; elapsed: number } | undefined;
 
   const shopNow = (): number => now() + (clock?.offset ?? 0);
 
   /**
-   * Reads all tickets, or those that have changed since `since`. Returns the `since` of the next time; undefined if the list was
-   * removed or replaced meanwhile.
+   * Reads all tickets, or those that have changed since `since`. Returns the `since` of the next request; undefined if the
+   * list was removed or replaced meanwhile.
    */
   async function readTickets(productId: string, since?: string): Promise<string | undefined> {
     const number = listNumber;
@@ -54,7 +54,7 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
       const sentAt = now();
       const page = await shop.listTickets(productId, { ...(since && { since }), ...(cursor && { cursor }) });
       clock = betterOffset(clock, measureOffset(sentAt, now(), page.now));
-      heard = { shopNow: Date.parse(page.now), elapsed: elapsed() };
+      lastAnswer = { shopNow: Date.parse(page.now), elapsed: elapsed() };
       if (number !== listNumber) return undefined;
       // The first page's `until` is used, because a change after the first page may be missing in the later pages.
       next ??= page.until;
@@ -79,7 +79,7 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
     await storage.clearList();
   }
 
-  /** An event that is no longer in the store stays at this door. */
+  /** Keeps this door's event among the known events, also when it is no longer in the store. */
   const withOwn = (events: StoredList["events"], before: StoredList): StoredList["events"] => {
     const isOwn = ({ productId }: { productId: string }) => productId === before.event.productId;
     return events.some(isOwn) ? events : [...events, ...before.events.filter(isOwn)];
@@ -92,7 +92,7 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
     /** How many ms the device's clock is behind the shop's; undefined until it was measured. */
     clockOffset: (): number | undefined => clock && Math.round(clock.offset),
     clear,
-    /** Reads the keys with the next changes: a code was signed with a newer one. */
+    /** Makes the next refresh read the keys again, because a code was signed with a newer key. */
     expireKeys: (): void => void (keysReadAt = 0),
     async restore(stored: StoredList | undefined): Promise<void> {
       const { size = 0 } = stored ?? {};
@@ -126,18 +126,18 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
       await storage.putList(list);
     },
     /**
-     * The shop's clock in ms; undefined while the device's clock alone says what time it is, because that may be wrong. The later
-     * one of two clocks: somebody may set the one, and the other may stand still.
+     * The shop's clock in ms; undefined before the page's first answer, because the device's clock may be wrong. The later
+     * of two estimates: somebody may have set the device's clock back, and `elapsed` may have stood still.
      */
     measuredNow: (): number | undefined =>
-      heard && Math.max(shopNow(), heard.shopNow + elapsed() - heard.elapsed),
+      lastAnswer && Math.max(shopNow(), lastAnswer.shopNow + elapsed() - lastAnswer.elapsed),
     /** Writes everything again, after the device could not store something. */
     async store(): Promise<void> {
       if (!list) return storage.clearList();
       await storage.putTickets(rows.ofShop());
       await storage.putList(list);
     },
-    /** Removes the list a day after the event's end; a week after it if only the device's clock says so. Returns whether it did. */
+    /** Removes the list if `isLongOver`. `isConfirmed`: the shop has confirmed the time. Returns whether it was removed. */
     async removeIfOver(isConfirmed: boolean): Promise<boolean> {
       if (!list || !isLongOver(list.event, shopNow(), isConfirmed)) return false;
       await clear();

@@ -25,20 +25,20 @@ import { createDoorList } from "./door-list.ts";
 import { createRepeatedCodes } from "./repeated-codes.ts";
 import { createSafeStorage } from "./safe-storage.ts";
 import type { DoorStorage, QueuedCheckIn, StoredList } from "./stored-list.ts";
-import { createTicketRows, type AtDoor } from "./ticket-rows.ts";
+import { createTicketRows, type DoorDevice } from "./ticket-rows.ts";
 
-/** The result of a scan that the screen shows. `key` changes with each answer; `at` is in ms by the device's clock. */
+/** The result of a scan that the screen shows. `key` changes with each result. */
 export type Shown =
   | { key: number; kind: "answer"; answer: DoorAnswer; checkInId?: string }
   | { key: number; kind: "pick-up"; code: string };
 
-/** A check-in of this device, for the list of recent check-ins. */
+/** A check-in of this device, for the list of recent check-ins. `madeAt`: in ms by the device's clock. */
 export type RecentCheckIn = { checkIn: QueuedCheckIn; madeAt: number; ticket: DoorTicket | undefined };
 
 export type DoorState = {
   list: StoredList | undefined;
   connection: Connection;
-  /** False if the device could not store its last change: what waits would be lost with the page. */
+  /** False after a change could not be stored: the unsent check-ins would be lost if the page closed. */
   isStored: boolean;
   counts: { total: number; in: number };
   queued: number;
@@ -57,7 +57,7 @@ const INITIAL: DoorState = {
 export type DoorOptions = {
   storage: DoorStorage;
   shop: Omit<DoorShop, "readPickUp" | "completePickUp">;
-  device: AtDoor;
+  device: DoorDevice;
   /** The name that the team gave this door. It can change. */
   doorName: () => string;
   /** The device's clock in ms. */
@@ -80,7 +80,7 @@ export function createDoor({
   hasNetwork = () => navigator.onLine,
 }: DoorOptions) {
   const store = createStore<DoorState>({ initial: INITIAL });
-  // A later write that succeeds says nothing about the one that failed: `storeAgain` writes everything.
+  // After a failed write, only `storeAgain` sets `isStored` again, because it writes everything.
   let failedWrites = 0;
   const storage = createSafeStorage(ownStorage, () => {
     failedWrites++;
@@ -102,13 +102,13 @@ export function createDoor({
   const queue = createCheckInQueue({
     ...{ storage, shop, deviceId: device.deviceId, now, onChange: publish },
     onResults: (results, productId) => {
-      // An event that this device has left must not come back with its names.
-      const isPresent = productId === list.current()?.event.productId;
+      // Rows contain names, so they are stored only for the event that this device still has.
+      const isCurrentEvent = productId === list.current()?.event.productId;
       // If the answer has no row of the ticket, keep the check-in in the device's own row.
       const rowOf = ({ id, result, ticket }: CheckInResult) =>
         ticket ??
         (result === "unknown" || result === "refused" ? undefined : rows.find(queue.get(id)?.ticketId ?? ""));
-      const taken = isPresent ? rows.merge(results.flatMap((result) => rowOf(result) ?? [])) : [];
+      const taken = isCurrentEvent ? rows.merge(results.flatMap((result) => rowOf(result) ?? [])) : [];
       if (taken.length > 0) void storage.putTickets(taken);
       for (const result of results) {
         const sent = queue.get(result.id);
@@ -123,9 +123,9 @@ export function createDoor({
     update({ shown: { key: ++lastKey, kind: "answer", ...shown } });
 
   /**
-   * Handles a refused check-in. If the screen still shows this scan, the refusal replaces the shown answer. Otherwise someone
-   * was already let in, so the check-in is sent again as an offline check-in, which the server stores as a conflict. A
-   * check-in with a ticket that the shop does not have stays in the queue.
+   * Handles a refused check-in. If the screen still shows this scan, the refusal replaces the shown answer. Otherwise
+   * someone was already let in, so the check-in is sent again as an offline check-in, which the server stores as a
+   * conflict. A check-in with a ticket that the shop does not have stays in the queue.
    */
   function refuse(sent: QueuedCheckIn, { result, ticket }: CheckInResult): void {
     const { shown, recent } = store.current();
@@ -135,8 +135,11 @@ export function createDoor({
       return void queue.put({ ...sent, isOffline: true, ...(isUnknown && { isUnknown }) });
     }
     const row = ticket ?? rows.find(sent.ticketId);
-    const known = sent.generation ?? Infinity;
-    const generation = Math.min(readCode(sent.code ?? "")?.generation ?? known, row?.generation ?? 0);
+    const sentGeneration = sent.generation ?? Infinity;
+    const generation = Math.min(
+      readCode(sent.code ?? "")?.generation ?? sentGeneration,
+      row?.generation ?? 0,
+    );
     const byRow = row && result === "refused" ? answerToTicket(row, generation) : undefined;
     update({ recent: recent.filter((other) => other.checkIn.id !== sent.id) });
     if (!row || !byRow) return show({ answer: { answer: "not-valid", why: "unknown" } });
@@ -146,8 +149,8 @@ export function createDoor({
   }
 
   /**
-   * Checks a code. If its key is newer than the device's keys, the short code of the ticket on the list shows whether the code is
-   * the shop's: it is made from the whole code.
+   * Checks a code. A code whose key is newer than the device's keys is valid if its short code, which is made from the
+   * whole code, is that of its ticket on the list.
    */
   async function checkOnList(code: string): Promise<CodeCheck> {
     const check = await checkCode(code, list.keys(), list.shopNow());
@@ -160,20 +163,20 @@ export function createDoor({
     return check;
   }
 
-  /** The answer on this day. While the time was not measured, the device's clock may be wrong, so it refuses nobody. */
-  function today(answer: DoorAnswer): DoorAnswer {
+  /** Refuses guests before the event's day, but only once the shop's clock is known: the device's may be wrong. */
+  function checkDay(answer: DoorAnswer): DoorAnswer {
     const [event, time] = [list.current()?.event.event, list.measuredNow()];
     return event === undefined || time === undefined ? answer : onTheDay(answer, event, time);
   }
 
   async function letIn(answer: DoorAnswer, ticketId: string, code?: string) {
     const isOnline = hasNetwork() && store.current().connection === "online";
-    const list_ = list.current();
-    if (!list_) return;
+    const currentList = list.current();
+    if (!currentList) return;
     const clockOffset = list.clockOffset();
     const checkIn: QueuedCheckIn = {
       ...{ id: newId(), ticketId, at: new Date(now()).toISOString(), isOffline: !isOnline },
-      ...{ productId: list_.event.productId, door: doorName(), ...(code && { code }) },
+      ...{ productId: currentList.event.productId, door: doorName(), ...(code && { code }) },
       ...(clockOffset === undefined ? {} : { clockOffset }),
     };
     const ticket = answer.answer === "not-valid" ? undefined : answer.ticket;
@@ -227,9 +230,9 @@ export function createDoor({
     } catch (error) {
       failed(error);
       const status = error instanceof ApiError ? error.status : 0;
-      // The shop has no list of an event that is over for a day.
+      // The shop answers 404 for the list of an event that ended more than a day ago.
       if (await removeIfOver(status === 404)) publish();
-      // With another answer than these, the shop may take check-ins: it has no list of a deleted event, for example.
+      // After another status the shop may still accept check-ins, for example of a deleted event, which has no list.
       if ([0, 401, 403].includes(status)) return;
     }
     await queue.sendAll().catch(failed);
@@ -288,23 +291,23 @@ export function createDoor({
       return event !== undefined && time !== undefined && time < letInFrom(event);
     },
     /**
-     * Answers a code, or the link of a page with one ticket. `isPasted`: a person entered it, so it is not a code that stays in
-     * the camera's picture.
+     * Answers a code, or the link of a page with one ticket. `isPasted`: a person entered the text, so it is not a code
+     * that stays in the camera's picture.
      */
     async scan(text: string, { isPasted = false } = {}): Promise<void> {
       const codes = codesIn(text);
       const [code = toStoredCode(text)] = codes;
       const { event, events = [], until = "" } = list.current() ?? {};
-      const known = events.find(({ productId }) => productId === event?.productId);
+      const ownEvent = events.find(({ productId }) => productId === event?.productId);
       const wasSeen = isRepeated(code, now());
-      if (!known || (wasSeen && !isPasted)) return;
+      if (!ownEvent || (wasSeen && !isPasted)) return;
       if (codes.length > 1) return show({ answer: { answer: "not-valid", why: "several" } });
       const check = await checkOnList(code);
       if (check.ok && check.content.kind === "order")
         return update({ shown: { key: ++lastKey, kind: "pick-up", code } });
-      const others = events.filter((other) => other !== known);
-      const doorList = { event: known, others, ticketOf: rows.find, completeUntil: Date.parse(until) };
-      const answer = today(answerToCode(check, doorList));
+      const others = events.filter((other) => other !== ownEvent);
+      const doorList = { event: ownEvent, others, ticketOf: rows.find, completeUntil: Date.parse(until) };
+      const answer = checkDay(answerToCode(check, doorList));
       if (answer.answer === "let-in" && check.ok) return letIn(answer, check.content.id, code);
       show({ answer });
     },
@@ -312,7 +315,7 @@ export function createDoor({
     async choose(ticketId: string): Promise<void> {
       const ticket = rows.find(ticketId);
       if (!ticket) return;
-      const answer = today(answerToTicket(ticket));
+      const answer = checkDay(answerToTicket(ticket));
       if (answer.answer === "let-in") await letIn(answer, ticketId);
       else show({ answer });
     },
@@ -333,8 +336,8 @@ export function createDoor({
       await stored;
       if (hasNetwork()) await queue.sendAll().catch(failed);
     },
-    /** Closes the answer on the screen. */
-    next: (): void => update({ shown: undefined }),
+    /** Closes the result on the screen. */
+    closeResult: (): void => update({ shown: undefined }),
     /** Removes a check-in with an unknown ticket from the device, after someone has looked at it. */
     forgetUnknown: (id: string): Promise<void> => queue.remove([id]),
     /** Removes the list from the device. Unsent check-ins stay in the queue. */

@@ -16,8 +16,8 @@ export const toKnownEvents = (rows: readonly DoorEventRow[]): Promise<KnownEvent
   );
 
 /**
- * Whether a device must no longer have the event's list at `now` (ms): a day after the event's end, or a week if the shop has not
- * confirmed the time, because a clock that is a day ahead must not empty the list at the door.
+ * Whether a device must no longer have the event's list at `now` (ms): a day after the event's end, or a week after it if
+ * the shop has not confirmed the time, because a device's clock that is a day ahead must not empty the list at the door.
  */
 export const isLongOver = (
   { event }: Pick<DoorEventRow, "event">,

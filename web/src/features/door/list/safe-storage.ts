@@ -1,7 +1,7 @@
 import type { DoorStorage } from "./stored-list.ts";
 
 /**
- * The same storage, whose writes never fail: a full disk must not look like a missing network. `onFailure` is
+ * A storage whose writes never reject, so that callers do not take a full disk for a missing network. `onFailure` is
  * called after each write that failed.
  */
 export function createSafeStorage(storage: DoorStorage, onFailure: () => void): DoorStorage {

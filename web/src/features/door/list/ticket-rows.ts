@@ -4,10 +4,10 @@ import { shopTime } from "./device-clock.ts";
 import type { QueuedCheckIn } from "./stored-list.ts";
 
 /** The device, and the user who is signed in on it. */
-export type AtDoor = { deviceId: string; by: string };
+export type DoorDevice = { deviceId: string; by: string };
 
 /** The check-in with times of the shop's clock, as the server will store it. */
-function toCheckIn(queued: QueuedCheckIn, device: AtDoor): CheckIn {
+function toCheckIn(queued: QueuedCheckIn, device: DoorDevice): CheckIn {
   const { id, door, isOffline, undoneAt, clockOffset } = queued;
   return {
     ...{ id, at: shopTime(queued), door, isOffline, ...device },
@@ -16,7 +16,7 @@ function toCheckIn(queued: QueuedCheckIn, device: AtDoor): CheckIn {
 }
 
 /** The ticket with the device's own check-ins. An own check-in replaces the server's copy of the same check-in. */
-const withQueued = (ticket: DoorTicket, queued: readonly QueuedCheckIn[], device: AtDoor): DoorTicket =>
+const withQueued = (ticket: DoorTicket, queued: readonly QueuedCheckIn[], device: DoorDevice): DoorTicket =>
   queued.length === 0
     ? ticket
     : {
@@ -33,8 +33,7 @@ const rowOfUnknown = (ticketId: string, changedAt: string): DoorTicket => ({
   changedAt,
 });
 
-/** `queue`: all check-ins that are not confirmed; those of other events are ignored. */
-export function createTicketRows(device: AtDoor) {
+export function createTicketRows(device: DoorDevice) {
   const rows = new Map<string, DoorTicket>();
   const byShortCode = new Map<string, string>();
   let queued = new Map<string, QueuedCheckIn[]>();
@@ -54,7 +53,7 @@ export function createTicketRows(device: AtDoor) {
   return {
     find,
     all,
-    /** Without the device's own check-ins. */
+    /** The server's rows, without the check-ins that are not sent yet. */
     ofShop: (): DoorTicket[] => [...rows.values()],
     findByShortCode: (shortCode: string): DoorTicket | undefined => find(byShortCode.get(shortCode) ?? ""),
     /** Merges the server's rows, except rows that are older than the device's. Returns the merged rows. */
@@ -71,6 +70,7 @@ export function createTicketRows(device: AtDoor) {
       }
       return taken;
     },
+    /** `queue`: all check-ins that are not confirmed; those of other events are ignored. */
     setQueue(queue: readonly QueuedCheckIn[], productId: string): void {
       queued = new Map();
       for (const own of queue)
@@ -81,16 +81,16 @@ export function createTicketRows(device: AtDoor) {
       byShortCode.clear();
     },
     /**
-     * `total`: tickets that are not void or whose guest is in; `in`: those whose guest is in. Tickets that the shop does not have
-     * count nowhere, so that all devices have the same numbers.
+     * `total`: tickets that are not void or whose guest is in; `in`: those whose guest is in. Tickets that the shop does
+     * not have are not counted, so that all devices have the same numbers.
      */
     summary(): { counts: { total: number; in: number }; conflicts: DoorTicket[] } {
       const counts = { total: 0, in: 0 };
       const conflicts: DoorTicket[] = [];
       for (const ticket of all()) {
-        // Most tickets have no check-in, and this runs at each scan.
-        const isUnused = ticket.checkIns.length === 0;
         if (isUnknown(ticket.ticketId)) continue;
+        // A faster test for most tickets, because this runs at each scan.
+        const isUnused = ticket.checkIns.length === 0;
         const hasEntered = !isUnused && isIn(ticket);
         if (!ticket.void || hasEntered) counts.total++;
         if (hasEntered) counts.in++;

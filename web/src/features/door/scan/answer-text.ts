@@ -11,8 +11,8 @@ import {
 export type AnswerTone = "in" | "again" | "refused";
 export type AnswerText = { tone: AnswerTone; title: string; who: string; lines: string[] };
 
-/** The event at this door: `timeZone` is that of its venue. */
-export type AtEvent = { title: string; startsAt: string; timeZone: string };
+/** The event at this door. `timeZone`: of its venue. */
+export type CurrentEvent = { title: string; startsAt: string; timeZone: string };
 
 const TITLES = {
   in: "Let in",
@@ -26,15 +26,15 @@ const VOID_REASONS: Record<VoidReason, string> = {
   "by-admin": "The team has taken this ticket back",
 };
 
-const timeAt = (iso: string, { timeZone }: AtEvent): string => timeOf(partsOf(iso, timeZone));
+const timeAt = (iso: string, { timeZone }: CurrentEvent): string => timeOf(partsOf(iso, timeZone));
 const dayAt = (iso: string, timeZone: string): string => dayOf(partsOf(iso, timeZone));
 
 /** Whether a time is on another day at the venue than `now` (ms). An event may last several days. */
-const isOtherDay = (iso: string, { timeZone }: AtEvent, now: number): boolean =>
+const isOtherDay = (iso: string, { timeZone }: CurrentEvent, now: number): boolean =>
   dayAt(iso, timeZone) !== dayAt(new Date(now).toISOString(), timeZone);
 
 /** '7:42 PM', or 'Fri, Dec 11, 7:42 PM' on another day. */
-const timeOrDayAt = (iso: string, event: AtEvent, now: number): string =>
+const timeOrDayAt = (iso: string, event: CurrentEvent, now: number): string =>
   isOtherDay(iso, event, now) ? `${dayAt(iso, event.timeZone)}, ${timeAt(iso, event)}` : timeAt(iso, event);
 
 /** 'Barrel Tasting (VIP)', 'Ticket 2 of 3' */
@@ -46,14 +46,14 @@ export const ticketLines = ({ name, n, of }: DoorTicket): string[] => [
 /** '7:42 PM at Front door' */
 export const checkInText = (
   { at, door }: Pick<CheckIn, "at" | "door">,
-  event: AtEvent,
+  event: CurrentEvent,
   now: number,
 ): string => `${timeOrDayAt(at, event, now)} at ${door}`;
 
 /** 'Handed over at 7:42 PM by eve@example.com' */
 export function handedOverText(
   { at, by }: { at?: string | undefined; by?: string | undefined },
-  event: AtEvent,
+  event: CurrentEvent,
   now: number,
 ): string {
   const when = at && ` ${isOtherDay(at, event, now) ? "on" : "at"} ${timeOrDayAt(at, event, now)}`;
@@ -61,7 +61,7 @@ export function handedOverText(
 }
 
 /** The reasons why somebody has to look at the ticket's check-ins. */
-export function conflictText(ticket: Pick<DoorTicket, "void" | "checkIns">, event: AtEvent): string[] {
+export function conflictText(ticket: Pick<DoorTicket, "void" | "checkIns">, event: CurrentEvent): string[] {
   const scans = activeCheckIns(ticket);
   const { void: voided } = ticket;
   return [
@@ -75,7 +75,7 @@ export function conflictText(ticket: Pick<DoorTicket, "void" | "checkIns">, even
 
 type NotValid = Extract<DoorAnswer, { answer: "not-valid" }>;
 
-function reasonOf(answer: NotValid, here: AtEvent): string[] {
+function reasonOf(answer: NotValid, here: CurrentEvent): string[] {
   switch (answer.why) {
     case "void":
       return [
@@ -117,7 +117,7 @@ function reasonOf(answer: NotValid, here: AtEvent): string[] {
 }
 
 /** `now`: in ms. */
-export function answerText(answer: DoorAnswer, here: AtEvent, now: number): AnswerText {
+export function answerText(answer: DoorAnswer, here: CurrentEvent, now: number): AnswerText {
   switch (answer.answer) {
     case "let-in": {
       const { ticket } = answer;

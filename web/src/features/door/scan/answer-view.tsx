@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import type { Door, Shown } from "../list/door.ts";
-import { answerText, type AnswerTone, type AtEvent } from "./answer-text.ts";
+import { answerText, type AnswerTone, type CurrentEvent } from "./answer-text.ts";
 import { signal } from "./signals.ts";
 import styles from "./answer-view.module.css";
 
@@ -16,7 +16,7 @@ const SHAPES: Record<AnswerTone, { outline: string; mark: string }> = {
 /** The answer 'let in' closes by itself after this time, in ms. */
 const LET_IN_SHOWN_MS = 4_000;
 
-/** A press in the first moments, in ms, was meant for the answer before, which the screen has just replaced. */
+/** Presses are ignored for this time after an answer appears, in ms: they were meant for the previous answer. */
 const IGNORE_PRESSES_MS = 500;
 
 /** Returns a function that runs an action unless the answer appeared only just now. */
@@ -30,7 +30,7 @@ function useSettled(): (action: () => void) => void {
   }, []);
 }
 
-/** Returns the focus to the previous element when the answer is closed. */
+/** Focuses the button with the returned ref. When the answer is closed, focuses the previous element again. */
 function useFocusUntilClosed() {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -43,7 +43,7 @@ function useFocusUntilClosed() {
   return ref;
 }
 
-type AnswerViewProps = { door: Door; shown: Extract<Shown, { kind: "answer" }>; event: AtEvent };
+type AnswerViewProps = { door: Door; shown: Extract<Shown, { kind: "answer" }>; event: CurrentEvent };
 
 /** The answer to a scan over the whole screen. The camera continues behind it, so the next scanned code replaces it. */
 export function AnswerView({ door, shown, event }: AnswerViewProps) {
@@ -56,12 +56,12 @@ export function AnswerView({ door, shown, event }: AnswerViewProps) {
   useEffect(() => signal(tone), [tone]);
   useEffect(() => {
     if (tone !== "in") return;
-    const timer = setTimeout(door.next, LET_IN_SHOWN_MS);
+    const timer = setTimeout(door.closeResult, LET_IN_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [door, tone]);
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") ifSettled(door.next);
+      if (key === "Escape") ifSettled(door.closeResult);
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
@@ -94,7 +94,7 @@ export function AnswerView({ door, shown, event }: AnswerViewProps) {
           ref={nextRef}
           size="large"
           className={cx(styles.button, styles.next)}
-          onClick={() => ifSettled(door.next)}
+          onClick={() => ifSettled(door.closeResult)}
         >
           Next
         </Button>

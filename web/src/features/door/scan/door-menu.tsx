@@ -7,10 +7,10 @@ import { nameOfDoor } from "../device.ts";
 import type { Door } from "../list/door.ts";
 import { shopTime } from "../list/device-clock.ts";
 import { NOT_STORED_TEXT, waitingText } from "../waiting-text.ts";
-import { checkInText, conflictText, ticketLines, type AtEvent } from "./answer-text.ts";
+import { checkInText, conflictText, ticketLines, type CurrentEvent } from "./answer-text.ts";
 import styles from "./door-menu.module.css";
 
-function Conflict({ ticket, event }: { ticket: DoorTicket; event: AtEvent }) {
+function Conflict({ ticket, event }: { ticket: DoorTicket; event: CurrentEvent }) {
   const [now] = useState(Date.now);
   return (
     <li className={styles.item}>
@@ -28,7 +28,13 @@ function Conflict({ ticket, event }: { ticket: DoorTicket; event: AtEvent }) {
   );
 }
 
-type DoorMenuProps = { door: Door; event: AtEvent; open: boolean; onClose: () => void; onStop: () => void };
+type DoorMenuProps = {
+  door: Door;
+  event: CurrentEvent;
+  open: boolean;
+  onClose: () => void;
+  onStop: () => void;
+};
 
 /** Conflicts and unknown tickets, and the buttons that change the event or sign out. */
 export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) {

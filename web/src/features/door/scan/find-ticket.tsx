@@ -4,7 +4,7 @@ import { stateOf, type DoorTicket } from "../../../../../shared/tickets/ticket.t
 import { Icon } from "../../../ui/icon.tsx";
 import { useStore } from "../../../store.ts";
 import type { Door } from "../list/door.ts";
-import { answerText, type AtEvent } from "./answer-text.ts";
+import { answerText, type CurrentEvent } from "./answer-text.ts";
 import { answerToTicket } from "../../../../../shared/tickets/door-answer.ts";
 import { readOrderNumber } from "../../../../../shared/order-number.ts";
 import { orderNumberPrefix } from "../../../../../shared/site/order-number.ts";
@@ -17,7 +17,7 @@ const isOrderNumber = (text: string): boolean =>
 
 const STATES = { valid: "", used: "Already in", void: "Void" } as const;
 
-type RowProps = { ticket: DoorTicket; event: AtEvent; now: number; onChoose: () => void };
+type RowProps = { ticket: DoorTicket; event: CurrentEvent; now: number; onChoose: () => void };
 
 function Row({ ticket, event, now, onChoose }: RowProps) {
   const state = stateOf(ticket);
@@ -40,7 +40,7 @@ function Row({ ticket, event, now, onChoose }: RowProps) {
 }
 
 /** Finds a ticket by its short code or its holder's name. */
-export function FindTicket({ door, event }: { door: Door; event: AtEvent }) {
+export function FindTicket({ door, event }: { door: Door; event: CurrentEvent }) {
   const [text, setText] = useState("");
   const [now, setNow] = useState(Date.now);
   // Renders again after each change of the list.
@@ -62,7 +62,7 @@ export function FindTicket({ door, event }: { door: Door; event: AtEvent }) {
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     const [first] = found;
-    // A whole short code is meant for one ticket. A name may be another person's: its row has to be pressed.
+    // A complete short code names one ticket. A name may match another person, so the user has to press the row.
     if (first && first.shortCode === typedShortCode(text)) choose(first);
     else list.current?.querySelector("button")?.focus();
   };

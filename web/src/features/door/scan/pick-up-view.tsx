@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { connectionAfter } from "../list/connection.ts";
 import { doorShop } from "../list/door-call.ts";
-import { handedOverText, type AtEvent } from "./answer-text.ts";
+import { handedOverText, type CurrentEvent } from "./answer-text.ts";
 import styles from "./pick-up-view.module.css";
 
 type PickUp = Awaited<ReturnType<typeof doorShop.readPickUp>>;
@@ -21,7 +21,15 @@ const messageOf = (error: unknown): string => {
 /**
  * The items to hand over for an order that is picked up. They are read from the server, so the device must be online.
  */
-export function PickUpView({ code, event, onClose }: { code: string; event: AtEvent; onClose: () => void }) {
+export function PickUpView({
+  code,
+  event,
+  onClose,
+}: {
+  code: string;
+  event: CurrentEvent;
+  onClose: () => void;
+}) {
   const [pickUp, setPickUp] = useState<PickUp>();
   const [failure, setFailure] = useState<string>();
   const [isSending, setSending] = useState(false);

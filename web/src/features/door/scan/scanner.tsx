@@ -25,14 +25,14 @@ export function Scanner({ door, list, onStop }: ScannerProps) {
   const needsSignIn = connection === "signed-out" || connection === "forbidden";
   const { module: signIn } = useLazyModule(signInDialog, needsSignIn);
   useWakeLock();
-  // A dialog would hide the answer.
+  // Codes are not scanned while a dialog is open, because it would hide the answer.
   const isPaused = isMenuOpen || isSigningIn;
   const scan = useCallback(
     (text: string) => (isPaused ? Promise.resolve() : door.scan(text)),
     [door, isPaused],
   );
-  // Closes the answer when the scanner is left, so that it is not shown again later.
-  useEffect(() => door.next, [door]);
+  // Closes the answer when the scanner is left; otherwise it would be shown when scanning starts again.
+  useEffect(() => door.closeResult, [door]);
   const event = { ...list.event.event, title: list.event.event.title ?? list.event.name };
   return (
     <div className={styles.page}>
@@ -52,7 +52,7 @@ export function Scanner({ door, list, onStop }: ScannerProps) {
       </main>
       {shown?.kind === "answer" && <AnswerView key={shown.key} door={door} shown={shown} event={event} />}
       {shown?.kind === "pick-up" && (
-        <PickUpView key={shown.key} code={shown.code} event={event} onClose={door.next} />
+        <PickUpView key={shown.key} code={shown.code} event={event} onClose={door.closeResult} />
       )}
       <DoorMenu
         door={door}

@@ -3,7 +3,7 @@ import type { AnswerTone } from "./answer-text.ts";
 
 type Tone = { hz: number; startMs: number; lengthMs: number; wave: OscillatorType };
 /**
- * Rising notes, the same note three times, and one long low note. Also people who are tone-deaf can tell them apart.
+ * Two rising notes, the same note three times, and one long low note. They differ in rhythm too, for tone-deaf people.
  */
 const SOUNDS: Record<AnswerTone, readonly Tone[]> = {
   in: [
@@ -23,10 +23,10 @@ const VOLUME = 0.35;
 
 let audio: AudioContext | undefined;
 
-/** After a call, a phone leaves the sound off. */
+/** Phones suspend the sound during a phone call, and do not resume it. */
 const resume = (paused: AudioContext): void => void paused.resume().catch(() => undefined);
 
-/** Must be called in a click, because browsers allow no sound before. */
+/** Must be called in a click handler, because browsers allow no sound before a click. */
 export function allowSound(): void {
   if (!("AudioContext" in window)) return;
   audio ??= new AudioContext();

@@ -27,7 +27,7 @@ const messageOf = (error: unknown): string => {
 
 type ChooseEventProps = { door: Door; onOpened: () => void; onSignedOut: () => void };
 
-/** Shows the events that are not long over, and names the door. */
+/** The form in which door staff choose the event and name the door. */
 export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
   const [events, setEvents] = useState<DoorEventRow[]>();
   const [failure, setFailure] = useState<string>();
