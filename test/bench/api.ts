@@ -16,11 +16,11 @@ import { startShopProcess } from "../support/shop-process.ts";
 import { formatComparison, formatResult, measureLoad } from "./load.ts";
 
 const READS = 2000;
-/** The products of the catalog in the measurement of misses. */
+/** The number of products while cache misses are measured. */
 const CATALOG_SIZE = 1000;
 /** Reads of the whole catalog of this size. */
 const CATALOG_READS = 60;
-/** The pages after the first products of the catalog are full. */
+/** A page that starts after one of this many first products is full. */
 const LAST_START = CATALOG_SIZE - FIRST_PAGE;
 const CHECKOUTS = 1000;
 const CONCURRENCY = 8;

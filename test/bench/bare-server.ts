@@ -1,4 +1,4 @@
-// The baseline of `npm run bench:api`: a bare Node server with the same reads and writes on the same table.
+// The baseline of `npm run bench:api`: a bare Node server that reads the catalog and writes orders on the same table.
 import { randomUUID } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,5 +1,6 @@
 // `npm run bench:web`: loads the public pages on an emulated poor phone and prints each figure beside the figures
-// of 'no script' and 'React alone' from the same run; then runs Lighthouse three times on each page. PAGES=/store,/blog selects pages.
+// of 'no script' and 'React alone' from the same run; then runs Lighthouse three times on each page.
+// PAGES=/store,/blog selects pages.
 // `npm run bench:web -- --film-strip` only takes five pictures of the store while it loads.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";

@@ -338,7 +338,7 @@ export const attacks: readonly Fault[] = [
     fault:
       "a webhook to an address inside a network, directly, by its name, by a changed name or by a redirect",
     tests: [
-      webhookRules("%s may not"),
+      webhookRules("%s may not get webhooks"),
       webhookRules("%s is refused: %s"),
       webhookRules("to an address that is not allowed is not sent"),
       webhookRules("connects to the address that was checked, and does not resolve the name again"),

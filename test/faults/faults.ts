@@ -452,7 +452,7 @@ export const faults: readonly Fault[] = [
         "infra/alarms.test.ts",
         "in stage %s in one log group, into which all functions but a consumer's write",
       ],
-      ["lambdas/queue.test.ts", "sums up to more than four hours with any jitter"],
+      ["lambdas/queue.test.ts", "is four to eight hours in total, with any jitter"],
       ["infra/events.test.ts", "are in one queue, with an alarm that says what to do"],
     ],
   },

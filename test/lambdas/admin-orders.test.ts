@@ -132,7 +132,7 @@ describe("cancelling", () => {
     [3, { restock: true }],
     [2, { refund: true }],
   ] as const)(
-    "only a new cancellation refunds and restocks: to %i with %j is 409",
+    "answers 409 to a change of a cancelled order to status %i with %j, because only a new cancellation refunds and restocks",
     async (orderStatus, options) => {
       const orderId = await createPaidOrder();
       await office.change(orderId, { orderStatus: 3 });
@@ -285,7 +285,7 @@ describe("refunding and restocking line by line", () => {
     expect((await stockOf(shop.table, mug)).sold).toBe(1);
   });
 
-  test("refuses pieces that are back in stock after a refund failed, but refunds them again", async () => {
+  test("does not restock pieces again after their refund failed, but refunds them again", async () => {
     const before = await teesSold();
     const orderId = await createTwoLineOrder();
     const lines = [{ line: 0, quantity: 3 }];

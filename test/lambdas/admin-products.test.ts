@@ -93,21 +93,21 @@ describe("changing a product", () => {
 
   test("removes a dropped variant from the catalog's index, and lists it again when it returns", async () => {
     const product = await createProduct({ variants: [{ id: "m", size: "M", stock: 0 }] });
-    const isListed = async () =>
+    const readListPk = async () =>
       (await shop.table.partition(`PRODUCT#${product.id}`)).find(({ sk }) => sk === "STOCK#m")?.["listPk"];
     await update(product.id, {
       version: 1,
       variants: [{ id: "l", size: "L", stock: 1 }],
       stockWas: { m: 0 },
     });
-    expect(await isListed()).toBeUndefined();
+    expect(await readListPk()).toBeUndefined();
     const variantAgain = {
       version: 2,
       variants: [{ id: "m", size: "M", stock: 5 }],
       stockWas: { m: 0, l: 1 },
     };
     expect((await update(product.id, variantAgain)).data.stock).toBe(5);
-    expect(await isListed()).toMatch(/^CATALOGUE#\d$/);
+    expect(await readListPk()).toMatch(/^CATALOGUE#\d$/);
   });
 
   test("answers 400 when `stockWas` is one number for several variants", async () => {

@@ -12,16 +12,17 @@ const M = { id: "m", size: "M", stock: 0 };
 const L = { id: "l", size: "L", stock: 4 };
 
 describe("the mails that a product is back", () => {
-  const crowd = Array.from({ length: 25 }, (_, i) => `fan${i}@example.com`);
-  async function waitingCrowd(): Promise<Product> {
+  const addresses = Array.from({ length: 25 }, (_, i) => `fan${i}@example.com`);
+  /** A sold-out product for which all these addresses wait. */
+  async function createWithRequests(): Promise<Product> {
     const tee = await offer();
-    for (const email of crowd) await join(tee, email);
+    for (const email of addresses) await join(tee, email);
     shop().mails.length = 0;
     return tee;
   }
 
   test("go to everybody once, also when the event comes many times at once", async () => {
-    const tee = await waitingCrowd();
+    const tee = await createWithRequests();
     await save(tee, { stock: 9 });
     const [event] = await returnsOf(tee);
     if (!event) throw new Error("No StockBack event");
@@ -32,12 +33,12 @@ describe("the mails that a product is back", () => {
       backMails()
         .map(({ to }) => to)
         .sort(),
-    ).toEqual([...crowd].sort());
+    ).toEqual([...addresses].sort());
     expect([await stored(tee), await people(tee)]).toEqual([[], []]);
   });
 
   test("stop when the stock is gone again, and the rest is mailed at the next return", async () => {
-    const tee = await waitingCrowd();
+    const tee = await createWithRequests();
     await save(tee, { stock: 9 });
     const [event] = await returnsOf(tee);
     if (!event) throw new Error("No StockBack event");
@@ -59,7 +60,7 @@ describe("the mails that a product is back", () => {
   });
 
   test("wait while SES is down, skip an address that takes no mail, and are sent by the schedule", async () => {
-    const tee = await waitingCrowd();
+    const tee = await createWithRequests();
     await recordUndeliverable("fan3@example.com", { reason: "complaint", since: "2026-11-01T00:00:00.000Z" });
     await save(tee, { stock: 9 });
     shop().faults.mail = true;
@@ -73,7 +74,7 @@ describe("the mails that a product is back", () => {
       backMails()
         .map(({ to }) => to)
         .sort(),
-    ).toEqual(crowd.filter((email) => email !== "fan3@example.com").sort());
+    ).toEqual(addresses.filter((email) => email !== "fan3@example.com").sort());
     expect([await stored(tee), await people(tee)]).toEqual([[], []]);
   });
 
@@ -89,7 +90,7 @@ describe("the mails that a product is back", () => {
     expect(backMails().map(({ to }) => to)).toEqual(["draft@example.com"]);
   });
 
-  test("end for an archived product, a deleted product and a size that is no longer offered", async () => {
+  test("are not sent for an archived product, a deleted product or a size that is no longer offered, and the requests are deleted", async () => {
     const [archived, deleted, dropped] = [
       await offer(),
       await offer(),

@@ -74,7 +74,7 @@ describe("a request for a sold-out product", () => {
     ]);
   });
 
-  test("answers the same for a new, a waiting, an undeliverable and a flooded address, and mails each as it may", async () => {
+  test("gets the same answer for a new, a waiting, an undeliverable and an over-limit address, but a mail only if it may get one", async () => {
     const tee = await offer();
     await join(tee, "waits@example.com");
     await recordUndeliverable("bounced@example.com", { reason: "bounce", since: "2026-11-01T00:00:00.000Z" });

@@ -99,28 +99,28 @@ describe("two admins who complete the same orders at the same time", () => {
       jobsFor(orderIds, (i) => `1Z${i}`),
       jobsFor(orderIds, (i) => `1Z${i}`),
     ]);
-    const [adas, evis] = await Promise.all([runAs("ada", first), runAs("evi", second)]);
+    const [adaOutcomes, eviOutcomes] = await Promise.all([runAs("ada", first), runAs("evi", second)]);
     for (const [i, orderId] of orderIds.entries()) {
-      const states = [adas[i]?.state, evis[i]?.state].sort();
+      const states = [adaOutcomes[i]?.state, eviOutcomes[i]?.state].sort();
       expect(states).toEqual(["done", "unchanged"]);
-      const loser = adas[i]?.state === "unchanged" ? adas[i] : evis[i];
-      expect(loser?.text).toBe("Already completed");
+      const slower = adaOutcomes[i]?.state === "unchanged" ? adaOutcomes[i] : eviOutcomes[i];
+      expect(slower?.text).toBe("Already completed");
       expect(await completionsOf(orderId)).toBe(1);
       expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 2, tracking: `1Z${i}` });
     }
     expect(await mailsAbout(orderIds)).toBe(ORDERS);
   });
 
-  test("keep the number that was first, and the other admin is told it for each line", async () => {
+  test("keep the tracking number that was stored first, and the other admin is told this number for each line", async () => {
     const orderIds = await buyAll();
     const [first, second] = await Promise.all([
       jobsFor(orderIds, (i) => `1ZADA${i}`),
       // From the other end of the list.
       jobsFor(orderIds.toReversed(), (i) => `1ZEVI${i}`),
     ]);
-    const [adas, evis] = await Promise.all([runAs("ada", first), runAs("evi", second)]);
+    const [adaOutcomes, eviOutcomes] = await Promise.all([runAs("ada", first), runAs("evi", second)]);
     for (const [i, orderId] of orderIds.entries()) {
-      const [ada, evi] = [adas[i], evis.toReversed()[i]];
+      const [ada, evi] = [adaOutcomes[i], eviOutcomes.toReversed()[i]];
       expect([ada?.state, evi?.state].sort()).toEqual(["done", "failed"]);
       const { tracking = "", history } = await orderOf(shop.table, orderId);
       expect(tracking).toMatch(ada?.state === "done" ? /^1ZADA/ : /^1ZEVI/);

@@ -46,15 +46,15 @@ test("of 40 simultaneous scans of one ticket by 4 devices, exactly one is let in
   }
 });
 
-test("if a ticket is transferred or made void during a scan, either the scan or the change is first", async () => {
+test("if a ticket is transferred or made void during a scan, the one that is stored second takes account of the first", async () => {
   const [door] = doors;
   for (let round = 0; round < 8; round++) {
-    const [passedOn, refunded] = [testTicket(), testTicket()];
-    await storeTickets(passedOn, refunded);
-    const resultOf = async (ticket: typeof passedOn) =>
+    const [transferred, refunded] = [testTicket(), testTicket()];
+    await storeTickets(transferred, refunded);
+    const resultOf = async (ticket: typeof transferred) =>
       (await door?.send([testScan(door, ticket)]))?.data.results[0]?.result;
     const move = () =>
-      changeTicket(passedOn.ticketId, (ticket) => {
+      changeTicket(transferred.ticketId, (ticket) => {
         if (stateOf(ticket) !== "valid") throw new Error("It was used");
         const next = { ...ticket, generation: 1, code: `${ticket.code}M` };
         return { ticket: next, events: [{ type: "TicketIssued", generation: 1 }] };
@@ -64,7 +64,7 @@ test("if a ticket is transferred or made void during a scan, either the scan or 
         () => true,
         () => false,
       ),
-      resultOf(passedOn),
+      resultOf(transferred),
       voidTestTicket(refunded.ticketId),
       resultOf(refunded),
     ]);

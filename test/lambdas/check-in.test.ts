@@ -82,7 +82,7 @@ describe("an online door", () => {
       "refused",
       "refused",
     ]);
-    // A short code or a name of a list that is some seconds old.
+    // Found by short code or name in a list that is some seconds old, so the device sends the old generation.
     const named = front.scanOf({ ticketId: moved.ticketId });
     expect(await resultsOf(front, { ...named, generation: 0 })).toEqual(["refused"]);
     expect(await resultsOf(front, { ...named, generation: 1 })).toEqual(["in"]);
@@ -213,7 +213,7 @@ describe("an offline door", () => {
   });
 });
 
-test("has its times corrected by the clocks' difference, which is stored; a time is never in the future", async () => {
+test("a check-in's time is corrected by the difference of the clocks, which is stored; a time is never in the future", async () => {
   const [ticket, other] = [await newTicket(), await newTicket()];
   const before = Date.now();
   const scan = offlineScan(back, ticket.ticketId, 10);
@@ -225,7 +225,7 @@ test("has its times corrected by the clocks' difference, which is stored; a time
   expect(Date.parse(future?.at ?? "")).toBeLessThanOrEqual(Date.now());
 });
 
-test("has a scan's time corrected by the offset that it measured at the scan, even if its clock was set later", async () => {
+test("a check-in's time is corrected by the offset that the device measured at the scan, even if its clock was set later", async () => {
   const ticket = await newTicket();
   const [early, late] = await Promise.all([
     openDoor("Early", { clock: 10 * MINUTE, measures: true }),

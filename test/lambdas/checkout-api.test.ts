@@ -31,7 +31,7 @@ describe("a ticket", () => {
   });
   beforeAll(() => stockUp(shop.table, show, closed));
 
-  test("is sold with its event stored in the order; the shop's OrderPaid event leaves it out", async () => {
+  test("is sold with the facts of its event stored in the order; OrderPlaced leaves them out", async () => {
     const { orderId } = (await driver.send(orderData([[show, 1]]))).data;
     expect((await orderOf(shop.table, orderId)).items[0]?.event).toEqual(show.event);
     const [placed] = await eventsOf(shop.table, orderId);

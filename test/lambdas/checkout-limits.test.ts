@@ -246,7 +246,7 @@ describe("a visitor's cookie", () => {
   });
 });
 
-test("calculates no more tax for an address than it may open checkouts, because each calculation costs money", async () => {
+test("an address may calculate tax only as often as it may open checkouts, because each calculation costs money", async () => {
   const body = { lines: [{ category: "shirts", quantity: 1, amount: 5 }], shipping: 0 };
   const ask = async () =>
     (await call(driver.checkout, publicApi.calculateTax, { body, from: "192.0.2.77" })).status;

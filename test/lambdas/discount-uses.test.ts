@@ -25,7 +25,7 @@ async function sendUntilAnswered(data: OrderData) {
 }
 
 describe("the last use of a code", () => {
-  test("goes to one of 20 simultaneous checkouts; the others are told, and hold nothing", async () => {
+  test("goes to one of 20 simultaneous checkouts; the others get the reason and hold nothing", async () => {
     const code = await codeWith({ amount: 5, limit: 1 });
     const scarce = testProduct({ stock: 50 });
     await stockUp(shop().table, scarce);
@@ -38,7 +38,7 @@ describe("the last use of a code", () => {
     expect(await stockOf(shop().table, scarce)).toEqual({ available: 49, held: 1, sold: 0 });
   });
 
-  test("is free again when the hold ends, once under repeats, and stays taken after a payment", async () => {
+  test("is free again when the hold ends, only once if the release is repeated, and stays taken after a payment", async () => {
     const code = await codeWith({ amount: 5, limit: 1 });
     const { sessionId } = (await driver().send(withCode([[tee, 1]], { code, disc: 5 }))).data;
     expect(await taken(code)).toBe(1);
@@ -65,7 +65,7 @@ describe("the last use of a code", () => {
     expect(await taken(code)).toBe(0);
   });
 
-  test("is taken again by a payment after the hold has ended, even above the limit, and once under repeats", async () => {
+  test("is taken again by a payment after the hold has ended, even above the limit, and only once if the events are repeated", async () => {
     const code = await codeWith({ amount: 5, limit: 1, perCustomer: 1 });
     const late = (await driver().send(withCode([[tee, 1]], { code, disc: 5 }))).data;
     const end = (latest: StoredOrder) =>
@@ -122,7 +122,7 @@ describe("the last use of a code", () => {
 });
 
 describe("a free order", () => {
-  test("is paid at once without Stripe, once under repeats, with receipt, events and stock", async () => {
+  test("is paid at once without Stripe, only once if it is sent repeatedly, with receipt, events and stock", async () => {
     const code = await codeWith({ percent: 100, limit: 5 });
     const data = withCode([[ticket, 2]], { code, disc: 30 });
     const before = await stockOf(shop().table, ticket);
@@ -154,7 +154,7 @@ describe("a free order", () => {
     expect((await driver().deliverOutbox("mail", orderId, "OrderPaid")).length).toBe(0);
   });
 
-  test("is found by its number and lists a customer who agreed to news, like a paid order", async () => {
+  test("is found by its number and makes a customer who agreed to the newsletter a subscriber, as a paid order does", async () => {
     const code = await codeWith({ percent: 100 });
     const data = withCode([[ticket, 1]], { code, disc: 15, email: "free@example.com" });
     const { orderId } = (await driver().send({ ...data, updates: true })).data;
@@ -163,7 +163,7 @@ describe("a free order", () => {
     expect(await getSubscriber("free@example.com")).toMatchObject({ orderId, state: "agreed" });
   });
 
-  test("lists its customer also if the function crashed after the payment", async () => {
+  test("makes its customer a subscriber even if the function crashed after the payment", async () => {
     const code = await codeWith({ percent: 100 });
     const data = withCode([[ticket, 1]], { code, disc: 15, email: "crashed@example.com" });
     await driver().send({ ...data, updates: true });

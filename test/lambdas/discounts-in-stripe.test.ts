@@ -32,7 +32,7 @@ test("a new discount becomes a coupon with a promotion code, once", async () => 
   });
   expect(await states()).toEqual([false]);
   await Promise.all([driver.reconcile(), driver.reconcile()]);
-  // A run that was slower than the other found the code in use, and tries again.
+  // The slower run found that Stripe has the code already, and tries again later.
   advanceClock(61_000);
   await driver.reconcile();
   expect(await states()).toEqual([true]);
@@ -48,7 +48,7 @@ test("a new discount becomes a coupon with a promotion code, once", async () => 
   ]);
 });
 
-test("a batch is told in several runs; when it ends, its codes become inactive", async () => {
+test("a batch is sent to Stripe in several runs; when it ends, its codes become inactive", async () => {
   const { id, codes } = await create({ count: 90, amount: 5 });
   await driver.reconcile();
   expect([(await codesOf(id)).length, await states()]).toEqual([40, [false]]);
@@ -80,7 +80,7 @@ test("a run ends in the function's 55 s although Stripe is slow and four batches
   expect(await states()).toEqual([true, true, true, true]);
 });
 
-test("a discount that ends while Stripe is told stays due", async () => {
+test("a discount that ends while it is sent to Stripe stays due", async () => {
   const { id } = await create({ code: "RACE", percent: 5 });
   const [due] = await dueDiscounts(new Date(), 5);
   await endDiscount(id, advanceClock(1_000));
@@ -90,7 +90,7 @@ test("a discount that ends while Stripe is told stays due", async () => {
   expect([(await codesOf(id)).length, await states()]).toEqual([0, [true]]);
 });
 
-test("while Stripe refuses, other discounts are told, the run succeeds, and the tries become rarer and end", async () => {
+test("while Stripe refuses a discount, the others are sent, the run succeeds, and the tries become rarer and end", async () => {
   const { id } = await create({ code: "TAKEN", percent: 5 });
   const { promotionCodes, coupons } = shop.payments.sdk;
   await coupons.create({ id: "other", percent_off: 5, duration: "once" });
@@ -108,7 +108,7 @@ test("while Stripe refuses, other discounts are told, the run succeeds, and the 
     await driver.reconcile();
   }
   expect(await dueDiscounts(advanceClock(365 * 86_400_000), 5)).toEqual([]);
-  // Ending the discount has Stripe told once more.
+  // A discount that ends is sent to Stripe once more.
   await promotionCodes.update(foreign.id, { active: false });
   await endDiscount(id, new Date());
   await driver.reconcile();
@@ -140,7 +140,7 @@ test("the hourly comparison deletes the coupons of single orders after two days,
   expect(after).toEqual(new Set([...before, "ord_new"]));
 });
 
-test("a coupon of an order that another run deletes at the same time stops no run", async () => {
+test("two runs that delete the coupon of an order at the same time both succeed", async () => {
   const { coupons } = shop.payments.sdk;
   const metadata = { orderId: "ord_twice" };
   await coupons.create({ id: "ord_twice", amount_off: 100, currency: "usd", duration: "once", metadata });

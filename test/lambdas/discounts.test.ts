@@ -79,7 +79,7 @@ describe("a code", () => {
       "This code is only for: Polos.",
     ],
   ])(
-    "that %s is refused in words, on the page and at the checkout, and holds nothing",
+    "that %s is refused with the reason, on the page and at the checkout, and holds nothing",
     async (_, terms, cart, text) => {
       const code = terms ? await codeWith(terms) : "NO-SUCH-CODE";
       const before = await stockOf(shop().table, tee);
@@ -104,7 +104,7 @@ describe("a code", () => {
     expect((await orderOf(shop().table, orderId)).paymentStatus).toBe("paid");
   });
 
-  test("that leaves less than cards take is refused in words", async () => {
+  test("that leaves less than the smallest possible card payment is refused with the reason", async () => {
     const code = await codeWith({ amount: 24.69 });
     const { status, error } = await driver().send(withCode([[tee, 1]], { code, disc: 24.69 }));
     expect([status, error.reason]).toEqual([409, "code_refused"]);
@@ -124,7 +124,7 @@ describe("a code", () => {
     expect((await quote(ofGone, [[gone, 2]])).error.message).toBe("This code needs items for $1.00 or more.");
   });
 
-  test("of a batch can be used once each, and nobody can guess it", async () => {
+  test("of a batch differs from the others and can be used once", async () => {
     const { codes, count } = await createDiscount(
       { count: 130, percent: 50 },
       { admin: "ada", now: new Date() },
@@ -149,7 +149,7 @@ test.each(["\ud800", "NO", "__proto__", "🍄".repeat(20), " "])(
   },
 );
 
-test("discounts that are over do not count for the most that can run", async () => {
+test("discounts that have ended do not count towards the limit of running discounts", async () => {
   const { id } = await createDiscount({ count: 1, percent: 5 }, { admin: "ada", now: new Date() });
   const running = await getDiscount(id);
   const putMany = (changes: object) =>

@@ -24,7 +24,8 @@ const GUESTS = 30;
 const PAUSE = 40 * SECOND;
 /** The first and the last guest who arrive while the doors are offline. */
 const OFFLINE = { first: 10, last: 24 };
-const [SCREENSHOT, REFUNDED, PASSED_ON, ABSENT] = [12, 15, 18, 29];
+/** The guests with a copied code, a refunded ticket and a transferred ticket, and the guest who does not come. */
+const [SCREENSHOT, REFUNDED, TRANSFERRED, ABSENT] = [12, 15, 18, 29];
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -58,7 +59,7 @@ const doorShop: Omit<DoorShop, "readPickUp" | "completePickUp"> = {
   checkIn: (options) => answer(() => call(doorHandler, doorApi.checkIn, options)),
 };
 
-/** Opens a device whose clock is `clock` ms fast, and loads the event's list. */
+/** Opens a device whose clock is `clock` ms ahead, and loads the event's list. */
 async function openDevice(name: string, clock: number) {
   const door = createDoor({
     ...{ storage: createMemoryStorage(), shop: doorShop, doorName: () => name },
@@ -97,8 +98,8 @@ async function refund({ orderId = "", line = 0, n }: Ticket): Promise<void> {
   expect((await admin.refund(orderId, { refundId: randomUUID(), lines })).status).toBe(202);
   expect(await office.deliverOrder(orderId)).toEqual([]);
 }
-/** Sends a ticket to a friend, whose code it returns. */
-async function passOn({ code, ticketId, orderId = "" }: Ticket): Promise<string> {
+/** Transfers a ticket to a friend; returns its new code. */
+async function transfer({ code, ticketId, orderId = "" }: Ticket): Promise<string> {
   const body = { code, name: "Grace Hopper", email: "grace.h@example.com" };
   expect((await call(office.api, ticketsApi.moveTicket, { body })).status).toBe(200);
   return (await office.ticketsOf(orderId)).find((ticket) => ticket.ticketId === ticketId)?.code ?? "";
@@ -120,9 +121,9 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
   const doorOf = (guest: number) => doors[guest % 2 === 0 ? 0 : 1];
   const answers: Record<string, number> = {};
   const scan = async (door: (typeof doors)[number], code: string) => {
-    const said = await door.show(code);
-    answers[said] = (answers[said] ?? 0) + 1;
-    return said;
+    const result = await door.show(code);
+    answers[result] = (answers[result] ?? 0) + 1;
+    return result;
   };
   const sync = async () => {
     for (const door of doors) await door.refresh();
@@ -133,7 +134,7 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
     network.isCut = guest >= OFFLINE.first && guest <= OFFLINE.last;
     await sync();
     if (guest === REFUNDED) await refund(ticketOf(REFUNDED));
-    const code = guest === PASSED_ON ? await passOn(ticketOf(PASSED_ON)) : codeOf(guest);
+    const code = guest === TRANSFERRED ? await transfer(ticketOf(TRANSFERRED)) : codeOf(guest);
     if (guest !== ABSENT) expect(await scan(doorOf(guest), code), `guest ${guest}`).toBe("let-in");
     // Online doors refuse a copy of a used code. Offline, the other door cannot know that the code was used.
     if (guest === 3) expect(await scan(doors[0], codeOf(3))).toBe("already-in");
@@ -146,7 +147,7 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
   await sync();
   expect(await scan(doors[0], codeOf(SCREENSHOT))).toBe("already-in");
   expect(await scan(doors[0], codeOf(REFUNDED))).toBe("not-valid: void");
-  expect(await scan(doors[1], codeOf(PASSED_ON))).toBe("not-valid: moved");
+  expect(await scan(doors[1], codeOf(TRANSFERRED))).toBe("not-valid: moved");
   await sync();
 
   const stored = await storedTickets();

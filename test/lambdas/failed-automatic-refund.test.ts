@@ -35,7 +35,7 @@ async function failRefund({ orderId, sessionId }: { orderId: string; sessionId: 
   expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
 }
 
-/** An order for the only piece of `shirt`, paid after an admin has cancelled it. The piece is for sale. */
+/** An order for the only piece of `shirt`, paid after an admin has cancelled the order. The piece is for sale. */
 async function payAfterCancellation(shirt: Product) {
   const purchase = await driver.buy([[shirt, 1]]);
   await office.change(purchase.orderId, { orderStatus: 3 });

@@ -58,7 +58,7 @@ const stockCounts = async (
   products: readonly [ReturnType<typeof testProduct>, ReturnType<typeof testProduct>],
 ) => Promise.all(products.map((product) => stockOf(shop.table, product)));
 const twoPiecesOf = (...products: Product[]) => products.map((product): CartEntry => [product, 2]);
-/** Buys two pieces of each product and pays; returns Stripe's events about the payment, which no function has seen. */
+/** Buys two pieces of each product and pays; returns Stripe's events about the payment, which no function has handled. */
 async function payWithoutEvents(...products: Product[]) {
   const { orderId, sessionId } = await driver.buy(twoPiecesOf(...products));
   await shop.payments.newEvents();
@@ -81,7 +81,7 @@ describe("a function that crashes after any number of calls of the table", () =>
       expect(await holdItems()).toEqual([]);
     }));
 
-  test("during a free order: it is paid or gone within minutes, with its pieces and its code; a repeated call pays it once", () =>
+  test("during a free order: within minutes it is paid, or its pieces and its code are free again; a repeated call pays it once", () =>
     forEveryCrash(async (crashDuring) => {
       const [first, second] = await createTwoProducts();
       const by = { admin: "ada", now: new Date() };

@@ -372,7 +372,7 @@ describe("a refund or cancellation", () => {
     admin.refund(orderId, { refundId: refundIds.c1, lines: [{ line: 0, quantity: 1, seats: [0] }] });
 });
 
-test("a lost dispute makes all tickets void, even after an admin has acknowledged it; an open dispute does not", async () => {
+test("a lost dispute makes all tickets void; an open dispute does not", async () => {
   const { orderId, sessionId } = await office.buy([[taping, 2]]);
   const after = async (action: "dispute" | "dispute-lose") => {
     shop.payments.act(sessionId, action);
@@ -420,7 +420,7 @@ describe("the mail with tickets", () => {
     expect(shop.mails).toHaveLength(1);
   });
 
-  test("is two mails for 40 tickets, which Gmail shows whole", async () => {
+  test("is split into two mails for 40 tickets, each small enough for Gmail to show it whole", async () => {
     const events = [1, 2, 3, 4].map((i) =>
       testProduct({ name: `Night ${i}`, category: "ticket", stock: 50, event: testEvent(i) }),
     );

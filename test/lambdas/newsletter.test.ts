@@ -108,7 +108,7 @@ describe("the list of people who agreed", () => {
     expect([await newsletter.emails(), (await newsletter.counts()).withdrawn]).toEqual([[], 1]);
   });
 
-  test("of a withdrawal during the payment's second event does not get the person back", async () => {
+  test("does not get a person back who withdraws during the payment's second event", async () => {
     const { orderId, sessionId } = await newsletter.placeOrder("race@news.example");
     await shop.payments.newEvents();
     shop.payments.act(sessionId, "pay");

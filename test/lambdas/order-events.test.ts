@@ -261,12 +261,12 @@ describe("a consumer's ledger", () => {
   test("gets the events of a function that crashed, when the function's claim has ended and its event is delivered again", async () => {
     const { calls, accounts, deliver: send } = openLedger(() => undefined);
     const order = { orderId: newOrderId() };
-    let died = false;
+    let hasStarted = false;
     // A function that is killed while it applies events writes nothing more, so its claim stays.
-    const dying = kit.orderEventsFunction(TAKEN, () => new Promise(() => void (died = true)));
+    const crashing = kit.orderEventsFunction(TAKEN, () => new Promise(() => void (hasStarted = true)));
     // This call ends by its timeout, after this file.
-    deliver(dying, [messageOf({ ...paid, ...order })]).catch(() => undefined);
-    await vi.waitFor(() => expect(died).toBe(true), { interval: 5 });
+    deliver(crashing, [messageOf({ ...paid, ...order })]).catch(() => undefined);
+    await vi.waitFor(() => expect(hasStarted).toBe(true), { interval: 5 });
     expect(await send({ ...paid, ...order })).toEqual([0]);
     // The event of the crashed function is delivered again, and this event is applied with it.
     expect(await send({ ...refunded, ...order })).toEqual([]);
@@ -311,7 +311,7 @@ describe("a fulfilment file", () => {
     ["is not written before the payment", [contact], undefined],
     ["is not written before the address", [paid], undefined],
     ["is not written for an order that is picked up", [paid, pickedUp], undefined],
-    ["says that a part was refunded by nothing", [paid, contact, refunded(61.99)], "to-ship"],
+    ["does not change its status after a partial refund", [paid, contact, refunded(61.99)], "to-ship"],
     ["says when all was refunded", [paid, contact, refunded(62)], "cancelled"],
     ["says when that refund failed", [paid, contact, refunded(62), RefundFailed], "to-ship"],
     ["says when the order was cancelled", [paid, contact, OrderCancelled], "cancelled"],

@@ -62,7 +62,7 @@ beforeAll(async () => {
   await stockUp(shop.table, tee, flask, ticket);
 });
 
-/** Delivers the order's events to `record-tax`, also those that it has had; returns the indexes of the failed events. */
+/** Delivers all events of the order to `record-tax`, also repeatedly; returns the indexes of the failed events. */
 const deliverToTax = async (orderId: string) =>
   deliver(
     recordTax,
@@ -71,7 +71,7 @@ const deliverToTax = async (orderId: string) =>
       .map((event) => ({ source: "shop.orders", detailType: event.type, detail: event })),
   );
 
-/** The simulator's transactions have their sum, which Stripe's own have only line by line. */
+/** The simulator adds the sum of a transaction. Stripe has only the amounts of its lines. */
 const SimulatedTransaction = z.object({ reference: z.string(), amount: z.number() });
 
 /** The references and amounts of Stripe's tax transactions, calculation by calculation. */
@@ -86,7 +86,7 @@ async function taxTransactions({ taxRecords = [] }: StoredOrder) {
   return rows.map((row) => Object.values(z.parse(SimulatedTransaction, row)));
 }
 
-/** The orders whose tax the comparison of the books misses at Stripe, when no message is queued any more. */
+/** Six hours later, when no message is queued any more: the orders whose tax the books say is not recorded at Stripe. */
 async function untaxedOrders() {
   const { handler } = await import("../../lambdas/reconcile-books.ts");
   advanceClock(6 * 3_600_000);
@@ -276,14 +276,14 @@ test("each of twelve lines has its tax, and the refund of the last one gives its
 test.each([
   [{ lines: [{ category: "shirts", quantity: 1, amount: 9_000_000 }] }, "lines"],
   [{ ship: { addr: "1 St", city: "X", state: "", zip: "1", country: "QQ" } }, "ship.country"],
-])("the tax of what Stripe would refuse, %j, is 400 and no failure of the shop", async (odd, field) => {
+])("answers 400, not 500, to a request for tax that Stripe would refuse: %j", async (odd, field) => {
   const lines = [{ category: "shirts", quantity: 1, amount: 10 }];
   const body = { lines, shipping: 8, ...odd };
   const { status, error } = await call(driver.checkout, publicApi.calculateTax, { body });
   expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
 });
 
-test("while Stripe Tax does not answer, a checkout is 503 in words and holds nothing, and later succeeds", async () => {
+test("while Stripe Tax does not answer, a checkout gets 503 with a message and holds nothing, and later succeeds", async () => {
   const data = await dataOfPage();
   const holds = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD").length;
   const before = await holds();

@@ -113,7 +113,7 @@ describe("a cancellation by the customer", () => {
     expect((await orderOf(shop().table, orderId)).refunds).toEqual([]);
   });
 
-  test("that meets an admin's change to Completed leaves the order either completed or cancelled", async () => {
+  test("at the same time as an admin's change to Completed leaves the order either completed or cancelled", async () => {
     const cancelling = await openLimitedApi();
     const { orderId, link } = await buy();
     const body = { ...link, requestId: "cancel-1", text: "" };

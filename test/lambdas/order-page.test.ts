@@ -163,7 +163,7 @@ describe("the search for an order", () => {
     expect(statuses).toEqual([202, 202, 202, 429]);
   });
 
-  test("by codes is limited for an order, so that a code cannot be guessed in many mails", async () => {
+  test("sends a limited number of codes for one order, so that nobody can guess a code after many mails", async () => {
     const [limited, first, second] = [await openLimitedApi(), await buy(), await buy()];
     const request = async ({ link }: typeof first) =>
       (await call(limited, ordersApi.requestOrderCode, { body: link })).status;

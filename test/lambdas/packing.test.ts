@@ -114,7 +114,7 @@ describe("packing", () => {
     }
   });
 
-  test("of two admins at once succeeds once; the other gets 409 and packs nothing again", async () => {
+  test("of two admins at once succeeds once; the other gets 409 and changes nothing", async () => {
     const orderId = await createShipped();
     const { version } = await orderOf(shop.table, orderId);
     const answers = await Promise.all(

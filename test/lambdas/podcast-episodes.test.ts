@@ -64,7 +64,7 @@ describe("an episode", () => {
     expect(data.parts[0]?.text).toBe("Here.");
   });
 
-  test("leaves the list with the feed, while its address says that it is gone", async () => {
+  test("is not listed any more when it leaves the feed, and its page answers 410 until it is back in the feed", async () => {
     serve(item({ guid: "stays", title: "Stays" }), item({ guid: "leaves", title: "Leaves" }));
     await read();
     const id = await idOf("Leaves");

@@ -30,15 +30,15 @@ describe("the function that reads the feed", () => {
 
   test.each([1, 5])(
     "lists an episode once after an interrupted change of its date to day %i",
-    async (left) => {
+    async (day) => {
       serve(item({ guid: "moved", title: "Moved", day: 3 }));
       await read();
       const { listEpisodeRows, putEpisodeRow } = await import("../../lambdas/podcast/episode-table.ts");
       const { rows } = await listEpisodeRows();
-      const publishedAt = new Date(Date.UTC(2026, 0, left)).toISOString();
+      const publishedAt = new Date(Date.UTC(2026, 0, day)).toISOString();
       for (const row of rows) await putEpisodeRow({ ...row, publishedAt, hash: "interrupted" }, undefined);
       expect(await titles()).toEqual(["Moved", "Moved"]);
-      serve(item({ guid: "moved", title: "Moved", day: left }));
+      serve(item({ guid: "moved", title: "Moved", day }));
       await read();
       expect(await titles()).toEqual(["Moved"]);
       expect((await list()).episodes[0]?.publishedAt).toBe(publishedAt);
@@ -49,11 +49,11 @@ describe("the function that reads the feed", () => {
     serve(item({ guid: "a", title: "Same" }));
     await read();
     await read();
-    const [first, second] = server().requests("/feed.xml");
+    const [first, second] = server().requestHeaders("/feed.xml");
     expect(first?.["if-none-match"]).not.toBe(second?.["if-none-match"]);
     expect(second?.["if-none-match"]).toMatch(/^"/);
     expect(second?.["if-modified-since"]).toMatch(/GMT$/);
-    expect(server().answers("/feed.xml")).toEqual([200, 304]);
+    expect(server().statuses("/feed.xml")).toEqual([200, 304]);
     expect(await titles()).toEqual(["Same"]);
   });
 
@@ -132,7 +132,7 @@ describe("the function that reads the feed", () => {
     const options = { toLocalhost: false, maxBytes: 1000, timeoutMs: 3000 };
     await expect(fetchPublic(`${server().url}/feed.xml`, options)).rejects.toThrow("https");
     await expect(fetchPublic("https://169.254.169.254/", options)).rejects.toThrow("host name");
-    expect(server().requests("/feed.xml")).toEqual([]);
+    expect(server().requestHeaders("/feed.xml")).toEqual([]);
   });
 
   test("gives up a server that does not answer", async () => {

@@ -126,7 +126,7 @@ const checkouts = fc.record({
 type Checkout = typeof checkouts extends fc.Arbitrary<infer T> ? T : never;
 
 /** Fills the page's form, and has the server price the order that the page sends. */
-async function placed({ cart, rate, offer, state, isShipped, hasTax }: Checkout): Promise<StoredOrder> {
+async function placeOrder({ cart, rate, offer, state, isShipped, hasTax }: Checkout): Promise<StoredOrder> {
   const shipping = rate && z.parse(ShippingSettings, { countries: { US: { rate } } });
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ hasTax, hasDiscounts: true, shipping })));
   const settings = await loadSettings();
@@ -187,7 +187,7 @@ test("page, order, payment page and refunds agree to the cent", async () => {
   const seen = { charged: 0, free: 0, tooLittle: 0 };
   await fc.assert(
     fc.asyncProperty(checkouts, async (checkout) => {
-      const order = await placed(checkout);
+      const order = await placeOrder(checkout);
       const total = toCents(order.financialInfo.total);
       const ofLines = order.items.reduce(
         (sum, { priceEach, quantity, discount = 0, tax = 0 }) =>
@@ -210,7 +210,7 @@ test("page, order, payment page and refunds agree to the cent", async () => {
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
 });
 
-/** Refunds parts of the paid order in the order of `picks`, some of which fail, then all that is left. */
+/** Refunds the parts in `picks` one after another, some of which fail, then all that is left of the paid order. */
 function expectRefundsUpTo(total: number, unpaid: StoredOrder, picks: Checkout["refunds"]): void {
   const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: total };
   let order = markPaid(unpaid, payment, actor)?.order ?? unpaid;

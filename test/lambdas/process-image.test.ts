@@ -70,7 +70,7 @@ describe("a valid picture", () => {
 
   test.each(["gif", "webp"] as const)("stays animated: %s", async (format) => {
     const frames = await Promise.all(
-      ["#f00", "#0f0", "#00f"].map((colour) => blank(40, 40, colour).png().toBuffer()),
+      ["#f00", "#0f0", "#00f"].map((color) => blank(40, 40, color).png().toBuffer()),
     );
     const animation = await sharp(frames, { join: { animated: true } })
       .toFormat(format, { delay: [100, 100, 100] })
@@ -90,7 +90,7 @@ describe("a valid picture", () => {
 });
 
 describe("an upload form that is used again", () => {
-  const picture = (colour: string) => blank(900, 600, colour).png().toBuffer();
+  const picture = (color: string) => blank(900, 600, color).png().toBuffer();
   const storedSizes = ({ imageUrl }: { imageUrl: string }) =>
     Promise.all(
       ["", "-400", "-800"].map((size) =>
@@ -117,13 +117,13 @@ describe("an upload form that is used again", () => {
     await pictures.post(form, blue);
     await Promise.all([first, pictures.processUpload(key), pictures.processUpload(key)]);
     expect((await pictures.uploadState(form.uploadId)).status).toBe("ready");
-    const colours = await Promise.all(
+    const colors = await Promise.all(
       (await storedSizes(form)).map(async (file) => {
         const { dominant } = await sharp(file).stats();
         return dominant.r > dominant.b ? "red" : "blue";
       }),
     );
-    expect(new Set(colours).size).toBe(1);
+    expect(new Set(colors).size).toBe(1);
   });
 
   test("publishes nothing after its first file was refused", async () => {

@@ -21,7 +21,7 @@ describe("the wait after a failure", () => {
     }
   });
 
-  test("sums up to more than four hours with any jitter", () => {
+  test("is four to eight hours in total, with any jitter", () => {
     expect(totalRetryDelay(0)).toBeGreaterThan(4 * HOUR_SECONDS);
     expect(totalRetryDelay(1)).toBeLessThan(8 * HOUR_SECONDS);
   });

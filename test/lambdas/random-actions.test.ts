@@ -99,7 +99,7 @@ async function expectPublishedAndMailed(orderId: string, crashedMails: number): 
   if (crashedMails === 0) expect(sentCount).toBe(mails.length);
 }
 
-/** No sales are counted, and the orders of earlier runs and the list of months with orders are deleted. */
+/** The differences that this test causes: it counts no sales, and deletes orders and the list of months after each run. */
 const EXPECTED: Difference["kind"][] = ["sale-not-counted", "payment-without-order", "sold-differs"];
 
 test("random actions of visitors, admins and Stripe with random faults leave stock and money correct", async () => {

@@ -40,7 +40,7 @@ const Action = fc.oneof(
 type Action = typeof Action extends fc.Arbitrary<infer A> ? A : never;
 
 /** The expected state of a ticket: whether it is void, and the true times of the check-ins that count. */
-type Known = {
+type ExpectedTicket = {
   ticketId: string;
   codes: string[];
   isVoid: boolean;
@@ -58,11 +58,11 @@ type Device = {
 };
 
 /** The number of conflicts. The first check-in by true time is not a conflict, unless the ticket was void before it. */
-const conflictsIn = ({ active, voidAt = Infinity }: Known): number =>
+const conflictsIn = ({ active, voidAt = Infinity }: ExpectedTicket): number =>
   [...active.values()].sort((a, b) => a - b).filter((time, i) => i > 0 || time >= voidAt).length;
 
 async function createEvening(productId: string, clocks: readonly number[]) {
-  const tickets: Known[] = [];
+  const tickets: ExpectedTicket[] = [];
   const devices: Device[] = [];
   for (const [i, clock] of clocks.entries())
     devices.push({
@@ -70,13 +70,14 @@ async function createEvening(productId: string, clocks: readonly number[]) {
       list: new Map(),
       queue: [],
     });
-  const onlineIns = new Map<string, Set<string>>();
+  /** The ids of the check-ins that the shop accepted from online devices, by ticket. */
+  const onlineCheckIns = new Map<string, Set<string>>();
   /** The ids of the check-ins that the server has to report as conflicts. */
   const conflicts = new Set<string>();
   const trueTimes = new Map<string, number>();
 
   /** Updates the expected state by a check-in that the server has stored. */
-  function applyScan(known: Known, scan: NewCheckIn): void {
+  function applyScan(known: ExpectedTicket, scan: NewCheckIn): void {
     if (scan.undoneAt !== undefined) return void known.active.delete(scan.id);
     if (known.active.has(scan.id)) return;
     const before = conflictsIn(known);
@@ -100,10 +101,10 @@ async function createEvening(productId: string, clocks: readonly number[]) {
       expect(result).not.toBe("unknown");
       if (!seen.has(key) && !(seen.has(scan.id) && scan.undoneAt === undefined)) applyScan(known, scan);
       seen.add(key).add(scan.id);
-      if (scan.isOffline || result === "undone") onlineIns.get(scan.ticketId)?.delete(scan.id);
+      if (scan.isOffline || result === "undone") onlineCheckIns.get(scan.ticketId)?.delete(scan.id);
       else if (result === "in") {
-        const ids = onlineIns.get(scan.ticketId) ?? new Set();
-        onlineIns.set(scan.ticketId, ids.add(scan.id));
+        const ids = onlineCheckIns.get(scan.ticketId) ?? new Set();
+        onlineCheckIns.set(scan.ticketId, ids.add(scan.id));
       }
       const row = results[i]?.ticket;
       if (row) from.list.set(row.ticketId, row);
@@ -150,7 +151,7 @@ async function createEvening(productId: string, clocks: readonly number[]) {
 
   async function scan(
     from: Device,
-    known: Known,
+    known: ExpectedTicket,
     action: Extract<Action, { type: "online" | "lost" | "offline" }>,
   ): Promise<void> {
     const code = action.type === "online" && action.isOld ? known.codes[0] : known.codes.at(-1);
@@ -171,7 +172,11 @@ async function createEvening(productId: string, clocks: readonly number[]) {
   }
 
   /** Updates the expected state by a check-in whose answer the device has not got. */
-  function rememberLost(known: Known, checkIn: NewCheckIn, answer: Awaited<ReturnType<Door["send"]>>): void {
+  function rememberLost(
+    known: ExpectedTicket,
+    checkIn: NewCheckIn,
+    answer: Awaited<ReturnType<Door["send"]>>,
+  ): void {
     if (answer.data.results[0]?.result !== "in") return;
     applyScan(known, checkIn);
     seen.add(checkIn.id);
@@ -207,7 +212,9 @@ async function createEvening(productId: string, clocks: readonly number[]) {
       const active = activeCheckIns(found);
       expect(new Set(active.map(({ id }) => id))).toEqual(new Set(known.active.keys()));
       // At most one of these check-ins was accepted by an online device.
-      expect(active.filter(({ id }) => onlineIns.get(known.ticketId)?.has(id)).length).toBeLessThanOrEqual(1);
+      expect(
+        active.filter(({ id }) => onlineCheckIns.get(known.ticketId)?.has(id)).length,
+      ).toBeLessThanOrEqual(1);
       for (const { id, at } of active)
         expect(Math.abs(Date.parse(at) - (known.active.get(id) ?? 0))).toBeLessThan(5_000);
       await expectReportedOnce(known.ticketId);

@@ -107,12 +107,12 @@ describe("pieces", () => {
   test("are freed when their hold item was lost, and a payment page without pieces is closed", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 2]]);
     await deleteItem(`ORDER#${orderId}`, "HOLD");
-    const left = await driver.buy([[tee, 3]]);
-    await changeOrder(left.orderId, {
-      hold: { ...(await readOrder(left.orderId)).hold, state: "released" },
+    const releasedOrder = await driver.buy([[tee, 3]]);
+    await changeOrder(releasedOrder.orderId, {
+      hold: { ...(await readOrder(releasedOrder.orderId)).hold, state: "released" },
       paymentStatus: "expired",
     });
-    await deleteItem(`ORDER#${left.orderId}`, "HOLD");
+    await deleteItem(`ORDER#${releasedOrder.orderId}`, "HOLD");
     advanceClock(15 * MINUTE);
     expect(kindsOf((await compare()).repaired)).toEqual(["pieces-held-without-order", "session-open"]);
     advanceClock(40 * MINUTE);
@@ -122,7 +122,7 @@ describe("pieces", () => {
     expect(stock).toMatchObject({ held: 0, available: 1000 });
   });
 
-  test("of a product with a sale before every comparison are compared when each sale is settled", async () => {
+  test("of a product that is sold shortly before each comparison are compared as soon as all its sales are settled", async () => {
     await sell();
     advanceClock(6 * HOUR);
     await changeStock({ sold: 700 });
@@ -228,7 +228,7 @@ describe("differences that nobody can repair safely", () => {
     expect(alarms()).toHaveLength(before + 8);
   });
 
-  test("a paid session whose order is gone, and a day's figures", async () => {
+  test("include a paid session whose order is gone, and a day's wrong figures", async () => {
     const { orderId } = await sell();
     const { orderId: gone } = await sell();
     // The figures of yesterday are compared. A day later, the sales are from yesterday at any hour of the test.
@@ -326,13 +326,13 @@ test("a comparison that runs out of time keeps the open differences, and the nex
   advanceClock(6 * HOUR);
   const { until, open } = await compare();
   advanceClock(HOUR);
-  const shorts: BooksResult[] = [];
-  for (let i = 0; i < 10; i++) shorts.push(await compareShortly());
-  expect(shorts[0]).toMatchObject({ until, open });
-  expect(hasEndedEarly(shorts[0] as BooksResult)).toBe(true);
-  expect(new Set(shorts.slice(0, 8).map(({ since }) => since)).size).toBe(1);
-  expect(shorts.some((result) => !hasEndedEarly(result))).toBe(true);
-  expect(shorts.at(-1)?.open).toEqual(open);
+  const shortRuns: BooksResult[] = [];
+  for (let i = 0; i < 10; i++) shortRuns.push(await compareShortly());
+  expect(shortRuns[0]).toMatchObject({ until, open });
+  expect(hasEndedEarly(shortRuns[0] as BooksResult)).toBe(true);
+  expect(new Set(shortRuns.slice(0, 8).map(({ since }) => since)).size).toBe(1);
+  expect(shortRuns.some((result) => !hasEndedEarly(result))).toBe(true);
+  expect(shortRuns.at(-1)?.open).toEqual(open);
 });
 
 test("an order that changes while the orders are read is read once, even if the month ends during the read", async () => {

@@ -21,7 +21,7 @@ const PENDING = 1;
 const COMPLETED = 2;
 const CANCELLED = 3;
 
-/** A paid order of `quantity` pieces at $25.00, of `stock` pieces. */
+/** A paid order of `quantity` pieces at $25.00 of a product that had `stock` pieces. */
 async function paidOrder(stock = 2, quantity = 2) {
   const tee = testProduct({ stock });
   await stockUp(shop.table, tee);

@@ -191,7 +191,7 @@ describe("a picture that is still needed stays", () => {
     expect(await countFiles(plainUrl)).toBe(3);
   });
 
-  test("when an order was placed after a change of order had made it the main picture", async () => {
+  test("when an order was placed after it had become the main picture because an admin moved it to the front", async () => {
     const [firstUrl, secondUrl] = [await uploadPicture(), await uploadPicture()];
     const product = (await createProduct(firstUrl, secondUrl)).data;
     const reordered = (await updateProduct(product, { imageUrls: [secondUrl, firstUrl] })).data;

@@ -98,7 +98,7 @@ describe("the store's page", () => {
     expect(body).not.toContain('aria-label="Pages"');
   });
 
-  test("contains the number of the list's page, also of the first page, because the browser hydrates by it", async () => {
+  test("contains the list's filters, which are empty for the first page, because the browser hydrates by them", async () => {
     const filteredBy = async (page: number) =>
       dataIn((await open("store", { [FILTERS_HEADER]: `page=${page}` })).body).list?.filters;
     expect([await filteredBy(1), await filteredBy(2)]).toEqual(["", "page=2"]);

@@ -47,7 +47,7 @@ const changeOrder = async (orderId: string, body: object) => {
 };
 const recipientsAndSubjects = () => shop.mails.map(({ to, subject }) => [to, subject]);
 
-describe("a mail to a customer who asked for news", () => {
+describe("a mail to a customer who asked for the newsletter", () => {
   const withdraw = (url: string, headers: Record<string, string> = {}) => {
     const [, , , orderId = "", token = ""] = new URL(url).pathname.split("/");
     const raw = "List-Unsubscribe=One-Click";
@@ -263,7 +263,7 @@ describe("repeated and failed deliveries", () => {
     expect(shop.mails).toHaveLength(2);
   });
 
-  test("over the quota of a second, mails are sent a second later; over that of a day, their message waits, with an alarm at the fourth failure", async () => {
+  test("mails over the quota of a second are sent a second later; mails over the quota of a day wait in the queue, with an alarm at the fourth failure", async () => {
     const { orderId } = await buyAndPay();
     const [event] = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");
     const deliverPaid = (receiveCount: number) =>

@@ -58,7 +58,7 @@ const remove = (email: string) => call(staff, staffApi.removeStaff, { params: { 
 const list = async () => (await call(staff, staffApi.listStaff, asAdmin())).data;
 const listEvents = (caller: CallOptions) => call(door, doorApi.listDoorEvents, caller);
 
-test("an admin invites a person, who gets a mail, signs in and uses the door, and removes the person", async () => {
+test("an admin invites a person, who gets a mail, signs in and uses the door; then the admin removes the person", async () => {
   const answer = await invite(" Eve@Example.com ");
   expect([answer.status, answer.data]).toMatchObject([201, { email: "eve@example.com", state: "invited" }]);
   expect(mails.map(({ to }) => to)).toEqual(["eve@example.com"]);

@@ -15,8 +15,8 @@ let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
 const tee = testProduct({ stock: 100 });
-/** A time after which the mail about a status was sent, in ms. */
-const MAILED = 16_000;
+/** Longer than a mail about a status waits in its queue, in ms. */
+const AFTER_MAIL_MS = 16_000;
 
 beforeAll(async () => {
   shop = await openShop();
@@ -38,12 +38,12 @@ async function buyAndPay(ship = false): Promise<string> {
 }
 type Change = Parameters<BackOffice["change"]>[1];
 /** Changes an order, lets time pass, and delivers all events of the order's status again. */
-async function change(orderId: string, body: Change, waitMs = MAILED): Promise<void> {
+async function change(orderId: string, body: Change, waitMs = AFTER_MAIL_MS): Promise<void> {
   expect((await office.change(orderId, body)).status).toBe(200);
   // The mail about a cancellation is not delayed.
   await driver.deliverOutbox("mail", orderId, "OrderCancelled");
   advanceClock(waitMs);
-  if (waitMs < MAILED) return;
+  if (waitMs < AFTER_MAIL_MS) return;
   for (const type of ["OrderStatusChanged", "OrderReadyForPickup"] as const)
     await driver.deliverOutbox("mail", orderId, type);
 }
@@ -128,12 +128,12 @@ describe("an order whose whole payment goes back", () => {
   test.each([
     ["ready", { orderStatus: 1, ready: true }, false],
     ["completed", { orderStatus: 2 }, true],
-  ] as const)("gets no mail that it is %s, and none again", async (_, body, ship) => {
+  ] as const)("gets no mail that it is %s, and no admin can send one", async (_, body, ship) => {
     const orderId = await buyAndPay(ship);
     expect((await office.change(orderId, body)).status).toBe(200);
     await office.refund(orderId, { refundId: "refund-status-mail" });
     const deliverAll = async () => {
-      advanceClock(MAILED);
+      advanceClock(AFTER_MAIL_MS);
       for (const type of ["OrderStatusChanged", "OrderReadyForPickup"] as const)
         await driver.deliverOutbox("mail", orderId, type);
     };
@@ -171,7 +171,7 @@ describe("an admin sends the mail about the status again", () => {
     expect(shop.mails).toEqual([]);
   });
 
-  test("and is refused for an address that takes no mail, without an entry in the history", async () => {
+  test("and is refused for an undeliverable address, without an entry in the history", async () => {
     const data = orderData([[tee, 1]]);
     const email = "gone@example.com";
     const { orderId, sessionId } = (await driver.send({ ...data, bill: { ...data.bill, email } })).data;

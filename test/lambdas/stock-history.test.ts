@@ -37,8 +37,8 @@ const current = async ({ id }: Product) => {
   return product;
 };
 async function setStock(product: Product, stock: number): Promise<void> {
-  const now = await current(product);
-  const body = { ...fieldsOf(now), stock, stockWas: now.stock };
+  const stored = await current(product);
+  const body = { ...fieldsOf(stored), stock, stockWas: stored.stock };
   expect(
     (await call(office.handler, adminApi.updateProduct, { params: { id: product.id }, body })).status,
   ).toBe(200);

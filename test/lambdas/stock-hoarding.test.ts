@@ -141,7 +141,7 @@ describe("a visitor who holds stock without paying", () => {
     expect((await createVisitor()(orderData([[event, 1]]))).status).toBe(200);
   });
 
-  test("is treated differently from a visitor who buys most of a small stock", async () => {
+  test("is not confused with a visitor who buys and pays most of a small stock", async () => {
     const small = testProduct({ stock: 8 });
     await stockUp(shop.table, small);
     expect(await tryToBuy([[small, 5]])).toBe(true);

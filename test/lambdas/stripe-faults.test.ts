@@ -127,7 +127,7 @@ describe("a checkout ends within the 29 s of its function", () => {
     expect(await countRequests(withCode([[tee, 1]], { code: "SLOW", disc: 5 }))).toEqual([503, 1, 0]);
   });
 
-  test("because after a late error 500 the next key is for the next request", async () => {
+  test("because after a slow error 500 the next idempotency key is left to the customer's next request", async () => {
     const data = orderData([[tee, 1]]);
     shop.payments.faults.set({ stripe: "error-replayed" });
     let time = 0;

@@ -223,11 +223,11 @@ const actions = fc.array(
 );
 type Action = typeof actions extends fc.Arbitrary<(infer A)[]> ? A : never;
 
-/** The order after an action, without what Stripe is told. */
+/** The order after an action. The caller records the tax at Stripe after a `deliver`. */
 function act(order: StoredOrder, { kind, pick }: Action, refundId: string): StoredOrder {
   const line = pick % order.items.length;
   const left = refundableQuantity(order, line);
-  const some = order.refunds[pick % (order.refunds.length || 1)];
+  const picked = order.refunds[pick % (order.refunds.length || 1)];
   switch (kind) {
     case "parts":
       if (left === 0) return order;
@@ -238,7 +238,7 @@ function act(order: StoredOrder, { kind, pick }: Action, refundId: string): Stor
       return refund(order, refundId, Math.floor((refundableCents(order) * (1 + (pick % 4))) / 4)) ?? order;
     case "succeed":
     case "fail":
-      return some ? report(order, some.refundId, kind === "fail" ? "failed" : "succeeded") : order;
+      return picked ? report(order, picked.refundId, kind === "fail" ? "failed" : "succeeded") : order;
     case "deliver":
       return order;
   }

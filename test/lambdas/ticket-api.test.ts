@@ -98,7 +98,7 @@ describe("the keys", () => {
   });
 });
 
-describe("an event that is moved after the sale", () => {
+describe("an event whose date changes after the sale", () => {
   const gala = testProduct({ name: "Gala", category: "ticket", stock: 20, event: testEvent(10) });
   const later = { ...gala, event: testEvent(200) };
   const tell = (...ticketIds: string[]) => callApi(adminTicketsApi.tellOfChange, { body: { ticketIds } });
@@ -135,7 +135,7 @@ describe("an event that is moved after the sale", () => {
     expect(items.find(({ sk }) => sk === "TICKET")?.["ttl"]).toBe(end);
   });
 
-  test("is told again when it is moved back and forth, and says how many were told", async () => {
+  test("can be announced again when its date changes back and forth, and the answer says how many holders were told", async () => {
     await stockUp(shop.table, gala, taping, tee);
     const { orderId } = await office.buy([[gala, 1]]);
     await office.deliverOrder(orderId);
@@ -147,7 +147,7 @@ describe("an event that is moved after the sale", () => {
       expect((await tell(id)).data).toEqual({ told: 1 });
     }
     expect(shop.mails).toHaveLength(3);
-    // An address that takes no mail was not told, and the back office still asks to.
+    // The holder of an undeliverable address is not told, so the back office still asks the admin to tell the holder.
     const email = "no-mail-for-change@example.com";
     await move(ticket?.code ?? "", { name: "Radia Perlman", email });
     await recordUndeliverable(email, { reason: "bounce", since: new Date().toISOString() });
@@ -212,7 +212,7 @@ describe("an event that is moved after the sale", () => {
     ]);
   });
 
-  test("can be sent to somebody else after its first date, with the new one", async () => {
+  test("has tickets that can be sent to somebody else after its first date, with the new date", async () => {
     await stockUp(shop.table, gala, taping, tee);
     const { orderId } = await office.buy([[gala, 1]]);
     await office.deliverOrder(orderId);
@@ -283,7 +283,7 @@ describe("sending a ticket to somebody else", () => {
       expect(Number(ttl)).toBeLessThanOrEqual(end);
   });
 
-  test("is carried out once when two people send it at the same time", async () => {
+  test("is carried out once when three people send it at the same time", async () => {
     const { code } = await buyTicket();
     const answers = await Promise.all(
       ["ada", "eve", "bob"].map((name) => move(code, { name, email: `${name}@example.com` })),
@@ -371,7 +371,7 @@ describe("the back office", () => {
       (await callApi(adminTicketsApi.listEvents, {})).data.events.find(
         ({ productId }) => productId === gala.id,
       );
-    // The guest of the ticket is in all the same.
+    // The guest still counts as in, although the ticket is void now.
     const changed = { tickets: 4, checkedIn: 1, void: 2, complimentary: 2, conflicts: 0 };
     expect(await numbers()).toMatchObject(changed);
     advanceClock(10 * 60_000);

@@ -51,7 +51,7 @@ describe("an address on the internet", () => {
     ...["64:ff9b::7f00:1", "fc00::1", "fd00:ec2::254", "fe80::1", "fec0::1", "ff02::1", "100::1"],
     ...["2001::1", "2001:db8::1", "2002:7f00:1::", "3fff::1", "fe80::1%eth0"],
     ...["localhost", "", "0x7f.1", "2130706433", "1.2.3", "1.2.3.4.5"],
-  ])("%s may not", (address) => expect(isPublicAddress(address)).toBe(false));
+  ])("%s may not get webhooks", (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
 describe("an endpoint's URL", () => {
@@ -167,7 +167,7 @@ describe("a post", () => {
     expect(answer.milliseconds).toBeLessThan(1000);
   });
 
-  test("counts the status of an answer whose body does not end in time", async () => {
+  test("takes the status of an answer whose body does not end in time", async () => {
     expect(await send("/slow-body", { timeoutMs: 100 })).toMatchObject({ status: 200, answer: "thank" });
   });
 });

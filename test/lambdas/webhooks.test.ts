@@ -27,8 +27,8 @@ const received: Received[] = [];
 /** The receiver's answer to each request. */
 let answer = (res: ServerResponse): void => void res.end("thanks");
 const fail = (status: number) => () => (answer = (res) => void res.writeHead(status).end("out of order"));
-const isDown = fail(500);
-const isUp = () => (answer = (res) => void res.end("thanks"));
+const startFailing = fail(500);
+const stopFailing = () => (answer = (res) => void res.end("thanks"));
 
 beforeAll(async () => {
   shop = await openShop();
@@ -47,7 +47,7 @@ afterAll(() => receiver.close());
 beforeEach(async () => {
   await shop.table.clear();
   received.length = 0;
-  isUp();
+  stopFailing();
 });
 
 let eventCount = 0;
@@ -96,11 +96,11 @@ describe("an event", () => {
   });
 
   test("that fails is tried again for a day, with a new signature each time, and then given up with an alarm", async () => {
-    const { webhook: made, secret } = await create(["OrderPaid"]);
-    isDown();
+    const { webhook: created, secret } = await create(["OrderPaid"]);
+    startFailing();
     const event = eventOf("OrderPaid");
     await publish(event);
-    const [first] = await deliveriesOf(made.id);
+    const [first] = await deliveriesOf(created.id);
     expect(first).toMatchObject({
       ...{ state: "waiting", tries: 1 },
       lastTry: { status: 500, answer: "out of order" },
@@ -114,28 +114,28 @@ describe("an event", () => {
     expect(idsReceived()).toEqual(Array.from({ length: 9 }, () => event.id));
     const { body, signature } = received.at(-1) ?? { body: "", signature: "" };
     expect(isSignedByStripe(body, signature, secret, new Date())).toBe(true);
-    expect(await deliveriesOf(made.id)).toMatchObject([{ state: "failed", tries: 9 }]);
-    expect((await deliveriesOf(made.id))[0]?.nextTryAt).toBeUndefined();
+    expect(await deliveriesOf(created.id)).toMatchObject([{ state: "failed", tries: 9 }]);
+    expect((await deliveriesOf(created.id))[0]?.nextTryAt).toBeUndefined();
     expect(shop.logs.filter((line) => /"alarm":\s*"webhook"/.test(line))).toHaveLength(1);
-    expect(await webhook(made.id)).toMatchObject({ state: "active" });
+    expect(await webhook(created.id)).toMatchObject({ state: "active" });
   });
 
   test("waits for the schedule while its endpoint fails; the schedule sends an order's events by their sequence", async () => {
-    const { webhook: made } = await create(["OrderPlaced", "OrderPaid", "OrderRefunded"]);
-    isDown();
+    const { webhook: created } = await create(["OrderPlaced", "OrderPaid", "OrderRefunded"]);
+    startFailing();
     const events = (["OrderRefunded", "OrderPaid", "OrderPlaced"] as const).map((type) => eventOf(type));
     for (const event of events) await publish(event);
     expect(received).toHaveLength(1);
-    isUp();
+    stopFailing();
     advanceClock(HOUR);
     await handlers.retry();
     expect(idsReceived().slice(1)).toEqual(events.map(({ id }) => id).reverse());
-    expect((await webhook(made.id))?.failingSince).toBeUndefined();
+    expect((await webhook(created.id))?.failingSince).toBeUndefined();
   });
 
   test("waits for the schedule while its endpoint is slow", async () => {
-    const { webhook: made } = await create(["OrderPaid"]);
-    await recordOutcome(made.id, { isDelivered: true, isSlow: true }, new Date());
+    const { webhook: created } = await create(["OrderPaid"]);
+    await recordOutcome(created.id, { isDelivered: true, isSlow: true }, new Date());
     await publish(eventOf("OrderPaid"));
     expect(received).toHaveLength(0);
     advanceClock(1000);
@@ -146,7 +146,7 @@ describe("an event", () => {
 
   test("is not sent by a try that another function has claimed", async () => {
     await create(["OrderPaid"]);
-    isDown();
+    startFailing();
     await publish(eventOf("OrderPaid"));
     advanceClock(HOUR);
     await Promise.all([handlers.retry(), handlers.retry(), handlers.retry()]);
@@ -154,16 +154,16 @@ describe("an event", () => {
   });
 
   test("that cannot be sent is logged, and does not delay the others", async () => {
-    const { webhook: made } = await create(["OrderPaid"]);
-    isDown();
+    const { webhook: created } = await create(["OrderPaid"]);
+    startFailing();
     const [broken, other] = [eventOf("OrderPaid"), eventOf("OrderPaid")];
     await publish(broken, other);
     await updateItem({
-      Key: deliveryKey(made.id, broken.id),
+      Key: deliveryKey(created.id, broken.id),
       UpdateExpression: "SET tries = :text",
       ExpressionAttributeValues: { ":text": "many" },
     });
-    isUp();
+    stopFailing();
     advanceClock(HOUR);
     received.length = 0;
     await handlers.retry();
@@ -172,24 +172,24 @@ describe("an event", () => {
   });
 
   test("whose tries are interrupted is tried again by the schedule, and is given up after a day", async () => {
-    const { webhook: made } = await create(["OrderPaid"]);
-    isDown();
+    const { webhook: created } = await create(["OrderPaid"]);
+    startFailing();
     const event = eventOf("OrderPaid");
     await publish(event);
-    const claim = () => claimDelivery(made.id, { id: event.id }, { now: new Date(), onlyDue: false });
+    const claim = () => claimDelivery(created.id, { id: event.id }, { now: new Date(), onlyDue: false });
     await claim();
     advanceClock(2 * 60_000);
     received.length = 0;
     await handlers.retry();
     expect(received).toEqual([]);
-    const [interrupted] = await deliveriesOf(made.id);
+    const [interrupted] = await deliveriesOf(created.id);
     expect(interrupted).toMatchObject({ state: "waiting", tries: 2 });
     expect(interrupted?.lastTry?.answer).toContain("interrupted");
     advanceClock(25 * HOUR);
     await claim();
     advanceClock(60_000);
     await handlers.retry();
-    expect(await deliveriesOf(made.id)).toMatchObject([{ state: "failed", tries: 3 }]);
+    expect(await deliveriesOf(created.id)).toMatchObject([{ state: "failed", tries: 3 }]);
   });
 
   test("whose endpoint does not answer leaves the other events for the next minute", async () => {
@@ -207,21 +207,21 @@ describe("an event", () => {
 
 describe("an endpoint", () => {
   test("is paused after three days of failures, gets nothing more, and can be resumed", async () => {
-    const { webhook: made } = await create(["OrderPaid"]);
-    isDown();
+    const { webhook: created } = await create(["OrderPaid"]);
+    startFailing();
     await publish(eventOf("OrderPaid"));
     advanceClock(2.5 * 24 * HOUR);
     await handlers.retry();
     await publish(eventOf("OrderPaid"));
     advanceClock(25 * HOUR);
     await handlers.retry();
-    expect(await webhook(made.id)).toMatchObject({ state: "paused", pausedBy: "shop" });
+    expect(await webhook(created.id)).toMatchObject({ state: "paused", pausedBy: "shop" });
     received.length = 0;
     await publish(eventOf("OrderPaid"));
     expect(received).toEqual([]);
-    isUp();
+    stopFailing();
     const resumed = await call(api, adminApi.changeWebhookState, {
-      params: { id: made.id },
+      params: { id: created.id },
       body: { state: "active" },
     });
     expect(resumed.data.pausedBy).toBeUndefined();
@@ -230,19 +230,19 @@ describe("an endpoint", () => {
   });
 
   test("gets a test event and a repeated event at once, also while it is paused", async () => {
-    const { webhook: made } = await create(["OrderPaid"]);
-    const params = { id: made.id };
-    isDown();
+    const { webhook: created } = await create(["OrderPaid"]);
+    const params = { id: created.id };
+    startFailing();
     const event = eventOf("OrderPaid");
     await publish(event);
     await call(api, adminApi.changeWebhookState, { params, body: { state: "paused" } });
-    expect((await webhook(made.id))?.pausedBy).toBeTruthy();
+    expect((await webhook(created.id))?.pausedBy).toBeTruthy();
     const failed = await call(api, adminApi.testWebhook, { params });
     expect(failed.data).toMatchObject({ type: "WebhookTest", state: "failed", lastTry: { status: 500 } });
     const again = () =>
       call(api, adminApi.sendDeliveryAgain, { params: { ...params, deliveryId: event.id } });
     expect((await again()).data).toMatchObject({ state: "waiting", tries: 2 });
-    isUp();
+    stopFailing();
     expect((await again()).data).toMatchObject({ state: "delivered", tries: 3 });
     expect((await again()).data).toMatchObject({ state: "delivered", tries: 4 });
     const unknown = { params: { ...params, deliveryId: "evt_unknown" } };
@@ -250,9 +250,9 @@ describe("an endpoint", () => {
   });
 
   test("whose address is changed or that is removed during a run gets no more events at the old address", async () => {
-    const { webhook: made } = await create(["OrderPaid"]);
-    const params = { id: made.id };
-    isDown();
+    const { webhook: created } = await create(["OrderPaid"]);
+    const params = { id: created.id };
+    startFailing();
     await publish(...[1, 2, 3, 4].map(() => eventOf("OrderPaid")));
     advanceClock(HOUR);
     received.length = 0;
@@ -270,8 +270,8 @@ describe("an endpoint", () => {
   });
 
   test("has a secret that only the answer to its creation contains; the previous secret also signs for a day", async () => {
-    const { webhook: made, secret: oldSecret } = await create(["OrderPaid"]);
-    const renewed = await call(api, adminApi.renewWebhookSecret, { params: { id: made.id } });
+    const { webhook: created, secret: oldSecret } = await create(["OrderPaid"]);
+    const renewed = await call(api, adminApi.renewWebhookSecret, { params: { id: created.id } });
     const { secret } = renewed.data;
     expect(JSON.stringify(renewed.data.webhook)).not.toContain("whsec_");
     const verifies = async (key: string) => {
@@ -283,14 +283,17 @@ describe("an endpoint", () => {
     advanceClock(25 * HOUR);
     expect([await verifies(secret), await verifies(oldSecret)]).toEqual([true, false]);
     const list = await call(api, adminApi.listWebhooks);
-    expect(list.data).toMatchObject({ isOn: true, webhooks: [{ id: made.id, url: `${receiver.url}/in` }] });
+    expect(list.data).toMatchObject({
+      isOn: true,
+      webhooks: [{ id: created.id, url: `${receiver.url}/in` }],
+    });
     expect(list.body + shop.logs.join("\n")).not.toContain("whsec_");
   });
 
   test("whose secret is renewed twice also signs with the first secret for a day; one of two simultaneous renewals is refused", async () => {
-    const { webhook: made, secret } = await create(["OrderPaid"]);
-    const renew = () => call(api, adminApi.renewWebhookSecret, { params: { id: made.id } });
-    const before = await getWebhook(made.id);
+    const { webhook: created, secret } = await create(["OrderPaid"]);
+    const renew = () => call(api, adminApi.renewWebhookSecret, { params: { id: created.id } });
+    const before = await getWebhook(created.id);
     await renew();
     await expect(setSecret(before, newSecret(), { admin: "ada", now: new Date() })).rejects.toMatchObject({
       status: 409,
@@ -303,21 +306,23 @@ describe("an endpoint", () => {
   });
 
   test("can be changed and removed; a removed endpoint gets no events", async () => {
-    const { webhook: made } = await create(["OrderPaid"]);
-    const params = { id: made.id };
+    const { webhook: created } = await create(["OrderPaid"]);
+    const params = { id: created.id };
     const body = { url: `${receiver.url}/new`, description: "Mailing list", types: ["OrderPlaced"] };
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       changedBy: expect.stringMatching(/./) as string,
-      changedAt: made.createdAt,
+      changedAt: created.createdAt,
     });
     advanceClock(1000);
     const changed = (await call(api, adminApi.updateWebhook, { params, body })).data;
-    expect(changed).toMatchObject({ ...body, changedBy: made.changedBy });
-    expect(Date.parse(changed.changedAt ?? "")).toBeGreaterThan(Date.parse(made.createdAt));
+    expect(changed).toMatchObject({ ...body, changedBy: created.changedBy });
+    expect(Date.parse(changed.changedAt ?? "")).toBeGreaterThan(Date.parse(created.createdAt));
     await publish(eventOf("OrderPlaced"), eventOf("OrderPaid"));
     expect(received.map(({ path }) => path)).toEqual(["/new"]);
     await call(api, adminApi.deleteWebhook, { params });
-    const logged = shop.logs.filter((line) => line.includes(made.id) && line.includes(made.changedBy ?? ""));
+    const logged = shop.logs.filter(
+      (line) => line.includes(created.id) && line.includes(created.changedBy ?? ""),
+    );
     for (const change of ["added", "changed", "removed"])
       expect(logged.join("\n")).toContain(`A webhook endpoint was ${change}`);
     await publish(eventOf("OrderPlaced"));
@@ -346,10 +351,10 @@ describe("an endpoint", () => {
 
 describe("the list", () => {
   test("of deliveries has pages of 30, newest first", async () => {
-    const { webhook: made } = await create(["StockLow"]);
+    const { webhook: created } = await create(["StockLow"]);
     const events = Array.from({ length: 32 }, () => eventOf("StockLow"));
     await publish(...events);
-    const params = { id: made.id };
+    const params = { id: created.id };
     const first = (await call(api, adminApi.listDeliveries, { params })).data;
     expect(first.deliveries).toHaveLength(30);
     const query = { before: first.next ?? "" };
@@ -377,14 +382,14 @@ describe("the list", () => {
 
 describe("personal data", () => {
   test("that waits is deleted when OrderContact is deselected; other deselected events are not sent", async () => {
-    const { webhook: made } = await create(["OrderContact", "OrderErased", "OrderPlaced", "OrderPaid"]);
-    const params = { id: made.id };
-    isDown();
+    const { webhook: created } = await create(["OrderContact", "OrderErased", "OrderPlaced", "OrderPaid"]);
+    const params = { id: created.id };
+    startFailing();
     const placed = eventOf("OrderPlaced");
     const paid = eventOf("OrderPaid");
     await publish(placed);
     await publish(eventOf("OrderContact"), paid);
-    isUp();
+    stopFailing();
     received.length = 0;
     const body = { url: `${receiver.url}/in`, description: "", types: ["OrderPaid"] };
     await call(api, adminApi.updateWebhook, { params, body });
@@ -392,7 +397,7 @@ describe("personal data", () => {
     advanceClock(HOUR);
     await handlers.retry();
     expect(idsReceived()).toEqual([paid.id]);
-    const dropped = (await deliveriesOf(made.id)).find(({ id }) => id === placed.id);
+    const dropped = (await deliveriesOf(created.id)).find(({ id }) => id === placed.id);
     expect(dropped).toMatchObject({ state: "failed", tries: 1 });
     expect(dropped?.lastTry?.answer).toContain("no longer takes");
     const again = { params: { ...params, deliveryId: placed.id } };
@@ -400,10 +405,10 @@ describe("personal data", () => {
   });
 
   test("that waits is deleted with its endpoint", async () => {
-    const { webhook: made } = await create(["OrderContact", "OrderErased"]);
-    isDown();
+    const { webhook: created } = await create(["OrderContact", "OrderErased"]);
+    startFailing();
     await publish(eventOf("OrderContact"));
-    await call(api, adminApi.deleteWebhook, { params: { id: made.id } });
+    await call(api, adminApi.deleteWebhook, { params: { id: created.id } });
     expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
   });
 
@@ -417,15 +422,17 @@ describe("personal data", () => {
   });
 
   test("is followed by OrderErased after a pause, even if the endpoint takes neither event any more", async () => {
-    const { webhook: made } = await create(["OrderContact", "OrderErased"]);
-    const params = { id: made.id };
+    const { webhook: created } = await create(["OrderContact", "OrderErased"]);
+    const params = { id: created.id };
     const body = { url: `${receiver.url}/in`, description: "", types: ["OrderPaid"] };
     await call(api, adminApi.updateWebhook, { params, body });
     await call(api, adminApi.changeWebhookState, { params, body: { state: "paused" } });
     const erased = eventOf("OrderErased");
     await publish(erased, eventOf("OrderPaid"));
     expect(received).toEqual([]);
-    expect(await deliveriesOf(made.id)).toMatchObject([{ type: "OrderErased", state: "waiting", tries: 0 }]);
+    expect(await deliveriesOf(created.id)).toMatchObject([
+      { type: "OrderErased", state: "waiting", tries: 0 },
+    ]);
     await call(api, adminApi.changeWebhookState, { params, body: { state: "active" } });
     advanceClock(60_000);
     await handlers.retry();
@@ -433,32 +440,32 @@ describe("personal data", () => {
   });
 
   test("is followed by OrderErased, which is tried for a day after Resume if it waited during a pause", async () => {
-    const { webhook: made } = await create(["OrderContact", "OrderErased"]);
+    const { webhook: created } = await create(["OrderContact", "OrderErased"]);
     const state = (name: string) =>
-      call(api, adminApi.changeWebhookState, { params: { id: made.id }, body: { state: name } });
+      call(api, adminApi.changeWebhookState, { params: { id: created.id }, body: { state: name } });
     await state("paused");
     await publish(eventOf("OrderErased"));
     advanceClock(48 * HOUR);
     await state("active");
-    isDown();
+    startFailing();
     for (const hours of [0, 0.1, 1, 6, 12]) {
       advanceClock(hours * HOUR + 60_000);
       await handlers.retry();
     }
-    expect(await deliveriesOf(made.id)).toMatchObject([{ state: "waiting", tries: 5 }]);
+    expect(await deliveriesOf(created.id)).toMatchObject([{ state: "waiting", tries: 5 }]);
     advanceClock(6 * HOUR);
     await handlers.retry();
-    expect(await deliveriesOf(made.id)).toMatchObject([{ state: "failed", tries: 6 }]);
+    expect(await deliveriesOf(created.id)).toMatchObject([{ state: "failed", tries: 6 }]);
   });
 
   test("that has waited for more than two days is deleted, and neither the schedule nor an admin can send it", async () => {
-    const { webhook: made } = await create(["OrderContact", "OrderErased"]);
-    isDown();
+    const { webhook: created } = await create(["OrderContact", "OrderErased"]);
+    startFailing();
     const events = [eventOf("OrderContact"), eventOf("OrderContact")] as const;
     await publish(...events);
-    const params = { id: made.id };
+    const params = { id: created.id };
     await call(api, adminApi.changeWebhookState, { params, body: { state: "paused" } });
-    isUp();
+    stopFailing();
     received.length = 0;
     advanceClock(48 * HOUR + 1000);
     const again = { params: { ...params, deliveryId: events[0].id } };
@@ -469,7 +476,7 @@ describe("personal data", () => {
     const tooOld = {
       lastTry: { answer: "Not sent: the shop keeps a customer's data for this for two days" },
     };
-    expect(await deliveriesOf(made.id)).toMatchObject([
+    expect(await deliveriesOf(created.id)).toMatchObject([
       { state: "failed", ...tooOld },
       { state: "failed", ...tooOld },
     ]);
@@ -477,13 +484,13 @@ describe("personal data", () => {
   });
 
   test("is deleted when its delivery has succeeded, and cannot be sent again", async () => {
-    const { webhook: made } = await create(["OrderContact", "OrderErased"]);
+    const { webhook: created } = await create(["OrderContact", "OrderErased"]);
     answer = (res) => void res.end(received.at(-1)?.body.slice(-250));
     const event = eventOf("OrderContact");
     await publish(event);
     expect(received).toHaveLength(1);
     expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
-    const params = { id: made.id, deliveryId: event.id };
+    const params = { id: created.id, deliveryId: event.id };
     const again = await call(api, adminApi.sendDeliveryAgain, { params });
     expect([again.status, again.error.message]).toEqual([
       409,
@@ -492,13 +499,13 @@ describe("personal data", () => {
   });
 
   test("that waits is deleted with the order's erasure, and is not sent any more", async () => {
-    const { webhook: made } = await create(["OrderContact", "OrderErased", "OrderPaid"]);
-    isDown();
+    const { webhook: created } = await create(["OrderContact", "OrderErased", "OrderPaid"]);
+    startFailing();
     await publish(eventOf("OrderPaid"));
     const other = eventOf("OrderContact", { orderId: "ord_01KAFEXAMPLE00000000000009" });
     await publish(eventOf("OrderContact"), other);
     await publish(eventOf("OrderErased"));
-    isUp();
+    stopFailing();
     advanceClock(HOUR);
     received.length = 0;
     await handlers.retry();
@@ -508,6 +515,6 @@ describe("personal data", () => {
       "OrderPaid",
     ]);
     expect(idsReceived()).toContain(other.id);
-    expect((await deliveriesOf(made.id)).filter(({ canSendAgain }) => !canSendAgain)).toHaveLength(2);
+    expect((await deliveriesOf(created.id)).filter(({ canSendAgain }) => !canSendAgain)).toHaveLength(2);
   });
 });

@@ -7,7 +7,10 @@ import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
-/** Write units of one partition of a table or index in a second. DynamoDB developer guide, "Partitions and data distribution". */
+/**
+ * Write units of one partition of a table or index in a second. DynamoDB developer guide, "Partitions and data
+ * distribution".
+ */
 const PARTITION_UNITS = 1_000;
 /** Shards of the busiest key of an index, see shared/shards.ts. */
 const SHARD_COUNT = 4;

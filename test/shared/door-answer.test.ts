@@ -73,11 +73,15 @@ test.each<[string, Partial<DoorTicket>]>([
 });
 
 test.each<[string, Partial<EventFacts>, string]>([
-  ["on the day of the event", {}, "2026-12-11T05:00:00.000Z"],
-  ["of the doors, in the zone of the venue", { doorsAt: "2026-12-11T04:30:00Z" }, "2026-12-10T05:00:00.000Z"],
-  ["or six hours before the doors", { doorsAt: "2026-12-11T05:30:00Z" }, "2026-12-10T23:30:00.000Z"],
+  ["from the start of the event's day", {}, "2026-12-11T05:00:00.000Z"],
   [
-    "in UTC if the zone is unknown",
+    "from the start of the day on which the doors open, in the zone of the venue",
+    { doorsAt: "2026-12-11T04:30:00Z" },
+    "2026-12-10T05:00:00.000Z",
+  ],
+  ["from six hours before the doors", { doorsAt: "2026-12-11T05:30:00Z" }, "2026-12-10T23:30:00.000Z"],
+  [
+    "from the start of the day in UTC if the zone is unknown",
     { timeZone: "Mars/Olympus", doorsAt: "2026-12-12T20:00:00Z" },
     "2026-12-12T00:00:00.000Z",
   ],

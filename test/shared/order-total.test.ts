@@ -73,7 +73,7 @@ test("refunds of parts, in any order and with failures, never exceed what was pa
       fc.array(fc.record({ pick: fc.nat(), quantity: fc.nat(6), status: statuses }), { maxLength: 30 }),
       (order, steps) => {
         let current = order;
-        let back = 0;
+        let refundedCents = 0;
         const refund = (parts: { line: number; quantity: number } | "shipping", status: Refund["status"]) => {
           const request = parts === "shipping" ? { shipping: true } : { lines: [parts] };
           const price = priceOfParts(current, request);
@@ -96,8 +96,8 @@ test("refunds of parts, in any order and with failures, never exceed what was pa
             ...booked,
           };
           current = { ...current, refunds: [...current.refunds, entry] };
-          if (status !== "failed") back += toCents(price);
-          expect(back).toBeLessThanOrEqual(totalCents(order.financialInfo));
+          if (status !== "failed") refundedCents += toCents(price);
+          expect(refundedCents).toBeLessThanOrEqual(totalCents(order.financialInfo));
         };
         for (const { pick, quantity, status } of steps) {
           const line = pick % (order.items.length + 1);
@@ -113,7 +113,7 @@ test("refunds of parts, in any order and with failures, never exceed what was pa
           if (left > 0) refund({ line, quantity: left }, "succeeded");
         });
         if (isShippingRefundable(current)) refund("shipping", "succeeded");
-        expect(back).toBe(toCents(order.financialInfo.total));
+        expect(refundedCents).toBe(toCents(order.financialInfo.total));
       },
     ),
     { numRuns: 300 },

@@ -91,7 +91,7 @@ describe("an address abroad", () => {
     ["IT", "", "00184", { state: "Province is required" }],
     ["NL", "", "1012AB", {}],
     ["JP", "Tokyo", "", { zip: "Postal code is required" }],
-  ])("in %s with state '%s' and code '%s'", (country, state, zip, errors) =>
+  ])("in %s with state '%s' and code '%s' has the errors %j", (country, state, zip, errors) =>
     expect(addressErrors(country, { state, zip })).toEqual(errors),
   );
 });

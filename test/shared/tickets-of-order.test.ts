@@ -90,7 +90,7 @@ describe("the seats that refunds have taken", () => {
   });
 });
 
-describe("a seat has no valid ticket", () => {
+describe("a seat has no valid ticket, unless the title says that it has one", () => {
   const cases: [string, Partial<Paid>, string | undefined][] = [
     ["if nothing happened to the order: it has one", {}, undefined],
     ["after a cancellation", { orderStatus: 3 }, "cancelled"],

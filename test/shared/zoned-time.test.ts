@@ -10,7 +10,7 @@ test.each([
 test.each([
   ["2026-11-22T20:50:00.000Z", "Nov 22, 2026, 3:50 PM EST"],
   ["2026-07-01T04:05:00.000Z", "Jul 1, 2026, 12:05 AM EDT"],
-])("customers read %s as %s, with the clock of event times", (iso, text) =>
+])("%s is shown to customers as %s, in the format of event times", (iso, text) =>
   expect(formatCustomerTime(iso)).toBe(text),
 );
 

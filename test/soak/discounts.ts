@@ -13,7 +13,7 @@ const ONE_TIME_CODES = 300;
 const LIMIT = 3;
 const LIMITED_CODES = 40;
 
-/** How customers come to a code, and the relative frequency. */
+/** The kinds of codes that customers use, and their relative frequency. */
 const KIND_WEIGHTS = { percent: 6, amount: 4, limited: 5, "one-time": 5, free: 1 } as const;
 type Kind = keyof typeof KIND_WEIGHTS;
 

@@ -22,7 +22,7 @@ const STRIPE_ACTION_WEIGHTS = {
   "fail-later": 2,
 } as const satisfies Partial<Record<Action, number>>;
 
-/** A bank decides about an earlier refund or dispute. */
+/** The actions by which a bank decides about an earlier refund or dispute. */
 const DECISION = /^(refund-(fail|settle)|dispute-(escalate|win|lose|close))$/;
 
 /** What an admin does with an earlier order. */
@@ -39,7 +39,7 @@ const FOLLOW_UP_WEIGHTS = { "at Stripe": 26, "in the back office": 32, "edit sto
 /** These orders are chosen more often, because their messages are still on their way. */
 const RECENT = 40;
 
-/** Something happens to an earlier order, or to the stock of a product. */
+/** Performs a random action on an earlier order, or changes the stock of a product. */
 export async function followUp(context: Context, random: Random): Promise<void> {
   const { client, purchases, changedAtStripe, repeat, atStripe, count, productAdmin } = context;
   if (purchases.length === 0) return;

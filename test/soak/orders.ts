@@ -19,7 +19,7 @@ const COMPARISONS_WITH_BANKS = 3;
 /** The fraction of scheduled runs that are killed while there are faults. */
 const KILLED_RUNS = 0.3;
 
-const MINUTES = 60;
+const MINUTES_PER_HOUR = 60;
 const textOf = (counts: ReadonlyMap<string, number>): string =>
   [...counts]
     .sort(([a], [b]) => a.localeCompare(b))
@@ -62,7 +62,7 @@ async function run(shop: SoakShop, orders: number, seed: number): Promise<boolea
   /** Advances the clock step by step, and runs reconcile-checkouts at each step: twice at once, as a schedule may do. */
   const advanceHours = async (hours: number, killRate = 0): Promise<void> => {
     const step = hours > 2 ? 60 : 15;
-    for (let minutes = hours * MINUTES; minutes > 0; minutes -= step) {
+    for (let minutes = hours * MINUTES_PER_HOUR; minutes > 0; minutes -= step) {
       await shop.drain();
       await shop.advance(Math.min(step, minutes));
       shop.setKillRate(killRate);

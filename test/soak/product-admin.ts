@@ -12,7 +12,7 @@ const PRODUCTS = 30;
 type Repeat = <T extends { status: number; text: string }>(send: () => Promise<T>) => Promise<T>;
 
 /** Adds the products of the soak, and changes their stock as an admin does. */
-export async function createProductAdmin(client: Client, first: Random) {
+export async function createProductAdmin(client: Client, priceRandom: Random) {
   const products: Product[] = [];
   /** The pieces that admins have added, by product and variant: '<product id>#<variant id or ->'. */
   const pieces = new Map<string, number>();
@@ -21,7 +21,7 @@ export async function createProductAdmin(client: Client, first: Random) {
   for (let i = 0; i < PRODUCTS; i++) {
     const stock = i % 10 === 0 ? SMALL_STOCK : LARGE_STOCK;
     const product = await client.createProduct({
-      ...{ name: `Soak ${i}`, stock, price: first.int(100, 9_999) / 100 },
+      ...{ name: `Soak ${i}`, stock, price: priceRandom.int(100, 9_999) / 100 },
       ...(i % 3 === 0 ? { variants: ["S", "M", "L"].map((size) => ({ size, stock })) } : {}),
       ...(i % 7 === 0 ? { category: "ticket" } : {}),
     });

@@ -124,7 +124,7 @@ export async function startSoakShop(random: Random) {
   await client.updateQueueClock({ mode: "real" });
   const nameOf = (name: string): string => `${assembly.stackName}-${name}`;
 
-  /** What waits now: messages that a function handles or may handle, hidden ones, and events that are not published. */
+  /** The numbers of messages that are handled or ready, of hidden messages, and of unpublished events. */
   async function pending() {
     const messages = await client.updateQueueClock({});
     const { webhooks: waitingWebhooks, events } = await client.waiting();
@@ -178,8 +178,8 @@ export async function startSoakShop(random: Random) {
     compareBooks: async (dryRun = false) =>
       z.parse(BooksResult, await runner.invoke(nameOf("reconcile-books"), { dryRun })),
     /**
-     * Handles all messages: sets the clock ahead to the retries, and redrives dead letters as an operator does. Webhooks that
-     * were lost stay lost.
+     * Handles all messages: sets the clock ahead to the retries, and redrives dead letters as an operator does. Webhooks
+     * that were lost stay lost.
      */
     async drain(): Promise<void> {
       for (let i = 0; i < MAX_RETRIES; i++) {

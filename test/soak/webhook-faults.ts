@@ -28,7 +28,7 @@ function requestWith(
 }
 
 /**
- * Loses webhooks for good, or refuses them, so that Stripe sends them again later. Like a real endpoint, the shop's gets only
+ * Loses webhooks for good, or refuses them, so that Stripe sends them again later. Like a real endpoint, the shop gets only
  * the types that it has subscribed to; the local stack sends all.
  */
 export function createWebhookFaults(random: Random) {

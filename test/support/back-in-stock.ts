@@ -59,19 +59,22 @@ export function openBackInStock() {
     call(api, backInStockApi.confirmStockRequest, { params });
   const end = (params: { request: string; token: string }) =>
     call(api, backInStockApi.endStockRequest, { params });
+  /** Asks for a mail and confirms the request. Returns the parameters of the confirmation link. */
   async function join(product: Product, email: string, body: object = {}) {
     await ask(product, email, body);
     const link = linkTo(email, "confirm");
     expect((await confirm(link)).data.state).toBe("waiting");
     return link;
   }
+  /** How many people wait for a product, as pairs of variant and number. */
   const people = async ({ id }: Product) =>
     (await call(office.handler, adminApi.listProductsAsAdmin)).data.waiting
       .filter(({ productId }) => productId === id)
       .map(({ variantId, people: count }) => [variantId, count]);
+  /** The addresses that are stored for a product or variant. */
   const stored = async ({ id }: Product, variantId = "-") =>
     (await shop.table.partition(`WAITING#${id}#${variantId}`)).map(({ email }) => email);
-  /** Changes a product as the form does, and returns the StockBack events that it has since. */
+  /** Changes a product as the form does. */
   async function save(product: Product, change: Partial<Product>) {
     const { products } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
     const current = products.find(({ id }) => id === product.id) ?? product;
@@ -82,6 +85,7 @@ export function openBackInStock() {
     const body = { ...fields, ...change, stockWas };
     expect((await call(office.handler, adminApi.updateProduct, { params: { id }, body })).status).toBe(200);
   }
+  /** The StockBack events of a product, as the bus delivers them. */
   async function returnsOf({ id }: Product) {
     const items = await shop.table.partition(`PRODUCT#${id}`);
     return items.flatMap(({ event }) => {
@@ -100,7 +104,7 @@ export function openBackInStock() {
     ...{ offer, ask, linkTo, confirm, end, join, people, stored, save, returnsOf, backMails },
     /** Delivers events to the function that mails the people who wait. */
     mailWaiting: (events: Parameters<typeof deliver>[1]) => deliver(mailer, events),
-    /** Runs the schedule that goes on with unfinished lists. */
+    /** Runs the scheduled function, which continues unfinished lists. */
     reconcile: () => runScheduled(reconcile),
   };
 }

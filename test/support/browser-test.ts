@@ -13,7 +13,7 @@ type WorkerFixtures = {
    * needs its own shop: `test.use({ shopName: "analytics" })`.
    */
   shopName: string;
-  /** Features of the stage that the default shop does not have, as in `SHOP_WITH`. Files with the same share a shop. */
+  /** Features that the default shop does not have, as in `SHOP_WITH`. Files with the same features share a shop. */
   shopWith: string;
   /** The local stack; it runs from the worker's first test to its last. */
   shop: ShopProcess;

@@ -28,7 +28,7 @@ export async function serveDoor(context: BrowserContext, sample: SampleTickets):
     const since = searchParams.get("since");
     if (pathname.endsWith("/tickets"))
       return route.fulfill({ json: await server.shop.listTickets(id, since ? { since } : {}) });
-    // A route without an answer stays open until the page gives up.
+    // A request without an answer stays open until the page's time-out.
     if (pathname.endsWith("/check-ins") && isHeld) return;
     if (pathname.endsWith("/check-ins")) {
       const body = request.postDataJSON() as BodyInput<typeof doorApi.checkIn>;
@@ -53,7 +53,7 @@ export async function startScanning(page: Page): Promise<void> {
   await page.getByLabel("Short code or name").waitFor();
 }
 
-/** Searches a name, and lets the first ticket in the result in. */
+/** Searches for a name, and presses the first result, which lets its guest in. */
 export async function choose(page: Page, name: string): Promise<void> {
   await page.getByLabel("Short code or name").fill(name);
   await page.getByRole("search").getByRole("button").first().click();

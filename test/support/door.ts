@@ -15,8 +15,8 @@ export async function ticketEvents(table: TestTable, ticketId: string): Promise<
 }
 
 /**
- * A device at a door. `clock`: how many ms its clock is fast; a test can change it. `measures`: whether the device sends the
- * measured offset of its clock with each scan.
+ * A device at a door. `clock`: how many ms its clock is ahead; a test can change it. `measures`: whether the device sends
+ * the measured offset of its clock with each scan.
  */
 export async function openDoor(
   door: string,

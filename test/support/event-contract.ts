@@ -25,5 +25,6 @@ export async function expectEventsByContract(url: string): Promise<void> {
   const answer = await fetch(`${url}/_local/events.json`);
   const { events } = PUBLISHED.parse(await answer.json());
   const problems = events.flatMap((event) => contractProblem(event) ?? []);
-  if (problems.length > 0) throw new Error(`Published, but not by the contract: ${problems.join("; ")}`);
+  if (problems.length > 0)
+    throw new Error(`Published events differ from the contract: ${problems.join("; ")}`);
 }

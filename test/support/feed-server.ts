@@ -13,7 +13,7 @@ type Answer = {
   hangs?: boolean;
 };
 
-/** A server of a podcast's feed and its files. Files have an ETag, and are answered with 304 to it. */
+/** A server of a podcast's feed and its files. Files have an ETag; a request with this ETag is answered with 304. */
 export async function startFeedServer() {
   const answers = new Map<string, Answer>();
   const log: { path: string; headers: IncomingHttpHeaders; status: number }[] = [];
@@ -40,8 +40,8 @@ export async function startFeedServer() {
       const headers = { etag, "last-modified": "Thu, 01 Jan 2026 00:00:00 GMT" };
       answers.set(path, { status: 200, headers, body });
     },
-    requests: (path: string) => at(path).map(({ headers }) => headers),
-    answers: (path: string) => at(path).map(({ status }) => status),
+    requestHeaders: (path: string) => at(path).map(({ headers }) => headers),
+    statuses: (path: string) => at(path).map(({ status }) => status),
     /** Forgets all files and requests. */
     reset: () => {
       answers.clear();
@@ -54,11 +54,11 @@ export type FeedServer = Awaited<ReturnType<typeof startFeedServer>>;
 type Item = {
   guid: string;
   title?: string;
-  /** Of January 2026. */
+  /** The day of January 2026 on which the episode was published. */
   day?: number;
   audio?: string;
   description?: string;
-  /** More elements, as XML. */
+  /** Further elements of the item, as XML. */
   extra?: string;
 };
 

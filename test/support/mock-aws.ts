@@ -17,7 +17,7 @@ import { SECRETS } from "./secrets.ts";
 const contractProblems: string[] = [];
 afterAll(() => {
   if (contractProblems.length > 0)
-    throw new Error(`Published, but not by the contract: ${contractProblems.splice(0).join("; ")}`);
+    throw new Error(`Published events differ from the contract: ${contractProblems.splice(0).join("; ")}`);
 });
 
 export type BusEvent = { source: string; detailType: string; detail: unknown };
@@ -25,7 +25,10 @@ export type BusEvent = { source: string; detailType: string; detail: unknown };
 const awsError = ($name: string, $fault: "client" | "server") =>
   Object.assign(new Error($name), { name: $name, $fault });
 
-/** Mocks the functions' calls to Secrets Manager and EventBridge; `faults` makes the calls fail. */
+/**
+ * Mocks the functions' calls to Secrets Manager and EventBridge; `faults` makes the calls fail. `openShop` gives `mails`,
+ * `faults.mail` and `faults.overQuota` to its SES server.
+ */
 export function mockAws() {
   const mails: Mail[] = [];
   const bus: BusEvent[] = [];

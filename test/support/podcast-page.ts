@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./browser-test.ts";
 
-/** Opens the podcast's page. A shop that has just started reads the feed first, so the page is opened until it lists episodes. */
+/** Opens the podcast's page until it lists episodes, because a shop that has just started has not read the feed yet. */
 export const openPodcastPage = (page: Page): Promise<void> =>
   expect(async () => {
     await page.goto("/podcast");

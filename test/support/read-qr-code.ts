@@ -9,7 +9,7 @@ export async function readQrCode(picture: Buffer): Promise<string> {
 
 /**
  * The picture as a cheap camera sees it on a cracked screen: small, grey, noisy, with dark lines and a blot. A blot wider
- * than 0.26 makes a code with error correction M unreadable.
+ * than 0.26 of the picture makes a code with error correction M unreadable.
  */
 export async function onCrackedScreen(picture: Buffer, width: number): Promise<Buffer> {
   const { info } = await sharp(picture).toBuffer({ resolveWithObject: true });

@@ -10,8 +10,8 @@ const notVerified = (to: string) => ({
 });
 
 /**
- * Starts a server that answers like SES and adds each mail to `mails`, unless `rejects` is true for its recipient, or the mail is
- * over the quota.
+ * Starts a server that answers like SES and adds each mail to `mails`, unless `rejects` is true for its recipient, or the
+ * account is over its quota.
  */
 export const startSesServer = (
   mails: Mail[],

@@ -36,7 +36,7 @@ export async function startStripeServer() {
     refusal: undefined as Record<string, string> | undefined,
     /** The paths for which Stripe says that the key lacks the permission. */
     forbidden: undefined as RegExp | undefined,
-    /** Called at each request. */
+    /** Called at each request, except while `refusal` is set. */
     onRequest: () => {},
   };
   const server = await serveUntilClosed(async (req, res) => {

@@ -12,9 +12,9 @@ type Sale = { total: number; unreversed: Map<string, number>; reversals: Map<str
 type Reversal = { cents: number; byPart: Map<string, number> | undefined; isUndone: boolean };
 
 /**
- * A fake of Stripe's tax transactions. Like Stripe, it refuses a second transaction with a reference, and a reversal of more than
- * is left of a sale or of a line. A step that is repeated with the same amounts gets the first answer again, because the shop
- * repeats it with the same idempotency key.
+ * A fake of Stripe's tax transactions. Like Stripe, it refuses a second transaction with a reference, and a reversal of
+ * more than is left of a sale or of a line. A step that is repeated with the same amounts gets the first answer again,
+ * because the shop repeats it with the same idempotency key.
  */
 export function openTaxLedger() {
   const sales = new Map<string, Sale>();
@@ -103,8 +103,8 @@ export function openTaxLedger() {
     /** The sum of the sales less the reversals. */
     netCents: () => [...sales.values()].reduce((sum, sale) => sum + sale.total - reversedCents(sale), 0),
     /**
-     * Records the missing steps, and returns the order after them. The answer to the step with the index `lostStep` is lost: the
-     * order stays without it, and no further step is recorded.
+     * Records the missing steps, and returns the order after them. The answer to the step with the index `lostStep` is lost:
+     * the order stays without it, and no further step is recorded.
      */
     record(order: StoredOrder, lostStep?: number): StoredOrder {
       let next = withPlannedReversals(order) ?? order;

@@ -38,7 +38,7 @@ export type Figures = {
   scriptBytes: number;
 };
 
-type Record = {
+type BenchRecord = {
   largest: number;
   blocking: number;
   lastTask: number;
@@ -48,7 +48,7 @@ type Record = {
 
 /** Runs in the page, before its scripts. */
 function observe(interaction: Interaction | undefined): void {
-  const record: Record = { largest: 0, blocking: 0, lastTask: 0, isAnswered: false, painted: {} };
+  const record: BenchRecord = { largest: 0, blocking: 0, lastTask: 0, isAnswered: false, painted: {} };
   Object.assign(window, { benchRecord: record });
   const onEntries = (type: string, handle: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({ type, buffered: true });
@@ -102,7 +102,7 @@ function observe(interaction: Interaction | undefined): void {
 declare global {
   interface Window {
     /** What the script in the measured page has recorded. */
-    benchRecord: Record;
+    benchRecord: BenchRecord;
   }
 }
 
