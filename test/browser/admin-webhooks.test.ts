@@ -91,16 +91,16 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   const question = page.getByRole("alertdialog", { name: "New secret" });
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await question.getByRole("button", { name: "Make a new secret" }).click();
-  const renewed = page.getByRole("dialog", { name: "The new secret" });
-  await renewed.getByText(/^whsec_/).waitFor();
+  const newSecret = page.getByRole("dialog", { name: "The new secret" });
+  await newSecret.getByText(/^whsec_/).waitFor();
   await page.setViewportSize({ width: 375, height: 667 });
-  await renewed.getByRole("button", { name: /^Copy/ }).click();
+  await newSecret.getByRole("button", { name: /^Copy/ }).click();
   await toasts(page)
     .getByText(/copy|copied/i)
     .waitFor();
-  const done = renewed.getByRole("button", { name: "Done" });
+  const done = newSecret.getByRole("button", { name: "Done" });
   expect(await done.evaluate(isUncovered)).toBe(true);
-  expect(await renewed.getByRole("button", { name: "Close" }).evaluate(isUncovered)).toBe(true);
+  expect(await newSecret.getByRole("button", { name: "Close" }).evaluate(isUncovered)).toBe(true);
   await done.click();
   await page.setViewportSize({ width: 1440, height: 900 });
 
