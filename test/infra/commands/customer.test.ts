@@ -290,7 +290,7 @@ describe("an order's personal data", () => {
       { ...released, paymentStatus: "unpaid", hold: { state: "held", endsAt: paid.hold.endsAt } },
       `its pieces are held until ${paid.hold.endsAt}`,
     ],
-  ])("with %s: %#", (_title, stored, reason) => {
+  ])("with %s is erased, or refused with the reason", (_title, stored, reason) => {
     expect(erasureRefusal(stored, now)).toBe(reason);
   });
 
