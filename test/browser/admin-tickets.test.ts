@@ -41,7 +41,7 @@ async function reportConflict(productId: string): Promise<void> {
   }
 }
 
-/** Gives the page the focus, at which it reads its data again. */
+/** Gives the page the focus, so that it loads its data again. */
 const readAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
 
 test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket void and finds a guest", async () => {

@@ -80,7 +80,7 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   expect(problems).toEqual([]);
   const deliveries = `**${adminApi.listDeliveries.path.replace("{id}", "*")}*`;
   await page.route(deliveries, (route) => route.abort());
-  // The page reads again when it gets the focus.
+  // The page loads the deliveries again when it gets the focus.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await page.getByText("This list may be out of date.").waitFor();
   await page.unroute(deliveries);

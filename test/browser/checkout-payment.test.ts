@@ -115,7 +115,7 @@ test.describe("the checkout", () => {
     await page.goBack();
     await page.getByRole("button", { name: "Complete Purchase" }).waitFor();
     await buyer.actOnSession(site.url(), session, "pay");
-    // The open page is told of the payment when it sends the order.
+    // The open page learns of the payment only when it sends the order.
     await page.getByLabel("Company").fill("Analytical Ltd");
     await buyer.completePurchase(page);
     await page.getByRole("alert").getByText("This order has already been paid.").waitFor();

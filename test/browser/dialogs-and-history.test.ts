@@ -80,7 +80,7 @@ test.describe("the product dialog", () => {
   });
 
   test("does not pass a double click on its button to the card below the dialog", async () => {
-    // The button of a product with sizes lies above a card or a toast of the store.
+    // While the dialog of a product with sizes is open, its button covers a card or a toast of the store.
     const { page, product, link, dialog } = await visitStoreFromHome("polos");
     await link.click();
     const [variant] = product.variants ?? [];

@@ -8,7 +8,7 @@ import { closeAnswer, getReady, serveDoor, startScanning, type DoorServer } from
 import { sampleTickets, ticketIdOf, type SampleTickets } from "../support/door-samples.ts";
 import { filmCode } from "../support/filmed-code.ts";
 
-/** Set to a folder to keep a picture of each state. */
+/** The folder in which a picture of each state is saved. If it is not set, no pictures are taken. */
 const PICTURES = process.env["DOOR_PICTURES"];
 
 async function takePicture(page: Page, name: string): Promise<void> {

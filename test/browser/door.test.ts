@@ -9,7 +9,7 @@ import { openSite } from "../support/site.ts";
 const site = openSite();
 const PHONE = { width: 375, height: 667 };
 const LANDSCAPE = { width: 667, height: 375 };
-/** Set to a folder to keep a picture of each state. */
+/** The folder in which a picture of each state is saved. If it is not set, no pictures are taken. */
 const PICTURES = process.env["DOOR_PICTURES"];
 
 async function openDoor() {
@@ -230,7 +230,7 @@ test("everything at the door can be done with the keyboard alone", async () => {
   await field.waitFor();
   for (let i = 0; i < 8 && !(await field.and(page.locator(":focus")).count()); i++)
     await page.keyboard.press("Tab");
-  // A name may be another person's, so Enter only goes to its row.
+  // A name may belong to another guest, so Enter only moves the focus to the row of the name.
   await page.keyboard.type("alan");
   await page.keyboard.press("Enter");
   await focused("Alan Turing").waitFor();

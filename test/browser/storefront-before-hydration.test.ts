@@ -110,7 +110,7 @@ for (const address of [paths.home, `${paths.home}?utm_source=mail`])
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await release();
     await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
-    // The pictures failed before the code could notice.
+    // The pictures had failed to load before the code could handle their errors.
     await expect(page.locator(`img[src="${PLACEHOLDER_IMAGE}"]`).first()).toBeVisible();
   });
 
@@ -121,7 +121,7 @@ test("a search typed before the code has loaded filters the store afterwards, be
   const delayed: (() => Promise<void>)[] = [];
   await page.route(`${site.url()}/api/products`, (route) => void delayed.push(() => route.continue()));
   await box.fill("stripe");
-  // The request does not wait for the code.
+  // All products are requested before the code has loaded.
   await allProducts;
   await release();
   await page.getByText(/products? for “stripe”/).waitFor();
@@ -279,7 +279,7 @@ test("the cart and a product say when their code cannot be loaded, and open with
   const page = await visited.context().newPage();
   for (const part of ["cart", "product"])
     await page.route(`**/assets/${part}-dialog-*.js`, (route) => route.abort());
-  // The idle page loads the dialogs by itself. Later it loads them only when they are asked for.
+  // The page tries once to load the dialogs when it is idle. After that, only the visitor's clicks load them.
   const loadedWhenIdle = page.waitForEvent("requestfailed", (request) =>
     request.url().includes("/assets/product-dialog-"),
   );

@@ -59,7 +59,7 @@ async function order(options: { pay?: boolean; email?: string } = {}) {
   return checkout;
 }
 
-/** An endpoint with an OrderContact that it has not taken yet. */
+/** Stores a webhook endpoint, and an OrderContact that waits for its delivery to the endpoint. */
 async function putWaitingContact(orderId: string) {
   const [webhooks, deliveries] = [
     await import("../../../lambdas/webhooks/endpoint-table.ts"),

@@ -222,7 +222,7 @@ test("the lost tickets of an order are restored with their holders and check-ins
   }));
   const before = await tickets.ticketsOf(orderId);
   const tables = await saveTable();
-  // An event of the ticket that is newer than the copy.
+  // This event of the ticket is newer than the saved table.
   await voidTestTicket(ticketId);
   const isOf = (prefix: string, item: Record<string, unknown>) => String(item["pk"]).startsWith(prefix);
   const lose = async (prefix: string) => {

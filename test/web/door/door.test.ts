@@ -59,7 +59,7 @@ const codeOf = (i: number): string => sample.codes[i] ?? "";
 const checkInsOf = (i: number) => shop.table.get(ticketIdOf(i))?.checkIns ?? [];
 
 describe("an online device", () => {
-  test("lets a ticket in once, tells the shop, and counts it", async () => {
+  test("lets a ticket in once, sends the check-in to the shop, and counts it", async () => {
     const front = await openedDevice("Front door");
     expect(front.state().counts).toEqual({ total: 5, in: 0 });
     expect(await front.scan(codeOf(0))).toBe("let-in");
@@ -80,7 +80,7 @@ describe("an online device", () => {
     await front.door.scan(codeOf(0));
     expect(front.answer()).toBe("already-in");
   });
-  test("answers a code that is pasted again at once", async () => {
+  test("answers again immediately when the same code is pasted a second time", async () => {
     const front = await openedDevice("Front door");
     await front.door.scan(codeOf(0), { isPasted: true });
     expect(front.answer()).toBe("let-in");
