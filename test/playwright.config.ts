@@ -7,10 +7,10 @@ const root = join(import.meta.dirname, "..");
 const executablePath = findChromium();
 
 /**
- * No optimizing compilers: the pages of a test are short, so that compiling takes longer than it saves (a fifth of the
- * processor time of a page that axe-core checks).
+ * Turns off V8's optimizing compilers. A test has a page open so briefly that compiling takes longer than it saves (a
+ * fifth of the processor time of a page that axe-core checks).
  */
-const SHORT_PAGES = "--js-flags=--no-opt --no-maglev";
+const NO_OPTIMIZING_COMPILERS = "--js-flags=--no-opt --no-maglev";
 
 /** Each worker has its own shop and browser. Failed tests are not retried, so flaky tests are noticed. */
 export default defineConfig({
@@ -27,6 +27,9 @@ export default defineConfig({
   use: {
     // Tracing takes a quarter of the processor time, so `npm test` sets TRACE only to repeat failed tests.
     trace: process.env["TRACE"] ? { mode: "on", screenshots: false, sources: false } : "off",
-    launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...CHROMIUM_ARGS, SHORT_PAGES] },
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [...CHROMIUM_ARGS, NO_OPTIMIZING_COMPILERS],
+    },
   },
 });

@@ -74,7 +74,7 @@ async function runAll(): Promise<void> {
     await runVitest("local stack", ["e2e"]);
     await Promise.all([runVitest("unit", ["rules", "unit"]), runChecks("lint", "format:check", "unused")]);
   };
-  // Two at a time: with more, each test takes so long that its time limits decide instead of the shop.
+  // Only two parts run at a time: with more, tests get so slow that they fail at their time limits.
   await Promise.all([runBrowserTests(), runOthers()]);
   await runVitest("races", ["concurrency", "race"]);
 }

@@ -12,7 +12,7 @@ const CONCURRENCY = ["test/lambdas/checkout-race.test.ts", "test/lambdas/check-i
 const LOG_TO_CONSOLE = { POWERTOOLS_DEV: "true" };
 /** This file sends 200 checkouts at once; they would time out if other files ran at the same time. */
 const RACE = "test/e2e/race.test.ts";
-/** These files take more than 5 s. They start first, so that no processor waits for the last of them. */
+/** These files take more than 5 s. They start first, so that no worker has to wait for one of them at the end. */
 const SLOW =
   /(busy-table|dev-server|interrupted-holds|random-actions|stock-hoarding|crash|faults-table)\.test\.ts$/;
 class SlowFilesFirst extends BaseSequencer {
@@ -26,9 +26,9 @@ class SlowFilesFirst extends BaseSequencer {
 const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /**
- * `rules` tests pure functions, `unit` everything else that needs no local stack, `e2e` local stacks, two
- * files at a time. `concurrency` and `race` send hundreds of requests at once and run alone. For browser
- * tests see playwright.config.ts.
+ * `rules` tests pure functions, `unit` tests everything else that needs no local stack, and `e2e` tests local stacks; these
+ * run two files at a time. `concurrency` and `race` send hundreds of requests at once and run alone. For browser tests see
+ * playwright.config.ts.
  */
 export default defineConfig({
   root,

@@ -82,7 +82,7 @@ test.describe("with sales", () => {
     await client.waitUntilIdle();
   });
 
-  test("keeps the dates below the chart apart on a phone", async () => {
+  test("keeps the dates below the chart apart, and a figure on one line, on a narrow screen", async () => {
     for (const days of [7, 30, 90]) {
       const { page } = await open(`${ANALYTICS}&days=${days}`);
       const dates = page.getByRole("img", { name: /by day/ }).locator("xpath=../following-sibling::div/span");

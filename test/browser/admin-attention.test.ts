@@ -12,8 +12,8 @@ const site = openSite();
 const visit = withSignIn((options) => site.visit(options));
 const Events = z.object({ events: z.array(z.object({ detail: z.record(z.string(), z.unknown()) })) });
 
-/** Waits for the event that the dispute of the order has this status. */
-const disputeIs = (orderId: string, status: string) =>
+/** Waits for the event that says that the dispute of the order has this status. */
+const waitForDispute = (orderId: string, status: string) =>
   waitUntil(`the dispute of ${orderId} is ${status}`, async () => {
     const { events } = z.parse(Events, await (await fetch(`${site.url()}/_local/events.json`)).json());
     return events.some(({ detail }) => detail["orderId"] === orderId && detail["status"] === status);
@@ -30,9 +30,9 @@ test.describe("an order that needs attention", () => {
   test("says why and what to do, and can be acknowledged by keyboard with the focus kept in the dialog", async () => {
     const orderId = await placeOrder(site.url(), site.productOf("shirts"), { name: "Joan Clarke" });
     await actOnOrder(site.url(), orderId, "dispute");
-    await disputeIs(orderId, "open");
+    await waitForDispute(orderId, "open");
     await actOnOrder(site.url(), orderId, "dispute-lose");
-    await disputeIs(orderId, "lost");
+    await waitForDispute(orderId, "lost");
     const { page, problems } = await open(orderId);
     const dialog = page.getByRole("dialog", { name: "Order Details" });
     const acknowledge = dialog.getByRole("button", { name: "Acknowledge" });
@@ -56,7 +56,7 @@ test.describe("an order that needs attention", () => {
   test("fits a phone, and shows a new cause before it can be acknowledged", async () => {
     const orderId = await placeOrder(site.url(), site.productOf("shirts"), { name: "Hedy Lamarr" });
     await actOnOrder(site.url(), orderId, "dispute");
-    await disputeIs(orderId, "open");
+    await waitForDispute(orderId, "open");
     const { page } = await open(orderId, { viewport: { width: 375, height: 800 } });
     const dialog = page.getByRole("dialog", { name: "Order Details" });
     const acknowledge = dialog.getByRole("button", { name: "Acknowledge" });
@@ -65,7 +65,7 @@ test.describe("an order that needs attention", () => {
     await page.route("**/api/admin/orders?**", (route) => route.abort());
     expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     await actOnOrder(site.url(), orderId, "dispute-lose");
-    await disputeIs(orderId, "lost");
+    await waitForDispute(orderId, "lost");
     await acknowledge.click();
     await dialog.getByText("This order was changed by someone else. Please look at it again.").waitFor();
     await dialog.getByText("A dispute was lost").waitFor();

@@ -45,9 +45,9 @@ test("orders are packed one by one by keyboard, and one that another admin packs
   const view = page.getByRole("region", { name: "Pack orders" });
   const items = view.getByRole("list", { name: "Items to pack" });
   const address = view.locator("address");
-  const countOf = async () => Number.parseInt(await view.getByText(/^\d+ to pack$/).innerText(), 10);
+  const countToPack = async () => Number.parseInt(await view.getByText(/^\d+ to pack$/).innerText(), 10);
   await items.waitFor();
-  const count = await countOf();
+  const count = await countToPack();
   const first = await address.innerText();
   await page.keyboard.press("m");
   await expect
@@ -58,16 +58,16 @@ test("orders are packed one by one by keyboard, and one that another admin packs
         .evaluate((box) => box.matches(":focus")),
     )
     .toBe(true);
-  expect(await countOf()).toBe(count);
+  expect(await countToPack()).toBe(count);
   expect(await accessibilityViolations(page)).toEqual([]);
   for (let i = 0; i < (await items.getByRole("checkbox").count()); i++) await page.keyboard.press("x");
   await page.keyboard.press("m");
-  await expect.poll(countOf).toBe(count - 1);
+  await expect.poll(countToPack).toBe(count - 1);
   await page.keyboard.press("b");
   await view.getByText("This order is packed.").waitFor();
   expect(await address.innerText()).toBe(first);
   await view.getByRole("button", { name: "Not packed after all" }).click();
-  await expect.poll(countOf).toBe(count);
+  await expect.poll(countToPack).toBe(count);
   const shown = (await view.getByText(/^(ord_|BV-)/).innerText()).trim();
   const { page: other } = await open({ q: shown });
   await other.getByRole("checkbox", { name: /^Select the order of/ }).click();

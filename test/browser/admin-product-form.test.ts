@@ -116,7 +116,7 @@ test.describe("the product form", () => {
       });
   });
 
-  test("orders images as they were chosen, when the first upload ends last", async () => {
+  test("keeps images in the order in which they were chosen, also when the first upload ends last", async () => {
     const { page } = await open({ form: "new" });
     const released = Promise.withResolvers<void>();
     let firstUploadId: string | undefined;
@@ -303,8 +303,8 @@ test.describe("the product form", () => {
   test("lets the second of two admins choose between both changes, and subtracts a sale from the stock", async () => {
     const product = site.productOf("shirts");
     const { page } = await openForm(product);
-    const theirs = createProductAdmin(createClient({ url: site.url() }));
-    const { stock: before } = await theirs.change(product.id, { price: 77, description: "Theirs" });
+    const otherAdmin = createProductAdmin(createClient({ url: site.url() }));
+    const { stock: before } = await otherAdmin.change(product.id, { price: 77, description: "Theirs" });
     await placeOrder(site.url(), { ...product, price: 77 });
     await page.getByLabel("Description").fill("Mine");
     await save(page);

@@ -20,8 +20,8 @@ test.describe("the product grid", () => {
       .toEqual(["All", "Shirts", "Polos", "Sweatpants", "Yeti Flasks"]);
     const low = products.filter(({ stock }) => stock > 0 && stock < 5).length;
     await expect.poll(() => page.getByText("Low Stock").count()).toBe(low);
-    const none = products.filter(({ stock }) => stock === 0).length;
-    await expect.poll(() => page.getByText("Sold Out").count()).toBe(none);
+    const soldOut = products.filter(({ stock }) => stock === 0).length;
+    await expect.poll(() => page.getByText("Sold Out").count()).toBe(soldOut);
     const names = () => cards(page).getByRole("heading").allInnerTexts();
     const byName = products.map(({ name }) => name).sort((a, b) => a.localeCompare(b, "en"));
     await expect.poll(() => names()).toEqual(byName);
@@ -89,24 +89,24 @@ test.describe("the product table", () => {
     await page.getByRole("button", { name: "Table" }).click();
     await page.getByRole("columnheader", { name: "PRICE" }).getByRole("button").click();
     await page.getByRole("columnheader", { name: "PRICE" }).getByRole("button").click();
-    const dearest = site.products().toSorted((a, b) => b.price - a.price)[0]?.name ?? "";
+    const mostExpensive = site.products().toSorted((a, b) => b.price - a.price)[0]?.name ?? "";
     const firstRow = page.getByRole("row").nth(1);
-    await firstRow.getByRole("button", { name: dearest }).waitFor();
+    await firstRow.getByRole("button", { name: mostExpensive }).waitFor();
     await page.getByRole("button", { name: "Show all variants" }).click();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.reload();
-    await firstRow.getByRole("button", { name: dearest }).waitFor();
+    await firstRow.getByRole("button", { name: mostExpensive }).waitFor();
     await page.setViewportSize({ width: 375, height: 900 });
     expect(await horizontalOverflow(page)).toBe(0);
     for (const name of ["Archive", "Duplicate", "Delete"])
       await expect(firstRow.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
     expect(await accessibilityViolations(page)).toEqual([]);
-    await firstRow.getByRole("button", { name: dearest }).click();
+    await firstRow.getByRole("button", { name: mostExpensive }).click();
     await page.getByRole("heading", { name: "Edit Product" }).waitFor();
     expect(problems).toEqual([]);
   });
 
-  test("saves a variant's stock with Enter and on leaving the field, and forgets it with Escape", async () => {
+  test("saves a variant's stock with Enter and on leaving the field, and discards it with Escape", async () => {
     const product = site.products().find(({ variants = [] }) => variants.length > 2);
     const [first, second] = product?.variants ?? [];
     if (!product || !first || !second) throw new Error("No product has variants");
@@ -142,8 +142,8 @@ test.describe("the product table", () => {
     await page.getByRole("button", { name: "Table" }).click();
     const stock = page.getByLabel(`Stock of ${product.name}`);
     await stock.fill("40");
-    const theirs = createProductAdmin(createClient({ url: site.url() }));
-    await theirs.change(product.id, { stock: product.stock + 1 });
+    const otherAdmin = createProductAdmin(createClient({ url: site.url() }));
+    await otherAdmin.change(product.id, { stock: product.stock + 1 });
     await stock.press("Enter");
     await page.getByText(`The stock is now ${product.stock + 1}.`).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -151,7 +151,7 @@ test.describe("the product table", () => {
     await stock.press("Enter");
     await expect.poll(async () => (await stored(product.name))?.stock).toBe(40);
     await stock.fill("41");
-    await theirs.change(product.id, { stock: 50 });
+    await otherAdmin.change(product.id, { stock: 50 });
     await page.getByRole("button", { name: "Cards" }).click();
     await toasts(page).getByText(`Stock of ${product.name}: This product was changed`).waitFor();
   });
@@ -223,17 +223,17 @@ const breakPrices = (page: Page, ids: readonly string[]) =>
     return route.fulfill({ response: answer, json: { ...list, products, broken } });
   });
 
-test("a product that is stored with an invalid price is shown as broken, and can be deleted or mended", async () => {
+test("a product that is stored with an invalid price is shown as broken, and can be deleted or repaired", async () => {
   const { page } = await visit();
-  const [deleted, mended] = [site.productOf("yetiflask"), site.productOf("shirts")];
-  await breakPrices(page, [deleted.id, mended.id]);
+  const [deleted, repaired] = [site.productOf("yetiflask"), site.productOf("shirts")];
+  await breakPrices(page, [deleted.id, repaired.id]);
   const methods: string[] = [];
   await page.route(`**/api/admin/products/${deleted.id}`, (route) => {
     methods.push(route.request().method());
     return route.fulfill({ status: 204 });
   });
   await page.goto(PRODUCTS);
-  const card = cards(page).filter({ hasText: mended.name });
+  const card = cards(page).filter({ hasText: repaired.name });
   await card.getByText("Cannot be read: price.").waitFor();
   await card.getByText("Not in the store").waitFor();
   await page.getByText(", 2 that cannot be shown").waitFor();
@@ -256,6 +256,6 @@ test("a product that is stored with an invalid price is shown as broken, and can
   await price.fill("33.50");
   await page.unroute("**/api/admin/products");
   await page.getByRole("button", { name: "Save Product" }).click();
-  await toasts(page).getByText(`${mended.name} saved`).waitFor();
-  await expect.poll(async () => (await stored(mended.name))?.price).toBe(33.5);
+  await toasts(page).getByText(`${repaired.name} saved`).waitFor();
+  await expect.poll(async () => (await stored(repaired.name))?.price).toBe(33.5);
 });

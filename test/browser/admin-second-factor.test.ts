@@ -37,10 +37,10 @@ async function showSecret(dialog: Locator, button: string): Promise<string> {
 }
 
 test("an admin signs in without a code, sets up an authenticator app, signs in with its code, and turns it off", async () => {
-  const ACCOUNT = await addAdmin();
+  const account = await addAdmin();
   const { page } = await site.visit();
   await page.goto("/admin/login");
-  await submitSignIn(page, ACCOUNT);
+  await submitSignIn(page, account);
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 
   const dialog = await openAccount(page);
@@ -72,7 +72,7 @@ test("an admin signs in without a code, sets up an authenticator app, signs in w
   await page.waitForURL((url) => url.pathname === "/");
 
   await page.goto("/admin/dashboard?tab=orders");
-  await submitSignIn(page, ACCOUNT);
+  await submitSignIn(page, account);
   const code = page.getByLabel("Code", { exact: true });
   await code.waitFor();
   for (const width of [375, 1440]) {
@@ -94,7 +94,7 @@ test("an admin signs in without a code, sets up an authenticator app, signs in w
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/admin/login");
-  await submitSignIn(page, ACCOUNT);
+  await submitSignIn(page, account);
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 });
 

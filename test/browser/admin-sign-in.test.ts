@@ -9,19 +9,19 @@ import { signInAs } from "../support/sign-in.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const site = openSite();
-const TEMPORARY = "Temporary-Proof-1!";
+const TEMPORARY_PASSWORD = "Temporary-Proof-1!";
 const NEW_PASSWORD = "Barrel-Strength-2!";
 
 /** Creates an admin, signs in with the temporary password, and fills in a new one. */
 async function newAdmin(page: Page, email: string): Promise<void> {
   await callCognito(site.url(), "AdminCreateUser", {
     Username: email,
-    TemporaryPassword: TEMPORARY,
+    TemporaryPassword: TEMPORARY_PASSWORD,
     UserAttributes: [{ Name: "email_verified", Value: "true" }],
   });
   await callCognito(site.url(), "AdminAddUserToGroup", { Username: email, GroupName: "admin" });
   await page.goto("/admin/login");
-  await submitSignIn(page, { email, password: TEMPORARY });
+  await submitSignIn(page, { email, password: TEMPORARY_PASSWORD });
   await page.getByText("Choose a password of your own to finish signing in.").waitFor();
   await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel("Repeat the new password", { exact: true }).fill(NEW_PASSWORD);
@@ -129,7 +129,7 @@ test("leaving the page cancels a running sign-in; a sign-in and a logout in one 
   await other.goto("/admin/login");
   await openAsAdmin(page);
   await other.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
-  // The dashboard opens with the section that was used last, also by the other tab.
+  // The dashboard opens the section that was used last in any tab.
   await page.goto("/admin/dashboard?tab=orders");
   await page.getByRole("heading", { name: "Orders", exact: true }).waitFor();
   await other.goto("/admin/dashboard");
@@ -192,7 +192,7 @@ test("a signed-in user who is not an admin gets an error in place of products", 
   const email = "guest@bourbonvipers.example";
   await callCognito(site.url(), "AdminCreateUser", {
     Username: email,
-    TemporaryPassword: TEMPORARY,
+    TemporaryPassword: TEMPORARY_PASSWORD,
     UserAttributes: [{ Name: "email_verified", Value: "true" }],
   });
   await callCognito(site.url(), "AdminSetUserPassword", {

@@ -41,7 +41,7 @@ async function reportConflict(productId: string): Promise<void> {
   }
 }
 
-/** Gives the page the focus, at which it reads its data again. */
+/** Gives the page the focus, so that it loads its data again. */
 const readAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
 
 test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket void and finds a guest", async () => {
@@ -150,11 +150,11 @@ test("an admin invites a person, who signs in at the door as the mail says, and 
   await page.getByText("This person is an admin, who may use the door already.").waitFor();
 });
 
-test("the tab is hidden in a shop without tickets, and says what could not be loaded", async () => {
+test("the tickets tab is hidden in a shop without tickets; in other shops it says what could not be loaded", async () => {
   const { page } = await visit();
   const events = `**${adminTicketsApi.listEvents.path}`;
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.route("**/config.json", async (route) => {
     const response = await route.fetch();
     const config = z.parse(z.record(z.string(), z.unknown()), await response.json());
@@ -166,7 +166,7 @@ test("the tab is hidden in a shop without tickets, and says what could not be lo
     await expect(page.getByRole("tab", { name: "Tickets" })).toHaveCount(0);
     await expect(page.getByRole("tab", { name: "Products" })).toHaveAttribute("aria-selected", "true");
     // A shop without tickets must not count all its tickets at each visit.
-    if (address === "/admin/dashboard") expect(asked).not.toContain(adminTicketsApi.listEvents.path);
+    if (address === "/admin/dashboard") expect(requestedPaths).not.toContain(adminTicketsApi.listEvents.path);
   }
   await page.unroute("**/config.json");
   await page.route(events, (route) => route.abort());

@@ -80,7 +80,7 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   expect(problems).toEqual([]);
   const deliveries = `**${adminApi.listDeliveries.path.replace("{id}", "*")}*`;
   await page.route(deliveries, (route) => route.abort());
-  // The page reads again when it gets the focus.
+  // The page loads the deliveries again when it gets the focus.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await page.getByText("This list may be out of date.").waitFor();
   await page.unroute(deliveries);
@@ -91,16 +91,16 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   const question = page.getByRole("alertdialog", { name: "New secret" });
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await question.getByRole("button", { name: "Make a new secret" }).click();
-  const renewed = page.getByRole("dialog", { name: "The new secret" });
-  await renewed.getByText(/^whsec_/).waitFor();
+  const newSecret = page.getByRole("dialog", { name: "The new secret" });
+  await newSecret.getByText(/^whsec_/).waitFor();
   await page.setViewportSize({ width: 375, height: 667 });
-  await renewed.getByRole("button", { name: /^Copy/ }).click();
+  await newSecret.getByRole("button", { name: /^Copy/ }).click();
   await toasts(page)
     .getByText(/copy|copied/i)
     .waitFor();
-  const done = renewed.getByRole("button", { name: "Done" });
+  const done = newSecret.getByRole("button", { name: "Done" });
   expect(await done.evaluate(isUncovered)).toBe(true);
-  expect(await renewed.getByRole("button", { name: "Close" }).evaluate(isUncovered)).toBe(true);
+  expect(await newSecret.getByRole("button", { name: "Close" }).evaluate(isUncovered)).toBe(true);
   await done.click();
   await page.setViewportSize({ width: 1440, height: 900 });
 

@@ -55,11 +55,11 @@ test("two visits of the store with another document between them keep their own 
   await expect.poll(() => scrolledTo(page)).toBe(1500);
 });
 
-test("a page that is left in the moment of a scroll keeps the new position", async () => {
+test("a page that is left right after a scroll keeps the new position", async () => {
   const { page } = await visitStore();
   const stored = await page.evaluate(() => {
     window.scrollTo(0, 777);
-    // The browser tells of the scroll in its next frame, which comes too late.
+    // The browser dispatches the scroll event in its next frame, which would be after `pagehide`.
     window.dispatchEvent(new PageTransitionEvent("pagehide"));
     return Object.values(window.sessionStorage).join();
   });

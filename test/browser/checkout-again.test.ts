@@ -12,7 +12,7 @@ test("pieces that the visitor's own payment page holds still count as available 
   const last = await createClient({ url: site.url() }).createProduct({ name: "Last Flask", stock: 3 });
   await buyer.openCheckout(page, [buyer.lineOf(last, 3)]);
   await buyer.fillForm(page);
-  const opened = await buyer.goToPayment(page);
+  const firstSession = await buyer.goToPayment(page);
   await page.goBack();
   await page.getByRole("link", { name: "Back to Merchandise" }).click();
   await page.waitForURL(/\/store$/);
@@ -27,11 +27,11 @@ test("pieces that the visitor's own payment page holds still count as available 
   await cart.getByRole("button", { name: "Decrease quantity of Last Flask" }).click();
   await cart.getByRole("button", { name: "Proceed to Checkout" }).click();
   await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
-  expect(await buyer.goToPayment(page)).not.toBe(opened);
+  expect(await buyer.goToPayment(page)).not.toBe(firstSession);
   await expect.poll(stock, { timeout: 15_000 }).toBe(1);
 });
 
-test("a changed cart with lines of an order whose payment is processed is sent only after the visitor has decided", async () => {
+test("a cart with items of an order whose payment is being processed is sent only after the visitor has decided about them", async () => {
   const { page } = await site.visit();
   const [ticket, flask] = [site.productOf("ticket"), site.productOf("yetiflask")];
   await buyer.openCheckout(page, [buyer.lineOf(ticket)]);

@@ -72,12 +72,12 @@ test.describe("the checkout", () => {
     await fresh.release();
     await accept.waitFor({ state: "hidden" });
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
-    const opened = await delayResponse(page, "**/api/checkout/sessions", "POST");
+    const nextOpening = await delayResponse(page, "**/api/checkout/sessions", "POST");
     await buyer.completePurchase(page);
-    await opened.received;
+    await nextOpening.received;
     await buyer.storeCart(other, "[]");
     await page.getByText("Your cart is empty.").waitFor();
-    await opened.release();
+    await nextOpening.release();
     await page.getByRole("link", { name: "Browse Merchandise" }).click();
     await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
   });
@@ -115,7 +115,7 @@ test.describe("the checkout", () => {
     await page.goBack();
     await page.getByRole("button", { name: "Complete Purchase" }).waitFor();
     await buyer.actOnSession(site.url(), session, "pay");
-    // The open page is told of the payment when it sends the order.
+    // The open page learns of the payment only when it sends the order.
     await page.getByLabel("Company").fill("Analytical Ltd");
     await buyer.completePurchase(page);
     await page.getByRole("alert").getByText("This order has already been paid.").waitFor();
@@ -155,7 +155,7 @@ test.describe("the checkout", () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
     await page.getByLabel("First name").fill("Ada");
-    // The question is loaded with the field for a code, after the form.
+    // The code of the dialog is loaded together with the field for a discount code, after the form.
     await page.getByLabel("Discount code").waitFor();
     await page.getByRole("link", { name: "Back to Merchandise" }).click();
     const dialog = page.getByRole("alertdialog");

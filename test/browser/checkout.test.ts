@@ -170,8 +170,8 @@ test("a ticket that cannot be bought any more says so at its line before the for
   ];
   const { page } = await site.visit({ viewport: { width: 390, height: 800 } });
   // The cart was filled before the end of sales was moved.
-  const old = (product: Product) => buyer.lineOf({ ...product, event: testEvent(2) });
-  await buyer.openCheckout(page, [old(closed), old(over), buyer.lineOf(shown)]);
+  const outdatedLine = (product: Product) => buyer.lineOf({ ...product, event: testEvent(2) });
+  await buyer.openCheckout(page, [outdatedLine(closed), outdatedLine(over), buyer.lineOf(shown)]);
   const line = (name: string) => page.getByRole("listitem").filter({ hasText: name });
   await expect(line(closed.name).getByText(checkoutMessages.salesHaveEnded)).toBeVisible();
   await expect(line(over.name).getByText(checkoutMessages.eventOver)).toBeVisible();

@@ -7,7 +7,7 @@ import { productCard, showAllProducts } from "../support/store-page.ts";
 
 const { site, open: openAdmin } = openOrders("dialogs.example", ["Ada Lovelace"]);
 const pathOf = (page: Page) => new URL(page.url()).pathname;
-const openDialogs = (page: Page) => page.locator("dialog:modal").count();
+const openDialogCount = (page: Page) => page.locator("dialog:modal").count();
 /** Waits long enough to notice a second, unwanted navigation. */
 const waitForUnwantedNavigation = (page: Page) => page.waitForTimeout(300);
 
@@ -50,7 +50,7 @@ test.describe("the product dialog", () => {
       await close();
       await dialog.waitFor({ state: "hidden" });
       await waitForUnwantedNavigation(page);
-      expect([name, pathOf(page), await openDialogs(page)]).toEqual([name, "/store", 0]);
+      expect([name, pathOf(page), await openDialogCount(page)]).toEqual([name, "/store", 0]);
     }
     await page.getByRole("button", { name: "Cart: 2 items" }).click();
     const cart = page.getByRole("dialog", { name: "Your Cart" });
@@ -69,7 +69,7 @@ test.describe("the product dialog", () => {
     await page.goBack();
     await dialog.waitFor({ state: "hidden" });
     await waitForUnwantedNavigation(page);
-    expect([pathOf(page), await openDialogs(page)]).toEqual(["/store", 0]);
+    expect([pathOf(page), await openDialogCount(page)]).toEqual(["/store", 0]);
     await link.focus();
     for (let repeat = 0; repeat < 6; repeat++) {
       await page.keyboard.down("Enter");
@@ -80,7 +80,7 @@ test.describe("the product dialog", () => {
   });
 
   test("does not pass a double click on its button to the card below the dialog", async () => {
-    // The button of a product with sizes lies above a card or a toast of the store.
+    // While the dialog of a product with sizes is open, its button covers a card or a toast of the store.
     const { page, product, link, dialog } = await visitStoreFromHome("polos");
     await link.click();
     const [variant] = product.variants ?? [];
@@ -91,25 +91,25 @@ test.describe("the product dialog", () => {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.click(x, y);
     await dialog.waitFor({ state: "hidden" });
-    const isOn = (selector: string) =>
+    const isPointOn = (selector: string) =>
       page.evaluate(
         ([part, px, py]) => Boolean(document.elementFromPoint(Number(px), Number(py))?.closest(String(part))),
         [selector, x, y],
       );
     // The second click would press a button of the toast, or open or add the product of a card.
-    expect(await isOn("article, [data-visible]")).toBe(true);
+    expect(await isPointOn("article, [data-visible]")).toBe(true);
     await page.waitForTimeout(200);
     await page.mouse.click(x, y, { clickCount: 2 });
     await waitForUnwantedNavigation(page);
-    expect([pathOf(page), await openDialogs(page)]).toEqual(["/store", 0]);
+    expect([pathOf(page), await openDialogCount(page)]).toEqual(["/store", 0]);
     expect(await page.evaluate(() => String(getSelection()))).toBe("");
     // A toast stays while the pointer is on it.
     await page.mouse.move(0, 0);
     await toasts(page).getByText("added to cart!").waitFor({ state: "hidden" });
     await page.mouse.wheel(0, 40);
-    await expect.poll(() => isOn("article")).toBe(true);
+    await expect.poll(() => isPointOn("article")).toBe(true);
     await page.mouse.click(x, y);
-    await expect.poll(() => openDialogs(page)).toBe(1);
+    await expect.poll(() => openDialogCount(page)).toBe(1);
   });
 });
 
@@ -156,7 +156,7 @@ test.describe("Back closes an open dialog, and leaves the page after a closed on
     await menu.waitFor({ state: "hidden" });
     await page.goBack();
     await expect.poll(() => pathOf(page)).toBe("/terms");
-    expect(await openDialogs(page)).toBe(0);
+    expect(await openDialogCount(page)).toBe(0);
     expect(problems).toEqual([]);
   });
 

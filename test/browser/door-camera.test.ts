@@ -8,7 +8,7 @@ import { closeAnswer, getReady, serveDoor, startScanning, type DoorServer } from
 import { sampleTickets, ticketIdOf, type SampleTickets } from "../support/door-samples.ts";
 import { filmCode } from "../support/filmed-code.ts";
 
-/** Set to a folder to keep a picture of each state. */
+/** The folder in which a picture of each state is saved. If it is not set, no pictures are taken. */
 const PICTURES = process.env["DOOR_PICTURES"];
 
 async function takePicture(page: Page, name: string): Promise<void> {
@@ -17,7 +17,7 @@ async function takePicture(page: Page, name: string): Promise<void> {
 }
 
 /** What the page has requested from the device. */
-type Asked = {
+type DeviceRequests = {
   cameras: unknown[];
   torches: unknown[];
   locks: number;
@@ -25,22 +25,30 @@ type Asked = {
   tones: unknown[];
   tracks: MediaStreamTrack[];
 };
-const askedOf = (page: Page) =>
+const requestsOf = (page: Page) =>
   page.evaluate(() => {
-    const { tracks, ...asked } = (window as typeof window & { asked: Asked }).asked;
-    return { ...asked, opened: tracks.length };
+    const { tracks, ...deviceRequests } = (window as typeof window & { deviceRequests: DeviceRequests })
+      .deviceRequests;
+    return { ...deviceRequests, opened: tracks.length };
   });
 
-/** Runs in the page. A phone with two cameras, a torch, vibration, and a screen that can be kept on. */
-function beEquipped(): void {
-  const asked: Asked = { cameras: [], torches: [], locks: 0, vibrations: [], tones: [], tracks: [] };
+/** Runs in the page. Simulates a phone with two cameras, a torch, vibration, and a screen that can be kept on. */
+function simulateFullEquipment(): void {
+  const deviceRequests: DeviceRequests = {
+    cameras: [],
+    torches: [],
+    locks: 0,
+    vibrations: [],
+    tones: [],
+    tracks: [],
+  };
   const { mediaDevices } = navigator;
   const open = mediaDevices.getUserMedia.bind(mediaDevices);
   mediaDevices.getUserMedia = async ({ video } = {}) => {
     const { deviceId, facingMode } = typeof video === "object" ? video : {};
-    asked.cameras.push(deviceId ?? facingMode);
+    deviceRequests.cameras.push(deviceId ?? facingMode);
     const stream = await open({ video: true });
-    asked.tracks.push(...stream.getVideoTracks());
+    deviceRequests.tracks.push(...stream.getVideoTracks());
     return stream;
   };
   const camera = (deviceId: string) => ({ kind: "videoinput", deviceId }) as MediaDeviceInfo;
@@ -49,30 +57,32 @@ function beEquipped(): void {
     getCapabilities: () => ({ torch: true }),
     getSettings: () => ({ deviceId: "wide" }),
     applyConstraints: ({ advanced }: { advanced: unknown[] }) => {
-      asked.torches.push(...advanced);
+      deviceRequests.torches.push(...advanced);
       return Promise.resolve();
     },
   });
   const wakeLock = {
     request: () => {
-      asked.locks++;
+      deviceRequests.locks++;
       return Promise.resolve({ release: () => Promise.resolve() });
     },
   };
   Object.defineProperty(navigator, "wakeLock", { value: wakeLock });
-  Object.defineProperty(navigator, "vibrate", { value: (parts: unknown) => asked.vibrations.push(parts) });
+  Object.defineProperty(navigator, "vibrate", {
+    value: (parts: unknown) => deviceRequests.vibrations.push(parts),
+  });
   const { OscillatorNode: Oscillator } = window;
   window.OscillatorNode = class extends Oscillator {
     constructor(context: BaseAudioContext, options?: OscillatorOptions) {
       super(context, options);
-      asked.tones.push(options?.frequency);
+      deviceRequests.tones.push(options?.frequency);
     }
   };
-  Object.assign(window, { asked });
+  Object.assign(window, { deviceRequests });
 }
 
 /** Runs in the page. Removes the browser features that current or recent versions of Safari do not have. */
-function lackEverything(): void {
+function removeOptionalFeatures(): void {
   for (const name of ["vibrate", "wakeLock", "storage"])
     Reflect.deleteProperty(Object.getPrototypeOf(navigator) as object, name);
   for (const name of ["AudioContext", "OscillatorNode", "BarcodeDetector"])
@@ -81,7 +91,7 @@ function lackEverything(): void {
   navigator.mediaDevices.enumerateDevices = () => Promise.reject(new Error("Not allowed"));
 }
 
-/** Opens the door in a browser whose camera sees `code`. */
+/** Opens a browser whose camera films the code that `codeOf` returns, with a simulated shop. */
 async function openWithFilm(
   url: string,
   codeOf: (sample: SampleTickets) => string | Promise<string>,
@@ -101,7 +111,7 @@ async function openWithFilm(
   return { page, server: await serveDoor(page.context(), sample) };
 }
 
-test("a filmed code is let in once, with the package for browsers without a BarcodeDetector", async ({
+test("the ticket of a filmed code is let in once; a package reads the code in browsers without a BarcodeDetector", async ({
   shop,
 }) => {
   const { page, server } = await openWithFilm(shop.url, ({ codes }) => codes[0] ?? "");
@@ -113,14 +123,14 @@ test("a filmed code is let in once, with the package for browsers without a Barc
   await answer.getByText("Ada Lovelace").waitFor();
   await closeAnswer(page);
   await takePicture(page, "15-camera");
-  // The code stays in the picture: it is not scanned again.
+  // The code stays in the camera's picture, and is not scanned again.
   await page.getByText("1 of 5 in").waitFor();
   await expect.poll(() => answer.count()).toBe(0);
   expect(server.table.get(ticketIdOf(0))?.checkIns).toMatchObject([{ isOffline: false }]);
   expect(server.received).toHaveLength(1);
 });
 
-test("an order that is picked up shows what to hand over; without a network it says that it needs one", async ({
+test("the code of an order to pick up shows what to hand over; without a network, the page says that it needs one", async ({
   shop,
 }) => {
   const { page } = await openWithFilm(shop.url, ({ signOrder }) =>
@@ -129,9 +139,9 @@ test("an order that is picked up shows what to hand over; without a network it s
   const order = { orderId: "ord_01KAFEXAMP0E00000000000001", customer: "Ada Lovelace" };
   const items = [{ name: "Zero Trust Polo, M, Char", quantity: 2 }];
   const context = page.context();
-  const isAnswered = { read: false };
+  let hasNetwork = false;
   await context.route("**/api/door/pick-ups/read", (route) =>
-    isAnswered.read
+    hasNetwork
       ? route.fulfill({ json: { ...order, items, state: "open" } })
       : route.abort("internetdisconnected"),
   );
@@ -145,7 +155,7 @@ test("an order that is picked up shows what to hand over; without a network it s
   const pickUp = page.getByRole("region", { name: "Pick-up" });
   await pickUp.getByText("Orders can be handed over only with a network.").waitFor();
   await takePicture(page, "12-pick-up-offline");
-  isAnswered.read = true;
+  hasNetwork = true;
   await page.reload();
   await startScanning(page);
   await pickUp.getByText("Zero Trust Polo, M, Char").waitFor();
@@ -184,19 +194,19 @@ test("light, cameras, sound, vibration and a screen that stays on are used where
   shop,
 }) => {
   const { page } = await openWithFilm(shop.url, ({ codes }) => codes[2] ?? "");
-  await page.addInitScript(beEquipped);
+  await page.addInitScript(simulateFullEquipment);
   await getReady(page);
   await startScanning(page);
   const answer = page.getByRole("region", { name: "Answer" });
   await answer.getByRole("heading", { name: "Let in" }).waitFor();
-  expect(await askedOf(page)).toMatchObject({
+  expect(await requestsOf(page)).toMatchObject({
     ...{ cameras: ["environment"], torches: [], locks: 1, vibrations: [[80]], tones: [660, 990] },
   });
   await closeAnswer(page);
   await page.getByLabel("Short code or name").fill("José");
   await page.getByRole("search").getByRole("button").first().click();
   await answer.getByRole("heading", { name: "Already in" }).waitFor();
-  const { vibrations, tones } = await askedOf(page);
+  const { vibrations, tones } = await requestsOf(page);
   expect([vibrations[1], tones.slice(2)]).toEqual([
     [120, 80, 120, 80, 120],
     [440, 440, 440],
@@ -210,23 +220,25 @@ test("light, cameras, sound, vibration and a screen that stays on are used where
   await page.getByRole("button", { name: "Camera", exact: true }).click();
   await expect(light).toHaveAttribute("aria-pressed", "false");
   // The phone ends the video track because of a call.
-  await expect.poll(async () => (await askedOf(page)).opened).toBe(2);
-  expect((await askedOf(page)).cameras).toEqual(["environment", { exact: "far" }]);
+  await expect.poll(async () => (await requestsOf(page)).opened).toBe(2);
+  expect((await requestsOf(page)).cameras).toEqual(["environment", { exact: "far" }]);
   await page.evaluate(() => {
-    (window as typeof window & { asked: Asked }).asked.tracks.at(-1)?.dispatchEvent(new Event("ended"));
+    (window as typeof window & { deviceRequests: DeviceRequests }).deviceRequests.tracks
+      .at(-1)
+      ?.dispatchEvent(new Event("ended"));
     document.dispatchEvent(new Event("visibilitychange"));
   });
-  await expect.poll(async () => (await askedOf(page)).cameras.length).toBe(3);
-  expect(await askedOf(page)).toMatchObject({ torches: [{ torch: true }], locks: 2 });
+  await expect.poll(async () => (await requestsOf(page)).cameras.length).toBe(3);
+  expect(await requestsOf(page)).toMatchObject({ torches: [{ torch: true }], locks: 2 });
 });
 
-test("scanning works on a phone without light, sound, vibration, a screen lock and a list of cameras", async ({
+test("scanning works on a phone without light, sound, vibration, a wake lock and a list of cameras", async ({
   shop,
 }) => {
   const { page, server } = await openWithFilm(shop.url, ({ codes }) => codes[0] ?? "");
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
-  await page.addInitScript(lackEverything);
+  await page.addInitScript(removeOptionalFeatures);
   await getReady(page);
   await startScanning(page);
   await page.getByRole("region", { name: "Answer" }).getByRole("heading", { name: "Let in" }).waitFor();

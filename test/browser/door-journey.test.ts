@@ -32,7 +32,10 @@ async function openDevice(browser: Browser, url: string, event: string, doorName
   return page;
 }
 
-/** Guests are let in on the day of the event only. The other tests of this shop get the event's own date back. */
+/**
+ * Moves the event to today, because guests are let in on its day only. The event gets its own date back after the test,
+ * because other tests use the same shop.
+ */
 async function moveToToday({ id, event }: Product): Promise<void> {
   if (!event) throw new Error("The ticket has no event");
   const admin = createProductAdmin(createClient({ url: site.url() }));
@@ -66,7 +69,7 @@ test("the tickets of an order are let in by the shop's own door: once by a filme
   await startScanning(front);
   await answerOn(front, "Let in").waitFor();
   await front.getByText("Online", { exact: true }).waitFor();
-  // The device finds this in its list or, if the list is older than the first scan, in the server's answer.
+  // The device finds the check-in in its list or, if the list is older than the first scan, in the server's answer.
   await startScanning(back);
   await answerOn(back, "Already in").waitFor();
   await back.getByText(/ at Front door$/).waitFor();
@@ -76,7 +79,7 @@ test("the tickets of an order are let in by the shop's own door: once by a filme
     await closeAnswer(device);
     await choose(device, "Evi Nemeth");
   }
-  // The search begins with the first ticket, which is used.
+  // `choose` takes the first ticket that the search finds, which is used already.
   for (const device of [front, back]) await answerOn(device, "Already in").waitFor();
   for (const device of [front, back]) {
     await closeAnswer(device);

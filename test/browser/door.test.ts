@@ -8,8 +8,8 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 const PHONE = { width: 375, height: 667 };
-const ON_ITS_SIDE = { width: 667, height: 375 };
-/** Set to a folder to keep a picture of each state. */
+const LANDSCAPE = { width: 667, height: 375 };
+/** The folder in which a picture of each state is saved. If it is not set, no pictures are taken. */
 const PICTURES = process.env["DOOR_PICTURES"];
 
 async function openDoor() {
@@ -21,7 +21,7 @@ async function openDoor() {
 const answerOn = (page: Page) => page.getByRole("region", { name: "Answer" });
 /** Expects no accessibility violation and no sideways scrolling, with the phone upright and turned to the side. */
 async function expectToFit(page: Page, name: string): Promise<void> {
-  for (const viewport of [ON_ITS_SIDE, PHONE]) {
+  for (const viewport of [LANDSCAPE, PHONE]) {
     await page.setViewportSize(viewport);
     expect(await accessibilityViolations(page), `${name} at ${viewport.width} px`).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -154,7 +154,7 @@ test("two doors that both let a guest in show the conflict; a sign-out removes t
   await expectToFit(page, "11-conflict");
   await menu.getByRole("button", { name: "Sign out and remove the list" }).click();
   await page.getByText("Sign in to scan tickets").waitFor();
-  const names = await page.evaluate(
+  const storedTickets = await page.evaluate(
     () =>
       new Promise((resolve, reject) => {
         const request = indexedDB.open("vipersDoorList");
@@ -165,7 +165,7 @@ test("two doors that both let a guest in show the conflict; a sign-out removes t
         };
       }),
   );
-  expect(names).toBe(0);
+  expect(storedTickets).toBe(0);
 });
 
 test("a session that has ended does not stop scanning, and the queue is sent after the sign-in", async () => {
@@ -186,7 +186,7 @@ test("a session that has ended does not stop scanning, and the queue is sent aft
   expect(server.received).toHaveLength(1);
 });
 
-test("a check-in without an answer in time is queued, and is sent once the shop answers", async () => {
+test("a check-in without an answer in time is queued, and is sent again until the shop answers", async () => {
   const { page, server } = await openDoor();
   await getReady(page);
   await startScanning(page);
@@ -230,7 +230,7 @@ test("everything at the door can be done with the keyboard alone", async () => {
   await field.waitFor();
   for (let i = 0; i < 8 && !(await field.and(page.locator(":focus")).count()); i++)
     await page.keyboard.press("Tab");
-  // A name may be another person's, so Enter only goes to its row.
+  // A name may belong to another guest, so Enter only moves the focus to the row of the name.
   await page.keyboard.type("alan");
   await page.keyboard.press("Enter");
   await focused("Alan Turing").waitFor();
@@ -271,7 +271,7 @@ test("a search shows its result in full, also after several check-ins", async ()
   await expect(page.getByRole("search").getByRole("button")).toBeInViewport({ ratio: 1 });
 });
 
-test("when an account is removed from the door, another can sign in without interrupting the scanning", async () => {
+test("an account that may no longer use the door is offered another sign-in, and scanning continues without it", async () => {
   const { page } = await openDoor();
   await getReady(page);
   await startScanning(page);

@@ -55,7 +55,7 @@ test("markup in products and orders is shown as text in the store, the checkout,
   }
 });
 
-test("no script or style contains a secret or a source map, and no script of public pages code of Amplify", async () => {
+test("no script or style contains a secret or a source map, and public pages load no code of Amplify", async () => {
   const { page } = await site.visit();
   const loaded = new Set<string>();
   page.on("response", (response) => void loaded.add(response.url()));

@@ -25,7 +25,7 @@ test("a toast about a page disappears when the visitor leaves the page, and 'add
   await add(second.name).click();
   await page.evaluate(() => document.querySelector<HTMLElement>("header a[href='/contact']")?.click());
   await page.waitForURL("**/contact");
-  // Otherwise it would disappear after four seconds, later than the other toast.
+  // Without a change of page, `limit` would stay for 4 s, and the other toast only for 3 s.
   await expect.poll(() => limit.count(), { intervals: [50] }).toBe(0);
   expect(await shown(messages.addedToCart(1, second.name)).count()).toBe(1);
 });

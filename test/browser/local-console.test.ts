@@ -61,7 +61,10 @@ test("a bounced mail is marked, and no further mail is sent to its address", asy
   await row.getByText("bounced").waitFor();
   await shop.waitUntilIdle();
   expect((await shop.contact({ user_email })).data).toEqual({ autoReply: "failed" });
-  await waitUntil("the list has one mail to them", async () => (await shop.mailsTo(user_email)).length === 1);
+  await waitUntil(
+    "the list has one mail to the address",
+    async () => (await shop.mailsTo(user_email)).length === 1,
+  );
 });
 
 test("no mail has an accessibility violation, a broken image or sideways scrolling, in light and dark colors", async () => {

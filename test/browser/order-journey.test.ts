@@ -4,8 +4,8 @@ import { newVisitor, toasts } from "../support/browser.ts";
 import { fillForm, GRACE } from "../support/buyer.ts";
 
 /**
- * No other test uses this address, and it is no part of another one: the files of a worker share a shop, and a search finds
- * parts of an address.
+ * No other test uses this address, and no other address contains it: the files of a worker share a shop, and a search
+ * finds parts of an address.
  */
 const EMAIL = "one-flask@example.com";
 const Mails = z.object({
@@ -142,7 +142,7 @@ test.describe("an order, from the store to the back office", () => {
     await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("2");
   });
 
-  test("the customer ends the consent to news by the link in the receipt and a button, and consumers learn it", async () => {
+  test("the customer ends the consent to news by the link in the receipt and a button, and consumers get an event", async () => {
     const { page } = visitor;
     const link = /http\S+unsubscribe\S+/.exec((await mailsTo(EMAIL))[0]?.text ?? "")?.[0] ?? "";
     const stop = page.getByRole("button", { name: "Stop News and Offers" });

@@ -100,7 +100,7 @@ test("a customer follows an order by the link in its mail, and what they ask for
   expect(problems).toEqual([]);
 });
 
-test("a customer without the link has it mailed with a code, and a stranger learns nothing from the answer", async () => {
+test("a customer without the link has it mailed with a code, and the answer does not tell whether the order exists", async () => {
   const email = "finds@example.com";
   const { mail, orderNumber } = await buy(email);
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
@@ -132,11 +132,11 @@ test("a customer without the link has it mailed with a code, and a stranger lear
   const link = linkIn(found.text);
   await page.goto(link);
   await page.getByRole("heading", { name: "Your order is paid", level: 1 }).waitFor();
-  // The code must be in no bookmark.
+  // The page removes the code from the address, so that no bookmark contains it.
   await expect.poll(() => page.url()).not.toContain(code);
   expect(problems).toEqual([]);
 
-  // The order's id stays, and the token is another one.
+  // A link with the order's id and a wrong token.
   await page.goto("/find-order");
   await page.goto(link.replace(/\.[\w-]{22}.*$/, `.${"x".repeat(22)}`));
   await page.getByText(orderPageMessages.refused).waitFor();

@@ -50,7 +50,7 @@ test("each card has the same space between its name and its text", async () => {
 });
 
 const submit = (page: Page) => page.getByRole("button", { name: "Send message" }).click();
-const values = (page: Page) =>
+const fieldValues = (page: Page) =>
   page
     .getByRole("form")
     .locator("input[type=text]:not([name=website]), input[type=email], select, textarea")
@@ -94,7 +94,7 @@ test("a message reaches the team with the visitor as Reply-To, a confirmation is
   release();
   await page.getByRole("status").getByText(contactMessages.sent).waitFor();
   expect(contactMessages.sent).toMatch(/respond within 3 business days.*check your email/);
-  await expect.poll(() => values(page)).toEqual(["", "", "", ""]);
+  await expect.poll(() => fieldValues(page)).toEqual(["", "", "", ""]);
   const { time } = z.parse(z.object({ time: z.iso.datetime() }), sent);
   expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(60_000);
   const [team, ...more] = await teamMailsFrom(email);
@@ -134,11 +134,11 @@ test.describe("the contact form", () => {
     const { page } = await open();
     await fill(page, "jean@example.com");
     const failure = page.getByRole("alert");
-    /** Submits, and expects the alert `text` and the input. Each call expects another alert than the one before. */
+    /** Submits, and expects the alert `text` and the unchanged input. `text` must differ from the alert that is shown. */
     const failsWith = async (text: string) => {
       await submit(page);
       await failure.getByText(text, { exact: true }).waitFor();
-      await expect.poll(() => values(page)).toEqual(filledValues("jean@example.com"));
+      await expect.poll(() => fieldValues(page)).toEqual(filledValues("jean@example.com"));
     };
     await page.route("**/api/contact", (route) => route.abort());
     await failsWith(contactMessages.failed(links.email.handle));
@@ -167,7 +167,7 @@ test.describe("the contact form", () => {
     await submit(page);
     await page.getByRole("status").getByText(contactMessages.sentUnconfirmed).waitFor();
     expect(contactMessages.sentUnconfirmed).toContain("may not have been delivered");
-    await expect.poll(() => values(page)).toEqual(["", "", "", ""]);
+    await expect.poll(() => fieldValues(page)).toEqual(["", "", "", ""]);
   });
 });
 
@@ -196,7 +196,7 @@ test("a message that cannot be sent after its page was left is reported on the n
   const { page } = await open();
   await fill(page, email);
   await page.reload();
-  await expect.poll(() => values(page)).toEqual(filledValues(email));
+  await expect.poll(() => fieldValues(page)).toEqual(filledValues(email));
   const released = Promise.withResolvers<void>();
   await page.route("**/api/contact", async (route) => {
     await released.promise;
@@ -209,5 +209,5 @@ test("a message that cannot be sent after its page was left is reported on the n
   released.resolve();
   await toasts(page).getByText(contactMessages.failed(links.email.handle)).waitFor();
   await page.goBack();
-  await expect.poll(() => values(page)).toEqual(filledValues(email));
+  await expect.poll(() => fieldValues(page)).toEqual(filledValues(email));
 });

@@ -22,28 +22,28 @@ async function open(
   return { page, requests, problems };
 }
 const load = (page: Page) => page.getByRole("button", { name: "Load player: contacts Spotify" }).click();
-const always = (page: Page) => page.getByRole("checkbox", { name: "Always allow Spotify" });
+const alwaysAllow = (page: Page) => page.getByRole("checkbox", { name: "Always allow Spotify" });
 const fallback = (page: Page) => page.getByRole("status").getByRole("link", { name: "Listen on Spotify" });
 const frame = (page: Page) => page.locator("iframe");
 
 test("the podcast page links to Spotify, YouTube, the store and the social networks", async () => {
   const { page, requests, problems } = await open();
   const main = page.getByRole("main");
-  const leadsTo = (name: string | RegExp) =>
+  const hrefsOf = (name: string | RegExp) =>
     main
       .getByRole("link", { name })
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-  await expect.poll(() => leadsTo(/^Spotify/)).toEqual([links.spotify.url]);
-  await expect.poll(() => leadsTo(/YouTube/)).toEqual([links.youtube.url, links.youtube.url]);
+  await expect.poll(() => hrefsOf(/^Spotify/)).toEqual([links.spotify.url]);
+  await expect.poll(() => hrefsOf(/YouTube/)).toEqual([links.youtube.url, links.youtube.url]);
   await expect.poll(() => main.getByRole("heading", { name: "Support the Show" }).isVisible()).toBe(true);
   const here = encodeURIComponent(`${site.url()}/podcast`);
   await expect
-    .poll(() => leadsTo(/Facebook/))
+    .poll(() => hrefsOf(/Facebook/))
     .toEqual([`https://www.facebook.com/sharer/sharer.php?u=${here}`]);
   await expect
-    .poll(() => leadsTo(/LinkedIn/))
+    .poll(() => hrefsOf(/LinkedIn/))
     .toEqual([`https://www.linkedin.com/sharing/share-offsite/?url=${here}`]);
-  expect((await leadsTo(/Twitter/))[0]).toContain(`https://twitter.com/intent/tweet?url=${here}&text=`);
+  expect((await hrefsOf(/Twitter/))[0]).toContain(`https://twitter.com/intent/tweet?url=${here}&text=`);
   const others = main.locator('a[href^="https"]');
   await expect
     .poll(() => others.evaluateAll((all) => all.every((a) => a.getAttribute("target") === "_blank")))
@@ -67,7 +67,7 @@ test("the picture of the YouTube card leads to the channel", async () => {
 });
 
 test.describe("the Spotify player", () => {
-  test("loads only on request, into a frame of 452 px that takes no extra space", async () => {
+  test("loads only on request, into a frame of 452 px, which is also the height of its placeholder", async () => {
     const { page, requests } = await open(player(100));
     const place = page.getByRole("group", { name: "Bourbon Vipers on Spotify" });
     const height = () => place.evaluate((group) => group.firstElementChild?.getBoundingClientRect().height);
@@ -86,7 +86,7 @@ test.describe("the Spotify player", () => {
     await expect.poll(() => fallback(page).count()).toBe(0);
   });
 
-  test("is replaced by a link after three seconds without a response, and one more click shows it", async () => {
+  test("is replaced by a link after three seconds without a response, and one more click shows the player", async () => {
     const { page, requests } = await open();
     await page.clock.pauseAt(Date.now() + 60_000);
     await load(page);
@@ -125,13 +125,13 @@ test.describe("the Spotify player", () => {
 
   test("loads automatically while this browser always allows it", async () => {
     const { page, requests } = await open(player(0));
-    await always(page).check();
+    await alwaysAllow(page).check();
     expect(requests).toEqual([]);
     await load(page);
     await page.reload();
     await frame(page).waitFor();
     expect(requests).toHaveLength(2);
-    await always(page).uncheck();
+    await alwaysAllow(page).uncheck();
     await expect.poll(() => frame(page).count()).toBe(1);
     await page.getByRole("button", { name: "Unload player" }).click();
     await page.reload();

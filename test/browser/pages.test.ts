@@ -32,16 +32,16 @@ test.describe("the blog", () => {
       .poll(async () => (await titles(page)).sort())
       .toEqual(articles.map(({ title }) => title).sort());
     const featured = articles.filter((article) => article.featured);
-    const full = page.getByRole("link", { name: "Read Full Article" });
+    const featuredLinks = page.getByRole("link", { name: "Read Full Article" });
     await expect
-      .poll(() => full.evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href)))
+      .poll(() => featuredLinks.evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href)))
       .toEqual(featured.map(({ link }) => link));
-    const more = page.getByRole("link", { name: "Read More" });
+    const otherLinks = page.getByRole("link", { name: "Read More" });
     await expect
-      .poll(() => more.evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href)))
+      .poll(() => otherLinks.evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href)))
       .toEqual(articles.filter((article) => !article.featured).map(({ link }) => link));
     await expect
-      .poll(() => more.evaluateAll((all) => all.every((a) => a.getAttribute("target") === "_blank")))
+      .poll(() => otherLinks.evaluateAll((all) => all.every((a) => a.getAttribute("target") === "_blank")))
       .toBe(true);
     for (const { url, title } of articles.flatMap(({ mentionedLinks }) => mentionedLinks))
       await expect.poll(() => page.getByRole("link", { name: title }).getAttribute("href")).toBe(url);

@@ -6,13 +6,13 @@ import { openProducts } from "../support/products-page.ts";
 const { site, open } = openProducts();
 const EPISODE = "The Vault Door Was Open";
 
-test("a visitor finds an episode by its words, keeps the search in the address, and is told when none has them", async () => {
+test("a visitor finds an episode by its words, keeps the search in the address, and is told when no episode matches", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   const episodes = page.getByRole("region", { name: "Episodes" });
   const search = episodes.getByRole("searchbox", { name: "Search episodes" });
   const found = episodes.getByRole("article");
   await openPodcastPage(page);
-  // It is on the second page of the list.
+  // The episode is on the second page of the list.
   await search.fill("vendors pilot");
   await expect(found).toHaveCount(1);
   await expect(found).toContainText("Pilot Pour");
@@ -45,7 +45,7 @@ test("an admin chooses in the product's form which episodes show the product", a
   await section.getByRole("button", { name: "Change" }).click();
   await section.getByRole("searchbox", { name: "Search episodes" }).fill("vault");
   const box = section.getByRole("checkbox", { name: EPISODE });
-  // Enter would save the product in other fields of the form.
+  // In other fields of the form, Enter would save the product.
   await page.keyboard.press("Enter");
   await box.press("Space");
   await toasts(page).getByText(`Shown in “${EPISODE}”`).waitFor();

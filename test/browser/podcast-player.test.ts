@@ -16,8 +16,8 @@ const coveredShare = (page: Page) =>
     const bars = [...document.querySelectorAll("body *")].filter((element) =>
       /fixed|sticky/.test(getComputedStyle(element).position),
     );
-    const heights = bars.map((bar) => bar.getBoundingClientRect()).filter(({ width }) => width > 300);
-    return heights.reduce((sum, { height }) => sum + height, 0) / window.innerHeight;
+    const rects = bars.map((bar) => bar.getBoundingClientRect()).filter(({ width }) => width > 300);
+    return rects.reduce((sum, { height }) => sum + height, 0) / window.innerHeight;
   });
 
 test("an episode goes on while the visitor shops, jumps to a chapter, and is resumed after a reload", async () => {
@@ -45,14 +45,14 @@ test("an episode goes on while the visitor shops, jumps to a chapter, and is res
   await player(page).getByRole("button", { name: "Back 15 seconds" }).click();
   await player(page).getByRole("button", { name: "Pause" }).click();
   await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  const left = await seconds(page);
-  expect(left).toBeGreaterThanOrEqual(30);
+  const pausedAt = await seconds(page);
+  expect(pausedAt).toBeGreaterThanOrEqual(30);
 
   await page.reload();
   await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  await expect.poll(() => seconds(page)).toBe(left);
+  await expect.poll(() => seconds(page)).toBe(pausedAt);
   await player(page).getByRole("button", { name: "Play", exact: true }).click();
-  await expect.poll(() => seconds(page)).toBeGreaterThan(left);
+  await expect.poll(() => seconds(page)).toBeGreaterThan(pausedAt);
   await expect(player(page).getByText("The boring fix", { exact: true }).first()).toBeAttached();
 
   await player(page).getByRole("link", { name: EPISODE }).click();

@@ -9,7 +9,7 @@ const teeInTwoColors = () => {
   return tee;
 };
 
-test("nothing is chosen at first, and the button leads to what is missing", async () => {
+test("nothing is chosen at first, and the button moves the focus to the missing choice", async () => {
   const tee = teeInTwoColors();
   const { page, problems } = await site.visit({ viewport: { width: 320, height: 568 } });
   await page.goto(`/store/${tee.id}`);

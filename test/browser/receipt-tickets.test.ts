@@ -12,7 +12,10 @@ const RECEIPT = "/checkout/success?session_id=cs_test_tickets";
 
 type Answer = { tickets?: TicketView[]; pickUpCode?: string };
 
-/** A paid order of `quantity` tickets and a shirt to pick up. The shop answers with `answers` in turn, the last one again and again. */
+/**
+ * Opens the receipt of a paid order of `quantity` tickets, with a shirt if `delivery` is "pick-up". The shop returns one of
+ * `answers` for each request, in their order, and the last one for all further requests.
+ */
 async function open(
   answers: Answer[],
   { quantity = 3, delivery = "none", width = 375, hasClock = false } = {},
@@ -102,7 +105,7 @@ test("the receipt fits each width with three tickets", async () => {
   }
 });
 
-test("after a minute without tickets, the receipt says that the mail brings them, and asks no more", async () => {
+test("after a minute without tickets, the receipt says that the mail brings them, and sends no further requests", async () => {
   const { page, requests } = await open([{ tickets: [] }], { quantity: 1, hasClock: true });
   await page.getByText("Your tickets are being made.").waitFor();
   await expect(async () => {
@@ -128,7 +131,7 @@ test("an order that is picked up shows its code, once it is made", async () => {
   await expect(page.getByRole("heading", { name: "Show this when you pick up" })).toBeVisible();
 });
 
-test("a receipt without tickets from the shop says nothing of them, a day after the payment or in a stage without tickets", async () => {
+test("a receipt for which the shop returns no list of tickets, as in a stage without tickets, does not mention them", async () => {
   const { page, requests } = await open([{}]);
   await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
   await expect(page.getByText("Your tickets are being made.")).toHaveCount(0);

@@ -35,7 +35,7 @@ test("a search stays in the address when it is typed right after a dialog closes
   await expect.poll(() => box.inputValue()).toBe("flask");
 });
 
-test("Back takes back each chosen filter, and keeps what was typed before it", async () => {
+test("Back undoes each chosen filter, and keeps the search that was typed before", async () => {
   const { page } = await visitStore();
   const { name } = site.productOf("polos");
   const query = () => new URL(page.url()).search;

@@ -34,7 +34,7 @@ async function visitBeforeCode(
   };
 }
 
-/** At these addresses the HTML has no products, the products of a page of the list, or no filters. */
+/** At these addresses the HTML has no products, one page of the products, or products that are not filtered yet. */
 const OTHER_ADDRESSES = ["?q=flask", "?size=M&color=Char", "?page=2", "/", "/?category=polos&q=stripe"];
 
 for (const address of OTHER_ADDRESSES)
@@ -110,7 +110,7 @@ for (const address of [paths.home, `${paths.home}?utm_source=mail`])
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await release();
     await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
-    // The pictures failed before the code could notice.
+    // The pictures had failed to load before the code could handle their errors.
     await expect(page.locator(`img[src="${PLACEHOLDER_IMAGE}"]`).first()).toBeVisible();
   });
 
@@ -121,7 +121,7 @@ test("a search typed before the code has loaded filters the store afterwards, be
   const delayed: (() => Promise<void>)[] = [];
   await page.route(`${site.url()}/api/products`, (route) => void delayed.push(() => route.continue()));
   await box.fill("stripe");
-  // The request does not wait for the code.
+  // All products are requested before the code has loaded.
   await allProducts;
   await release();
   await page.getByText(/products? for “stripe”/).waitFor();
@@ -158,7 +158,7 @@ for (const size of [
     await page.setViewportSize(size);
     const dialog = page.getByRole("dialog", { name: tee.name });
     const buttons = dialog.getByRole("button", { name: /^(Close|Increase quantity|Select a color)$/ });
-    // See only that no other element would get the press.
+    // A trial click only checks that no other element covers the button.
     for (const button of await buttons.all()) await button.click({ trial: true, timeout: 10_000 });
     await dialog.getByRole("radio", { name: "XL", exact: true }).click({ trial: true, timeout: 10_000 });
     const { isModal, shade } = await dialog.evaluate((element) => ({
@@ -169,7 +169,7 @@ for (const size of [
     expect(shade).toContain(`${Math.max(size.width, size.height)}px`);
   });
 
-test("the checkout shows its form before the code has loaded, at the place where it stays, and late offers a reload", async () => {
+test("the checkout shows its form before the code has loaded, at the place where it stays, and offers a reload after 8 s", async () => {
   const { page: visited } = await site.visit({ reducedMotion: "reduce" });
   await storeCart(visited, JSON.stringify([lineOf(site.productOf("ticket"))]));
   const { page, release } = await visitBeforeCode(paths.checkout, visited);
@@ -239,7 +239,7 @@ test("a page whose code cannot be loaded shows an error and a link to reload", a
   await page.getByText(/^\d+ products$/).waitFor();
 });
 
-test("a page whose code is not loaded says without a connection that there is none", async () => {
+test("a page whose code is not loaded yet says that there is no connection when the visitor opens it offline", async () => {
   const { page: visited } = await site.visit();
   const page = await visited.context().newPage();
   await page.goto(paths.store);
@@ -279,7 +279,7 @@ test("the cart and a product say when their code cannot be loaded, and open with
   const page = await visited.context().newPage();
   for (const part of ["cart", "product"])
     await page.route(`**/assets/${part}-dialog-*.js`, (route) => route.abort());
-  // The idle page loads the dialogs by itself. Later it loads them only when they are asked for.
+  // The page tries once to load the dialogs when it is idle. After that, only the visitor's clicks load them.
   const loadedWhenIdle = page.waitForEvent("requestfailed", (request) =>
     request.url().includes("/assets/product-dialog-"),
   );

@@ -158,11 +158,11 @@ test.describe("a cart whose products have changed", () => {
     await productAdmin.change(reduced.id, { stock: 3 });
     await productAdmin.remove(deleted.id);
     // storefront-live.test.ts shows that an open page learns of changes within 10 s.
-    const soldOut = async () => {
+    const advanceAndSeeSoldOut = async () => {
       await page.clock.runFor(5_000);
       return cart.getByText("Sold out: it will be left out of your order.").isVisible();
     };
-    await expect.poll(soldOut).toBe(true);
+    await expect.poll(advanceAndSeeSoldOut).toBe(true);
     await cart.getByRole("status").getByText("Something changed since you filled your cart.").waitFor();
     await cart.getByText("Only 3 left: your 5 become 3.").waitFor();
     await cart.getByText(/The price was \$20\.00 and is now/).waitFor();

@@ -84,9 +84,9 @@ test.describe("the featured carousel", () => {
     await page.clock.pauseAt(Date.now() + 60_000);
 
     const button = (name: string) => page.getByRole("button", { name });
-    const press = async (name: string, then: string) => {
+    const press = async (name: string, nextName: string) => {
       await button(name).click();
-      await button(then).waitFor();
+      await button(nextName).waitFor();
       await page.mouse.move(2, 2);
     };
     await press("Pause carousel", "Play carousel");

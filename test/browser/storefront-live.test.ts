@@ -23,11 +23,11 @@ test.describe("the live catalog", () => {
   test("shows a spinner while it loads, an error when it cannot, and old products when a refresh fails", async () => {
     const { page } = await site.visit();
     await page.clock.install();
-    let down = true;
+    let isDown = true;
     const released = Promise.withResolvers<void>();
     await page.route("**/api/products*", async (route) => {
       await released.promise;
-      await (down ? route.fulfill({ status: 503, body: "" }) : route.continue());
+      await (isDown ? route.fulfill({ status: 503, body: "" }) : route.continue());
     });
     // The HTML of an address with filters has no products.
     await page.goto("/store?sort=");
@@ -38,17 +38,17 @@ test.describe("the live catalog", () => {
     await page.getByRole("alert").getByText("The store could not be loaded.").waitFor();
     await expect.poll(() => loading.count()).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
-    down = false;
+    isDown = false;
     await page.getByRole("button", { name: "Try Again" }).click();
     const count = await productCount();
     await expect.poll(() => shownCount(page)).toBe(count);
     await expect.poll(() => loading.count()).toBe(0);
     const stale = page.getByText("The store could not be refreshed.");
-    down = true;
+    isDown = true;
     await page.clock.runFor(12_000);
     await stale.waitFor();
     await expect.poll(() => shownCount(page)).toBe(count);
-    down = false;
+    isDown = false;
     await page.clock.runFor(12_000);
     await stale.waitFor({ state: "detached" });
   });

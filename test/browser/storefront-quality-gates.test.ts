@@ -89,18 +89,19 @@ test("menu, product dialog, cart and toasts have no accessibility violation, sma
   await page.goto("/store?category=shirts");
   for (const { width, height, axe } of SIZES.slice(0, 3))
     await test.step(`at ${width} × ${height}`, async () => {
-      const hasNoViolations = async () => expect(axe ? await accessibilityViolations(page) : []).toEqual([]);
+      const expectNoViolations = async () =>
+        expect(axe ? await accessibilityViolations(page) : []).toEqual([]);
       await page.setViewportSize({ width, height });
       if (width <= 768) {
         await page.getByRole("button", { name: "Menu" }).click();
         await page.getByRole("dialog", { name: "Menu" }).waitFor();
-        await hasNoViolations();
+        await expectNoViolations();
         await page.keyboard.press("Escape");
       }
       await productCard(page, shirt.name).getByRole("link").click();
       const dialog = page.getByRole("dialog", { name: shirt.name });
       await dialog.waitFor();
-      await hasNoViolations();
+      await expectNoViolations();
       await expect.poll(() => smallTargets(page)).toEqual([]);
       const [variant] = shirt.variants ?? [];
       for (const name of [variant?.color ?? "", variant?.size ?? ""])
@@ -108,10 +109,10 @@ test("menu, product dialog, cart and toasts have no accessibility violation, sma
       await dialog.getByRole("button", { name: "Add to Cart" }).click();
       await dialog.waitFor({ state: "hidden" });
       await toasts(page).getByText(`1 ${shirt.name} added to cart!`).last().waitFor();
-      await hasNoViolations();
+      await expectNoViolations();
       await page.getByRole("button", { name: /^Cart: \d/ }).click();
       await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
-      await hasNoViolations();
+      await expectNoViolations();
       await expect.poll(() => smallTargets(page)).toEqual([]);
       await expect.poll(() => horizontalOverflow(page)).toBe(0);
       await page.keyboard.press("Escape");
@@ -204,7 +205,7 @@ for (const [width, height] of [
     expect(visibleHeights.reduce((sum, visible) => sum + visible, 0)).toBeLessThanOrEqual(0.12 * height);
   });
 
-test("many toasts at once do not cover the cart button, and all leave when one of them opens the checkout", async () => {
+test("many toasts at once do not cover the cart button, and all disappear when one of them opens the checkout", async () => {
   const { page } = await site.visit({ viewport: { width: 375, height: 500 } });
   const ticket = site.productOf("ticket");
   await page.goto("/store?category=ticket");
@@ -230,7 +231,7 @@ test("many toasts at once do not cover the cart button, and all leave when one o
 });
 
 test.describe("the site for search engines", () => {
-  test("has structured data on each page that no content security policy blocks", async () => {
+  test("has structured data on each page, which the content security policy does not block", async () => {
     const { page, problems } = await site.visit();
     const Graph = z.object({ "@graph": z.array(z.object({ "@type": z.string() })) });
     const types = async () => {
@@ -308,7 +309,7 @@ test.describe("the site for search engines", () => {
 
 const scriptsIn = (html: string) => [...new Set(html.match(/\/assets\/[^"\s]+\.js/g))];
 
-/** The bytes of the page's scripts, each compressed by gzip. */
+/** The bytes of these scripts, each compressed by gzip. Expects no code of the back office's sign-in in them. */
 function gzippedBytes(files: readonly string[]): number {
   const scripts = files.map((file) => readFileSync(join(BUILT_SITE, file), "utf8"));
   for (const script of scripts) expect(script).not.toMatch(/cognito|aws-amplify/i);

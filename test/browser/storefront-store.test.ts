@@ -61,7 +61,7 @@ test.describe("search and filters", () => {
     expect(problems).toEqual([]);
   });
 
-  test("by size and color, and the order, are in the address, and show on a phone without sideways scrolling", async () => {
+  test("by size and color, and the sort order, are in the address, and fit a phone without sideways scrolling", async () => {
     const { page, problems } = await visitStore("/store?category=shirts");
     await page.setViewportSize({ width: 320, height: 568 });
     const cards = page.getByRole("region", { name: "Shirts" }).getByRole("listitem");
@@ -190,13 +190,13 @@ test.describe("a product card", () => {
     await page.goto("/store");
     await showAllProducts(page);
     const low = site.products().find(({ stock }) => stock > 0 && stock < 5);
-    const none = site.products().find(({ stock }) => stock === 0);
-    if (!low || !none) throw new Error("The seed has no product that is sold out or low in stock");
+    const soldOut = site.products().find(({ stock }) => stock === 0);
+    if (!low || !soldOut) throw new Error("The seed has no product that is sold out or low in stock");
     await productCard(page, low.name).getByText(truncate(low.description), { exact: true }).waitFor();
     await productCard(page, low.name).getByText(`Only ${low.stock} left!`).waitFor();
     await expect
       .poll(() =>
-        productCard(page, none.name)
+        productCard(page, soldOut.name)
           .getByRole("button", { name: /^Sold Out/ })
           .isDisabled(),
       )
@@ -307,15 +307,15 @@ test.describe("the product dialog", () => {
     const tee = site
       .products()
       .find(({ variants }) => variants?.some(({ stock, color }) => stock === 0 && color));
-    const none = tee?.variants?.find(({ stock }) => stock === 0);
-    if (!tee || !none?.color || !none.size) throw new Error("The seed has no variant that is sold out");
+    const soldOut = tee?.variants?.find(({ stock }) => stock === 0);
+    if (!tee || !soldOut?.color || !soldOut.size) throw new Error("The seed has no variant that is sold out");
     await page.goto(`/store/${tee.id}`);
     const dialog = page.getByRole("dialog", { name: tee.name });
-    await dialog.getByRole("radio", { name: none.color }).check({ force: true });
+    await dialog.getByRole("radio", { name: soldOut.color }).check({ force: true });
     await expect
-      .poll(() => dialog.getByRole("radio", { name: `${none.size} sold out` }).isDisabled())
+      .poll(() => dialog.getByRole("radio", { name: `${soldOut.size} sold out` }).isDisabled())
       .toBe(true);
-    const other = tee.variants?.find(({ color, stock }) => color === none.color && stock > 0);
+    const other = tee.variants?.find(({ color, stock }) => color === soldOut.color && stock > 0);
     await dialog.getByRole("radio", { name: other?.size ?? "", exact: true }).check({ force: true });
     await dialog.getByRole("button", { name: "Add to Cart" }).click();
     await toasts(page).getByText(`1 ${tee.name} added to cart!`).waitFor();

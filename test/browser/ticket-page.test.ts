@@ -60,14 +60,14 @@ test("a ticket shows its code, holder, date, venue and short code, and no search
   expect(problems).toEqual([]);
 });
 
-test("a scanner reads the code from the screen, also small, noisy and behind cracks", async () => {
+test("a scanner reads the code from the screen, also when it is small, noisy and behind cracks", async () => {
   const { page } = await open([ticketView(1)]);
   const picture = await codePicture(page).screenshot();
   expect(await readQrCode(picture)).toBe(codeOf(1));
   expect(await readQrCode(await onCrackedScreen(picture, 200))).toBe(codeOf(1));
 });
 
-test("the code is large, and black on white with four light squares around, on each width", async () => {
+test("the code is large, with a quiet zone of four modules, at each width", async () => {
   for (const [width, size] of [
     [320, 281],
     [375, 330],
@@ -150,7 +150,7 @@ test("a ticket page that was opened once opens again in a browser without a netw
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
 });
 
-test("a ticket that this browser has not shown needs the shop, and can be asked for again", async () => {
+test("a ticket that this browser has not shown yet needs an answer of the shop, and can be requested again", async () => {
   const { page } = await site.visit({ viewport: { width: 375, height: 812 } });
   await page.route(`**${ticketsApi.readTickets.path}`, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(ticketAddress(1));

@@ -36,7 +36,8 @@ describe("kill -9", () => {
     await shop.setFaults({ stripe: "down" });
     sendAndForget(held);
     await waitUntil("the pieces are held", () => orderItemOf(held));
-    // This fault is set last: a function that waits longer than 6 s for Stripe retries, and a 500 changes its key.
+    // This fault is set last: after 6 s without an answer the function repeats its call of Stripe, and if another fault
+    // answered that with 500, the next try would have a new idempotency key.
     await shop.setFaults({ stripe: "timeout-after-create" });
     sendAndForget(opened);
     const createdSession = await waitUntil("Stripe has created the session", async () =>

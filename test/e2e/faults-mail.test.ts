@@ -92,8 +92,8 @@ test("when SES refuses only confirmations, the team gets the message, and the pa
     autoReply: "failed",
   });
   expect(await shop.mailsTo(email)).toEqual([]);
-  const [note] = (await shop.mailsTo(TEAM)).filter(({ text }) => text.includes("Do you ship to Maine?"));
-  expect(note).toBeDefined();
+  const [teamMail] = (await shop.mailsTo(TEAM)).filter(({ text }) => text.includes("Do you ship to Maine?"));
+  expect(teamMail).toBeDefined();
   await shop.setFaults({ mail: "normal" });
   expect((await shop.contact({ user_email: email })).data).toEqual({ autoReply: "sent" });
   expect(await shop.mailsTo(email)).toHaveLength(1);

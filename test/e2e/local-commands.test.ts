@@ -10,7 +10,7 @@ beforeAll(async () => {
   await shop.adminToken();
 });
 
-const startsOf = (name: string): number => stack.log(name).split(" START ").length;
+const startCount = (name: string): number => stack.log(name).split(" START ").length;
 
 test("events:replay sends events to one consumer of the local shop, and mails nobody again", async () => {
   const from = new Date().toISOString();
@@ -18,15 +18,15 @@ test("events:replay sends events to one consumer of the local shop, and mails no
   await shop.act(order.sessionId, "pay");
   await shop.waitUntilIdle();
   const functions = ["fulfilment-example", "count-sales", "send-order-email"];
-  const before = functions.map(startsOf);
+  const before = functions.map(startCount);
   const mails = await shop.mailsTo(order.email);
   const period = [`--from=${from}`, `--to=${new Date().toISOString()}`];
   const output = await stack.command("replay", ...period, "--consumer=fulfilment-example", "--yes");
   expect(output).toContain("The replay is complete.");
   await shop.waitUntilIdle();
-  const [files = 0, ...others] = functions.map(startsOf);
-  expect(files).toBeGreaterThan(before[0] ?? 0);
-  expect(others).toEqual(before.slice(1));
+  const [consumerStarts = 0, ...otherStarts] = functions.map(startCount);
+  expect(consumerStarts).toBeGreaterThan(before[0] ?? 0);
+  expect(otherStarts).toEqual(before.slice(1));
   expect(await shop.mailsTo(order.email)).toEqual(mails);
 });
 

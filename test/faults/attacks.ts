@@ -274,7 +274,7 @@ export const attacks: readonly Fault[] = [
     fault: "secrets and personal data in logs, errors, bundles and source maps",
     tests: [
       browserMarkup(
-        "no script or style contains a secret or a source map, and no script of public pages code of Amplify",
+        "no script or style contains a secret or a source map, and public pages load no code of Amplify",
       ),
       ["infra/bundle.test.ts", "$name is code and its source map, without a secret"],
       checkoutApi("logs the request and its order, but no name, address or secret"),

@@ -116,15 +116,15 @@ describe("the runbook", () => {
       [exampleStages.prod.runbookUrl]: [await synthesized("prod"), stages.everything],
     };
     const linked = new Set<string | undefined>();
-    for (const [address, each] of Object.entries(templates).flatMap(([url, all]) =>
-      all.map((one) => [url, one] as const),
+    for (const [expectedUrl, template] of Object.entries(templates).flatMap(([url, list]) =>
+      list.map((item) => [url, item] as const),
     )) {
-      const described = Object.entries(each.findResources("AWS::CloudWatch::Alarm"));
+      const described = Object.entries(template.findResources("AWS::CloudWatch::Alarm"));
       expect(described.length).toBeGreaterThan(0);
       for (const [id, { Properties }] of described) {
         const [, url, chapter] = / Runbook: ([^#"]+)#(\w+)"/.exec(JSON.stringify(Properties)) ?? [];
         // A consumer's alarm does not know the stage's settings.
-        expect(url).toBe(id.startsWith("Fulfilment") ? "infra/RUNBOOK.md" : address);
+        expect(url).toBe(id.startsWith("Fulfilment") ? "infra/RUNBOOK.md" : expectedUrl);
         linked.add(chapter);
       }
     }

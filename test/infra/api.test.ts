@@ -86,7 +86,7 @@ describe("the gateway", () => {
     ]);
   });
 
-  it("leads another method on a known path to the catch-all route, and a known one to its function", () => {
+  it("leads a known method on a known path to its function, and any other method to the catch-all route", () => {
     const match = createRouteMatcher(routes.map(({ RouteKey }) => ({ key: RouteKey, target: RouteKey })));
     for (const { method, path } of ofEveryStage) {
       const requested = path.replaceAll(/\{[^}]+\}/g, "x");

@@ -54,9 +54,9 @@ describe("the checks of a synthesis", () => {
     const maximum = 43_200;
     new CfnQueue(stack, "Wrong", { visibilityTimeout: maximum + 1 }).addPropertyOverride("Visibility", 1);
     const findings = errorOf(() => app.synth());
-    // By cdk-nag.
+    // Found by cdk-nag.
     expect(findings).toContain("Careless/Resource");
-    // By the schemas of CloudFormation's resources.
+    // Found by the schemas of CloudFormation's resources.
     expect(findings).toMatch(/Wrong/);
     expect(findings).toContain(String(maximum));
     expect(findings).toMatch(/'Visibility'/);

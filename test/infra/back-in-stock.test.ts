@@ -13,7 +13,7 @@ const Policy = z.object({
 });
 
 describe("mails about products that are back", () => {
-  it("have functions and routes only in a stage that sets them, whose catalog says so", () => {
+  it("have functions and routes only in a stage that turns them on, whose catalog-api offers them", () => {
     const found = [dev, prod, local].map((template) =>
       names.map((name) =>
         resources(template, "AWS::Lambda::Function", Function).some(({ properties }) =>
@@ -39,7 +39,7 @@ describe("mails about products that are back", () => {
     }
   });
 
-  it("are caused by StockBack through a queue with the dead-letter queue, one event at a time", () => {
+  it("are sent for each event StockBack, through a queue with a dead-letter queue, one event at a time", () => {
     local.hasResourceProperties("AWS::Events::Rule", {
       EventPattern: { source: ["shop.orders"], "detail-type": ["StockBack"] },
       Targets: [Match.objectLike({ DeadLetterConfig: Match.anyValue() })],

@@ -32,7 +32,7 @@ const Rule = z.object({
   Targets: z.array(z.object({ Arn: z.unknown() })),
 });
 
-/** The parts of the consumer in a template, found from its function to its rule. */
+/** The resources of the consumer in a template, found by their logical ids. Throws unless there is one of each type. */
 function partsOf(template: Template) {
   const named = (type: string) =>
     Object.entries(template.findResources(type)).filter(([id]) => /^Fulfilment/.test(id));

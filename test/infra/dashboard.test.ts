@@ -109,7 +109,7 @@ describe("the dashboard", () => {
     expect(graphs.sort()).toEqual(alarmIds);
   });
 
-  it("links each alarm's chapter of the runbook", () => {
+  it("links to each alarm's chapter of the runbook", () => {
     const runbook = readFileSync(new URL("../../infra/RUNBOOK.md", import.meta.url), "utf8");
     const chapters = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name = ""]) => name.toLowerCase());
     const text = widgets.map(({ properties }) => properties.markdown ?? "").join("");

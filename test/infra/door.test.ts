@@ -10,7 +10,7 @@ const Statement = z.object({
 });
 const Policy = z.object({ PolicyDocument: z.object({ Statement: z.array(Statement) }) });
 
-/** The statements of a function's role, without those about logs and the edge's secret. */
+/** The statements of the policies whose logical ids begin with `name`. */
 const statementsOf = (name: string) =>
   resources(withTickets, "AWS::IAM::Policy", Policy)
     .filter(({ id }) => id.startsWith(name))

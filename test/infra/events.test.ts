@@ -192,7 +192,7 @@ describe("mail that does not arrive", () => {
     }
   });
 
-  it.each(sets)("$id: has no reputation metrics, which CloudWatch charges", ({ properties }) => {
+  it.each(sets)("$id: has no reputation metrics, for which CloudWatch charges", ({ properties }) => {
     expect(properties.ReputationOptions?.ReputationMetricsEnabled ?? false).toBe(false);
   });
 

@@ -70,7 +70,7 @@ const keysOf = (name: string): Record<string, string[]> => {
 const actionsOf = (name: string) => new Set(statementsOf(name).flatMap(({ Action }) => Action));
 
 describe("functions", () => {
-  it("are the files of lambdas/", () => {
+  it("of stage dev are those that every stage has", () => {
     expect(shopFunctions.map(({ name }) => name).sort()).toEqual([
       "admin-api",
       "catalog-api",
@@ -171,7 +171,7 @@ describe("permissions", () => {
     ["contact-api", { GetItem: ["MAILBOX#*"], UpdateItem: ["LIMIT#*"] }],
     ["count-sales", { GetItem: ["SALES#*"], PutItem: ["SALES#*"], UpdateItem: ["SALES#*"] }],
     ["note-undelivered", { UpdateItem: ["MAILBOX#*"] }],
-    // The customers of the stage ask the team to cancel an order.
+    // In this stage a customer can only ask the team to cancel an order, so the function may not cancel one.
     [
       "order-api",
       {

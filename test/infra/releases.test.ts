@@ -23,7 +23,7 @@ const functionNames = new Map(
 );
 const functionOf = (aliasId: string) =>
   functionNames.get(aliases.find(({ id }) => id === aliasId)?.properties.FunctionName ?? "");
-/** The names of the functions whose alias or ARN the resources of a type call, in `property`. */
+/** The names of the functions that the resources of a type name in `property`, by the alias or directly. */
 const calledBy = (type: string, property: string) => {
   const calls = Object.values(prod.findResources(type)).map((resource) =>
     JSON.stringify((resource["Properties"] as Record<string, unknown>)[property]),
@@ -69,7 +69,7 @@ describe("gradual releases", () => {
     ["routes", "AWS::ApiGatewayV2::Integration", "IntegrationUri"],
     ["permissions of the gateway", "AWS::Lambda::Permission", "FunctionName"],
     ["queues", "AWS::Lambda::EventSourceMapping", "FunctionName"],
-  ])("have no %s that pass the alias by", (_, type, property) => {
+  ])("have no %s that bypass the alias", (_, type, property) => {
     const { byAlias, directly } = calledBy(type, property);
     expect(byAlias.length).toBeGreaterThan(0);
     expect(directly.filter((name) => gradualFunctions.includes(name ?? ""))).toEqual([]);
@@ -87,7 +87,7 @@ describe("gradual releases", () => {
     });
   });
 
-  it("fail by two failures of new versions, or by 5 % and at least five of the API's answers, but not by one failure of any function", () => {
+  it("fail after two failures of new versions, or if at least five and 5 % of the API's answers are errors, but not after one failure of a function", () => {
     const { Metrics = [], ...alarm } = releaseAlarm?.properties ?? {};
     expect(alarm).toMatchObject({ Threshold: 1, EvaluationPeriods: 1, TreatMissingData: "notBreaching" });
     const [expression] = Metrics.flatMap(({ Expression }) => Expression ?? []);

@@ -21,7 +21,7 @@ const functionIn = (template: typeof dev) =>
   );
 
 describe("sales tax", () => {
-  it("has a function, a rule and a queue only in a stage that sets it, whose checkout calculates it", () => {
+  it("has a function, a rule and a queue only in a stage that turns it on, whose checkout calculates it", () => {
     expect([functionIn(dev) === undefined, functionIn(taxed) === undefined]).toEqual([true, false]);
     const rule = { EventPattern: { "detail-type": ["OrderPaid", "OrderRefunded", "RefundFailed"] } };
     for (const [template, tax, count] of [
@@ -57,7 +57,7 @@ describe("sales tax", () => {
     expect(queues).toHaveLength(1);
   });
 
-  it("is recorded by a function that may change orders alone, and read one secret", () => {
+  it("is recorded by a function that may change only orders, and read only one secret", () => {
     const role = functionIn(taxed)?.properties.Role;
     const statements = resources(taxed, "AWS::IAM::Policy", Policies)
       .filter(({ properties }) => properties.Roles.includes(role ?? ""))

@@ -7,7 +7,7 @@ const template = await synthesized("everything");
 
 describe("the schedule", () => {
   it.each(["rate(1 minute)", "rate(15 minutes)", "rate(1 hour)"])(
-    "starts its function at %s; a start is retried twice and then a dead letter, a run that failed is not retried",
+    "starts its function at %s; a failed start is retried twice and then becomes a dead letter; a failed run is not retried",
     (rate) => {
       template.hasResourceProperties("AWS::Scheduler::Schedule", {
         ScheduleExpression: rate,

@@ -241,7 +241,7 @@ describe("a domain whose zone is not in Route 53", async () => {
     custom.resourceCountIs("AWS::CertificateManager::Certificate", 0);
   });
 
-  it("is pointed to the distribution by the operator, for whom an output names the distribution", () => {
+  it("has to be pointed to the distribution by the operator, so an output names the distribution", () => {
     const [id] = Object.keys(custom.findResources("AWS::CloudFront::Distribution"));
     custom.hasOutput("DistributionDomain", { Value: { "Fn::GetAtt": [id, "DomainName"] } });
   });
@@ -343,6 +343,7 @@ describe("the firewall", () => {
   it("limits the API requests of one address to more than a conference sends; pages and pictures are not counted", () => {
     const limited = JSON.stringify(statementOf("RateOfOneAddress"));
     const limit = Number(/"Limit":(\d+)/.exec(limited)?.[1]);
+    // The page of a visitor requests the catalog every 5 s, and the limit is for 300 s.
     const requestsOfVisitor = 300 / 5;
     expect(limit / requestsOfVisitor).toBeGreaterThan(300);
     expect(limited).toMatch(/"ScopeDownStatement":\{"OrStatement":.*"SearchString":"\/api\/"/);

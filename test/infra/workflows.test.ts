@@ -43,7 +43,7 @@ const jobs = workflows.flatMap((workflow) =>
 );
 const steps = jobs.flatMap(({ name, steps = [] }) => steps.map((step) => ({ job: name, ...step })));
 
-/** The findings of the linter of GitHub's own editor extension: line and message. It remembers a file by its name. */
+/** Line and message of each finding of the linter of GitHub's editor extension, which caches files by their names. */
 const lint = async (file: string, text: string) =>
   (await validate(TextDocument.create(new URL(file, folder).href, "yaml", 1, text))).map(
     ({ range, message }) => `${range.start.line + 1}: ${JSON.stringify(message)}`,
@@ -87,7 +87,7 @@ jobs:
     expect(permissions).toEqual({});
   });
 
-  it("can write only the comment on a pull request, in a job that does not run its code, and request a deployment's identity", () => {
+  it("can write only the comment on a pull request, in a job that does not run the pull request's code, and request a deployment's identity", () => {
     const writing = jobs.flatMap(({ name, permissions }) =>
       Object.entries(permissions).flatMap(([scope, right]) =>
         right === "write" ? [`${name}: ${scope}`] : [],

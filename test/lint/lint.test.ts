@@ -38,7 +38,7 @@ const ALLOWED_IMPORTS: typeof FORBIDDEN_IMPORTS = [
   ["lambdas/orders/receipt.ts", "../../shared/money.ts"],
   ["infra/table.ts", "../shared/limits.ts"],
 ];
-const CODE = [
+const CODE_EXAMPLES = [
   [
     "a promise that is not awaited",
     "export const f = async () => Promise.resolve();\nf();\n",
@@ -64,7 +64,7 @@ const folder = mkdtempSync(join(tmpdir(), "lint-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 let output: readonly string[];
 
-/** Lints all the examples in one run, because the start takes most of its time. */
+/** Lints all the examples in one run, because starting the linter takes most of the time. */
 beforeAll(() => {
   const write = (path: string, code: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -72,7 +72,7 @@ beforeAll(() => {
   };
   for (const [path, from] of [...FORBIDDEN_IMPORTS, ...ALLOWED_IMPORTS])
     write(path, `export { thing } from ${JSON.stringify(from)};\n`);
-  CODE.forEach(([, code], i) => write(`test/code-${i}.ts`, code));
+  CODE_EXAMPLES.forEach(([, code], i) => write(`test/code-${i}.ts`, code));
   for (const file of ["tsconfig.json", ".oxlint.config.ts"]) cpSync(join(root, file), join(folder, file));
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
   const args = [
@@ -92,7 +92,7 @@ beforeAll(() => {
 const reports = (path: string, rule: string): string[] =>
   output.filter((line) => line.startsWith(`${path}:`) && line.includes(rule));
 
-test.each(CODE.map(([name, , rule], i) => [name, rule, `test/code-${i}.ts`] as const))(
+test.each(CODE_EXAMPLES.map(([name, , rule], i) => [name, rule, `test/code-${i}.ts`] as const))(
   "the linter reports %s",
   (_name, rule, path) => {
     expect(reports(path, rule)).toHaveLength(1);

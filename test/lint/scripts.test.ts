@@ -22,7 +22,7 @@ test.each(entryPoints)("%s loads without Vitest", async (entryPoint) => {
     entryPoints: [entryPoint],
     bundle: true,
     packages: "external",
-    // `npm run build` writes it.
+    // `npm run build` writes this module.
     external: ["#pages"],
     platform: "node",
     format: "esm",

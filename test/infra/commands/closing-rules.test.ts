@@ -82,14 +82,14 @@ test("each movement of the balance is one row of the CSV, and the sums of the ro
     amount: fc.integer({ min: -9_999_999, max: 9_999_999 }),
     fee: fc.integer({ min: -5_000, max: 50_000 }),
     created: fc.integer({ min: 1_790_000_000, max: 1_799_000_000 }),
-    isOrders: fc.boolean(),
+    hasOrder: fc.boolean(),
   });
   fc.assert(
     fc.property(fc.array(movement, { maxLength: 40 }), (movements) => {
-      const entries = movements.map(({ isOrders, ...fields }, i): Entry => {
+      const entries = movements.map(({ hasOrder, ...fields }, i): Entry => {
         const net = fields.amount - fields.fee;
         const row = transaction({ ...fields, net, id: `txn_${i}`, type: fields.reporting_category });
-        return { ...(isOrders ? charge : {}), transaction: row };
+        return { ...(hasOrder ? charge : {}), transaction: row };
       });
       const rows = rowsIn(closingCsv(entries, november));
       expect(rows.map((row) => row["Balance transaction"])).toEqual(movements.map((_, i) => `txn_${i}`));
@@ -188,9 +188,9 @@ const unpaid: StoredOrder = {
   payment: { n: 1, expiresAt: paid.payment.expiresAt, successUrl: "", cancelUrl: "" },
 };
 const processing: StoredOrder = { ...unpaid, paymentStatus: "processing" };
-const delayed = (chargeStatus: string, category: string, of?: StoredOrder): Entry => ({
+const delayed = (chargeStatus: string, category: string, storedOrder?: StoredOrder): Entry => ({
   ...{ sourceId: "py_1", paymentIntentId: "pi_1", namedOrderId: "ord_1", chargeStatus },
-  ...(of && { order: of }),
+  ...(storedOrder && { order: storedOrder }),
   transaction: transaction({
     ...{ id: `txn_${category}`, type: "payment", reporting_category: category },
     amount: category === "charge" ? 10_000 : -10_000,
@@ -248,7 +248,7 @@ function disputed(withdrawn: number, movements: readonly number[]): { order: Sto
     ...{ reason: "fraudulent", at: "2026-11-12T12:00:00.000Z", toldAt: 1, moves: 1 },
   };
   const history = [{ at: dispute.at, by: "stripe", what: "withdrawn for a dispute" as const, to: withdrawn }];
-  const of: StoredOrder = { ...paid, disputes: [dispute], history };
+  const disputedOrder: StoredOrder = { ...paid, disputes: [dispute], history };
   const transactions = movements.map((amount, i) =>
     transaction({
       ...{ id: `txn_${i}`, amount, created: 1_794_000_000 + i },
@@ -256,10 +256,10 @@ function disputed(withdrawn: number, movements: readonly number[]): { order: Sto
     }),
   );
   const entries = transactions.map((one): Entry => ({
-    ...{ transaction: one, sourceId: "du_1", paymentIntentId: "pi_1", order: of },
+    ...{ transaction: one, sourceId: "du_1", paymentIntentId: "pi_1", order: disputedOrder },
     disputeMovements: transactions,
   }));
-  return { order: of, entries };
+  return { order: disputedOrder, entries };
 }
 
 test.each<[string, number, number[], number[]]>([
@@ -278,12 +278,12 @@ test.each<[string, number, number[], number[]]>([
 });
 
 test("a dispute that only the order records is listed as missing at Stripe, only in the month of the dispute", () => {
-  const { order: of, entries } = disputed(100, [-10_000]);
-  expect(findMissing([of], [charge, ...entries], november)).toEqual([]);
-  expect(findMissing([of], [charge], november)).toEqual([
+  const { order: disputedOrder, entries } = disputed(100, [-10_000]);
+  expect(findMissing([disputedOrder], [charge, ...entries], november)).toEqual([]);
+  expect(findMissing([disputedOrder], [charge], november)).toEqual([
     { kind: "disputes", orderId: "ord_1", cents: -10_000, sourceId: "du_1" },
   ]);
-  expect(findMissing([of], [], monthOf("2026-10", NEW_YORK, NOW))).toEqual([]);
+  expect(findMissing([disputedOrder], [], monthOf("2026-10", NEW_YORK, NOW))).toEqual([]);
 });
 
 test("a payment or refund that only the shop records is listed as missing at Stripe, only in its own month", () => {
@@ -295,7 +295,7 @@ test("a payment or refund that only the shop records is listed as missing at Str
   expect(findMissing([order], [], monthOf("2026-10", NEW_YORK, NOW))).toEqual([]);
 });
 
-/** A simulator whose clock starts a second before November in New York, and a way to pay for $50.00 there. */
+/** Starts a Stripe simulator, whose clock is a second before November in New York. `pay` pays $50.00. */
 async function startBalance() {
   let now = +november.from - 1_000;
   const { sdk, stripe, faults } = await startStripe({ now: () => now });
@@ -344,7 +344,7 @@ test("each movement is in one month only, and each month begins with the balance
   }
   const all = await sdk.balanceTransactions.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
   const seen: string[] = [];
-  let start = 0;
+  let expectedBalance = 0;
   for (const name of ["2026-10", "2026-11", "2026-12", "2027-01"]) {
     const month = monthOf(name, NEW_YORK, new Date("2027-06-01T00:00:00Z"));
     const read = await readStripeMonth(sdk, month, silent);
@@ -352,13 +352,13 @@ test("each movement is in one month only, and each month begins with the balance
     const rows = rowsIn(closingCsv(entries, month));
     expect(rows.every((row) => row["Date"]?.startsWith(name))).toBe(true);
     seen.push(...rows.map((row) => row["Balance transaction"] ?? ""));
-    start += centsIn(rows, "Net");
-    expect([...(read.balance?.values() ?? [])]).toEqual(all.length === 0 ? [] : [start]);
+    expectedBalance += centsIn(rows, "Net");
+    expect([...(read.balance?.values() ?? [])]).toEqual(all.length === 0 ? [] : [expectedBalance]);
     const payouts = rows.filter((row) => row["Category"] === "payout");
     expect(payouts.every((row) => row["Payout"] === row["Source"])).toBe(true);
   }
   expect(seen.sort()).toEqual(all.map(({ id }) => id).sort());
-  expect(start).toBe(all.reduce((sum, { net }) => sum + net, 0));
+  expect(expectedBalance).toBe(all.reduce((sum, { net }) => sum + net, 0));
   expect(new Set(all.map(({ reporting_category }) => reporting_category)).size).toBe(6);
 });
 

@@ -21,7 +21,7 @@ const KEY = "rk_test_12345678";
 
 type Call = { method: string; path: string; params: Record<string, string> };
 
-/** Starts a server in place of Stripe: `answer` gives the status and body; other requests name an unknown object. */
+/** Starts a server in place of Stripe. `answer` returns status and body, or undefined for a 404 of an unknown object. */
 async function startStripeStub(answer: (call: Call) => [status: number, body: object] | undefined) {
   const calls: Call[] = [];
   const origin = await serve(async (req, res) => {
@@ -179,7 +179,7 @@ async function connectAgain(metadata: object) {
     received: shop.received,
   };
 }
-/** The first 16 digits of SHA-256. */
+/** The mark by which stripe:connect recognizes a stored secret: the first 16 hexadecimal digits of its SHA-256. */
 const markOf = (secret: string) => createHash("sha256").update(secret).digest("hex").slice(0, 16);
 
 test("stripe:connect keeps an endpoint of the right version and its secret", async () => {

@@ -29,7 +29,7 @@ test("the README's table has the costs of both stages, in whole dollars", async 
   }
 });
 
-test("a function that runs every minute counts, and an alarm for each metric of its expression", async () => {
+test("the cost includes the runs of a schedule, and an alarm once for each metric of its expression", async () => {
   const price = (Type: string, Properties: object) =>
     sum(Object.values(idleCost({ Resources: { One: { Type, Properties } } })));
   const everyMinute = price("AWS::Scheduler::Schedule", { ScheduleExpression: "rate(1 minute)" });

@@ -59,7 +59,7 @@ async function order(options: { pay?: boolean; email?: string } = {}) {
   return checkout;
 }
 
-/** An endpoint with an OrderContact that it has not taken yet. */
+/** Stores a webhook endpoint, and an OrderContact that waits for its delivery to the endpoint. */
 async function putWaitingContact(orderId: string) {
   const [webhooks, deliveries] = [
     await import("../../../lambdas/webhooks/endpoint-table.ts"),
@@ -290,7 +290,7 @@ describe("an order's personal data", () => {
       { ...released, paymentStatus: "unpaid", hold: { state: "held", endsAt: paid.hold.endsAt } },
       `its pieces are held until ${paid.hold.endsAt}`,
     ],
-  ])("with %s: %#", (_title, stored, reason) => {
+  ])("with %s is erased, or refused with the reason", (_title, stored, reason) => {
     expect(erasureRefusal(stored, now)).toBe(reason);
   });
 

@@ -12,7 +12,7 @@ import { BOOTSTRAP_VERSION } from "../../../infra/commands/deployment.ts";
 import { assemblyFolder } from "../synthesized.ts";
 import { ACCOUNT, mockAccount, realSettings, setDev, shop, toolkit } from "./account-support.ts";
 
-/** Mocks an account that runs so many functions at once; undefined: the credentials may not read it. */
+/** Mocks an account that runs at most `limit` functions at once; if undefined, the credentials may not read the limit. */
 function mockConcurrency(limit: number | undefined) {
   const settings = mockClient(LambdaClient).on(GetAccountSettingsCommand);
   if (limit !== undefined) settings.resolves({ AccountLimit: { ConcurrentExecutions: limit } });
@@ -94,7 +94,7 @@ test("deploy shows the changes, asks, deploys exactly these, prints the addresse
 
 const deployWithConcurrency = (limit: number | undefined) =>
   deploy([toolkit("21"), shop], undefined, false, ACCOUNT, mockConcurrency(limit));
-const askForMore =
+const quotaCommand =
   "aws service-quotas request-service-quota-increase --region us-east-1 --service-code lambda";
 
 test("deploy refuses a stage that reserves more concurrency than the account has, before anything is built", async () => {
@@ -103,7 +103,7 @@ test("deploy refuses a stage that reserves more concurrency than the account has
   expect(refused.error).toContain(
     "reserves 220 concurrent executions of Lambda, and this account has 229 in all",
   );
-  expect(refused.error).toContain(askForMore);
+  expect(refused.error).toContain(quotaCommand);
   expect(refused.calls).toEqual([]);
   // New accounts have another minimum than AWS's documentation says.
   const doubtful = await deployWithConcurrency(230);
@@ -117,7 +117,7 @@ test("deploy warns before the question if a new account's few functions at once 
   const { lines, questions, error } = await deployWithConcurrency(10);
   expect(error).toBeUndefined();
   expect(lines.join("\n")).toMatch(/runs at most 10 functions at once[^]*Before customers come/);
-  expect(lines.join("\n")).toContain(askForMore);
+  expect(lines.join("\n")).toContain(quotaCommand);
   expect(questions).toHaveLength(1);
   for (const enough of [100, undefined])
     expect((await deployWithConcurrency(enough)).lines.join("\n")).not.toContain("functions at once");
@@ -135,13 +135,13 @@ test("deploy says before the question that new discounts and tax need permission
     ...shop,
     Outputs: [...(shop.Outputs ?? []), { OutputKey: "Features", OutputValue: features }],
   });
-  const of = async (features: string) =>
+  const outputWith = async (features: string) =>
     (await deploy([toolkit("21"), stackWith(features)])).lines.join("\n");
-  expect(await of("none")).toMatch(
+  expect(await outputWith("none")).toMatch(
     /New in this stage: discounts, tax\..*stripe:connect -- --stage dev\n[^]*New in this stage: tickets\..*tickets:key/,
   );
-  expect(await of("discounts")).toContain("New in this stage: tax.");
-  expect(await of("discounts tax tickets")).not.toContain("New in this stage");
+  expect(await outputWith("discounts")).toContain("New in this stage: tax.");
+  expect(await outputWith("discounts tax tickets")).not.toContain("New in this stage");
   const refused = await deploy([toolkit("21"), stackWith("none")], ([command]) => command !== "deploy");
   expect(refused.lines.join("\n")).toContain("stripe:connect");
   expect(refused.lines.join("\n")).not.toContain("tickets:key");

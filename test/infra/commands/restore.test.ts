@@ -68,7 +68,7 @@ const testCheckIn = (): CheckIn => ({
 });
 
 /** The line that a restore prints about an event that was not published. */
-const waiting = (orderId: string, type: string): string =>
+const waitingLine = (orderId: string, type: string): string =>
   describeWaiting({ subject: `ORDER#${orderId}`, type });
 const isEvent = ({ sk }: Record<string, unknown>): boolean => String(sk).startsWith("OUTBOX#");
 /** Checks the shop's invariants. Adds the saved events, because a restore leaves events out. */
@@ -198,7 +198,7 @@ test("one lost order is restored without the others, and Stripe's events since t
   expect(await restore(other.orderId)).toBe(false);
   expect(tables.lines).toEqual([
     `${purchase.orderId}: is back.`,
-    waiting(purchase.orderId, "OrderPlaced"),
+    waitingLine(purchase.orderId, "OrderPlaced"),
     `${other.orderId}: was not in the table at that time.`,
   ]);
   expect((await orderOf(shop.table, purchase.orderId)).paymentStatus).toBe("unpaid");
@@ -222,7 +222,7 @@ test("the lost tickets of an order are restored with their holders and check-ins
   }));
   const before = await tickets.ticketsOf(orderId);
   const tables = await saveTable();
-  // An event of the ticket that is newer than the copy.
+  // This event of the ticket is newer than the saved table.
   await voidTestTicket(ticketId);
   const isOf = (prefix: string, item: Record<string, unknown>) => String(item["pk"]).startsWith(prefix);
   const lose = async (prefix: string) => {
@@ -289,7 +289,7 @@ test("an order that exists is replaced only on request", async () => {
   expect(tables.lines).toEqual([
     `${purchase.orderId}: exists, and was not changed.`,
     `${purchase.orderId}: is back.`,
-    ...["OrderPlaced", "OrderPaid", "OrderContact"].map((type) => waiting(purchase.orderId, type)),
+    ...["OrderPlaced", "OrderPaid", "OrderContact"].map((type) => waitingLine(purchase.orderId, type)),
   ]);
   expect(await orderOf(shop.table, purchase.orderId)).toMatchObject({ paymentStatus: "paid", version: 8 });
   await checkInvariants(shop.table);

@@ -11,8 +11,8 @@ const featured = testProduct({ stock: 0, featured: true });
 const evening = testProduct({ stock: 200, category: TICKET, event: testEvent(-0.01) });
 
 /**
- * Runs the smoke test of a shop with these pages, in which nothing can be bought. `checkoutStatus`: how it answers a
- * checkout. Returns what the test has printed.
+ * Runs the smoke test of a shop with these pages, in which nothing can be bought, and which answers a checkout with
+ * `checkoutStatus`. Returns the lines that the test has printed.
  */
 async function tryPages(pages: Record<string, string>, checkoutStatus = 409, products = [featured, evening]) {
   const catalog = JSON.stringify({ products });
@@ -34,7 +34,7 @@ test("smoke refuses pages without products, which the edge serves while render-p
   await expect(tryPages({ "/": both, "/store": `/product/${evening.id}` })).resolves.toHaveLength(3);
 });
 
-test("smoke of a shop in which nothing can be bought now passes if the checkout refuses it, so that a deployment does not fail", async () => {
+test("smoke passes for a shop in which nothing can be bought now if the checkout says so, so that a deployment does not fail", async () => {
   const pages = { "/": featured.id, "/store": featured.id };
   const lines = await tryPages(pages);
   expect(lines.at(-1)).toBe(
@@ -46,14 +46,14 @@ test("smoke of a shop in which nothing can be bought now passes if the checkout 
   await expect(tryPages(pages, 409, [])).rejects.toThrow("The shop has no products");
 });
 
-/** What a fake shop is sent by POST. */
+/** The body of a checkout that a fake shop receives. */
 const Posted = z.object({ orderData: z.object({ oId: z.string(), fin: z.record(z.string(), z.number()) }) });
 
 test("smoke buys with the sales tax that the shop answers, as the page does, and asks for it once", async () => {
   const tee = testProduct({ stock: 20, featured: true });
   const figures = { sub: tee.price, disc: 0, ship: 0, tax: 1.5, tot: tee.price + 1.5 };
   const posted: z.infer<typeof Posted>["orderData"][] = [];
-  /** `answerOf`: status and body for the amounts of a checkout. */
+  /** Starts a fake shop. `answerOf` returns status and body for the amounts of a checkout. */
   const shopWith = (answerOf: (fin: Record<string, number>) => [number, object]) =>
     serve((req, res) => {
       const answer = ([status, body]: [number, object | string]) => {

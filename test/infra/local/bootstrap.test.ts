@@ -40,14 +40,14 @@ describe("the DynamoDB server's package", () => {
 });
 
 describe("the tests' browser", () => {
-  const placesOn = (platform: string, env: Record<string, string> = {}) =>
+  const pathsOn = (platform: string, env: Record<string, string> = {}) =>
     chromiumPaths({ platform, env: { PATH: "/usr/bin", ...env }, home: "/home/ada" });
 
   test("is first searched at the path that CHROMIUM names", () => {
-    expect(placesOn("linux", { CHROMIUM: "/opt/my/chrome" })[0]).toBe("/opt/my/chrome");
+    expect(pathsOn("linux", { CHROMIUM: "/opt/my/chrome" })[0]).toBe("/opt/my/chrome");
   });
   test("is searched among the applications on macOS", () => {
-    expect(placesOn("darwin")).toEqual(
+    expect(pathsOn("darwin")).toEqual(
       expect.arrayContaining([
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
         "/home/ada/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -55,7 +55,7 @@ describe("the tests' browser", () => {
     );
   });
   test("is searched on the PATH and among the snaps on Linux", () => {
-    expect(placesOn("linux")).toEqual(expect.arrayContaining(["/usr/bin/chromium", "/snap/bin/chromium"]));
+    expect(pathsOn("linux")).toEqual(expect.arrayContaining(["/usr/bin/chromium", "/snap/bin/chromium"]));
   });
   test.each([
     ["darwin", "brew install"],

@@ -27,9 +27,9 @@ const statusOfForm = async (): Promise<number> => {
   return response.status;
 };
 /** A new bundle of a function takes long while other tests use the processors. */
-const PATIENT = { timeout: 60_000 };
+const LONG_TIMEOUT = { timeout: 60_000 };
 const HANDLER = /export const handler\b[^]*$/;
-const answering = (statusCode: number): string =>
+const handlerReturning = (statusCode: number): string =>
   `export const handler = () => Promise.resolve({ statusCode: ${statusCode} });\n`;
 
 describe("the dev server", () => {
@@ -58,18 +58,18 @@ describe("the dev server", () => {
   });
 
   test("runs a function's changed code, and replaces only that function", async () => {
-    await expect.poll(statusOfForm, PATIENT).toBe(400);
+    await expect.poll(statusOfForm, LONG_TIMEOUT).toBe(400);
     const outputLength = tree.output().length;
-    tree.edit(CONTACT, HANDLER, answering(418));
-    await expect.poll(statusOfForm, PATIENT).toBe(418);
+    tree.edit(CONTACT, HANDLER, handlerReturning(418));
+    await expect.poll(statusOfForm, LONG_TIMEOUT).toBe(418);
     expect(tree.output().slice(outputLength)).toMatch(/^Replaced contact-api$/m);
   });
 
   test("runs the last valid code while the source has an error, and prints where the error is", async () => {
-    tree.edit(CONTACT, HANDLER, answering(419));
-    await expect.poll(statusOfForm, PATIENT).toBe(419);
+    tree.edit(CONTACT, HANDLER, handlerReturning(419));
+    await expect.poll(statusOfForm, LONG_TIMEOUT).toBe(419);
     tree.edit(CONTACT, "statusCode: 419", "statusCode: (");
-    await expect.poll(() => tree.output(), PATIENT).toContain(`${CONTACT}:`);
+    await expect.poll(() => tree.output(), LONG_TIMEOUT).toContain(`${CONTACT}:`);
     expect(await statusOfForm()).toBe(419);
   });
 
@@ -80,9 +80,9 @@ describe("the dev server", () => {
       'export const handler = () => {\n  throw new Error("spilled");\n};\n',
     );
     const line = source.split("\n").findIndex((text) => text.includes("spilled")) + 1;
-    await expect.poll(statusOfForm, PATIENT).toBe(502);
+    await expect.poll(statusOfForm, LONG_TIMEOUT).toBe(502);
     // While the file is being written, its function may answer 502 as well.
-    await expect.poll(() => tree.log("contact-api"), PATIENT).toContain(`${CONTACT}:${line}:`);
+    await expect.poll(() => tree.log("contact-api"), LONG_TIMEOUT).toContain(`${CONTACT}:${line}:`);
   });
 });
 

@@ -81,8 +81,10 @@ test("pays out what was not paid out, and lists the movements of a payout, a sou
   const [, second, refund, first] = (await sdk.balanceTransactions.list({ expand: ["data.source"] })).data;
   expect(refund).toMatchObject({ source: { object: "refund", amount: 5_000 }, type: "refund" });
   expect(refund).not.toHaveProperty("payout");
-  const at = (row: typeof first) => row?.created ?? 0;
-  expect(await list({ created: { gte: at(first), lt: at(second) } })).toEqual(movements.slice(2));
+  const createdAt = (row: typeof first) => row?.created ?? 0;
+  expect(await list({ created: { gte: createdAt(first), lt: createdAt(second) } })).toEqual(
+    movements.slice(2),
+  );
   const source = typeof first?.source === "object" ? first.source?.id : undefined;
   expect(await list({ source })).toEqual(movements.slice(3));
 });

@@ -45,7 +45,7 @@ const stack = stackOf({
 
 let faults: Faults;
 let client: DynamoDBClient;
-/** A client with the credentials of a function; without a name, of a command. */
+/** A client with the credentials of a function or, without a name, with those of a command. */
 let clientOf: (functionName?: string) => DynamoDBClient;
 let writes: number;
 /** The random number, from 0 to 1, by which the proxy decides about a fault. */

@@ -10,7 +10,7 @@ const variant = (size: string, color: string, stock = "5") => ({ ...newVariant()
 const labels = (variants: readonly { size: string; color: string; stock?: string }[]) =>
   variants.map(({ size, color, stock = "" }) => `${size}/${color}/${stock}`);
 
-test("a list of colors is split at commas, without empty parts and other spellings", () => {
+test("a list of colors is split at commas, without empty parts; of several spellings the last one stays", () => {
   expect(splitList(" Char, Forest ,, char,  Cream  / Oak ")).toEqual(["char", "Forest", "Cream / Oak"]);
 });
 

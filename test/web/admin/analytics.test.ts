@@ -89,8 +89,14 @@ describe("products with little stock", () => {
     ]);
   });
   test("list their sizes from small to large, color by color, and other sizes by the alphabet", () => {
-    const of = (color: string, size: string) => ({ ...lowStockItem("tee", 1, 1), color, size });
-    const stored = [of("Oak", "XL"), of("Char", "3XL"), of("Oak", "S"), of("Char", "M"), of("Char", "Kids")];
+    const itemOf = (color: string, size: string) => ({ ...lowStockItem("tee", 1, 1), color, size });
+    const stored = [
+      itemOf("Oak", "XL"),
+      itemOf("Char", "3XL"),
+      itemOf("Oak", "S"),
+      itemOf("Char", "M"),
+      itemOf("Char", "Kids"),
+    ];
     expect(lowStockProducts(stored)[0]?.variants.map(({ color, size }) => `${color} ${size}`)).toEqual([
       "Char M",
       "Char 3XL",

@@ -20,7 +20,7 @@ test("a comparison is late when the next two should have run", () => {
   expect([isLate(ended(119), NOW), isLate(ended(151), NOW)]).toEqual([false, true]);
 });
 
-test("numbers are told with their units", () => {
+test("numbers are shown with their units", () => {
   const counted = { orders: 1, sessions: 1200, refunds: 0, disputes: 2, products: 28 };
   expect(countedText({ counted } as BooksResult)).toBe(
     "1 order, 1,200 checkouts, 0 refunds, 2 disputes and 28 products compared",

@@ -22,8 +22,8 @@ beforeEach(() => {
 });
 
 test.each([
-  ["the password", (left: AbortSignal) => signIn("ada@example.com", "secret", left), amplify.signIn],
-  ["the code", (left: AbortSignal) => answerChallenge("123456", left), amplify.confirmSignIn],
+  ["the password", (signal: AbortSignal) => signIn("ada@example.com", "secret", signal), amplify.signIn],
+  ["the code", (signal: AbortSignal) => answerChallenge("123456", signal), amplify.confirmSignIn],
 ])("a sign-in that %s completes after its page was left is ended at once", async (_, send, call) => {
   const stay = new AbortController();
   expect(await send(stay.signal)).toBe("done");

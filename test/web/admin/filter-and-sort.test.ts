@@ -51,7 +51,7 @@ const bob = orderSummary({
   items: [{ name: "Live Taping @ Rickhouse", quantity: 1 }],
   total: 50,
 });
-/** 20:52 on Nov 22 in the shop's zone. */
+/** Ordered at 20:52 on Nov 22 in the shop's zone. */
 const anna = orderSummary({
   orderId: "ord_ANNA5472",
   orderDate: "2026-11-23T01:52:00.000Z",
@@ -238,7 +238,7 @@ describe("sorting", () => {
     [{ key: "customer", direction: "descending" }, ["JOSE", "BOB", "ADA"]],
     [{ key: "total", direction: "ascending" }, ["BOB", "ADA", "JOSE"]],
     [{ key: "total", direction: "descending" }, ["JOSE", "ADA", "BOB"]],
-  ])("%j", (sorting, expectedIds) => {
+  ])("by %j lists %j", (sorting, expectedIds) => {
     expect(ids({ sorting })).toEqual(expectedIds);
   });
 

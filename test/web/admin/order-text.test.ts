@@ -173,7 +173,7 @@ describe("the meaning of a payment's status", () => {
       { paymentStatus: "refunded", unfulfilled: "cancelled" },
       "Paid after the order was cancelled. Send nothing: all of it went back.",
     ],
-  ] as const)("%j", (change, text) => {
+  ] as const)("of %j is %s", (change, text) => {
     const refunds = [...("refunds" in change ? change.refunds : [])];
     const attention = [...("attention" in change ? change.attention : [])];
     expect(paymentText({ ...order, ...change, refunds, attention })).toMatch(text);

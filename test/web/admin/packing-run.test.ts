@@ -21,7 +21,7 @@ describe("the run through the orders to pack", () => {
     expect(skip(run, ["a"])).toBe(run);
   });
 
-  test("goes back along its way, and forgets that the order was skipped", () => {
+  test("goes back to the previous order, which then counts as not skipped", () => {
     const waiting = ["a", "b", "c"];
     const atB = skip(goOn(START, waiting), waiting);
     const back = goBack(atB);

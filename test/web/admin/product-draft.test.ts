@@ -96,7 +96,7 @@ describe("the event of a ticket", () => {
     expect(timeMeant(stored.event, "endsAt")).toBeUndefined();
   });
 
-  test("names the wrong zone alone, and each missing field", () => {
+  test("names only the zone if it is wrong, and otherwise each missing field", () => {
     expect(check({ timeZone: "Kentucky" })).toEqual({
       problems: { "event.timeZone": "Enter a time zone such as America/New_York" },
     });

@@ -95,7 +95,7 @@ describe("the list of tickets", () => {
   });
 });
 
-test("tickets with another date than their event are found, and told in requests of twenty, those of an address together", () => {
+test("tickets with another date than their event are found, and mailed in requests of twenty, with those of an address together", () => {
   const { endsAt, ...before } = testEvent(3);
   const event = { endsAt, ...before };
   const sold = Array.from({ length: 41 }, (_, i) =>

@@ -102,20 +102,20 @@ describe("a pasted list of tracking numbers", () => {
 
 const shipped = (changes: Partial<OrderSummary> & { orderNumber?: string }): OrderSummary =>
   orderSummary({ delivery: "ship", orderStatus: 1, paymentStatus: "paid", ...changes });
-const A = shipped({ orderId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X" });
-const B = shipped({ orderId: "ord_01KAKQ7W3E5S8V2M4N6P9ZZZ1X", ...{ orderNumber: "BV-1042" } });
+const orderWithId = shipped({ orderId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X" });
+const orderWithNumber = shipped({ orderId: "ord_01KAKQ7W3E5S8V2M4N6P9ZZZ1X", ...{ orderNumber: "BV-1042" } });
 
 describe("an order of a list", () => {
-  const find = orderFinder([A, B]);
+  const find = orderFinder([orderWithId, orderWithNumber]);
   test.each([
-    [A.orderId, A],
-    [A.orderId.toLowerCase(), A],
-    [`#${A.orderId}`, A],
-    ["P8R0T1X", A],
-    ["p8r0t1x", A],
-    ["BV-1042", B],
-    ["#bv 1042", B],
-    ["bv1042", B],
+    [orderWithId.orderId, orderWithId],
+    [orderWithId.orderId.toLowerCase(), orderWithId],
+    [`#${orderWithId.orderId}`, orderWithId],
+    ["P8R0T1X", orderWithId],
+    ["p8r0t1x", orderWithId],
+    ["BV-1042", orderWithNumber],
+    ["#bv 1042", orderWithNumber],
+    ["bv1042", orderWithNumber],
     ["T1X", undefined],
     ["ZZZ1X", undefined],
     ["BV-1043", undefined],
@@ -125,23 +125,30 @@ describe("an order of a list", () => {
   });
 
   test("is not guessed if several ids end alike", () => {
-    const twin = shipped({ orderId: `ord_0${A.orderId.slice(5)}`.replace("KAK", "KAJ") });
-    expect(orderFinder([A, twin])("P8R0T1X")).toBe("several");
+    const twin = shipped({ orderId: `ord_0${orderWithId.orderId.slice(5)}`.replace("KAK", "KAJ") });
+    expect(orderFinder([orderWithId, twin])("P8R0T1X")).toBe("several");
   });
 
   test("is named by its number, or by its id", () => {
-    expect([referenceOf(A), referenceOf(B)]).toEqual([A.orderId, "BV-1042"]);
+    expect([referenceOf(orderWithId), referenceOf(orderWithNumber)]).toEqual([
+      orderWithId.orderId,
+      "BV-1042",
+    ]);
   });
 });
 
 describe("the plan of a list", () => {
-  const plan = (text: string, orders: readonly OrderSummary[] = [A, B], isLoading = false) =>
+  const plan = (
+    text: string,
+    orders: readonly OrderSummary[] = [orderWithId, orderWithNumber],
+    isLoading = false,
+  ) =>
     planCompletions(parseTrackingList(text), orderFinder(orders), isLoading).map(({ state, text: said }) => [
       state,
       said,
     ]);
   const planOf = (changes: Partial<OrderSummary>, tracking = "1Z9") =>
-    plan(`${A.orderId},${tracking}`, [{ ...A, ...changes }])[0];
+    plan(`${orderWithId.orderId},${tracking}`, [{ ...orderWithId, ...changes }])[0];
 
   test.each<[string, Partial<OrderSummary>, string, string, RegExp]>([
     ["a pending order", {}, "1Z9", "apply", /^Completes$/],
@@ -184,16 +191,16 @@ describe("the plan of a list", () => {
   });
 
   test("takes a line with the tracking number first", () => {
-    expect(plan(`1Z9,${A.orderId}`)).toEqual([["apply", "Completes"]]);
+    expect(plan(`1Z9,${orderWithId.orderId}`)).toEqual([["apply", "Completes"]]);
   });
 
   test("applies a repeated line once, and none of an order with two numbers", () => {
-    expect(plan(`${A.orderId},1Z9\nP8R0T1X,1Z9`)).toEqual([
+    expect(plan(`${orderWithId.orderId},1Z9\nP8R0T1X,1Z9`)).toEqual([
       ["apply", "Completes"],
       ["unchanged", "The same as line 1"],
     ]);
     const both = "This order is in lines 1 and 2 with different numbers. Keep one of them.";
-    expect(plan(`${A.orderId},1Z9\n${A.orderId},1Z8\nBV-1042,1Z7`)).toEqual([
+    expect(plan(`${orderWithId.orderId},1Z9\n${orderWithId.orderId},1Z8\nBV-1042,1Z7`)).toEqual([
       ["problem", both],
       ["problem", both],
       ["apply", "Completes"],
@@ -202,7 +209,7 @@ describe("the plan of a list", () => {
 
   test("says that an order is unknown, or that it may still be loading", () => {
     expect(plan("BV-9,1Z9")).toEqual([["problem", "No such order."]]);
-    expect(plan("BV-9,1Z9", [A], true)).toEqual([
+    expect(plan("BV-9,1Z9", [orderWithId], true)).toEqual([
       ["problem", "Not found yet: older orders are still loading."],
     ]);
   });
@@ -224,13 +231,18 @@ test.each<[Partial<OrderSummary>, string, RegExp]>([
   [{ asks: ["cancel"], packed: true }, "unchanged", /Already packed/],
   [{ asks: ["problem"] }, "apply", /Packed/],
 ])("packing of an order with %j: %s", (changes, state, text) => {
-  expect(planPacking({ ...A, ...changes })).toEqual({ state, text: expect.stringMatching(text) as string });
+  expect(planPacking({ ...orderWithId, ...changes })).toEqual({
+    state,
+    text: expect.stringMatching(text) as string,
+  });
 });
 
 test("an order that its customer wants to cancel does not wait to be packed", () => {
-  expect([isToPack(A), isToPack({ ...A, asks: ["cancel"] }), isToPack({ ...A, packed: true })]).toEqual([
-    ...[true, false, false],
-  ]);
+  expect([
+    isToPack(orderWithId),
+    isToPack({ ...orderWithId, asks: ["cancel"] }),
+    isToPack({ ...orderWithId, packed: true }),
+  ]).toEqual([...[true, false, false]]);
 });
 
 test.each<[string, Partial<OrderSummary>, Partial<OrderSummary>, boolean]>([
@@ -239,5 +251,7 @@ test.each<[string, Partial<OrderSummary>, Partial<OrderSummary>, boolean]>([
   ["another name", {}, { customer: { name: "Grace", email: "ada@example.com" } }, true],
   ["a row that has no address yet", {}, { shipTo: "2 B St" }, false],
 ])("a batch stops at an order that was read again with %s", (_, before, now, isRefused) => {
-  expect(recipientRefusal({ ...A, ...before }, { ...A, ...now }) !== undefined).toBe(isRefused);
+  expect(recipientRefusal({ ...orderWithId, ...before }, { ...orderWithId, ...now }) !== undefined).toBe(
+    isRefused,
+  );
 });

@@ -54,7 +54,7 @@ test.each<[Partial<Delivery>, string, string, string]>([
     { state: "failed", canSendAgain: false },
     ...(["Failed", "The customer's data was deleted", "0 tries"] as const),
   ],
-])("a delivery with %j says so", (changes, state, answer, tries) => {
+])("a delivery with %j is shown as %j", (changes, state, answer, tries) => {
   const changed = { ...delivery, ...changes };
   expect([deliveryState(changed).text, answerText(changed), triesText(changed, NOW, false)]).toEqual([
     state,

@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe("the live catalog", () => {
-  test("asks at once, every 5 s while the visitor is active, and every 30 s after a minute without activity", async () => {
+  test("sends a request at once, then every 5 s while the visitor is active, and every 30 s after a minute without activity", async () => {
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
     await advanceTimers(0);
@@ -70,7 +70,7 @@ describe("the live catalog", () => {
     expect(requests.length - whenIdle).toBe(2);
   });
 
-  test("does not ask while the page is hidden, and asks at once when it is visible again", async () => {
+  test("sends no request while the page is hidden, and one as soon as the page is visible again", async () => {
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
     await advanceTimers(0);

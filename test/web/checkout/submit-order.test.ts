@@ -285,7 +285,7 @@ describe("a cart with lines of an order whose payment is being processed", () =>
   beforeEach(() => updateProcessing("cs_0", processing));
 
   test.each([
-    ["is still processed", { body: processing }, false],
+    ["is still being processed", { body: processing }, false],
     ["is paid meanwhile", { body: paidOrder }, true],
     ["cannot be checked", { status: 502 }, false],
   ])("is not sent when that payment %s", async (_, answer, isPaid) => {
@@ -298,9 +298,9 @@ describe("a cart with lines of an order whose payment is being processed", () =>
   });
 
   test("is sent when the visitor orders it again, or when that payment has failed", async () => {
-    const again = stubServer(sessionAnswer("cs_1"));
+    const requests = stubServer(sessionAnswer("cs_1"));
     expect((await submitOrder(form, lines, NOW, true)).kind).toBe("ready");
-    expect(again).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     stubServer({ body: payment("failed", PAYMENT_STATUS_LABEL.failed) }, sessionAnswer("cs_1"));
     expect((await send()).kind).toBe("ready");
     expect(processingOrders.read()).toBeUndefined();

@@ -18,7 +18,7 @@ import { sampleEvent, sampleTickets } from "../../support/door-samples.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOW = Date.parse("2026-12-12T00:42:00Z");
-const here = {
+const eventHere = {
   ...{ title: "Barrel Tasting", startsAt: "2026-12-12T00:00:00Z" },
   timeZone: "America/Kentucky/Louisville",
 };
@@ -78,24 +78,26 @@ describe("the words of an answer", () => {
       ["This code is withdrawn", "The guest can ask for a new email"],
     ],
   ])("of %j are '%s'", (answer, title, lines) => {
-    expect(answerText(answer, here, NOW)).toMatchObject({ title, lines });
+    expect(answerText(answer, eventHere, NOW)).toMatchObject({ title, lines });
   });
 });
 
 describe("the time of a check-in", () => {
-  const inText = (ms: number) => checkInText(first, here, NOW + ms);
-  test("has its day on another day than today at the venue", () => {
+  const inText = (ms: number) => checkInText(first, eventHere, NOW + ms);
+  test("has its day, unless that is today at the venue", () => {
     expect(inText(4 * HOUR)).toBe("7:42 PM at Front door");
     expect(inText(5 * HOUR)).toBe("Fri, Dec 11, 7:42 PM at Front door");
-    expect(answerText({ answer: "already-in", ticket, first }, here, NOW + DAY).lines[0]).toBe(inText(DAY));
+    expect(answerText({ answer: "already-in", ticket, first }, eventHere, NOW + DAY).lines[0]).toBe(
+      inText(DAY),
+    );
   });
   test("of an order that was handed over has its day too", () => {
     const by = "eve@example.com";
-    expect(handedOverText({ at, by }, here, NOW)).toBe("Handed over at 7:42 PM by eve@example.com");
-    expect(handedOverText({ at, by }, here, NOW + 7 * DAY)).toBe(
+    expect(handedOverText({ at, by }, eventHere, NOW)).toBe("Handed over at 7:42 PM by eve@example.com");
+    expect(handedOverText({ at, by }, eventHere, NOW + 7 * DAY)).toBe(
       "Handed over on Fri, Dec 11, 7:42 PM by eve@example.com",
     );
-    expect(handedOverText({}, here, NOW)).toBe("Handed over");
+    expect(handedOverText({}, eventHere, NOW)).toBe("Handed over");
   });
 });
 
@@ -189,13 +191,13 @@ describe("the text of a conflict", () => {
     at: new Date(NOW + minutes * 60_000).toISOString(),
   });
 
-  test("calls two scans before a refund two scans, and not a void ticket", () => {
+  test("names two scans before a refund as two scans, not as a void ticket", () => {
     const ticket = { checkIns: [scanAt(0, "a"), scanAt(1, "b")], void: voidAt(5) };
-    expect(conflictText(ticket, here)).toEqual(["Let in more than once with the same ticket"]);
+    expect(conflictText(ticket, eventHere)).toEqual(["Let in more than once with the same ticket"]);
   });
 
   test("a scan after a refund names the void ticket", () => {
     const ticket = { checkIns: [scanAt(6, "a")], void: voidAt(5) };
-    expect(conflictText(ticket, here)[0]).toBe("Let in with a void ticket");
+    expect(conflictText(ticket, eventHere)[0]).toBe("Let in with a void ticket");
   });
 });

@@ -11,7 +11,7 @@ const NOW = Date.parse("2026-12-11T23:00:00Z");
 let sample: SampleTickets;
 let shop: ReturnType<typeof createFakeShop>;
 let now = NOW;
-let ids = 0;
+let idCount = 0;
 let online = true;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(() => {
   shop = createFakeShop(sample, () => now);
 });
 
-function openDevice(
+function createDevice(
   doorName: string,
   { storage = createMemoryStorage(), clockError = 0 }: { storage?: DoorStorage; clockError?: number } = {},
 ) {
@@ -32,7 +32,7 @@ function openDevice(
     device: { deviceId: `00000000-0000-4000-8000-${doorName.length.toString(16).padStart(12, "0")}`, by: "" },
     now: () => now + error,
     elapsed: () => now,
-    newId: () => `00000000-0000-4000-9000-${String(ids++).padStart(12, "0")}`,
+    newId: () => `00000000-0000-4000-9000-${String(idCount++).padStart(12, "0")}`,
   });
   const state = () => door.store.current();
   /** The last answer, as 'let-in' or 'not-valid: void'. */
@@ -50,8 +50,8 @@ function openDevice(
   const setClock = (next: number) => void (error = next);
   return { ...door, door, state, answer, scan, storage, setClock };
 }
-async function openedDevice(...options: Parameters<typeof openDevice>) {
-  const device = openDevice(...options);
+async function openedDevice(...options: Parameters<typeof createDevice>) {
+  const device = createDevice(...options);
   await device.open(shop.event);
   return device;
 }
@@ -59,7 +59,7 @@ const codeOf = (i: number): string => sample.codes[i] ?? "";
 const checkInsOf = (i: number) => shop.table.get(ticketIdOf(i))?.checkIns ?? [];
 
 describe("an online device", () => {
-  test("lets a ticket in once, tells the shop, and counts it", async () => {
+  test("lets a ticket in once, sends the check-in to the shop, and counts it", async () => {
     const front = await openedDevice("Front door");
     expect(front.state().counts).toEqual({ total: 5, in: 0 });
     expect(await front.scan(codeOf(0))).toBe("let-in");
@@ -80,7 +80,7 @@ describe("an online device", () => {
     await front.door.scan(codeOf(0));
     expect(front.answer()).toBe("already-in");
   });
-  test("answers a code that is pasted again at once", async () => {
+  test("answers again immediately when the same code is pasted a second time", async () => {
     const front = await openedDevice("Front door");
     await front.door.scan(codeOf(0), { isPasted: true });
     expect(front.answer()).toBe("let-in");
@@ -117,7 +117,7 @@ describe("an online device", () => {
     expect(back.answer()).toBe("let-in");
     await back.refresh();
     expect(checkInsOf(0)).toMatchObject([{ isOffline: false }, { isOffline: true, door: "Back door" }]);
-    const again = openDevice("Back door", { storage: back.storage });
+    const again = createDevice("Back door", { storage: back.storage });
     await again.restore();
     expect(again.state()).toMatchObject({ queued: 0, conflicts: [{ ticketId: ticketIdOf(0) }] });
     // The guest was refused in the end.
@@ -146,7 +146,7 @@ describe("an offline device", () => {
     const front = await openedDevice("Front door");
     shop.set("no-network");
     await front.scan(codeOf(0));
-    const again = openDevice("Front door", { storage: front.storage });
+    const again = createDevice("Front door", { storage: front.storage });
     await again.restore();
     expect(again.state()).toMatchObject({ queued: 1, counts: { total: 5, in: 1 } });
     expect(await again.scan(codeOf(0))).toBe("already-in");
@@ -183,7 +183,7 @@ describe("an offline device", () => {
     shop.set("answers");
     await front.refresh();
     expect(front.state()).toMatchObject({ queued: 0, unknown: [{ ticketId: ticketIdOf(900) }] });
-    const again = openDevice("Front door", { storage: front.storage });
+    const again = createDevice("Front door", { storage: front.storage });
     await again.restore();
     expect(again.state()).toMatchObject({ queued: 0, unknown: [{ door: "Front door" }] });
     expect(await again.scan(code)).toBe("already-in");
@@ -274,7 +274,7 @@ describe("a check-in", () => {
     now += 30_000;
     await front.scan(codeOf(1));
     now += 30_000;
-    const again = openDevice("Front door", { storage: front.storage });
+    const again = createDevice("Front door", { storage: front.storage });
     await again.restore();
     expect(again.state().recent).toMatchObject([{ ticket: { ticketId: ticketIdOf(1) } }]);
     await again.undo(again.state().recent[0]?.checkIn.id ?? "");
@@ -345,7 +345,7 @@ describe("the list", () => {
     expect((await front.storage.load()).tickets).toHaveLength(5);
     // Somebody sets the clock of the offline device a day ahead.
     shop.set("no-network");
-    const again = openDevice("Front door", { storage: front.storage, clockError: DAY });
+    const again = createDevice("Front door", { storage: front.storage, clockError: DAY });
     await again.restore();
     await again.refresh();
     expect(again.state().counts.total).toBe(5);
@@ -354,17 +354,17 @@ describe("the list", () => {
     await front.refresh();
     expect(front.state().list).toBeUndefined();
     expect((await front.storage.load()).tickets).toEqual([]);
-    const third = await openedWithout(end);
+    const third = await deviceAWeekLater(end);
     await third.restore();
     expect((await third.storage.load()).tickets).toEqual([]);
   });
-  /** A device that was never online again, at its start a week after the event. */
-  async function openedWithout(end: number) {
+  /** A device that starts a week after the event, with a list that it has not read again since. */
+  async function deviceAWeekLater(end: number) {
     shop.set("answers");
     now = NOW;
     const { storage } = await openedDevice("Front door");
     now = end + 7 * DAY;
-    return openDevice("Front door", { storage });
+    return createDevice("Front door", { storage });
   }
   test("of an event that the device has left does not come back with a late answer", async () => {
     const front = await openedDevice("Front door");
@@ -385,7 +385,7 @@ describe("the list", () => {
     shop.change(ticketIdOf(0), { holder: "Hedy Lamarr" });
     await front.refresh();
     shop.set("no-network");
-    const again = openDevice("Front door", { storage: front.storage });
+    const again = createDevice("Front door", { storage: front.storage });
     await again.restore();
     expect(await again.scan(codeOf(3))).toBe("let-in");
     shop.set("answers");
@@ -442,17 +442,17 @@ describe("a device that cannot store anything", () => {
   test("stays online, reports the full storage, and stores everything when there is space again", async () => {
     const storage = createMemoryStorage();
     let isFull = false;
-    const full =
+    const unlessFull =
       <A extends unknown[]>(write: (...args: A) => Promise<void>) =>
       (...args: A) =>
         isFull ? Promise.reject(new Error("QuotaExceededError")) : write(...args);
-    const front = openDevice("Front door", {
+    const front = createDevice("Front door", {
       storage: {
         ...storage,
-        putList: full(storage.putList),
-        putTickets: full(storage.putTickets),
-        putCheckIns: full(storage.putCheckIns),
-        removeCheckIns: full(storage.removeCheckIns),
+        putList: unlessFull(storage.putList),
+        putTickets: unlessFull(storage.putTickets),
+        putCheckIns: unlessFull(storage.putCheckIns),
+        removeCheckIns: unlessFull(storage.removeCheckIns),
       },
     });
     await front.open(shop.event);
@@ -502,7 +502,7 @@ describe("a code", () => {
     expect(await front.scan(codeOf(0))).toBe("let-in");
     now += 60_000;
     expect(await front.scan(codeOf(1))).toBe("not-valid: key-expired");
-    const again = openDevice("Front door", { storage: front.storage });
+    const again = createDevice("Front door", { storage: front.storage });
     await again.restore();
     expect(await again.scan(codeOf(1))).toBe("not-valid: key-expired");
   });
@@ -523,7 +523,7 @@ describe("a code", () => {
     expect(front.answer()).toBe("not-valid: another-day");
     expect(shop.received).toEqual([]);
     shop.set("no-network");
-    const again = openDevice("Back door", { storage: front.storage });
+    const again = createDevice("Back door", { storage: front.storage });
     await again.restore();
     expect(await again.scan(codeOf(1))).toBe("let-in");
     shop.set("answers");

@@ -5,7 +5,7 @@ import { testProduct } from "../../support/fixtures.ts";
 const tee = testProduct({ name: "Root Tee" });
 const html = { products: [], featured: undefined, opened: tee };
 
-test("a product of the page's HTML is shown until all products are known, and only if they have it", () => {
+test("a product of the page's HTML is shown until all products are known, and afterwards only if it is one of them", () => {
   expect(findProduct(tee.id, { ...html, complete: false }).product).toBe(tee);
   expect(findProduct(tee.id, { ...html, complete: true }).product).toBeUndefined();
   const changed = { ...tee, price: 99 };
