@@ -1,4 +1,4 @@
-/** Messages of the API that pages show as they are. They are not in messages.ts, because every page loads that file first. */
+/** Messages of the API that pages show unchanged. They are not in messages.ts, because every page loads that file first. */
 export const apiMessages = {
   refundReused: (amount: string) =>
     `A refund of ${amount} was already requested here. Close this form to see it, then open it again.`,

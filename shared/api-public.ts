@@ -50,7 +50,7 @@ export const publicApi = {
         .check(z.minLength(1, "Enter a code"), z.maxLength(60, discountMessages.unknown)),
       items: z.array(z.object({ id: ProductId, q: Quantity })).check(z.minLength(1), z.maxLength(40)),
     }),
-    /** In dollars: `discount` in all, and `shares` by item. `terms`: '10% off Shirts' */
+    /** `discount`: the whole discount, `shares`: each item's part, both in dollars. `terms`: such as '10% off Shirts'. */
     output: z.object({
       ...{ code: z.string(), discount: z.number(), shares: z.array(z.number()), terms: z.string() },
     }),
@@ -116,8 +116,8 @@ export const publicApi = {
       reason: z.optional(RefundCause),
       receipt: Receipt,
       /**
-       * The tickets of the order that were issued so far; issuing takes some seconds. Absent if the order has no tickets, if the
-       * stage issues no tickets, and a day after the payment, because the session's id may have leaked by then.
+       * The tickets of the order that were issued so far; issuing takes some seconds. Absent if the order has no tickets, if
+       * the stage issues no tickets, and a day after the payment, because the session's id may have leaked by then.
        */
       tickets: z.optional(z.array(TicketView)),
       /** The code with which the order is picked up; absent like `tickets`. */

@@ -64,8 +64,9 @@ const DoorEvent = z.object({
   productId: z.string(),
   name: z.string(),
   event: EventFacts,
-  /** Tickets that are not void or whose guest is in, and those whose guest is in. */
+  /** The number of tickets, without void tickets whose guest is not in. */
   tickets: z.int(),
+  /** The number of tickets whose guest is in. */
   checkedIn: z.int(),
 });
 export type DoorEventRow = z.infer<typeof DoorEvent>;
@@ -81,10 +82,10 @@ const fromDevice = {
 const MAX_OFFSET_MS = 3_155_760_000_000;
 
 /**
- * What a device did with a ticket. Without `code`, a person typed the short code or chose the name; `generation` is then that of the
- * ticket on the device's list, which may be some seconds old. Times are those
- * of the device's clock. `clockOffset`: how many ms that clock was behind the shop's at the scan, as the device has measured it;
- * without it, the server corrects the times by `sentAt`.
+ * What a device did with a ticket. Without `code`, a person typed the short code or chose the name; `generation` is then
+ * that of the ticket on the device's list, which may be some seconds old. Times are by the device's clock. `clockOffset`:
+ * how many ms the device's clock was behind the shop's clock at the scan, as the device has measured it. Without it, the
+ * server corrects the times by `sentAt`.
  */
 const NewCheckIn = z.object({
   id: CheckIn.shape.id,
@@ -141,9 +142,9 @@ export const doorApi = {
     }),
     output: z.object({
       /**
-       * One result for each check-in. in: the check-in is stored. conflict: it is stored, but another device let someone in with
-       * the same ticket, or the ticket is void. refused: it is not stored, because the device was online and gets the ticket's
-       * state. unknown: the shop has no such ticket; if the device was offline, the back office shows the scan.
+       * One result for each check-in. in: the check-in is stored. conflict: it is stored, but another device let someone in
+       * with the same ticket, or the ticket is void. refused: it is not stored, because the device was online and gets the
+       * ticket's state. unknown: the shop has no such ticket; if the device was offline, the back office shows the scan.
        */
       results: z.array(
         z.object({
@@ -188,7 +189,7 @@ export const doorApi = {
 } as const satisfies Record<string, Endpoint>;
 
 const admin = { access: "admin", handledBy: "ticket-api" } as const;
-/** A request for so many tickets takes some seconds at most. */
+/** The most tickets whose holders one request mails. Such a request takes some seconds at most. */
 export const MAX_TOLD = 20;
 
 /** A ticket as the back office shows it. */

@@ -15,7 +15,7 @@ const isBusinessDay = (ms: number, closedOn: readonly string[]): boolean => {
   return weekday !== 0 && weekday !== 6 && !closedOn.includes(dayOf(ms));
 };
 
-/** More days than any settings can ask for, in case every day is closed. */
+/** The search for a business day ends after this many days, in case the settings close every day. */
 const MAX_DAYS = 400;
 
 /** The business day that is `count` business days after `day`; for 0, `day` itself or the next business day. */

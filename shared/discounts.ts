@@ -73,7 +73,7 @@ export const Discount = z.object({
   createdBy: z.string(),
   /** When an admin ended it. */
   endedAt: z.optional(Timestamp),
-  /** Whether Stripe has its coupon and promotion codes as they are. */
+  /** Whether the coupon and the promotion codes at Stripe agree with this discount. */
   isInStripe: z.boolean(),
 });
 export type Discount = z.infer<typeof Discount>;
@@ -111,7 +111,7 @@ export function termsText({ percent, amount, categories }: Discount): string {
     .join(" ");
 }
 
-/** The reason why the terms do not allow the code for these goods; undefined if they do. `now` is the present. */
+/** The reason why the terms do not allow the code for these goods at `now`; undefined if they do. */
 export function termsRefusal(
   discount: Omit<Discount, "used" | "isInStripe">,
   lines: readonly PricedLine[],

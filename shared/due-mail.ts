@@ -81,8 +81,8 @@ export function wasMailedBefore(history: readonly HistoryEntry[]): boolean {
 }
 
 /**
- * For how long (in ms) the mail about the status may still be in the queue at `now`. An admin cannot send it again
- * before.
+ * For how long (in ms) the mail about the status may still be in the queue at `now`. Until then an admin cannot send it
+ * again.
  */
 export function mailWaitMs(history: readonly HistoryEntry[], now: number): number {
   const due = dueMail(history);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./timestamp.ts";
 
-/** A change needs another `version` if earlier consumers or earlier events do not fit the new schema: see infra/decisions. */
+/** A change needs another `version` if earlier consumers or events do not fit the new schema: see infra/decisions. */
 export const commonFields = { id: z.string(), version: z.literal(1), time: Timestamp };
 
 /** An event about an order. `sequence` counts the order's events from 1 without gaps. */
@@ -29,7 +29,7 @@ export const orderEvent = <T extends string, S extends z.core.$ZodLooseShape>(
   shape: S,
 ) => orderEventOf(1, type, description, shape);
 
-/** An event about a ticket. `sequence` counts the ticket's events from 1 without gaps. No ticket event has a name or address. */
+/** An event about a ticket, without names and addresses. `sequence` counts the ticket's events from 1 without gaps. */
 export const ticketEvent = <T extends string, S extends z.core.$ZodLooseShape>(
   type: T,
   description: string,

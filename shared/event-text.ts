@@ -20,7 +20,7 @@ function createFormatter(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** The parts are put together here, because browsers put different spaces between them. */
+/** The parts of a time. The functions below join them, because browsers put different spaces between the parts. */
 export function partsOf(iso: string, timeZone: string): Parts {
   const formatter = formatters.get(timeZone) ?? createFormatter(timeZone);
   formatters.set(timeZone, formatter);

@@ -1,4 +1,4 @@
-/** The page that ends a customer's consent to the newsletter. Opening it changes nothing, because mail scanners follow links. */
+/** The page that ends a consent to the newsletter. Opening it changes nothing, because mail scanners follow links. */
 export const unsubscribePath = "/unsubscribe?order={orderId}&token={token}";
 
 /** The page on which a customer confirms a consent to the newsletter. Opening it changes nothing either. */

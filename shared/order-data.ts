@@ -60,15 +60,16 @@ const requiredToShip = (field: "addr" | "city" | "state", error: string) =>
   z.refine<unknown>(
     (order) => {
       const { success, data } = z.safeParse(ShippedOrder, order);
-      const isFree = field === "state" && data?.bill.country !== COUNTRY;
-      return !success || isFree || data.bill[field].trim() !== "";
+      const isOptional = field === "state" && data?.bill.country !== COUNTRY;
+      return !success || isOptional || data.bill[field].trim() !== "";
     },
     { error, path: ["bill", field], when: () => true },
   );
 
 /**
- * The order that the page sends, with short keys. The server only compares the prices (dollars). `ship` is
- * absent if the customer picks the order up or has only tickets; then only the ZIP code of the billing address is needed.
+ * The order that the page sends, with short keys. The server compares its prices (in dollars) with the shop's own, which it
+ * charges. `ship` is absent if the customer picks the order up or has only tickets; then only the ZIP code of the billing
+ * address is needed.
  */
 export const OrderData = z
   .object({

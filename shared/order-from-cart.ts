@@ -21,8 +21,8 @@ const addressOf = (
 });
 
 /**
- * The order for a form and a cart. `attempt` is the UUID of this checkout attempt, `now` is in ms. `terms`: what the order costs
- * besides its lines.
+ * The order for a form and a cart. `attempt` is the UUID of this checkout attempt, `now` is in ms. `terms`: what the order
+ * costs besides its lines.
  */
 export function toOrderData(
   form: CheckoutForm,

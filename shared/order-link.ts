@@ -17,11 +17,11 @@ export function readOrderLink(fragment: string): OrderLink | undefined {
 export const CODE_MINUTES = 15;
 export const CODE_TRIES = 5;
 
-/** Somebody asks for the link to an order and a code, for the mailbox of the order's customer. */
+/** A request for the mail with an order's link and a code. The mail goes to the order's customer. */
 export const LinkRequested = z.object({
   id: z.string(),
   time: z.string(),
-  /** The order, or the partition of the mailbox and the order number, of which no order may exist. */
+  /** The order; or the partition key of a mailbox and an order number, for which an order may not exist. */
   of: z.union([
     z.object({ orderId: z.string() }),
     z.object({ mailbox: z.string(), orderNumber: z.string() }),

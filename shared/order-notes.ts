@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Timestamp } from "./timestamp.ts";
 import { printableText } from "./text.ts";
 
+/** The longest note, in characters. */
 export const NOTE_MAX = 1000;
 /** The most notes of one order. */
 export const MAX_NOTES = 100;
@@ -10,7 +11,7 @@ export const MAX_NOTES = 100;
 export const OrderNote = z.object({ noteId: z.string(), at: Timestamp, by: z.string(), text: z.string() });
 export type OrderNote = z.infer<typeof OrderNote>;
 
-/** The note of a request. */
+/** A note as the back office sends it. */
 export const NewNote = z.object({
   noteId: z.string().check(z.regex(/^[\w-]{8,64}$/, "Not a note id")),
   text: z

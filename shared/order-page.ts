@@ -22,14 +22,14 @@ export const OrderPage = z.object({
   tickets: z.optional(z.array(TicketView)),
   pickUpCode: z.optional(z.string()),
   tracking: z.optional(z.string()),
-  /** Whom and where to the parcel goes; absent if the order is not shipped. */
+  /** The name and the address on the parcel; absent if the order is not shipped. */
   shipTo: z.optional(
     z.object({
       ...z.pick(BillingInfo, { firstName: true, lastName: true }).shape,
       ...z.pick(ShippingInfo, { address: true, city: true, state: true, zipCode: true, country: true }).shape,
     }),
   ),
-  /** What the customer can do now. `cancel`: ask for it, or do it. */
+  /** What the customer can do now. `cancel`: 'ask' the team to cancel, or 'do' it without the team. */
   may: z.object({
     cancel: z.optional(z.enum(["ask", "do"])),
     changeAddress: z.optional(z.boolean()),

@@ -16,7 +16,6 @@ export function deliveryOf({ shippingInfo, items }: Pick<Order, "shippingInfo" |
 export const hasTicket = ({ items }: { items: readonly { category: string }[] }): boolean =>
   items.some(({ category }) => category === TICKET);
 
-/** The name, quantity, size and color of a line. */
 const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) => ({
   name,
   quantity,
@@ -65,7 +64,7 @@ const asksOf = ({ requests = [] }: Pick<Order, "requests">): Pick<OrderSummary, 
   return open.length > 0 ? { asks: [...new Set(open)] } : {};
 };
 
-/** What lost disputes took of the order's own payment, whose disputed sum is `withdrawn`. */
+/** What lost disputes took from the shop. At most `withdrawn`, because a dispute may be over a second payment. */
 const lostOf = ({ disputes = [], financialInfo }: Pick<Order, "disputes" | "financialInfo">) => {
   const lostCents = disputes
     .filter(({ status }) => status === "lost" || status === "closed")

@@ -2,8 +2,8 @@ import { COUNTRY } from "./shipping.ts";
 import { SHIPPING_FEE } from "./site/delivery.ts";
 
 /**
- * A discount code that the server has accepted for the cart. `discount`: the whole discount, `shares`: the part of each line of
- * the cart, both in dollars. `terms`: a text such as '10% off Shirts'.
+ * A discount code that the server has accepted for the cart. `discount`: the whole discount, `shares`: the part of each line
+ * of the cart, both in dollars. `terms`: a text such as '10% off Shirts'.
  */
 export type AppliedCode = { code: string; discount: number; shares: readonly number[]; terms: string };
 

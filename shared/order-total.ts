@@ -41,7 +41,7 @@ export type Amount = { label: string; dollars: number };
 const discountLabel = (code: string | undefined): string =>
   code === undefined ? "Discount" : `Discount (${code})`;
 
-/** The label of the fee for shipping, which is not known until the stage's rates are. */
+/** The label of the shipping fee. The checkout finds this fee by its label, to hide it until the rates are loaded. */
 export const SHIPPING_LABEL = "Shipping";
 
 /** The amounts below an order's items. Discount, shipping and tax are left out if they are 0; the last one is the total. */

@@ -26,8 +26,9 @@ export const OrderItem = z.object({
 export type OrderItem = z.infer<typeof OrderItem>;
 
 /**
- * A line of an order. `discount` and `tax`: the shares of all its pieces in the order's discount and tax, in dollars. `restocked`: the number of pieces that went back on sale since the payment. `restockedSeats`: the
- * indexes of these pieces in a ticket line, from 0. `event`: a ticket's event as it was when the order was placed.
+ * A line of an order. `discount` and `tax`: the shares of all its pieces in the order's discount and tax, in dollars.
+ * `restocked`: the number of pieces that went back on sale since the payment. `restockedSeats`: the indexes of these pieces
+ * in a ticket line, from 0. `event`: a ticket's event as it was when the order was placed.
  */
 const OrderLine = z.object({
   ...OrderItem.shape,
@@ -80,8 +81,8 @@ export const ShippingInfo = z.object({
 });
 
 /**
- * All amounts are in dollars: total = subtotal - discount + shipping + tax (see order-total.ts). An absent discount or tax is
- * 0. The lines have their shares of both; the rest of the tax is for shipping.
+ * All amounts are in dollars: total = subtotal - discount + shipping + tax (see order-total.ts). An absent discount or tax
+ * is 0. The lines have their shares of both; the rest of the tax is for shipping.
  */
 const FinancialInfo = z.object({
   subtotal: Dollars,
@@ -206,7 +207,7 @@ export const OrderSummary = z.object({
   paymentStatus: PaymentStatus,
   refunding: z.optional(z.boolean()),
   erased: z.optional(z.boolean()),
-  /** Absent in rows that an older version wrote, like the fields of `ready` and `tracking`. */
+  /** Absent in rows that an older version wrote, like `ready` and `tracking`. */
   delivery: z.optional(Delivery),
   ready: z.optional(z.boolean()),
   packed: z.optional(z.boolean()),

@@ -35,9 +35,9 @@ export const shippingPaidCents = (order: Priced): number =>
   toCents(order.financialInfo.shipping) + shippingTaxCents(order);
 
 /**
- * The lines of a new refund with their shares of the line's discount and tax. A share is in proportion to the pieces that
- * can still be refunded, and of the amount that earlier refunds have left; so the shares of all refunds of a line add up to
- * the line's discount and tax, in any order and after failed refunds.
+ * The lines of a new refund with their shares of the line's discount and tax. Each refund gets its share of the amount that
+ * earlier refunds have left, in proportion to the pieces that can still be refunded. So the shares of all refunds of a line
+ * add up to the line's discount and tax, in any order and after failed refunds.
  */
 export const withShares = (order: Refunded, lines: readonly LinePieces[]): RefundedLine[] =>
   lines.map((pieces) => {
@@ -59,7 +59,7 @@ export const withShares = (order: Refunded, lines: readonly LinePieces[]): Refun
 /** What parts of an order cost: goods less discount, shipping, and the tax of both. */
 export type PartCents = { goods: number; shipping: number; tax: number };
 
-/** The amounts of parts whose lines have their shares, as stored refunds have them. */
+/** The amounts of parts whose lines already have their shares of discount and tax, as in stored refunds. */
 export function centsOfParts(order: Priced, { lines = [], shipping = false }: RefundedParts): PartCents {
   const sum = (centsOf: (pieces: RefundedLine) => number) =>
     lines.reduce((total, pieces) => total + centsOf(pieces), 0);

@@ -1,6 +1,6 @@
 type CityStateZip = { city: string; state: string; zip: string; country?: string | undefined };
 
-/** 'Louisville, KY 40202'; the ZIP code alone for an order without an address. `country`: the name of another country. */
+/** 'Louisville, KY 40202'; the ZIP code alone without an address. `country`: the name of a country other than the shop's. */
 export const cityLine = ({ city, state, zip, country }: CityStateZip): string =>
   [city, [state, zip].filter(Boolean).join(" "), country].filter(Boolean).join(", ");
 

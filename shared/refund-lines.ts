@@ -7,7 +7,7 @@ import { refundedSeats, seatsText } from "./tickets/tickets-of-order.ts";
 
 type Refunded = Pick<Order, "items" | "refunds" | "financialInfo">;
 
-/** The pieces of a line that are not back on sale. An order that cannot be fulfilled has no pieces. */
+/** The number of pieces of a line that are not back on sale; 0 for an order that cannot be fulfilled. */
 export function restockableQuantity(order: Pick<Order, "items" | "unfulfilled">, line: number): number {
   const item = order.items[line];
   return item && !order.unfulfilled ? item.quantity - (item.restocked ?? 0) : 0;

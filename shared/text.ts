@@ -52,7 +52,7 @@ export const withoutHarmful = (text: string): string => text.replace(ALL_HARMFUL
 /** Whether a text has no invisible characters except spaces and the valid SEQUENCES. */
 const isVisible = (text: string): boolean => !UNPRINTABLE.test(text.replace(SEQUENCES, ""));
 
-/** A rule for texts of one line: no line breaks, control or invisible characters. Scripts and emoji pass. */
+/** A rule for texts of one line: no line breaks, control or invisible characters. All scripts and emoji are valid. */
 const printableLine = () =>
   z.refine<string>((text) => isVisible(text), {
     error: ({ input }) => (BREAKS.test(String(input)) ? ONE_LINE_ERROR : INVISIBLE_ERROR),

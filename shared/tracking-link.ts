@@ -12,7 +12,7 @@ function isUps(number: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(number.at(-1));
 }
 
-/** The check digit of GS1: from the right, weights of 3 and 1. https://www.gs1.org/services/how-calculate-check-digit-manually */
+/** GS1's check digit: from the right, weights of 3 and 1. https://www.gs1.org/services/how-calculate-check-digit-manually */
 function hasGs1Check(number: string): boolean {
   const digits = digitsOf(number);
   const check = digits.pop();

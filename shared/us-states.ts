@@ -75,7 +75,7 @@ export const usRegions: readonly UsState[] = STATES;
 
 const normalize = (text: string): string => text.trim().toLowerCase();
 
-/** The name of the state with this code, such as 'KY', in capitals. */
+/** The name of the state with this code in capitals, such as 'KY'; undefined for another text. */
 export const stateNameOf = (code: string): string | undefined =>
   STATES.find((state) => state.code === code)?.name;
 

@@ -13,7 +13,7 @@ export const shopZoneNames: readonly string[] = [
   ...new Set(["2026-01-01", "2026-07-01"].map((day) => zoneName(new Date(day)))),
 ];
 
-/** A time in the shop's zone for customers, on the page, in the file and in mails: 'Nov 22, 2026, 3:50 PM EST'. */
+/** A time in the shop's zone for customers, on pages, in receipt files and in mails: 'Nov 22, 2026, 3:50 PM EST'. */
 export function formatCustomerTime(iso: string): string {
   const parts = partsOf(iso, timeZone);
   return `${parts.month} ${parts.day}, ${parts.year}, ${zonedTimeOf(parts)}`;

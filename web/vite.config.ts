@@ -76,8 +76,8 @@ const groups = [
 ];
 
 /**
- * File names with shorter hashes than usual, of 42 bits for code and 36 for other files. The first load lists about 200 files,
- * and hashes cannot be compressed.
+ * File names with shorter hashes than usual, of 42 bits for code and 36 for other files. The first load lists about 200
+ * files, and hashes cannot be compressed.
  */
 const shortNames = {
   entryFileNames: "assets/[name]-[hash:7].js",
@@ -95,8 +95,8 @@ function classNameOf(name: string, file: string): string {
 }
 
 /**
- * Scripts of pages that visitors do not reach from another page (of the back office, after a payment, and of links in mails),
- * and of the player.
+ * Scripts of the player, and of pages that visitors do not reach from another page (of the back office, after a payment,
+ * and of links in mails).
  */
 const SEPARATE =
   /assets\/(player-bar|admin-layout|(dashboard|sign-in|success|cancel|ticket|order|find-order|back-in-stock|unsubscribe|confirm-newsletter)-page)-/;

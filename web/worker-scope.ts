@@ -29,9 +29,9 @@ export async function loadFile(cache: Cache, url: string, page: string): Promise
   await cache.put(url, response);
 }
 
-/** Deletes the oldest caches of other versions; `kept` of them stay. */
-export async function deleteOutdated(prefix: string, present: string, kept: number): Promise<void> {
-  const versions = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== present);
+/** Deletes the oldest caches of other versions than `currentCache`; `kept` of them stay. */
+export async function deleteOutdated(prefix: string, currentCache: string, kept: number): Promise<void> {
+  const versions = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== currentCache);
   const outdated = versions.slice(0, Math.max(0, versions.length - kept));
   await Promise.all(outdated.map((name) => caches.delete(name)));
 }

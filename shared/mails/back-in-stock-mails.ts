@@ -5,7 +5,7 @@ import { button, paragraph } from "./blocks.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
 
-/** `what`: the product with its size and color. The links confirm and end the request. */
+/** `what`: the product with its size and color. `endUrl`: the link that ends the request. */
 export type MailedRequest = { what: string; endUrl: string };
 
 const endLink = (text: string, { endUrl }: MailedRequest) => ({
@@ -41,7 +41,7 @@ export function confirmRequestMail(
   );
 }
 
-/** The mail to an address that waits already. So the form can give everybody the same answer. */
+/** The mail for a request that exists already. The form answers as for a new one, so that it reveals nobody's request. */
 export function alreadyWaitingMail(request: MailedRequest, origin: string): MailContent {
   const title = "You are on the list already";
   return mail(

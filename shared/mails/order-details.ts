@@ -13,8 +13,8 @@ import { brand } from "../site/brand.ts";
 import { button, descriptionList, paragraph, type Block, type DescriptionItem } from "./blocks.ts";
 
 /**
- * An order, with the link to its page, the link that ends the customer's consent to the newsletter, if there is one, and the code with which it is picked up.
- * `hasCodes`: the stage issues tickets.
+ * An order with its links and its code. `orderLink` opens its page, `newsletterLink` ends the customer's consent to the
+ * newsletter. `pickUpCode`: the code with which it is picked up. `hasCodes`: the stage issues tickets.
  */
 export type MailedOrder = Order & {
   orderLink?: string | undefined;
@@ -29,7 +29,7 @@ export const admissionText = ({ hasCodes }: Pick<MailedOrder, "hasCodes">): stri
 
 const CUSTOMER_FOOTER = `You get this email because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
 
-/** The footer of every mail to a customer: the reason for the mail, and the links to the order's page and to the end of a consent to the newsletter. */
+/** The footer of every mail to a customer: the reason for the mail, and the links of `MailedOrder` that the order has. */
 export const customerFooter = ({ orderLink, newsletterLink }: MailedOrder) => ({
   footer: CUSTOMER_FOOTER,
   ...(orderLink ? { orderLink } : {}),

@@ -89,12 +89,12 @@ type TaxedRefund = { amount: number; isComplete: boolean };
 /** The cents of tax in the refund, as the analytics count them. */
 function taxCents(order: Order, parts: RefundedParts, { amount, isComplete }: TaxedRefund): number {
   const { goods, shipping, tax } = centsOfParts(order, parts);
-  // The last refund of an order has the tax that the earlier ones left, which these parts do not tell.
+  // The last refund of an order returns all the tax that is left, which cannot be calculated from these parts.
   if (isComplete && toCents(amount) < goods + shipping + tax) return 0;
   return allocateToParts(toCents(amount), [goods, shipping, tax])[2] ?? 0;
 }
 
-/** What the refunded parts cost less than their prices because of a discount, and the tax of the refund. */
+/** The rows for the discount on the refunded parts and for the tax in the refund; no row for 0. */
 function discountAndTax(
   order: Order,
   parts: RefundedParts,

@@ -57,9 +57,9 @@ type Paid = Pick<
 >;
 
 /**
- * Whether the whole payment was refunded, is being refunded, or was lost in a dispute. `paymentStatus` is not enough, because
- * it is 'needs-attention' for some refunded orders. During an open dispute the tickets stay valid, because its result is not
- * known.
+ * Whether the whole payment was refunded, is being refunded, or was lost in a dispute. `paymentStatus` is not enough,
+ * because it is 'needs-attention' for some refunded orders. During an open dispute the tickets stay valid, because its
+ * result is not known.
  */
 function isRefunded({ paymentStatus, refunding, disputes = [], financialInfo }: Paid): boolean {
   const { refunded, total, withdrawn: ofOrder = 0 } = financialInfo;
@@ -135,7 +135,7 @@ export function refundedSeats(order: Line, line: number): Set<number> {
   return valid;
 }
 
-/** The seats of a line whose pieces went back on sale. Old orders have only their number. */
+/** The seats of a line whose pieces went back on sale. Old orders store only how many, so some seats are chosen here. */
 export function seatsOnSale({ items, refunds }: Line, line: number): Set<number> {
   const { category, restocked = 0, restockedSeats = [] } = items[line] ?? {};
   if (category !== TICKET) return new Set();

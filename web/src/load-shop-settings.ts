@@ -43,11 +43,11 @@ const countryInText = (code: string): string => countryName(code).replace(/^Unit
 const rateTexts = (shipping: ShippingSettings): string[] =>
   Object.entries(shipping.countries).map(([code, { rate }]) => `${countryInText(code)}: ${rateText(rate)}`);
 
-/** What pages need of the shipping settings. `country`: a country code; '' means the first country. Amounts are in dollars. */
+/** What pages need of the shipping settings. `country` is a code; '' means the first country. Amounts are in dollars. */
 function shippingOf(shipping: ShippingSettings) {
   const countries = countriesOf(shipping);
   const homeCountry = countries[0]?.code ?? defaultTerms.country;
-  /** The days on which an order placed now arrives, such as 'Tue, Dec 1 to Thu, Dec 3'; undefined if the stage promises none. */
+  /** When an order placed now arrives, such as 'Tue, Dec 1 to Thu, Dec 3'; undefined if the stage promises no days. */
   const expectedArrival = (country: string): string | undefined => {
     const arrival = arrivalOf(shipping, country || homeCountry, Date.now());
     return arrival && arrivalText(arrival);

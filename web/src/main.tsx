@@ -6,7 +6,7 @@ import "./styles/utilities.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { seedFilters } from "./catalog/late-filters.ts";
-import { readPageProducts, seedProducts } from "./catalog/page-products.ts";
+import { readPageData, seedProducts } from "./catalog/page-products.ts";
 import { loadLazyModules } from "./lazy-module.ts";
 import { seedEpisodes } from "./podcast/page-episodes.ts";
 import { paths } from "./paths.ts";
@@ -29,21 +29,21 @@ const site = (
 // React can hydrate prerendered HTML only if the HTML is that of the URL's path. Filters that the HTML lacks are applied
 // afterwards, so that what was pressed and typed before is kept.
 const { pathname } = window.location;
-const products = readPageProducts();
+const data = readPageData();
 const { page, filters } = root.dataset;
-/** A product's page, which is the store's, has its dialog in the HTML. */
+/** The HTML of a product's page is the store with the product's dialog, so React needs the dialog's code to hydrate it. */
 const loadDialog = async () => (await import("./features/store/store-page.tsx")).productDialog.preload();
 const isHydratable =
   // The server answers `/store/` as `/store`.
   page === pathname.replace(/(?<=.)\/+$/, "") &&
-  (!products?.product ||
+  (!data?.product ||
     (await loadDialog().then(
       () => true,
       () => false,
     )));
 if (isHydratable) {
-  seedProducts(products);
-  seedEpisodes(products);
+  seedProducts(data);
+  seedEpisodes(data);
   seedFilters(filters);
   hydrateRoot(root, site);
 } else createRoot(root).render(site);

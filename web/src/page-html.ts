@@ -18,7 +18,7 @@ export const slots = {
   withoutScript: "<!--without-script-->",
 } as const;
 
-/** React writes preloads of pictures before its HTML. They belong into the head. */
+/** React writes preloads of pictures before its HTML. `fillPage` moves them into the head. */
 const PICTURE_PRELOAD = /<link rel="preload" as="image"[^>]*>/g;
 /** The preload of the first products, for a page without products. With filters the page asks for all. */
 const PRODUCTS_PRELOAD = /<link rel="preload" as="fetch"[^>]*>/;
@@ -43,21 +43,21 @@ const productWithoutScript = (product: Product): string =>
     </main>
   </noscript> `.text;
 
-/** The page's whole HTML: `template` with React's `html`, which shows `products` at `url`. */
-export function fillPage(template: string, html: string, url: URL, products?: PageData): string {
+/** The page's whole HTML: `template` with React's `html`, which shows `data` at `url`. */
+export function fillPage(template: string, html: string, url: URL, data?: PageData): string {
   const pictures = html.match(PICTURE_PRELOAD) ?? [];
-  const data = products
-    ? `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(products)}</script>`
+  const dataScript = data
+    ? `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(data)}</script>`
     : "";
   const isFiltered = url.search === `?${OTHER_FILTERS}`;
   const root = `data-page="${escapeHtml(url.pathname)}" data-filters="${escapeHtml(url.search.slice(1))}"`;
-  const withoutScript = products?.product ? productWithoutScript(products.product) : "";
-  const preload = (tag: string) => (products ? "" : isFiltered ? tag.replace(/\?limit=\d+/, "") : tag);
+  const withoutScript = data?.product ? productWithoutScript(data.product) : "";
+  const preload = (tag: string) => (data ? "" : isFiltered ? tag.replace(/\?limit=\d+/, "") : tag);
   return template
     .replace(PRODUCTS_PRELOAD, preload)
     .replace(slots.pictures, () => pictures.join("\n    "))
     .replace(slots.root, () => root)
     .replace(slots.withoutScript, () => withoutScript)
-    .replace(slots.data, () => data)
+    .replace(slots.data, () => dataScript)
     .replace(slots.page, () => html.replace(PICTURE_PRELOAD, ""));
 }

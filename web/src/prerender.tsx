@@ -50,18 +50,18 @@ const UNRENDERED = "<!--$!-->";
 const urlOf = (path: string): URL => new URL(path, "http://localhost");
 
 /**
- * Renders a page to HTML, with the meta data for its head. Without `products`, the page has placeholders in their
- * place. Throws if a part of the page cannot be rendered.
+ * Renders a page to HTML, with the meta data for its head. Without `data`, the page has placeholders for products and
+ * episodes. Throws if a part of the page cannot be rendered.
  */
-export function render(path: string, products?: PageData): { html: string; meta: PageMeta } {
+export function render(path: string, data?: PageData): { html: string; meta: PageMeta } {
   // All renders of a function share the stores. This is safe, because a render is synchronous.
-  seedProducts(products);
-  seedEpisodes(products);
-  productDialog.seed({ ...(products?.product ? { module: dialogModule } : {}), failed: false });
+  seedProducts(data);
+  seedEpisodes(data);
+  productDialog.seed({ ...(data?.product ? { module: dialogModule } : {}), failed: false });
   const router = createStaticRouter(routes, urlOf(path));
   // The page of a product or an episode sets no head if there is none, or if the table could not be read.
   const list = path.startsWith("/podcast") ? "/podcast" : "/store";
-  let meta: PageMeta = { ...seo[products ? "*" : list], path: list };
+  let meta: PageMeta = { ...seo[data ? "*" : list], path: list };
   const html = renderToString(
     <PageMetaCollector value={(collected) => (meta = collected)}>
       <StrictMode>
@@ -78,15 +78,15 @@ export function render(path: string, products?: PageData): { html: string; meta:
  */
 export const pageRenderer =
   (templates: Record<string, string>) =>
-  (path: string, origin: string, products?: PageData): string => {
+  (path: string, origin: string, data?: PageData): string => {
     const url = urlOf(path);
     const known = templates[url.pathname];
     const isEpisode = url.pathname.startsWith("/podcast/");
     const template = known ?? templates[isEpisode ? EPISODE_PAGE : PRODUCT_PAGE];
     if (template === undefined) throw new Error(`${path} has no template`);
-    const { html, meta } = render(path, products);
+    const { html, meta } = render(path, data);
     const withOwnHead = known === undefined ? withHead(template, meta) : template;
-    return fillPage(withOwnHead.replaceAll(ORIGIN_TOKEN, origin), html, url, products);
+    return fillPage(withOwnHead.replaceAll(ORIGIN_TOKEN, origin), html, url, data);
   };
 
 /** Returns a function that fills in the origin of the page for unknown addresses, which the browser renders. */

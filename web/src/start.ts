@@ -98,7 +98,7 @@ const htmlComplete = (): Promise<unknown> | undefined =>
     ? new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve))
     : undefined;
 
-// Before the first paint, so that the field does not change under the visitor's hand.
+// Before the first paint, so that the field does not change while the visitor types.
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", fillSearch);
 else fillSearch();
 

@@ -17,7 +17,7 @@ export type Store<T> = {
   current: () => T;
   initial: () => T;
   set: (next: T) => void;
-  /** Sets the value before the first render, in a function or in the browser, which must render the same HTML. */
+  /** Sets the value before the first render. The server and the browser must set the same, or React cannot hydrate. */
   seed: (first: T) => void;
   subscribe: (listener: () => void) => () => void;
 };

@@ -28,14 +28,15 @@ async function install(): Promise<void> {
   await worker.skipWaiting();
 }
 
-const kept = async (url: string): Promise<Response | undefined> => (await caches.open(CACHE)).match(url);
+const cachedFile = async (url: string): Promise<Response | undefined> =>
+  (await caches.open(CACHE)).match(url);
 
 /** The page from the network, or the cached page if there is no valid answer in time. */
 async function page(request: Request): Promise<Response> {
   const answer = fetch(request);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
   const inTime = await Promise.race([answer, late]).catch(() => undefined);
-  return inTime && inTime.status < 500 ? inTime : ((await kept(PAGE)) ?? answer);
+  return inTime && inTime.status < 500 ? inTime : ((await cachedFile(PAGE)) ?? answer);
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
@@ -46,5 +47,5 @@ worker.addEventListener("fetch", (event) => {
   if (path === undefined) return;
   if (request.mode === "navigate") {
     if (path === PAGE) event.respondWith(page(request));
-  } else if (files.has(path)) event.respondWith(kept(path).then((file) => file ?? fetch(request)));
+  } else if (files.has(path)) event.respondWith(cachedFile(path).then((file) => file ?? fetch(request)));
 });

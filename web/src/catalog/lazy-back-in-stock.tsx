@@ -3,7 +3,7 @@ import type { BackInStockProps } from "./back-in-stock-form.tsx";
 
 const backInStock = lazyModule(() => import("./back-in-stock.tsx"));
 
-/** The offer of a mail when a sold-out product or size is back. Its code is loaded for such a product, or when the page is idle. */
+/** Offers a mail when a sold-out product or size is back. Its code is loaded when it is needed, or when the page is idle. */
 export function BackInStock(props: BackInStockProps) {
   const { product } = props;
   const isSoldOut = [product, ...(product.variants ?? [])].some(({ stock }) => stock < 1);

@@ -5,7 +5,7 @@ import styles from "./product-details.module.css";
 
 export const productExtras = lazyModule(() => import("./product-extras.tsx"));
 
-/** The parts below a product's details: delivery, returns and matching products. */
+/** The parts below a product's details. Their code is loaded after the details. */
 export function ProductExtras(props: ProductExtrasProps) {
   const { module: loaded } = useLazyModule(productExtras, true);
   return (

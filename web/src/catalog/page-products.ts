@@ -3,15 +3,15 @@ import { PAGE_DATA_ID, PageData } from "../../../shared/page-data.ts";
 import { catalogStore } from "./catalog-store.ts";
 import { seedFeatured, seedOpened } from "./use-products.ts";
 
-/** The products in the document's HTML; undefined for a page without products. */
-export function readPageProducts(): PageData | undefined {
+/** The products and episodes in the document's HTML; undefined for a page without this data. */
+export function readPageData(): PageData | undefined {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   return text ? z.parse(PageData, JSON.parse(text)) : undefined;
 }
 
-/** Makes the next render show these products; undefined makes it show placeholders. */
-export function seedProducts(products: PageData | undefined): void {
-  catalogStore.seedList(products?.list);
-  seedFeatured(products?.featured);
-  seedOpened(products?.product);
+/** Makes the next render show the products of the page's HTML; undefined makes it show placeholders. */
+export function seedProducts(data: PageData | undefined): void {
+  catalogStore.seedList(data?.list);
+  seedFeatured(data?.featured);
+  seedOpened(data?.product);
 }

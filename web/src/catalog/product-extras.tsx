@@ -14,7 +14,7 @@ export type ProductExtrasProps = {
   onLeave: (to: string) => void;
 };
 
-/** The parts below a product's details: delivery and returns, and products that go well with the product. */
+/** The parts below a product's details: episodes, delivery and returns, and products that go well with the product. */
 export function ProductExtras({ product, products, onOpen, onLeave }: ProductExtrasProps) {
   return (
     <>

@@ -15,9 +15,9 @@ type ProductGalleryProps = {
 };
 
 /**
- * A large picture, at first that of the chosen color, and, for several pictures, a button for each picture. A press on
- * it also chooses the picture's color. On a phone the picture leaves room for the pickers below it; a press shows it
- * over the whole width.
+ * A large picture, at first that of the chosen color. A product with several pictures also has a button for each picture,
+ * which also chooses the picture's color. On a phone the large picture leaves room for the pickers below it; a press on it
+ * shows it over the whole width.
  */
 export function ProductGallery({ product, color, onChooseColor }: ProductGalleryProps) {
   const [picked, setPicked] = useState<{ url: string; color: string | undefined }>();
@@ -34,7 +34,7 @@ export function ProductGallery({ product, color, onChooseColor }: ProductGallery
   };
   return (
     <div className={cx(styles.gallery, isLarge && styles.large)}>
-      <ProductImage src={url} alt="" sizes="64px" className={styles.ground} />
+      <ProductImage src={url} alt="" sizes="64px" className={styles.backdrop} />
       <div className={styles.main}>
         <ProductImage
           key={url}

@@ -12,8 +12,8 @@ export type EmbedSource = {
   /** px; without it the frame fills its container. */
   height?: number;
   /**
-   * Whether the frame sends a message when it has loaded, as Spotify's player does. No message: it is
-   * blocked.
+   * Whether the frame sends a message when it has loaded, as Spotify's player does. If no message comes, something
+   * may block the frame.
    */
   reportsReady?: boolean;
 };

@@ -113,7 +113,7 @@ export function PlayerBar() {
   const state = useStore(player);
   const { pathname } = useLocation();
   const isShown = state.episode !== undefined;
-  // The page's end must not be hidden by the bar, and a header on a phone leaves room for it.
+  // With this attribute, the page has room for the bar below its end, and on a phone the header scrolls with the page.
   useEffect(() => {
     document.documentElement.toggleAttribute("data-player", isShown);
     return () => document.documentElement.removeAttribute("data-player");

@@ -18,14 +18,14 @@ const stored = storedValue(browserStorage.player, Settings, () => window.localSt
 
 export const readSettings = (): PlayerSettings => stored.read() ?? { positions: {}, rate: 1, volume: 1 };
 
-/** Changes single settings, so that another tab's positions are kept. */
+/** Changes some settings. The others stay as they are stored, so that another tab's positions are kept. */
 export const writeSettings = (change: Partial<Omit<PlayerSettings, "positions">>): void =>
   stored.write({ ...readSettings(), ...change });
 
 /** Where the visitor stopped in an episode, in seconds. */
 export const positionIn = (id: string): number => readSettings().positions[id] ?? 0;
 
-/** Undefined forgets the position, at the end of an episode. */
+/** Stores the position in an episode; undefined deletes it, at the end of the episode. */
 export function keepPosition(id: string, seconds: number | undefined): void {
   const settings = readSettings();
   const others = Object.entries(settings.positions).filter(([other]) => other !== id);

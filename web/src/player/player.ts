@@ -23,15 +23,15 @@ export type PlayerState = {
   volume: number;
 };
 
-const first = { status: "paused", time: 0, duration: 0, chapters: [] } as const;
+const NOT_STARTED = { status: "paused", time: 0, duration: 0, chapters: [] } as const;
 export const player = createStore<PlayerState>({
-  initial: { ...first, episode: undefined, rate: 1, volume: 1 },
+  initial: { ...NOT_STARTED, episode: undefined, rate: 1, volume: 1 },
 });
 
-/** The only audio element: one episode plays at a time, and goes on while pages change. */
+/** The only audio element: one episode plays at a time, and continues while the visitor opens other pages. */
 const audio = new Audio();
 audio.preload = "none";
-/** Whether the browser lets pages set the volume. Phones of Apple do not. */
+/** Whether the browser lets pages set the volume. iPhones do not. */
 export const canSetVolume = ((): boolean => {
   audio.volume = 0.5;
   return audio.volume === 0.5;
@@ -39,10 +39,10 @@ export const canSetVolume = ((): boolean => {
 
 /** Positions are stored at most once in this time, in ms. */
 const STORE_INTERVAL_MS = 5_000;
-/** An episode that was left this close to its end begins anew, in seconds. */
+/** An episode that was left within this many seconds of its end starts from the beginning. */
 const END_S = 10;
 let storedAt = 0;
-/** Where to go on as soon as the recording is known. */
+/** The position (in seconds) to seek to as soon as the recording's metadata is loaded; 0 for none. */
 let resumeAt = 0;
 
 const update = (change: Partial<PlayerState>): void => {
@@ -79,7 +79,7 @@ const listeners: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
     if (resumeAt > 0) return;
     update({ time: audio.currentTime });
     if (Date.now() - storedAt > STORE_INTERVAL_MS) storePosition();
-    showPosition();
+    showPositionInMediaSession();
   },
   playing: () => {
     update({ status: "playing" });
@@ -97,7 +97,7 @@ const listeners: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
     audio.currentTime = 0;
   },
   error: () => {
-    // Removing the source is an error of the element too.
+    // The element also reports an error when its source is removed.
     if (audio.hasAttribute("src")) update({ status: "failed" });
   },
 };
@@ -115,11 +115,11 @@ function load(episode: EpisodeSummary, at?: number): void {
   audio.pause();
   resumeAt = at ?? positionIn(episode.id);
   audio.src = episode.audio.url;
-  update({ ...first, episode, time: resumeAt, duration: episode.duration ?? 0 });
+  update({ ...NOT_STARTED, episode, time: resumeAt, duration: episode.duration ?? 0 });
   storedEpisode.write(episode);
   // Chapters are an addition: without them the episode plays all the same.
   loadChapters(episode.id).catch((error: unknown) => console.error("No chapters could be loaded", error));
-  describe(episode);
+  showInMediaSession(episode);
 }
 
 const play = (): void => {
@@ -183,12 +183,12 @@ export function closePlayer(): void {
   audio.removeAttribute("src");
   audio.load();
   storedEpisode.clear();
-  update({ ...first, episode: undefined });
+  update({ ...NOT_STARTED, episode: undefined });
   if ("mediaSession" in navigator) navigator.mediaSession.metadata = null;
 }
 
-/** The title, the picture and the buttons on the lock screen and on keyboards. */
-function describe({ title }: EpisodeSummary): void {
+/** Shows title, picture and buttons on the lock screen, and handles these buttons and media keys. */
+function showInMediaSession({ title }: EpisodeSummary): void {
   if (!("mediaSession" in navigator)) return;
   navigator.mediaSession.metadata = new MediaMetadata({
     title,
@@ -211,7 +211,7 @@ function describe({ title }: EpisodeSummary): void {
     }
 }
 
-function showPosition(): void {
+function showPositionInMediaSession(): void {
   const { time, duration, rate } = player.current();
   if ("mediaSession" in navigator && duration > 0)
     navigator.mediaSession.setPositionState({

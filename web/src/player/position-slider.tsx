@@ -34,7 +34,7 @@ export function PositionSlider({ time, duration, chapters }: PlayerState) {
         max={max}
         step={1}
         disabled={duration === 0}
-        // The browser would round it, and the clock and the stored position do not.
+        // Rounded down, as the clock and the stored position are. The browser would round to the nearest step.
         value={Math.min(Math.floor(time), max)}
         onKeyDown={(event) => {
           const steps = KEY_STEPS.get(event.key);

@@ -29,9 +29,9 @@ type SetParams = (
 ) => void;
 
 /**
- * The query parameters of the rendered page, and a function that replaces all of them; without a change it adds no
- * entry to the browser's history. The function's `current`
- * are those of the router's location: a change made just before may not be rendered yet.
+ * The query parameters of the rendered page, and a function that replaces all of them. Without a change, the function adds
+ * no entry to the browser's history. Its `current` are the parameters of the router's location, because a change made just
+ * before may not be rendered yet.
  */
 export function useSearchParams(): [URLSearchParams, SetParams] {
   const { search } = useLocation();

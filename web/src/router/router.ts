@@ -36,7 +36,7 @@ export type Router = {
   addBlocker: (id: string, blocker: Blocker) => () => void;
 };
 
-/** The page at `location`, whose code must be loaded. */
+/** The page at `location`. Does not load the page's code. */
 const pageAt = (routes: readonly Route[], location: Location): CurrentPage => ({
   location,
   type: "traverse",

@@ -16,7 +16,7 @@ const stored = storedValue(browserStorage.tickets, z.array(Seen), () => window.l
 const KEEP_UNDATED_MS = 90 * 86_400_000;
 const MAX_STORED = 400;
 
-/** Whether the ticket can still be used: until the event is over. */
+/** Whether the ticket is kept: until its event is over, or for KEEP_UNDATED_MS without an event. */
 const isCurrent = ({ ticket, seenAt }: SeenTicket, now: number): boolean =>
   ticket.event ? !isOver(ticket, now) : Date.parse(seenAt) + KEEP_UNDATED_MS > now;
 

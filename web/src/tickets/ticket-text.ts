@@ -20,7 +20,7 @@ export function titlesOf({ event, name }: Pick<TicketView, "event" | "name">): {
 export const factsOf = ({ event }: Pick<TicketView, "event">): EventDetail[] =>
   event ? eventDetails(event).filter(({ label }) => label !== "Sales end") : [];
 
-/** 'at 7:42 PM EST' in the zone of the event, and on another day than the event's 'on Sat, Dec 12, 2026, 12:05 AM EST' */
+/** 'at 7:42 PM EST' in the event's zone; with the day if it is not the event's: 'on Sat, Dec 12, 2026, 12:05 AM EST' */
 function whenOf(iso: string, { event }: Pick<TicketView, "event">): string {
   const time = event ? timeOfEvent(iso, event) : formatCustomerTime(iso);
   return /^\d/.test(time) ? `at ${time}` : `on ${time}`;

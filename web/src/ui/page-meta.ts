@@ -3,7 +3,7 @@ import type { PageMeta } from "../../../shared/page-meta.ts";
 import { headTags } from "../../../shared/page-meta.ts";
 import { lazyModule } from "../lazy-module.ts";
 
-/** Receives the page's meta data during prerendering, at build time. */
+/** Receives the page's meta data while the page is rendered to HTML, at build time or by the function `render-page`. */
 export const PageMetaCollector = createContext<((meta: PageMeta) => void) | undefined>(undefined);
 
 /** Selects the tags that only pages of a product or an episode have. Other pages must not keep them. */
@@ -42,8 +42,8 @@ function applyHead(meta: PageMeta): void {
 }
 
 /**
- * Sets the page's title, description, canonical URL and sharing tags: `usePageMeta({ ...seo["/store"], path
- * })`. A page whose data is still loading passes undefined, which keeps the tags of the server's HTML.
+ * Sets the page's title, description, canonical URL and sharing tags: `usePageMeta({ ...seo["/store"], path })`.
+ * A page whose data is still loading passes undefined, which keeps the tags of the server's HTML.
  */
 export function usePageMeta(meta: PageMeta | undefined): void {
   const collect = use(PageMetaCollector);

@@ -8,8 +8,8 @@ const pathOf = (rows: readonly (readonly boolean[])[]): string =>
 const QUIET_ZONE = 4;
 
 /**
- * A QR code that contains `text`: black on white on any background, and readable with 15 % of it covered (level M). A text of
- * digits and capital letters gets larger squares than one with other characters.
+ * A QR code that contains `text`: black on white on any background, and readable with 15 % of it covered (level M). A text
+ * of digits and capital letters gets larger squares than one with other characters.
  */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, data } = encode(text, { ecc: "M", border: QUIET_ZONE });
