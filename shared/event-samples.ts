@@ -110,7 +110,7 @@ export const eventSamples = {
     ...{ name: "Prompt Injection Tee", available: 3 },
   },
   StockBack: {
-    ...{ type: "StockBack", id: "evt_20", version: 1, time, sequence: 2 },
+    ...{ type: "StockBack", id: "evt_21", version: 1, time, sequence: 2 },
     ...{ productId: "prd_01KAFEXAMPLE00000000000002", variantId: "l-black" },
     ...{ name: "Prompt Injection Tee", available: 12 },
   },

@@ -1,4 +1,4 @@
-/** The delays before a failed message is retried: more than four hours in all, to survive an outage of Stripe. */
+/** The delays before a failed message is retried: about six hours in all, to survive an outage of Stripe. */
 
 /** The delays after the first, second … failure, in seconds. The last delay repeats. */
 const DELAYS = [10, 30, 90, 300, 900, 1800, 3600] as const;

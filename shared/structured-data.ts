@@ -61,7 +61,7 @@ const episodeNode = (episode: EpisodeDetails, path: string, origin: string): Nod
   name: episode.title,
   description: episode.summary,
   datePublished: episode.publishedAt,
-  ...(episode.duration === undefined ? {} : { timeRequired: `PT${episode.duration}S` }),
+  ...(episode.duration === undefined ? {} : { timeRequired: `PT${Math.round(episode.duration)}S` }),
   ...(episode.number === undefined ? {} : { episodeNumber: episode.number }),
   ...(episode.season === undefined
     ? {}

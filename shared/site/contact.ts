@@ -1,3 +1,4 @@
+import { orderNumberPrefix } from "./order-number.ts";
 /** The texts of the contact page. */
 export const contact = {
   eyebrow: "mail -s 'hello' the-vipers",
@@ -26,8 +27,7 @@ export const faq = [
   {
     id: "response-time",
     question: "How soon will you answer my message?",
-    answer:
-      "Within 3 business days, and usually sooner. If you wrote about an order, put its number in the message: it is on your receipt and starts with ord_.",
+    answer: `Within 3 business days, and usually sooner. If you wrote about an order, put its number in the message: it is on your receipt and looks like ${orderNumberPrefix}-1042.`,
   },
   {
     id: "international-shipping",

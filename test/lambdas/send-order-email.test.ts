@@ -286,7 +286,7 @@ describe("repeated and failed deliveries", () => {
     expect(performance.now() - started).toBeGreaterThan(400);
   });
 
-  test("if SES sends a mail but never answers, the mail is sent three times in the queue's four hours", async () => {
+  test("if SES sends a mail but never answers, the mail is sent three times in the queue's six hours", async () => {
     const { orderId } = await buyAndPay();
     const { fetch } = globalThis;
     const late = vi.spyOn(globalThis, "fetch").mockImplementation(async (...request) => {

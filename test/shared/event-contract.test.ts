@@ -82,6 +82,11 @@ test("there is a sample of each event", () => {
   expect(Object.keys(eventSamples).sort()).toEqual(Object.keys(events).sort());
 });
 
+test("no two samples have the same id", () => {
+  const ids = Object.values(eventSamples).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
 test("the README names each event", () => {
   const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
   const chapter = readme.split(/^## /m).find((text) => text.startsWith("Subscribe to events")) ?? "";

@@ -37,7 +37,8 @@ const countriesOf = (shipping: ShippingSettings) =>
   Object.keys(shipping.countries).map((code) => ({ code, name: countryName(code) }));
 
 /** The country's name in a sentence: 'the United States', 'Canada'. */
-const countryInText = (code: string): string => countryName(code).replace(/^United /, "the United ");
+const countryInText = (code: string): string =>
+  countryName(code).replace(/^(United |Netherlands|Philippines|Bahamas)/, "the $1");
 
 /** For each country, for example 'the United States: $8.00, free from $75.00 of items that ship'. */
 const rateTexts = (shipping: ShippingSettings): string[] =>

@@ -22,7 +22,7 @@ export function spokenTime(seconds: number): string {
 
 /** The length of an episode: `54 min`, `1 h 4 min`, `45 s`. */
 export function lengthText(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds)} s`;
+  if (Math.round(seconds) < 60) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
