@@ -4,7 +4,7 @@ import type { MailedOrder } from "../../shared/mails/order-details.ts";
 import { customerRequestMail, requestAnswerMail } from "../../shared/mails/order-page-mails.ts";
 import type { OrderMail } from "./event-mails.ts";
 
-/** A request is mailed to the team, an answer to the customer. None if the order's data was erased since. */
+/** A request is mailed to the team, an answer to the customer. None if the order's data was erased in the meantime. */
 export function requestMails(
   { id, requestId, state }: Extract<OrderEvent, { type: "OrderRequestUpdated" }>,
   order: MailedOrder,
