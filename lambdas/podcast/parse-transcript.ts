@@ -42,7 +42,7 @@ const JsonFile = z.object({
   segments: z.array(z.object({ startTime: z.number(), speaker: z.optional(z.string()), body: z.string() })),
 });
 
-const isHtml = (type: string): boolean => type === "text/html" || type === "text/plain";
+const isHtmlOrPlain = (type: string): boolean => type === "text/html" || type === "text/plain";
 
 function partsOf(source: string, type: string): TranscriptPart[] {
   if (type === "application/json")
@@ -51,7 +51,7 @@ function partsOf(source: string, type: string): TranscriptPart[] {
       ...(speaker && { speaker }),
       text: body,
     }));
-  if (isHtml(type))
+  if (isHtmlOrPlain(type))
     return toRichText(source, Infinity, undefined, MAX_SOURCE).map((paragraph) => ({
       text: plainText([paragraph]),
     }));
@@ -65,8 +65,8 @@ const continues = (part: TranscriptPart, cue: TranscriptPart): boolean =>
   (part.text.length < PART_LENGTH || (!/[.!?]["”’]?$/.test(part.text) && part.text.length < 2 * PART_LENGTH));
 
 /**
- * A transcript as parts of plain text. `isCut` says that it is longer than the shop keeps. Throws if the file has no text, or
- * is not of its type.
+ * A transcript as parts of plain text. `isCut` says that it is longer than the shop keeps. Throws if the file has no
+ * text, or is not of its type.
  */
 export function parseTranscript(source: string, type: string): { parts: TranscriptPart[]; isCut: boolean } {
   const parts: TranscriptPart[] = [];
@@ -86,5 +86,5 @@ export function parseTranscript(source: string, type: string): { parts: Transcri
     else parts.push(cue);
   }
   if (parts.length === 0) throw new Error("The transcript has no text");
-  return { parts, isCut: isHtml(type) && source.length > MAX_SOURCE };
+  return { parts, isCut: isHtmlOrPlain(type) && source.length > MAX_SOURCE };
 }
