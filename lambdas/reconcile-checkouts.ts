@@ -28,7 +28,7 @@ const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const MAX_START_MS = 35_000;
 
 /**
- * Schedule: publishes overdue events, reconciles due holds, repairs the store's list, and keeps discounts in Stripe. A
+ * Schedule: publishes overdue events, reconciles due holds, repairs the store's list, and updates discounts at Stripe. A
  * failure of one does not stop the others, and a slow Stripe delays only the holds and the discounts.
  */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {

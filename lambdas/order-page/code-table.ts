@@ -11,8 +11,8 @@ import { updateItem } from "../lib/update-item.ts";
 const keyOf = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "CODE" });
 
 /**
- * Pure: the six digits for a request, the same for a repeated request. The request's id is secret, so the link does not
- * give the code away.
+ * Pure: the six digits for a request, the same for a repeated request. The request's id is secret, so nobody can
+ * compute the code from the link.
  */
 export const codeOf = (linkToken: string, requestId: string): string =>
   String(Number.parseInt(hash(`code:${linkToken}:${requestId}`).slice(0, 12), 16) % 1_000_000).padStart(

@@ -29,7 +29,7 @@ const isOpen =
   ({ kind, state }: CustomerRequest): boolean =>
     kind === wanted && state === "open";
 
-/** Why the customer can neither cancel nor ask for it; undefined if one is possible. */
+/** Why the customer can neither cancel the order nor ask the team to cancel it; undefined if one of these is possible. */
 export const cancelRefusal = (order: StoredOrder): string | undefined =>
   parcelRefusal(order) ??
   (order.requests?.some(isOpen("cancel")) ? orderPageMessages.alreadyAsked : undefined) ??

@@ -28,7 +28,7 @@ const confirm = (order: StoredOrder, actor: Actor): Change | undefined =>
 
 /**
  * Confirms the consents of all orders of the address that got the link with this token. Throws 404 for a wrong link;
- * 409 after the link's time, and if the consent was withdrawn meanwhile.
+ * 409 for an expired link, and if the consent was withdrawn in the meantime.
  */
 export async function confirmConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
   const linked = await orderOfLink(orderId, token);

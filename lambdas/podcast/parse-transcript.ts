@@ -7,7 +7,7 @@ import { plainText, toLine, toRichText } from "./plain-text.ts";
 const MAX_TEXT = 200_000;
 /** An item of the table has at most 400 KB in UTF-8, in which a character has up to 3 bytes. */
 const MAX_BYTES = 360_000;
-/** The most bytes that a part takes besides its texts. */
+/** The most bytes that a part takes in addition to its texts. */
 const PART_BYTES = 30;
 /** The most of an HTML file that is read, in characters. */
 const MAX_SOURCE = 1_000_000;

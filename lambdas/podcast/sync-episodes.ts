@@ -96,7 +96,7 @@ export async function syncEpisodes(
   await forEach(changed, async ({ row, details, documents, previous }) => {
     const hasNewDocuments = row.documentsHash !== previous?.documentsHash;
     await writeDetails(details, hasNewDocuments ? documents : undefined, now);
-    // The row comes last: without its hash, an interrupted write is repeated.
+    // The row is written last, because its hash marks the episode as written. So an interrupted write is repeated.
     await putEpisodeRow(row, previous);
   });
   const ids = new Set([...kept, ...changed.map(({ row }) => row)].map(({ id }) => id));

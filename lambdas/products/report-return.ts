@@ -16,7 +16,7 @@ export const reportReturn = (
   { revision, soldOutAt }: Return,
 ): Promise<void> =>
   emitStockEvent("StockBack", key, new Date(), ({ returns }, stock) => {
-    // The pieces are gone again. The next return is reported by the function that changes the stock then.
+    // The stock is sold out again. The next return is reported by the function that changes the stock then.
     if (stock.available <= 0) return undefined;
     if ((returns.get(key.variantId) ?? -1) > soldOutAt) return undefined;
     return recordReturn(stock, revision, soldOutAt);
