@@ -37,7 +37,7 @@ const envSchema = z.object({
   TICKETS: z.enum(["on", "off"]),
   CONFIRM_NEWS: z.enum(["on", "off"]),
   DISCOUNTS: z.enum(["on", "off"]),
-  /** How the stage ships; without it, for one fee in the US. */
+  /** The stage's rates and countries; without them, shipping has one flat fee and is only within the US. */
   SHIPPING: z.optional(Json(ShippingSettings)),
   TAX: z.enum(["stripe", "off"]),
   STRIPE_API_URL: z.optional(Text),
@@ -84,7 +84,7 @@ export const handler = httpFunction(
       return { output };
     }),
     route(publicApi.quoteDiscount, async ({ body, ipAddress, now }) => {
-      // Whoever tries to guess codes is stopped here, and in createCheckoutSession.
+      // Limits the guessing of codes. createCheckoutSession has a limit too.
       await enforceRateLimit("discount", await clientKeyOf(ipAddress), env.LIMITS.addressCheckout, +now);
       return { output: await quoteCode(body, hasDiscounts, now) };
     }),

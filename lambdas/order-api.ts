@@ -49,7 +49,7 @@ export const handler = httpFunction(
     }),
     route(ordersApi.requestOrderCode, async ({ body, ipAddress, now }) => {
       await limit("order-link", ipAddress, "receipt", now);
-      // Each code may be tried five times, so the codes of an order are as rare as mails to a mailbox.
+      // Each code may be tried five times, so this limit on codes for an order also limits how often they can be guessed.
       await limit("order-link", `order:${body.orderId}`, "contactRecipient", now);
       await requestCode(body, busName, now);
       return { output: { requested: true as const } };

@@ -15,7 +15,10 @@ export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
 const targetRules = { toLocalhost: env.CALLS_TO_LOCALHOST !== undefined };
 
-/** No document (chapters or transcript) is fetched after this time, so that the last fetch ends before the function's time-out. */
+/**
+ * No document (chapters or transcript) is fetched after this time, so that the last fetch ends before the function's
+ * time-out.
+ */
 const MAX_DOCUMENTS_MS = 60_000;
 
 /** Runs on a schedule: reads the podcast's feed, then the chapters and transcripts of new episodes. */

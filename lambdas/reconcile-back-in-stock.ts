@@ -11,5 +11,8 @@ const settings = mailSettings(readEnv(BackInStockMailEnv));
 /** The time for one run, in ms. The next run begins after a minute. */
 const RUN_MS = 40_000;
 
-/** Schedule: sends mails that are left, and ends the requests for products that are not in the shop any more. */
+/**
+ * Schedule: sends the back-in-stock mails that were not sent yet, and deletes requests for products that cannot come
+ * back.
+ */
 export const handler = eventFunction((_: ScheduledEvent) => reconcileLists(settings, Date.now() + RUN_MS));

@@ -26,8 +26,8 @@ const MAX_MS = 7 * 60_000;
 const Request = z.object({ dryRun: z._default(z.boolean(), false) });
 
 /**
- * Schedule, or `npm run reconcile`: checks Stripe's key, compares orders with Stripe, stock and figures, repairs what is safe,
- * and deletes the coupons of old orders.
+ * Schedule, or `npm run reconcile`: checks Stripe's key, compares orders with Stripe, stock and figures, repairs what
+ * is safe, and deletes the coupons of old orders.
  */
 export const handler = eventFunction(
   async (event: ScheduledEvent | { dryRun: boolean }, now): Promise<BooksResult> => {

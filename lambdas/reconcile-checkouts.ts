@@ -22,14 +22,14 @@ const env = readEnv(envSchema);
 const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 
 /**
- * No part begins further work after this time. The rest of the function's 55 s is for work that has begun: three slow answers of
- * Stripe for a hold, or a bus that does not answer.
+ * No part begins further work after this time. The rest of the function's 55 s is for work that has begun: three slow
+ * answers of Stripe for a hold, or a bus that does not answer.
  */
 const MAX_START_MS = 35_000;
 
 /**
- * Schedule: publishes overdue events, reconciles due holds, repairs the store's list, and keeps discounts in Stripe. A failure
- * of one does not stop the others, and a slow Stripe delays only the holds and the discounts.
+ * Schedule: publishes overdue events, reconciles due holds, repairs the store's list, and updates discounts at Stripe. A
+ * failure of one does not stop the others, and a slow Stripe delays only the holds and the discounts.
  */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {
   const isTimeUp = timeLimit(MAX_START_MS);

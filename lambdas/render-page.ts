@@ -41,7 +41,10 @@ function noProducts(error: unknown): undefined {
   log.error("The products of a page could not be read", { error });
 }
 
-/** The pages whose HTML contains products or episodes; with placeholders if filters with any text select other products. */
+/**
+ * The pages whose HTML contains products or episodes. For filters that may contain any text, the store's page has
+ * placeholders.
+ */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(pagesApi.home, async ({ headers }) => {
     const html = renderPage("/", env.SITE_ORIGIN, await inTime(homeData()));

@@ -17,10 +17,11 @@ import { waitedFor } from "./subject.ts";
 type Settings = { originSecretArn: string; sender: Sender; team: string; origin: string; limits: Limits };
 
 /**
- * Stores a request for a sold-out product or variant, and mails its address: a link that confirms the request, or that the
- * address waits already. The caller cannot tell which, also not whether the address takes mail or has had too many mails.
- * Throws 404 for a product or variant that is not in the store; 400 if it is not sold out; 429 above the limits for the visitor
- * and for the product; 503 when SES fails.
+ * Stores a request for a sold-out product or variant, and sends a mail to its address: either a link that confirms the
+ * request, or the notice that the address is already waiting. The answer is the same in both cases, and also if the
+ * address takes no mail or has had too many mails, so that it reveals nothing about the address. Throws 404 for a
+ * product or variant that is not in the store; 400 if it is not sold out; 429 above the limits for the visitor and for
+ * the product; 503 when SES fails.
  */
 export async function askForStock(
   { productId, variantId = NO_VARIANT, email, website }: StockRequest,
@@ -50,7 +51,7 @@ export async function askForStock(
     const kind = isWaiting ? "stock-request-known" : "stock-request";
     await sendMail({ from: sender, to, replyTo: team, kind, unsubscribe }, content);
   } catch (error) {
-    // The answer must not tell anything about the address.
+    // The answer must not reveal anything about the address.
     const isAboutAddress =
       error instanceof UndeliverableError || (error instanceof AppError && error.status === 429);
     if (!isAboutAddress) throw new AppError(503, apiMessages.stockRequestFailed, { cause: error });

@@ -23,8 +23,8 @@ async function linkedRequest({ request: id, token }: Link, now: Date): Promise<S
 }
 
 /**
- * Confirms a request. If the product is back already, the request is deleted, because the visitor is told at once. Throws 404
- * for a link that is not valid or too old, and for a product that cannot come back.
+ * Confirms a request. If the product is back already, the request is deleted, because the visitor is told at once.
+ * Throws 404 for a link that is not valid or too old, and for a product that cannot come back.
  */
 export async function confirmRequest(
   link: Link,

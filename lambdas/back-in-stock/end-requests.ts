@@ -4,7 +4,10 @@ import { deleteList } from "./waiting-list-table.ts";
 
 const BATCH = 25;
 
-/** Deletes all requests for a product or variant that cannot come back, until `deadline` (ms). A later call continues. */
+/**
+ * Deletes all requests for a product or variant that cannot come back, until `deadline` (ms since 1970). A later call
+ * continues.
+ */
 export async function endRequests(subject: Subject, deadline: number): Promise<void> {
   for (;;) {
     const requests = await requestsOf(subject, { limit: BATCH });

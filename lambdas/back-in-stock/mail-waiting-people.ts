@@ -27,10 +27,10 @@ const MAX_FAILURES_OF_REQUEST = 5;
 const RETRY_AFTER_MS = { refused: 15 * 60_000, "no answer": 6 * 60 * 60_000 } as const;
 
 /**
- * Mails the people who wait for a product or variant that is back, in batches, until `deadline` (ms since 1970). Deletes each
- * request after its mail. If the stock is sold out again, the other people wait for the next StockBack event. `time` is the time
- * of the current one. Safe for concurrent and repeated calls: a mail is sent twice only if a function crashed between sending
- * the mail and deleting the request, or if SES sent it but did not answer.
+ * Mails the people who wait for a product or variant that is back, in batches, until `deadline` (ms since 1970).
+ * Deletes each request after its mail. If the stock is sold out again, the other people wait for the next StockBack
+ * event. `time`: the time of the current StockBack event. Safe for concurrent and repeated calls: a mail is sent twice
+ * only if a function crashed between sending the mail and deleting the request, or if SES sent it but did not answer.
  */
 export async function mailWaitingPeople(
   subject: Subject,
@@ -57,7 +57,7 @@ export async function mailWaitingPeople(
     }
     if (requests.length < BATCH_SIZE) break;
   }
-  // With postponed mails, a later run continues.
+  // While mails are postponed, the list stays marked as being mailed, so that a later run sends them.
   if (!hasPostponed) await stopMailing(subject, time);
 }
 

@@ -5,8 +5,9 @@ import { startMailing, waitingLists } from "./waiting-list-table.ts";
 import { waitedFor } from "./subject.ts";
 
 /**
- * Sends the mails that the function for StockBack events has left, also to people who wait for a product that came back while it
- * was a draft, for which no event was emitted. Deletes the requests for products that cannot come back. Ends at `deadline` (ms).
+ * Sends the mails that the function for StockBack events did not send. Also mails the people who wait for a product
+ * that came back while it was a draft, because no event was emitted for it. Deletes the requests for products that
+ * cannot come back. Ends at `deadline` (ms since 1970).
  */
 export async function reconcileLists(settings: MailSettings, deadline: number): Promise<void> {
   for (const { mailing, people, ...subject } of await waitingLists(new Date())) {

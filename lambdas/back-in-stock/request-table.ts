@@ -1,8 +1,9 @@
 /**
- * Requests of visitors for one mail when a sold-out product or variant is back. The address is stored only here and only while
- * its owner waits.
+ * Requests of visitors for one mail when a sold-out product or variant is back. The address is stored only here and
+ * only while its owner waits.
  * | item | pk | sk |
- * | request; gone by TTL if it is not confirmed, or after a year | WAITING#<product id>#<variant, or -> | <hash of the address> |
+ * | request; gone by TTL | WAITING#<product id>#<variant, or -> | <hash of the address> |
+ * The TTL deletes a request that was not confirmed in time, and a confirmed request after a year.
  */
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -21,7 +22,7 @@ import { countWrite, subjectName } from "./waiting-list-table.ts";
 export const REQUEST_PREFIX = "WAITING#";
 
 const requestPk = (subject: Subject): string => REQUEST_PREFIX + subjectName(subject);
-/** One address, however it is spelled, has one request for each product or variant. */
+/** An address, in upper or lower case, has one request for each product or variant. */
 const requestSk = (email: string): string => hash(`waiting:${email.trim().toLowerCase()}`).slice(0, 32);
 
 export const StockRequestItem = z.object({
@@ -36,7 +37,7 @@ export const StockRequestItem = z.object({
   until: z.optional(z.string()),
   /** Times that SES refused or did not answer the mail that the product is back. */
   failures: z._default(z.int(), 0),
-  /** In ms: until then another invocation sends the mail, or it waits after a failure. */
+  /** Until this time (ms since 1970) another invocation is sending the mail, or the request waits after a failure. */
   claimEnds: z._default(z.number(), 0),
   ttl: z.int(),
 });
@@ -105,7 +106,7 @@ export async function getRequest(
   return request && request.ttl >= seconds(+now) ? request : undefined;
 }
 
-/** The end of the month in which a request that is confirmed now is a year old: its name, and the time in seconds. */
+/** The month in which a request that is confirmed now becomes a year old, and the end of this month in epoch seconds. */
 function endOfWait(now: Date): { month: string; ttl: number } {
   const end = new Date(+now + WAIT_DAYS * 86_400_000);
   const nextMonth = Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1);
@@ -135,7 +136,7 @@ export async function confirm(request: StockRequestItem, now: Date): Promise<boo
   return ok;
 }
 
-/** Deletes a request with its address. Idempotent: it is uncounted once. */
+/** Deletes a request with its address, and subtracts it once from the count of its list. Idempotent. */
 export async function removeRequest(request: StockRequestItem): Promise<void> {
   const { ok } = await transact([
     {
@@ -181,7 +182,7 @@ export async function postponeRequest(request: StockRequestItem, waitMs: number,
   });
 }
 
-/** Some requests of a product or variant after the request `after`, in the order of their hashes. */
+/** At most `limit` requests of a product or variant after the sort key `after`, in the order of their sort keys. */
 export async function requestsOf(
   subject: Subject,
   { after = "", limit }: { after?: string; limit: number },

@@ -5,8 +5,8 @@ import { readProduct } from "../products/product-table.ts";
 import type { Subject } from "./waiting-list-table.ts";
 
 /**
- * A product or variant that somebody can wait for. `label`: the size and color, as they are named now. `what`: the name with
- * them. `available`: the pieces for sale. `isInStore`: false for a draft.
+ * A product or variant that somebody can wait for. `label`: its current size and color. `what`: the name with size and
+ * color. `available`: the pieces for sale. `isInStore`: false for a draft.
  */
 export type WaitedFor = {
   name: string;
@@ -17,8 +17,8 @@ export type WaitedFor = {
 };
 
 /**
- * The product or variant as it is now; undefined if it cannot come back: the product is deleted or archived, its event is over,
- * or the variant is not offered any more.
+ * The product or variant as it is now; undefined if it cannot come back: the product is deleted or archived, its event
+ * is over, or the variant is not offered any more.
  */
 export async function waitedFor(
   { productId, variantId }: Subject,

@@ -1,10 +1,10 @@
 /**
- * Lists of the people who wait for a sold-out product or variant: how many, and whether their mails are being sent. The requests
- * themselves are in request-table.ts.
+ * Lists of the people who wait for a sold-out product or variant: how many, and whether their mails are being sent. The
+ * requests themselves are in request-table.ts.
  * | item | pk | sk |
  * | list of a product or variant that had confirmed requests | WAITING | <product id>#<variant, or -> |
  * | attribute | meaning |
- * | until:<month> | the number of confirmed requests whose TTL is the end of this month, so that expired requests do not count |
+ * | until:<month> | the confirmed requests whose TTL is the end of this month; those of past months do not count |
  * | mailing | the time of the StockBack event whose mails are being sent |
  */
 import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
@@ -33,7 +33,10 @@ export const countWrite = (subject: Subject, month: string, change: 1 | -1): Tra
   },
 });
 
-/** A product or variant with confirmed requests: how many people wait, and since when mails are being sent. */
+/**
+ * A product or variant with confirmed requests: how many people wait, and the time of the StockBack event whose mails
+ * are being sent.
+ */
 export type WaitingList = Subject & { people: number; mailing?: string };
 
 function toList(item: Record<string, unknown>, month: string): WaitingList {

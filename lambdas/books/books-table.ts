@@ -59,7 +59,7 @@ export async function readOpen(): Promise<Difference[]> {
 const openKey = (difference: Difference) => ({ pk: BOOKS, sk: `OPEN#${differenceKey(difference)}` });
 
 /**
- * Replaces the result with the sequence number `replacing`, and stores the new differences and their event. Fails if another
+ * Replaces the result whose sequence number is `replacing`, and stores the new differences and their event. Fails if another
  * comparison has stored a result since. At most 90 differences.
  */
 export const putResult = (

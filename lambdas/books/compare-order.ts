@@ -29,7 +29,8 @@ export type Compared = {
 };
 
 /**
- * Compares an order with Stripe, its hold, its sale and its tax. Reads from Stripe only objects that are not in Stripe's lists.
+ * Compares an order with Stripe, its hold, its sale and its tax. Reads from Stripe only objects that are not in
+ * Stripe's lists.
  */
 export async function compareOrder(
   run: Run,

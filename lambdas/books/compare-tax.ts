@@ -5,8 +5,8 @@ import { missingTaxSteps } from "../tax/tax-rules.ts";
 import { mayBeQueued, type Finding } from "./finding.ts";
 
 /**
- * A finding if a sale or a refund of the order has no tax transaction. Undefined while a queue may still hold a message that would
- * record it.
+ * A finding if a sale or a refund of the order has no tax transaction. Undefined while a queue may still hold a message
+ * that would record it.
  */
 export function compareTax(order: StoredOrder, now: Date): Finding | undefined {
   if (mayBeQueued(order.updatedAt, now)) return undefined;

@@ -1,8 +1,14 @@
 /**
- * A consumer's own table. Each order has an item with the events that arrived, and an item with the events with personal data.
- * | item | pk | attributes |
- * | an order | its id | event:<sequence>: the event, or only its type, id and time if it has personal data; recorded, applied: the number of events that arrived, and of those that are applied; claimedBy, claimedUntil: the sequence of the event whose delivery applies the events now, and until when (s) |
- * | an order's personal data | <order id>#personal | event:<sequence>; ttl: KEEP_DAYS after the order's last event |
+ * A consumer's own table. Each order has an item with the events that arrived, and an item with the events with
+ * personal data.
+ * | item | pk |
+ * | an order | its id |
+ * | an order's personal data; gone by TTL KEEP_DAYS after the order's last event | <order id>#personal |
+ * | attribute | meaning |
+ * | event:<sequence> | the event; in the item of the order, an event with personal data has only its type, id and time |
+ * | recorded, applied | the number of events that arrived, and of those that are applied |
+ * | claimedBy | the sequence of the event whose delivery applies the events now |
+ * | claimedUntil | the end of this claim, in epoch seconds |
  */
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";

@@ -1,4 +1,7 @@
-/** Domains of Gmail, which delivers `a.da@` and `ada@` to the same mailbox. https://support.google.com/mail/answer/7436150 */
+/**
+ * Domains of Gmail, which delivers `a.da@` and `ada@` to the same mailbox.
+ * https://support.google.com/mail/answer/7436150
+ */
 const GMAIL = new Set(["gmail.com", "googlemail.com"]);
 
 /**

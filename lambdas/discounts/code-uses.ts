@@ -1,7 +1,7 @@
 /**
- * Uses of codes. A use begins in the transaction that places an order, and changes in the transactions that change the order,
- * so each order counts exactly once. It ends with the order's hold; a paid order keeps it, also after a refund, unless the shop
- * could not fulfil it.
+ * Uses of codes. A use begins in the transaction that places an order, and changes in the transactions that change the
+ * order, so each order counts exactly once. It ends with the order's hold; a paid order keeps it, also after a refund,
+ * unless the shop could not fulfil it.
  */
 import { tableName } from "../lib/dynamodb.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
@@ -83,9 +83,9 @@ const stateOf = ({ payment, hold, unfulfilled }: StoredOrder): "paid" | "held" |
 };
 
 /**
- * The writes of a change of an order: a hold that ends without payment gives its use back; a payment counts for the discount.
- * A payment after the end of the hold takes the use again, even above the limit, because the customer has paid this price; but
- * not while the order cannot be fulfilled, because its money goes back.
+ * The writes of a change of an order. If a hold ends without payment, its use is subtracted. A payment is added to the
+ * discount's count of uses. A payment after the end of the hold adds the use again, even above the limit, because the
+ * customer has paid this price; but not while the order cannot be fulfilled, because its payment is refunded.
  */
 export function changeUse(before: StoredOrder, after: StoredOrder, now: Date): UseWrite[] {
   const { discountUse: use } = after;

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { log } from "../lib/log.ts";
 import { timeLimit } from "../lib/time-limit.ts";
 
-/** A payment page is open for a day at most, so the coupon of an older order is used or of no use. */
+/** A payment page is open for a day at most, so the coupon of an older order is no longer needed. */
 const KEPT_SECONDS = 2 * 86_400;
 const MAX_LISTED = 500;
 const MAX_DELETED = 100;
@@ -10,8 +10,8 @@ const MAX_DELETED = 100;
 const MAX_START_MS = 60_000;
 
 /**
- * Deletes the coupons of single orders at Stripe, so that the owner's coupons can be found in the dashboard. Payments that used
- * a coupon keep their discount: https://docs.stripe.com/api/coupons/delete
+ * Deletes the coupons of single orders at Stripe, so that the owner's coupons can be found in the dashboard. Payments
+ * that used a coupon keep their discount: https://docs.stripe.com/api/coupons/delete
  */
 export async function deleteOrderCoupons({ coupons }: Stripe, now: Date): Promise<void> {
   const isTimeUp = timeLimit(MAX_START_MS);

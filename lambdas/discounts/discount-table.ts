@@ -1,7 +1,7 @@
 /**
  * Discounts and their codes.
  * | item | pk | sk | index `due` |
- * | discount, with the codes of a batch | DISCOUNTS | DISCOUNT#<id> | DISCOUNTS, while Stripe has to be told |
+ * | discount, with the codes of a batch | DISCOUNTS | DISCOUNT#<id> | DISCOUNTS, while it must be updated at Stripe |
  * | code, with how often it is taken: held or paid | CODE#<code> | CODE | |
  * | how often a customer has taken a code; gone by TTL | CODE#<code> | CUSTOMER#<hash of the mail address> | |
  */
@@ -23,7 +23,7 @@ export const customerKey = (code: string, customer: string) => ({
 
 export const StoredDiscount = z.extend(Discount, {
   codes: z.array(z.string()),
-  /** How often Stripe could not be told. */
+  /** The number of failed attempts to update the discount at Stripe. */
   stripeTries: z.optional(z.int()),
 });
 export type StoredDiscount = z.infer<typeof StoredDiscount>;
@@ -117,7 +117,7 @@ export async function takenCodes(codes: readonly string[]): Promise<Set<string>>
   return taken;
 }
 
-/** Ends a discount, once, and has Stripe told. Returns it; undefined if there is none. */
+/** Ends a discount and schedules its update at Stripe. Idempotent. Returns the discount; undefined if there is none. */
 export async function endDiscount(id: string, now: Date): Promise<StoredDiscount | undefined> {
   const { item } = await updateItem({
     Key: discountKey(id),

@@ -1,6 +1,6 @@
 /**
  * Keeps each discount as a coupon with promotion codes at Stripe, so that the owner sees them in Stripe's dashboard. Payment
- * pages take none of them: see session-params.ts.
+ * pages do not accept them: see session-params.ts.
  */
 import Stripe from "stripe";
 import { isOver, termsText } from "../../shared/discounts.ts";
@@ -9,10 +9,10 @@ import { log } from "../lib/log.ts";
 import { getDiscount, type StoredDiscount } from "./discount-table.ts";
 import { dueDiscounts, markInStripe, postponeDue } from "./stripe-due-table.ts";
 
-/** The most discounts in one run, and the most changes of codes of each, so that a batch of 500 codes needs some runs. */
+/** The most discounts in one run, and the most codes that it changes of one discount. A batch of 500 codes takes 13 runs. */
 const MAX_DISCOUNTS_A_RUN = 5;
 const MAX_CODES_A_RUN = 40;
-/** 1 minute after the first failure, twice as long after each further one: about 2 days in all. */
+/** The wait is 1 minute after the first failure, and doubles with each further one: about 34 hours in all. */
 const MAX_TRIES = 12;
 const delayMs = (tries: number): number => 60_000 * 2 ** (tries - 1);
 
@@ -55,10 +55,10 @@ async function createCoupon({ coupons }: Stripe, discount: StoredDiscount): Prom
 }
 
 /**
- * Makes Stripe's codes as the discount is, and begins no request when the time is up. Idempotent. Returns whether all codes are
- * done.
+ * Creates the coupon and its promotion codes at Stripe, or ends the codes if the discount is over. Begins no request
+ * when the time is up. Idempotent. Returns whether all codes are done.
  */
-async function keep(
+async function syncDiscount(
   client: Stripe,
   discount: StoredDiscount,
   now: Date,
@@ -85,8 +85,8 @@ async function keep(
 }
 
 /**
- * Tells Stripe about due discounts until the time is up; the next run continues. A failure is tried again later, and never
- * stops an order.
+ * Updates the due discounts at Stripe until the time is up; the next run continues. A failed update is tried again
+ * later. It never stops an order.
  */
 export async function keepInStripe(
   client: () => Promise<Stripe>,
@@ -98,7 +98,7 @@ export async function keepInStripe(
     const discount = await getDiscount(due.id);
     if (!discount) continue;
     try {
-      if (await keep(await client(), discount, now, isTimeUp)) await markInStripe(due);
+      if (await syncDiscount(await client(), discount, now, isTimeUp)) await markInStripe(due);
     } catch (error) {
       const tries = (discount.stripeTries ?? 0) + 1;
       const next = tries < MAX_TRIES ? new Date(+now + delayMs(tries)) : undefined;

@@ -28,7 +28,7 @@ export class CodeTaken extends AppError {
 /** Throws 409 if there is no such code, or if the stage has no discounts. */
 export async function readOffer(text: string, isOn: boolean): Promise<Offer> {
   const normalized = normalizeCode(text);
-  // DynamoDB refuses keys with half of a character, which JSON can contain.
+  // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
   const code = isOn && isCode(normalized) ? await getCode(normalized) : undefined;
   const discount = code && (await getDiscount(code.discountId));
   if (!discount) throw refused(discountMessages.unknown);
@@ -73,7 +73,7 @@ export async function checkOffer(
 
 type Quote = Output<typeof publicApi.quoteDiscount>;
 
-/** What an offer takes off these lines, as the page gets it: in dollars. */
+/** What an offer takes off these lines, in dollars, as the API returns it. */
 export function appliedCode({ code, discount }: Offer, lines: readonly PricedLine[]): Quote {
   const shares = discountShares(discount, lines);
   return {

@@ -8,7 +8,10 @@ import { transact } from "../lib/transact.ts";
 import type { StoredDiscount } from "./discount-table.ts";
 import { getCode, putCode, putDiscount, readDiscounts } from "./discount-table.ts";
 
-/** Letters and digits that cannot be mistaken for each other. 32 to the power of 10 codes cannot be guessed. */
+/**
+ * 31 letters and digits that cannot be mistaken for each other. A code is one of 31 to the power of 10, so it cannot be
+ * guessed.
+ */
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const RANDOM_LENGTH = 10;
 const randomCode = (): string =>
@@ -17,7 +20,10 @@ const randomCode = (): string =>
 /** DynamoDB takes 100 writes in a transaction. */
 const CODES_AT_ONCE = 100;
 
-/** Adds a discount with one code, or with a batch of codes. Throws 400 if the code exists, 409 if there are too many discounts. */
+/**
+ * Adds a discount with one code, or with a batch of codes. Throws 400 if the code exists, 409 if there are too many
+ * discounts.
+ */
 export async function createDiscount(
   { code, count, ...terms }: DiscountInput,
   by: { admin: string; now: Date },

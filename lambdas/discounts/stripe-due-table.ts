@@ -27,7 +27,10 @@ export async function dueDiscounts(now: Date, limit: number): Promise<DueDiscoun
   return parseValid(DueDiscount, Items).map(({ sk, dueSk }) => ({ id: sk.replace("DISCOUNT#", ""), dueSk }));
 }
 
-/** Does nothing if an admin has ended the discount meanwhile: its `dueSk` is then another, and it stays due. */
+/**
+ * Updates a due discount. Does nothing if an admin has ended it since it was read, because it then has another `dueSk`
+ * and stays due.
+ */
 const updateDue = (
   { id, dueSk }: DueDiscount,
   updateExpression: string,

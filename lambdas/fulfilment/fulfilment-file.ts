@@ -36,7 +36,10 @@ export type FulfilmentFile = {
 
 const statusOf = { [ORDER_STATUS.pending]: "to-ship", [ORDER_STATUS.completed]: "completed" } as const;
 
-/** Pure: an order's file after its events; undefined before OrderPaid and OrderContact have arrived, and for an order that is not shipped. */
+/**
+ * Pure: an order's file after its events; undefined before OrderPaid and OrderContact have arrived, and for an order
+ * that is not shipped.
+ */
 export function fulfilmentFile(
   orderId: string,
   events: readonly FulfilmentEvent[],

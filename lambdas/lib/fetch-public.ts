@@ -30,8 +30,8 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * Gets a file from a server on the public internet. Each redirect's target is checked like the first address: HTTPS only, and
- * no address of a private network. Throws FetchError.
+ * Gets a file from a server on the public internet. Each redirect's target is checked like the first address: HTTPS
+ * only, and no address of a private network. Throws FetchError.
  */
 export async function fetchPublic(address: string, options: Options): Promise<Fetched> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
@@ -70,7 +70,7 @@ async function fetchFollowing(address: string, options: Options, signal: AbortSi
 /** The whole body, decompressed. Stops reading when it is too long, so that a small file cannot fill the memory. */
 async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const isZipped = response.headers["content-encoding"]?.toLowerCase() === "gzip";
-  // The error reaches the loop below, which reads the last stream.
+  // `pipeline` passes an error on to the stream that it returns, so the loop below throws it.
   const stream = isZipped ? pipeline(response, createGunzip(), () => undefined) : response;
   const parts: Buffer[] = [];
   let length = 0;

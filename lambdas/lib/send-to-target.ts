@@ -11,9 +11,9 @@ type HttpRequest = {
 };
 
 /**
- * Sends one HTTP request to a checked target. Resolves when the status and the headers have arrived; the caller reads or destroys
- * the body. Connects only to the addresses that were checked, because the host may resolve to other addresses by now. Does not
- * follow redirects.
+ * Sends one HTTP request to a checked target. Resolves when the status and the headers have arrived; the caller reads
+ * or destroys the body. Connects only to the addresses that were checked, because the host may resolve to other
+ * addresses by now. Does not follow redirects.
  */
 export function sendToTarget(
   { url, addresses }: Target,

@@ -58,9 +58,9 @@ function isNotConnected(error: unknown): boolean {
 }
 
 /**
- * Sends a mail by version 2 of SES's API, because version 1 does not support headers. The SDK is not used, because its client
- * would add 47 KB to each bundle. Tries twice if SES is busy or cannot be reached; over the quota of a second, the second try
- * is a second later. Throws an error with the name of SES's error, or NoAnswerError.
+ * Sends a mail by version 2 of SES's API, because version 1 does not support headers. The SDK is not used, because its
+ * client would add 47 KB to each bundle. Tries twice if SES is busy or cannot be reached; over the quota of a second,
+ * the second try is a second later. Throws an error with the name of SES's error, or NoAnswerError.
  */
 export async function sendEmail(mail: SendEmail): Promise<void> {
   const { AWS_REGION: region, AWS_ENDPOINT_URL_SESV2: endpoint } = readEnv(Env);
@@ -86,7 +86,7 @@ export async function sendEmail(mail: SendEmail): Promise<void> {
     const refusal = refusalOf(response, answer);
     const isOverQuota = refusal instanceof OverQuotaError;
     if (isLast || (response.status < 500 && !isOverQuota)) throw refusal;
-    // Callers that were refused together do not come back together.
+    // The random pause keeps callers that were refused together from trying again together.
     if (isOverQuota) await wait(PAUSE_MS * (0.5 + Math.random()));
   }
 }

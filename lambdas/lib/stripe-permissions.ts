@@ -20,7 +20,7 @@ const SHOP_PERMISSIONS: readonly Probe[] = [
   { permission: "Events: Read", send: (stripe) => stripe.events.list({ limit: 1 }) },
 ];
 
-/** What the functions of a stage with sales tax need besides. */
+/** The additional permissions of a stage with sales tax. */
 const TAX_PERMISSIONS: readonly Probe[] = [
   {
     permission: "Tax Calculations and Transactions: Write",
@@ -31,7 +31,7 @@ const TAX_PERMISSIONS: readonly Probe[] = [
   },
 ];
 
-/** What the functions of a stage with discount codes need besides. */
+/** The additional permissions of a stage with discount codes. */
 const DISCOUNT_PERMISSIONS: readonly Probe[] = [
   { permission: "Coupons: Write", send: (stripe) => stripe.coupons.update("key_check", {}) },
   {
@@ -69,8 +69,8 @@ export async function missingPermissions(
 }
 
 /**
- * Logs an alarm if Stripe refuses the key, or the key lacks a permission that the stage needs. Otherwise a revoked key would be
- * noticed only at the next checkout.
+ * Logs an alarm if Stripe refuses the key, or the key lacks a permission that the stage needs. Otherwise a revoked key
+ * would be noticed only at the next checkout.
  */
 export async function reportKey(stripe: Stripe, settings: KeySettings): Promise<void> {
   const alarm = { ...raises("secret"), secret: "stripe" };

@@ -15,9 +15,9 @@ export function serverAt(apiUrl: string): Stripe.StripeConfig {
 }
 
 /**
- * Stripe's client for the key in Secrets Manager. A call ends after 13 s: two tries of 6 s with the same idempotency key, and
- * the pause between them. The calls of one checkout have shorter limits: see open-session.ts.
- * `apiUrl`: see {@link serverAt}.
+ * Stripe's client for the key in Secrets Manager. A call ends after 13 s: two tries of 6 s with the same idempotency
+ * key, and the pause between them. The calls of one checkout have shorter limits: see open-session.ts. `apiUrl`: see
+ * {@link serverAt}.
  */
 export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe> {
   const key = await secret(secretArn);

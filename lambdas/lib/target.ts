@@ -3,7 +3,7 @@ import type { LookupAddress } from "node:dns";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./address-rules.ts";
 
-/** The checked target of a webhook. Only these `addresses` of the host may be connected to. */
+/** The checked target of a request to another server. Only these `addresses` of the host may be connected to. */
 export type Target = { url: URL; addresses: LookupAddress[] };
 
 /** An address that the shop does not send to; the message is for the admin. */
@@ -53,7 +53,7 @@ async function addressesOf(
 }
 
 /**
- * Parses an endpoint's URL and resolves its host. Throws RefusedTarget if the URL is not HTTPS, if the host is unknown, or if
+ * Parses a URL and resolves its host. Throws RefusedTarget if the URL is not HTTPS, if the host is unknown, or if
  * any of its addresses is not part of the public internet, for example an address in the account's own network.
  */
 export async function resolveTarget(text: string, rules: TargetRules, signal?: AbortSignal): Promise<Target> {

@@ -1,4 +1,4 @@
-/** Tells whether `ms` have passed since this call. */
+/** Returns a function that tells whether more than `ms` have passed since this call. */
 export function timeLimit(ms: number): () => boolean {
   const started = performance.now();
   return () => performance.now() - started > ms;

@@ -6,7 +6,10 @@ import type { StoredOrder } from "../orders/stored-order.ts";
 
 const MAX_ATTEMPTS = 4;
 
-/** The order with the token of its link. An order from before there were links gets one, on the condition that nothing else changed it. */
+/**
+ * The order with the token of its link. An old order without a token gets one, on the condition that the order has not
+ * changed since it was read. Throws 503.
+ */
 export async function withLinkToken(
   found: StoredOrder,
   now: Date,

@@ -10,7 +10,7 @@ import type { OrderMail } from "./event-mails.ts";
 
 /**
  * A request is mailed to the team and confirmed to the customer, an answer is mailed to the customer. A cancellation that is
- * done at once has a mail of its own. None if the order's data was erased since.
+ * done at once has a mail of its own. None if the order's data was erased in the meantime.
  */
 export function requestMails(
   { id, requestId, state }: Extract<OrderEvent, { type: "OrderRequestUpdated" }>,

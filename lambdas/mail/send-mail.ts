@@ -42,7 +42,7 @@ type Envelope = {
   to: Mailbox;
   replyTo?: string | undefined;
   kind: MailKind;
-  /** The URL to which a POST ends the reader's consent to the newsletter. */
+  /** The URL to which a POST ends the reader's consent to the newsletter, or the request for a back-in-stock mail. */
   unsubscribe?: string | undefined;
 };
 
@@ -53,8 +53,9 @@ function withoutAddresses(error: unknown): Error {
 }
 
 /**
- * Throws when SES refuses the mail, or NoAnswerError when SES may have sent it. A metric filter counts the log line with `alarm`.
- * A mail over the quota has none: its message goes back to its queue, whose fourth failure raises an alarm.
+ * Throws when SES refuses the mail, or NoAnswerError when SES may have sent it. A metric filter counts the log line
+ * with `alarm`. The log line of a mail over the quota has no `alarm`, because its message goes back to its queue, which
+ * raises an alarm at the fourth failure.
  */
 export async function sendMail(envelope: Envelope, content: MailContent): Promise<void> {
   try {

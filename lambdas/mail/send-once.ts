@@ -5,8 +5,9 @@ import { mailboxOf, sendMail, UndeliverableError, type Mailbox, type Sender } fr
 import { claimMail, extendClaim, recordMail, releaseClaim } from "./sent-mail-table.ts";
 
 /**
- * A mail that is sent once for its kind and its cause. `subjectId`: the id of the order or the ticket that the mail is about.
- * `keepUntil`: when the record of the mail is deleted, in seconds since 1970; absent if the record is kept with an order.
+ * A mail that is sent once for its kind and its cause. `subjectId`: the id of the order or the ticket that the mail is
+ * about. `keepUntil`: when the record of the mail is deleted, in seconds since 1970; absent if the record is kept with
+ * an order.
  */
 export type OneMail = {
   subjectId: string;
@@ -25,8 +26,8 @@ type Envelope = {
 
 /**
  * Sends a mail that was not sent yet. It can be sent twice in two cases: the function crashed, or the table failed for
- * seconds, between sending and recording; or SES sent it but did not answer. Throws when the mail failed or is being sent, so
- * that the queue retries.
+ * seconds, between sending and recording; or SES sent it but did not answer. Throws when the mail failed or is being
+ * sent, so that the queue retries.
  */
 export async function sendOnce(
   { subjectId, kind, cause, content, keepUntil }: OneMail,

@@ -29,7 +29,7 @@ export async function sendOrderLink(detail: unknown, settings: MailSettings): Pr
   const request = z.parse(LinkRequested, detail);
   const found = await findRequested(request);
   if (!found?.billingInfo || !found.payment.paidSessionId) {
-    log.info("The link to an order was requested that does not exist");
+    log.info("A link was requested for an order that does not exist or is not paid");
     return;
   }
   const now = new Date();

@@ -35,8 +35,8 @@ const key = (subjectId: string, kind: MailKind, cause: string) => ({
 const Claim = z.object({ state: z.enum(["claimed", "sent"]), unanswered: z._default(z.int(), 0) });
 
 /**
- * 'mine': the caller must send the mail. 'sent': it was sent before. 'busy': another invocation sends it, or it waits. The record
- * is deleted after `keepUntil` (in seconds since 1970), if it is given.
+ * 'mine': the caller must send the mail. 'sent': it was sent before. 'busy': another invocation sends it, or it waits.
+ * The record is deleted after `keepUntil` (in seconds since 1970), if it is given.
  */
 export async function claimMail(
   subjectId: string,

@@ -1,7 +1,8 @@
 /**
  * Uploads, their pictures, and the products that show the pictures.
  * | item | pk | sk | index `due` |
- * | an upload, its picture, and the products that show it | UPLOAD#<id> | UPLOAD | PICTURES, <time of the next check>#<id>, unless a product shows it |
+ * | an upload, its picture, and the products that show it | UPLOAD#<id> | UPLOAD | PICTURES, <time of the next check>#<id> |
+ * The index does not contain pictures that a product shows.
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";

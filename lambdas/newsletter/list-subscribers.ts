@@ -40,7 +40,10 @@ type Query = {
   limit?: number | undefined;
 };
 
-/** A page of the people in a state, by address, with the links that end their consents. Throws 400 for a wrong cursor. */
+/**
+ * A page of the subscribers in a state, by address, with the links that end their consents. Throws 400 for a wrong
+ * cursor.
+ */
 export async function listSubscribers(query: Query): Promise<Output<typeof newsletterApi.listSubscribers>> {
   const { state, search = "", cursor, limit = DEFAULT_LIMIT } = query;
   const after = cursor === undefined ? undefined : decodeCursor(cursor);

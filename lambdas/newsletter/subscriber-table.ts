@@ -1,8 +1,8 @@
 /**
- * The subscribers: people who agreed to the newsletter. One item for each address, even if it has several orders. The state is
- * `agreed`, or `waiting` until the customer has pressed the link in the confirmation mail.
+ * The subscribers: people who agreed to the newsletter. One item for each address, even if it has several orders. The
+ * state is `agreed`, or `waiting` until the customer has pressed the link in the confirmation mail.
  * | item | pk | sk | index `listing` |
- * | a subscriber; TTL deletes it in the state `waiting` | MAILBOX#<hash of the address> | SUBSCRIBER | SUBSCRIBERS#<state>#<shard>, <address> |
+ * | subscriber; `waiting` is gone by TTL | MAILBOX#<hash> | SUBSCRIBER | SUBSCRIBERS#<state>#<shard>, <address> |
  * | the number of withdrawn consents | NEWS | WITHDRAWN | |
  * Access pattern: pages of the subscribers in one state, sorted by address. The hash of the address selects the shard.
  */
@@ -35,8 +35,8 @@ const normalize = (email: string): string => email.trim().toLowerCase();
 const subscriberId = (email: string): string => mailboxPk(email).slice(PK_PREFIX.length);
 
 /**
- * Adds a subscriber, or replaces one that is `waiting`. Does nothing if the address is stored as `agreed`, and returns false.
- * `ttl`: when a `waiting` subscriber is deleted, in seconds since 1970.
+ * Adds a subscriber, or replaces one that is `waiting`. Does nothing if the address is stored as `agreed`, and returns
+ * false. `ttl`: when a `waiting` subscriber is deleted, in seconds since 1970.
  */
 export async function putSubscriber(
   subscriber: Omit<StoredSubscriber, "id">,

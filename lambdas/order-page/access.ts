@@ -8,18 +8,18 @@ import { getOrder } from "../orders/order-table.ts";
 import { isReceiptFull } from "../orders/receipt.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 
-/** What a request of the order's page proves. */
+/** The link to an order, and the grant if the customer has confirmed the order's mail address. */
 export type OrderAccess = Pick<OrderLink, "orderId" | "token"> & { grant?: string | undefined };
 
 /** A grant is valid for this time. */
 const GRANT_SECONDS = 3600;
 
-/** The answer to whatever does not open an order: a wrong link or code, or an order that was erased. */
+/** The error for a request that opens no order: a wrong link or code, or an erased order. */
 export const refused = (): AppError => new AppError(404, orderPageMessages.refused);
 
 /** The paid order of a link. Throws 404. */
 export async function openOrder({ orderId, token }: Pick<OrderLink, "orderId" | "token">) {
-  // DynamoDB refuses keys with half of a character, which JSON can contain.
+  // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
   const order = orderId.isWellFormed() ? await getOrder(orderId) : undefined;
   const isOpen = order?.linkToken !== undefined && isSameSecret(order.linkToken, token);
   if (!order || !isOpen || order.erased || !order.payment.paidSessionId) throw refused();
@@ -29,7 +29,10 @@ export async function openOrder({ orderId, token }: Pick<OrderLink, "orderId" | 
 const macOf = (key: string, { orderId, linkToken }: StoredOrder, until: string): string =>
   createHmac("sha256", key).update(`order:${orderId}:${linkToken}:${until}`).digest("base64url");
 
-/** Proves for an hour that the order's address was confirmed. A new value of the secret ends it. */
+/**
+ * A token that proves for an hour that the order's mail address was confirmed. A new value of the secret makes it
+ * invalid.
+ */
 export async function newGrant(order: StoredOrder, secretArn: string, now: Date): Promise<string> {
   const until = String(Math.floor(+now / 1000) + GRANT_SECONDS);
   return `${until}.${macOf(await secret(secretArn), order, until)}`;

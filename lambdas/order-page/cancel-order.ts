@@ -26,7 +26,7 @@ import { openToChange, showOrder } from "./read-order-page.ts";
 type Cancellation = Pick<CustomerRequest, "requestId" | "text"> & { refundId: string };
 
 /**
- * Pure: cancels the order, with its refund and with its pieces back on sale, or asks the team for it. Undefined for a
+ * Pure: cancels the order, refunds it and puts its pieces back on sale, or asks the team to cancel it. Undefined for a
  * repeated request. Throws 409.
  */
 function cancelByCustomer(
@@ -55,8 +55,8 @@ function cancelByCustomer(
 }
 
 /**
- * Cancels the order or asks for it, once for each requestId. The order is read and written in one step, so a parcel that is
- * packed at the same moment is not cancelled. Throws 403, 404, 409, 503.
+ * Cancels the order, or asks the team to cancel it, once for each requestId. The order is read and written in one step,
+ * so a parcel that is packed at the same moment is not cancelled. Throws 403, 404, 409, 503.
  */
 export async function cancelOrder(
   { text, requestId, ...access }: Body<typeof ordersApi.cancelOwnOrder>,

@@ -36,9 +36,9 @@ function checkZip({ country, state }: { country: string; state: string }, entere
 }
 
 /**
- * Pure: changes the customer's name and the shipping address, within the state, because shipping and tax depend on it. Undefined
- * for a repeated request. Throws 400 with the field for another state or a ZIP code of another state; 409 if the order cannot be
- * changed any more, is not shipped, or has this address already.
+ * Pure: changes the customer's name and the shipping address, within the state, because shipping and tax depend on it.
+ * Undefined for a repeated request. Throws 400 with the field for another state or a ZIP code of another state; 409 if
+ * the order cannot be changed any more, is not shipped, or has this address already.
  */
 function withAddress(
   order: StoredOrder,
@@ -79,8 +79,9 @@ function withAddress(
 }
 
 /**
- * Changes the name and the shipping address of an order, and publishes them. Throws 400 with the field for another state; 403 if
- * the mail address was not confirmed; 404 for a wrong link; 409 if the order is packed or cannot be changed; 503.
+ * Changes the name and the shipping address of an order, and publishes them. Throws 400 with the field for another
+ * state; 403 if the mail address was not confirmed; 404 for a wrong link; 409 if the order is packed or cannot be
+ * changed; 503.
  */
 export async function changeAddress(
   { orderId, token, grant, ...change }: Body<typeof ordersApi.changeAddress>,

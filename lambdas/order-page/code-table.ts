@@ -10,7 +10,10 @@ import { updateItem } from "../lib/update-item.ts";
 
 const keyOf = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "CODE" });
 
-/** Pure: the six digits for a request, the same for a repeated request. Nobody knows the token and the request's id. */
+/**
+ * Pure: the six digits for a request, the same for a repeated request. The request's id is secret, so nobody can
+ * compute the code from the link.
+ */
 export const codeOf = (linkToken: string, requestId: string): string =>
   String(Number.parseInt(hash(`code:${linkToken}:${requestId}`).slice(0, 12), 16) % 1_000_000).padStart(
     6,
@@ -20,8 +23,8 @@ export const codeOf = (linkToken: string, requestId: string): string =>
 const hashOf = (orderId: string, code: string): string => hash(`${orderId}:${code}`);
 
 /**
- * Stores the code of a request in place of an earlier one; false if a later request has stored its code, because events can
- * come late and out of order. A repeated request only makes the same code valid for longer, so that it gives no more tries.
+ * Stores the code of a request in place of an earlier one; false if a later request has stored its code, because events
+ * can come late and out of order. A repeated request makes the same code valid for longer, but allows no further tries.
  * Ids of requests sort by time.
  */
 export async function putCode(orderId: string, code: string, requestId: string, now: Date): Promise<boolean> {

@@ -14,7 +14,7 @@ import type { StoredOrder } from "../orders/stored-order.ts";
 
 export type CancelMode = "ask" | "do";
 
-/** Why nothing about the parcel can be changed any more; undefined while it is neither packed nor called off. */
+/** Why nothing about the parcel can be changed any more; undefined while the order is not packed, cancelled or refunded. */
 function parcelRefusal(order: StoredOrder): string | undefined {
   if (order.orderStatus === ORDER_STATUS.cancelled) return orderPageMessages.cancelled;
   if (order.orderStatus === ORDER_STATUS.completed || order.packedAt !== undefined || order.ready)
@@ -29,7 +29,7 @@ const isOpen =
   ({ kind, state }: CustomerRequest): boolean =>
     kind === wanted && state === "open";
 
-/** Why the customer can neither cancel nor ask for it; undefined if one is possible. */
+/** Why the customer can neither cancel the order nor ask the team to cancel it; undefined if one of these is possible. */
 export const cancelRefusal = (order: StoredOrder): string | undefined =>
   parcelRefusal(order) ??
   (order.requests?.some(isOpen("cancel")) ? orderPageMessages.alreadyAsked : undefined) ??
@@ -41,7 +41,10 @@ export const addressRefusal = (order: StoredOrder): string | undefined =>
   parcelRefusal(order) ??
   requestRefusal(order);
 
-/** Why the customer can write no message about the order; undefined if it is possible. An erased order stays without data. */
+/**
+ * Why the customer can write no message about the order; undefined if it is possible. An erased order must get no new
+ * data.
+ */
 export function requestRefusal({ requests = [], erased }: StoredOrder): string | undefined {
   if (erased) return orderPageMessages.refused;
   return requests.length >= MAX_REQUESTS ? orderPageMessages.tooManyRequests : undefined;

@@ -12,8 +12,8 @@ import { newGrant, openOrder, refused } from "./access.ts";
 import { tryCode } from "./code-table.ts";
 
 /**
- * Publishes an event for `send-order-email`, which sends the mail. The event has no mail address: it has the order's id, or the
- * hash of an address.
+ * Publishes an event for `send-order-email`, which sends the mail. The event has no mail address: it has the order's
+ * id, or the hash of an address.
  */
 async function publishRequest(busName: string, of: LinkRequested["of"], now: Date): Promise<void> {
   const detail: LinkRequested = { id: newId("lnk", +now), time: now.toISOString(), of };
@@ -45,8 +45,8 @@ export async function requestCode(link: OrderLink, busName: string, now: Date): 
 }
 
 /**
- * Exchanges a valid code for a grant: a token that shows for an hour that the customer has confirmed the mail address. Throws 404,
- * with the same message for a wrong link, a wrong code and an expired code.
+ * Exchanges a valid code for a grant: a token that shows for an hour that the customer has confirmed the mail address.
+ * Throws 404, with the same message for a wrong link, a wrong code and an expired code.
  */
 export async function confirmCode(
   { code, ...link }: OrderLink & { code: string },

@@ -24,7 +24,10 @@ function answer(order: StoredOrder, requestId: string, text: string, actor: Acto
   };
 }
 
-/** Answers a customer's request, whichever version the order has. The answer is mailed. Throws 404; 409 if it was answered. */
+/**
+ * Answers a customer's request, whichever version the order has. The answer is mailed. Throws 404; 409 if it was
+ * answered.
+ */
 export async function answerRequest(
   orderId: string,
   requestId: string,

@@ -3,7 +3,7 @@ import { closeAttention } from "./attention-rules.ts";
 import { withBalance } from "./balance-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** Pure: the order with a changed request, and without the cause for attention that the request was. */
+/** Pure: the order with a changed request, and without the request's cause for attention. */
 export function withAnswered(order: StoredOrder, answered: CustomerRequest): StoredOrder {
   const requests = order.requests?.map((request) =>
     request.requestId === answered.requestId ? answered : request,

@@ -27,8 +27,8 @@ const confirm = (order: StoredOrder, actor: Actor): Change | undefined =>
   order.consentWaits && isPaid(order) ? withConsent(order, actor) : undefined;
 
 /**
- * Confirms the consents of all orders of the address that got the link with this token. Throws 404 for a wrong link; 409 after
- * the link's time, and if the consent was withdrawn meanwhile.
+ * Confirms the consents of all orders of the address that got the link with this token. Throws 404 for a wrong link;
+ * 409 for an expired link, and if the consent was withdrawn in the meantime.
  */
 export async function confirmConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
   const linked = await orderOfLink(orderId, token);
@@ -45,7 +45,7 @@ export async function confirmConsentByLink(orderId: string, token: string, now: 
   await waitForAll(others.map((id) => applyChange(id, (order) => confirm(order, actor), { now })));
 }
 
-/** Whether the customer withdrew this order's consent, which counted, not long before `now`. */
+/** Whether the customer withdrew a valid consent of this order at most UNDO_WITHDRAWAL_HOURS before `now`. */
 function canUndo({ history, marketingConsent }: StoredOrder, now: Date): boolean {
   const last = history.findLast(({ what }) => what === NEWSLETTER);
   if (marketingConsent || last?.to !== "no" || last.by !== "customer" || last.from !== undefined)
@@ -54,8 +54,8 @@ function canUndo({ history, marketingConsent }: StoredOrder, now: Date): boolean
 }
 
 /**
- * Undoes a withdrawal by the customer with the same link: the consent of the link's order counts again. Throws 404 for a wrong
- * link; 409 after a day, and if there is nothing to undo.
+ * Undoes a withdrawal by the customer with the same link: the consent of the link's order counts again. Throws 404 for
+ * a wrong link; 409 after a day, and if there is nothing to undo.
  */
 export async function undoWithdrawal(orderId: string, token: string, now: Date): Promise<void> {
   const linked = await orderOfLink(orderId, token);

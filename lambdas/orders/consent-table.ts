@@ -1,5 +1,6 @@
 /**
- * The orders with which a mailbox consented to news. Only a hash of the address is stored, as in undeliverable-table.ts.
+ * The orders with which a mailbox consented to the newsletter. Only a hash of the address is stored, as in
+ * undeliverable-table.ts.
  * | item | pk | sk |
  * | an order with a consent; an unpaid one is gone by TTL | MAILBOX#<hash> | CONSENT#<order id> |
  */
@@ -16,7 +17,7 @@ const keyOf = (email: string, orderId: string) => ({ pk: mailboxPk(email), sk: C
 
 type Consenting = Pick<StoredOrder, "orderId" | "billingInfo" | "marketingConsent" | "consentWaits">;
 
-/** The write by which a withdrawal finds the order. Empty if the order has no consent. */
+/** The write of the item by which a withdrawal finds the order. Empty if the order has no consent. */
 export function putConsent(
   { orderId, billingInfo, marketingConsent, consentWaits }: Consenting,
   state: "unpaid" | "paid",

@@ -51,7 +51,7 @@ export async function createCheckout(
     const opened = await openSession(await client(), order, settings.origin, now);
     if (opened) return opened;
   }
-  throw unavailable(new Error(`Attempt ${orderData.oId} found no open payment page twice`));
+  throw unavailable(new Error(`No payment page could be opened for attempt ${orderData.oId} in two tries`));
 }
 
 /** Places the order. If pieces or limits do not suffice, ends this visitor's other holds, then idle holds. */
@@ -87,7 +87,10 @@ async function placeWithRoom(
   }
 }
 
-/** Whether ending other holds may help: too few pieces or uses of a code are available, or this client holds too many pieces. */
+/**
+ * Whether ending other holds may help: too few pieces or uses of a code are available, or this client holds too many
+ * pieces.
+ */
 function isShortage(error: unknown, { items }: OrderData): boolean {
   if (error instanceof TooManyHeld || error instanceof CodeTaken) return true;
   const lines = error instanceof AppError ? (error.lines ?? []) : [];

@@ -8,7 +8,7 @@ import { SESSION_ID } from "./return-urls.ts";
 import { hasConfirmedBefore, paidWrites, withKnownConsent } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** Prefix of the id that stands for the session of a free order. Stripe has no session of a free order. */
+/** Prefix of the id that a free order has in place of a session's id, because Stripe has no session for it. */
 const FREE_PREFIX = "cs_free_";
 export const isFreeSession = (sessionId: string): boolean => sessionId.startsWith(FREE_PREFIX);
 
@@ -17,12 +17,12 @@ export const isFree = ({ financialInfo }: Pick<StoredOrder, "financialInfo">): b
   financialInfo.total === 0;
 
 /**
- * Settles an order without Stripe: it is paid at once, exactly once also under repeats, and `url` is the page of its receipt.
- * Undefined if its hold has ended meanwhile.
+ * Settles an order without Stripe: marks it as paid, once even if it is called repeatedly. `url` is the page of the
+ * receipt. Undefined if the order's hold has ended in the meantime.
  */
 export async function settleFree(order: StoredOrder, now: Date): Promise<OpenedSession | undefined> {
   const { orderId } = order;
-  // Whoever has the id sees the receipt, so it cannot be guessed.
+  // The id gives access to the receipt, so it must be impossible to guess.
   const newSessionId = FREE_PREFIX + randomBytes(24).toString("hex");
   const isKnown = await hasConfirmedBefore(order);
   const paid = await applyChange(

@@ -36,8 +36,8 @@ export type Buyer = {
 };
 
 /**
- * The most pieces of a product or variant that may be held, independent of the stage's limits. The stock item stores 40 bytes
- * for each hold, an item has at most 400 KB, and a write costs one unit for each KB.
+ * The most pieces of a product or variant that may be held, independent of the stage's limits. The stock item stores 40
+ * bytes for each hold, an item has at most 400 KB, and a write costs one unit for each KB.
  */
 const MAX_HELD = 2_000;
 const NO_STOCK: StockCount = { available: 0, held: 0 };

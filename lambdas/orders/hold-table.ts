@@ -43,7 +43,7 @@ export const HoldItem = z.object({
   /** Keys under which pieces were retaken after the first hold had ended. */
   takes: z.optional(z.array(z.string())),
   restocks: z.optional(z.array(Restock)),
-  /** Ids of restocks that are done, so their marks on stock items may be removed. */
+  /** Ids of restocks that are done, so their records on stock items may be removed. */
   retired: z.optional(z.array(z.string())),
   /** When to reconcile the hold. */
   dueAt: Timestamp,
@@ -139,10 +139,10 @@ export async function beginTaking(
 }
 
 /**
- * Claims a hold for closing until the next check. Returns the claimed hold, or undefined if the hold has changed since it
- * was read. Only one run may close a hold: if two runs restocked, the pieces would be restocked twice, because the faster run
- * removes the records of its restocks from the stock items. A hold of a crashed run can be claimed again. The index key is
- * not changed, because that would cost write units.
+ * Claims a hold for closing until the next check. Returns the claimed hold, or undefined if the hold has changed since
+ * it was read. Only one run may close a hold: if two runs restocked, the pieces would be restocked twice, because the
+ * faster run removes the records of its restocks from the stock items. A hold of a crashed run can be claimed again.
+ * The index key is not changed, because that would cost write units.
  */
 export async function claimHoldForClosing(hold: HoldItem, now: Date): Promise<HoldItem | undefined> {
   const claimed: HoldItem = { ...hold, state: "freeing", dueAt: nextCheckAt(now) };

@@ -105,8 +105,8 @@ async function refuseAmount(
 }
 
 /**
- * Records the session on the order and the order of the session, and extends the hold to the session's end. If the hold
- * has already ended, closes the payment page and returns undefined.
+ * Records the session on the order, writes the item that finds the order by the session, and extends the hold to the
+ * session's end. If the hold has already ended, closes the payment page and returns undefined.
  */
 async function recordSession(
   client: Stripe,

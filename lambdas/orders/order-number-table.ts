@@ -1,5 +1,5 @@
 /**
- * The numbers of orders for people.
+ * The order numbers that customers and admins see.
  * | item | pk | sk |
  * | the last number that was given | ORDER_NUMBER | LAST |
  * | a paid order by the mailbox of its customer and its number | MAILBOX#<hash> | NUMBER#<number> |
@@ -38,7 +38,7 @@ const keyOf = (email: string, orderNumber: string) => ({ pk: mailboxPk(email), s
 
 type Numbered = Pick<StoredOrder, "orderId" | "orderNumber" | "billingInfo">;
 
-/** The write by which the customer finds a paid order. Empty for an order without a number or without an address. */
+/** The write of the item by which the customer finds a paid order. Empty for an order without a number or an address. */
 export function putNumber({ orderId, orderNumber, billingInfo }: Numbered): TransactionWrite<"number">[] {
   if (orderNumber === undefined || !billingInfo) return [];
   const Item = { ...keyOf(billingInfo.email, orderNumber), orderId };

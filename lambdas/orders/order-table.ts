@@ -1,11 +1,14 @@
 /**
  * Orders, and the items by which an order is found. Keys of an order's hold: see hold-table.ts.
- * | item | pk | sk | indexes |
- * | order; gone by TTL when it was never paid | ORDER#<id> | ORDER | listing: ORDERS#<month made>#<shard>, <made>#<id>; changes: CHANGED#<month changed>#<shard>, <changed>#<id> |
- * | attempt of a checkout | ATTEMPT#<uuid> | ATTEMPT | |
- * | Stripe session → order | SESSION#<cs_…> | SESSION | |
- * | Stripe payment → order | PAYMENT#<pi_…> | PAYMENT | |
- * | Stripe event already applied | ORDER#<id> | EVENT#<evt_…> | |
+ * | item | pk | sk |
+ * | order; gone by TTL when it was never paid | ORDER#<id> | ORDER |
+ * | attempt of a checkout | ATTEMPT#<uuid> | ATTEMPT |
+ * | Stripe session → order | SESSION#<cs_…> | SESSION |
+ * | Stripe payment → order | PAYMENT#<pi_…> | PAYMENT |
+ * | Stripe event already applied | ORDER#<id> | EVENT#<evt_…> |
+ * | index of orders | partition | sort key |
+ * | listing | ORDERS#<yyyy-mm of creation>#<shard> | <time of creation>#<id> |
+ * | changes | CHANGED#<yyyy-mm of the last change>#<shard> | <time of the last change>#<id> |
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -77,7 +80,7 @@ export async function getOrder(orderId: string): Promise<StoredOrder | undefined
 
 const Numbered = z.object({ orderId: z.string(), orderNumber: z.optional(z.string()) });
 
-/** The numbers of those of the orders that have one, by order id. Throws 503. */
+/** Order numbers by order id. Orders without a number are left out. Throws 503. */
 export async function orderNumbersOf(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const items = await readItems([...new Set(orderIds)].map(orderKey));
   return new Map(

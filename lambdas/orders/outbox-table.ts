@@ -1,8 +1,12 @@
 /**
  * The transactional outbox: an event is written in the same transaction as the change it reports, and
  * published later.
- * | item | pk | sk | index `due` |
- * | event of an order, a ticket, a product or the comparisons | ORDER#<id>, TICKET#<id>, PRODUCT#<id> or BOOKS | OUTBOX#<sequence, 10 digits> | OUTBOX#<shard>, <time>#<sequence>#<event id>, until published |
+ * | item | pk | sk |
+ * | event of an order | ORDER#<id> | OUTBOX#<sequence, 10 digits> |
+ * | event of a ticket | TICKET#<id> | the same |
+ * | event of a product | PRODUCT#<id> | the same |
+ * | event of the comparisons | BOOKS | the same |
+ * Until an event is published, it is in the index `due`: OUTBOX#<shard>, <time>#<sequence>#<event id>.
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";

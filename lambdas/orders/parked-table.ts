@@ -1,7 +1,8 @@
 /**
- * Refund and dispute events that arrived before the event of their payment.
+ * Refund and dispute events that arrived before the event of their payment. An event about another application's
+ * payment is deleted by its TTL.
  * | item | pk | sk |
- * | event that waits for its payment; TTL deletes events of another application's payments | PAYMENT#<pi_…> | PARKED#<evt_…> |
+ * | event that waits for its payment | PAYMENT#<pi_…> | PARKED#<evt_…> |
  */
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";

@@ -24,8 +24,8 @@ export type PricedOrder =
   | { ok: false; lines: ChangedLine[]; figures?: Figures };
 
 /**
- * Compares in cents. On any difference, returns the current lines, so that the page can show the changes; if only the amounts
- * of the order differ, with the current amounts.
+ * Compares in cents. If lines differ, returns their current state, so that the page can show the changes. If only the
+ * amounts of the order differ, returns all lines and the current amounts.
  */
 export function priceOrder(
   data: OrderData,

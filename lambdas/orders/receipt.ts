@@ -4,7 +4,10 @@ import { receiptOf } from "../../shared/receipt.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
-/** After this time the receipt hides email address, street and the codes of tickets, because the session id may have leaked. */
+/**
+ * After this time the receipt hides email address, street and the codes of tickets, because the session id may have
+ * leaked.
+ */
 const FULL_FOR_MS = 86_400_000;
 
 export const isReceiptFull = ({ payment, createdAt }: StoredOrder, now: Date): boolean =>

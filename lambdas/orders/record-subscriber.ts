@@ -22,9 +22,9 @@ const agreedAt = ({ history, createdAt }: StoredOrder): string =>
   history.findLast(({ what, to }) => what === NEWSLETTER && to === "yes")?.at ?? createdAt;
 
 /**
- * Stores the customer of a paid order with a consent as a subscriber. Returns false if the customer is one already. A withdrawal
- * changes the order before it deletes the subscriber. So the order is read again after the write, and a subscriber whose consent
- * was withdrawn meanwhile is deleted.
+ * Stores the customer of a paid order with a consent as a subscriber. Returns false if the customer is one already. A
+ * withdrawal changes the order before it deletes the subscriber. So the order is read again after the write, and a
+ * subscriber whose consent was withdrawn meanwhile is deleted.
  */
 export async function recordSubscriber(order: StoredOrder): Promise<boolean> {
   const state = stateOf(order);

@@ -44,8 +44,9 @@ export function restockLinesRefusal(
 }
 
 /**
- * The reason why a refund cannot put these tickets back on sale; undefined if it can. A ticket that goes back on sale must be
- * void. So without chosen seats, the line needs enough seats that are void or refunded now, or the whole line goes back.
+ * The reason why a refund cannot put these tickets back on sale; undefined if it can. A ticket that goes back on sale
+ * must be void. So without chosen seats, the line needs enough seats that are void or refunded now, or the whole line
+ * goes back.
  */
 export function restockedTicketsRefusal(
   order: Order,

@@ -72,7 +72,7 @@ async function settlePaid(
   return settled;
 }
 
-/** The writes that make a paid order found: by the number that its customer enters, and by a withdrawal of its consent. */
+/** The writes of the items by which a paid order is found: by its number, and by a withdrawal of its consent. */
 export const paidWrites = (order: StoredOrder, now: Date) => [
   ...putConsent(order, "paid", now),
   ...putNumber(order),

@@ -30,10 +30,11 @@ export type StatusChange = RestockRequest & {
 };
 
 /**
- * An order that is picked up is packed exactly while it is ready to be picked up. `ready` tells the customer, so it has
- * the history entry and the event; an order that is shipped has an entry of its own, and nobody is told.
+ * The `ready` and `packed` to set. An order that is picked up is packed exactly while it is ready to be picked up, so a
+ * request for one sets both. `ready` has a history entry and an event, because the customer is told of it. `packed` has
+ * only a history entry, and only in an order that is not picked up.
  */
-function packing(order: StoredOrder, { ready, packed }: StatusChange) {
+function packingOf(order: StoredOrder, { ready, packed }: StatusChange) {
   return deliveryOf(order) === "pick-up"
     ? { ready: ready ?? packed, packed: ready ?? packed }
     : { ready, packed };
@@ -55,7 +56,7 @@ function withPacked(order: StoredOrder, packed: boolean, actor: Actor): StoredOr
 export function changeStatus(order: StoredOrder, change: StatusChange, actor: Actor): Change | undefined {
   const from = order.orderStatus;
   const { to, tracking } = change;
-  const { ready, packed } = packing(order, change);
+  const { ready, packed } = packingOf(order, change);
   const isSameTracking = tracking === undefined || tracking === (order.tracking ?? "");
   const isSameReady = ready === undefined || ready === (order.ready ?? false);
   const isSamePacked = packed === undefined || packed === (order.packedAt !== undefined);

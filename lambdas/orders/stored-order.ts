@@ -56,9 +56,9 @@ const ReversedPart = z.object({ line: z.optional(z.int()), cents: z.int(), tax: 
 export type ReversedPart = z.infer<typeof ReversedPart>;
 
 /**
- * The reversal of a refund. It is stored before Stripe is called, so that every repetition sends the same amounts. `cents`: tax
- * included; without `parts` Stripe divides it. `transactionId`: absent until it is recorded. `undoneBy`: the reversal of the
- * reversal, if the refund failed.
+ * The reversal of a refund. It is stored before Stripe is called, so that every repetition sends the same amounts.
+ * `cents`: tax included; without `parts` Stripe divides it. `transactionId`: absent until it is recorded. `undoneBy`:
+ * the reversal of the reversal, if the refund failed.
  */
 const TaxReversal = z.object({
   refundId: z.string(),
@@ -98,8 +98,8 @@ export const StoredOrder = z.object({
   /** Random text in the link that ends the consent to the newsletter; absent without a consent. */
   consentToken: z.optional(z.string()),
   /**
-   * The use of a discount code. `isLimited`: the code counts its uses. `customer`: the key of the customer's mail address, and
-   * how often one customer can use the code.
+   * The use of a discount code. `isLimited`: the code counts its uses. `customer`: the key of the customer's mail
+   * address, and how often one customer can use the code.
    */
   discountUse: z.optional(
     z.object({

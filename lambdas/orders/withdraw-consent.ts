@@ -14,8 +14,8 @@ import { getOrder } from "./order-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * Withdraws the consent, also one that waits for its confirmation; undefined if there is none. Emits an event only for a paid
- * order with a consent that counts, because only then consumers know the consent.
+ * Withdraws the consent, also one that waits for its confirmation; undefined if there is none. Emits an event only for
+ * a paid order with a consent that counts, because only then consumers know the consent.
  */
 export function withdrawConsent(order: StoredOrder, actor: Actor): Change | undefined {
   const { consentWaits, ...withoutWait } = order;
@@ -40,9 +40,9 @@ export async function orderOfLink(orderId: string, token: string): Promise<Store
 }
 
 /**
- * Withdraws the consents of all orders of an address, and removes the address from the list of people who agreed. If an order
- * cannot be changed, its error is thrown after all others are changed. `known`: orders that are not in the list of consents,
- * because they are older than it.
+ * Withdraws the consents of all orders of an address, and deletes the subscriber. If an order cannot be changed, its
+ * error is thrown after all others are changed. `known`: orders that the table of consents may lack, because they were
+ * placed before that table existed.
  */
 async function withdrawAll(email: string | undefined, known: readonly string[], actor: Actor): Promise<void> {
   const { now } = actor;
@@ -54,7 +54,7 @@ async function withdrawAll(email: string | undefined, known: readonly string[], 
     if (email !== undefined) await deleteConsent(email, id);
   };
   try {
-    // If one order cannot be changed, the others still are. It stays in the list for the next use of the link.
+    // If one order cannot be changed, the others still are. Its consent item stays for the next use of the link.
     await waitForAll(
       [...orderIds].map((id) =>
         withdraw(id).catch((error: unknown) => {
@@ -80,7 +80,7 @@ export async function withdrawConsentByLink(orderId: string, token: string, now:
   await withdrawAll(linked.billingInfo?.email, [orderId], { by: "customer", now });
 }
 
-/** Withdraws the consents of a person in the list of people who agreed. Throws 404 for somebody who is not in it. */
+/** Withdraws all consents of a subscriber. Throws 404 for an unknown id. */
 export async function removeSubscriber(id: string, admin: string, now: Date): Promise<void> {
   const subscriber = await getSubscriberById(id);
   if (!subscriber) throw notFound();

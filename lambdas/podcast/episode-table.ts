@@ -93,7 +93,7 @@ export async function listEpisodeRows({
 
 export const toSummary = ({ guid: _guid, hash: _hash, documentsHash: _documents, ...row }: EpisodeRow) => row;
 
-/** Adds or changes an episode in the list. A changed date moves it, so that `previous` is deleted. */
+/** Adds or changes an episode in the list. A new date gives it a new key, so the item of `previous` is then deleted. */
 export async function putEpisodeRow(row: EpisodeRow, previous: EpisodeRow | undefined): Promise<void> {
   await documentClient().send(new PutCommand({ TableName: tableName(), Item: { ...rowKey(row), ...row } }));
   if (previous && rowKey(previous).sk !== rowKey(row).sk) await deleteEpisodeRow(previous);
@@ -210,7 +210,7 @@ export const finishDocuments = async (
     ExpressionAttributeValues: { ":chapters": chapters, ":has": hasTranscript, ":documents": documents },
   }));
 
-/** Notes a failed attempt. Without `next` there is no further one. */
+/** Records a failed attempt, and schedules the next one at `next`; without `next` there is none. */
 export const postponeDocuments = async (
   { id, documents, tries }: DueEpisode,
   next: Date | undefined,

@@ -17,7 +17,7 @@ const ZONES: Record<string, string> = {
   ...{ UT: "+0000", CET: "+0100", CEST: "+0200", BST: "+0100", EET: "+0200", EEST: "+0300" },
   ...{ IST: "+0530", JST: "+0900", AEST: "+1000", AEDT: "+1100" },
 };
-/** A date that is further ahead is a mistake, in ms. */
+/** In ms. A date that is further ahead than this is a mistake. */
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
 /**

@@ -47,11 +47,14 @@ const parser = new XMLParser({
   maxNestedTags: MAX_DEPTH,
 });
 
-/** Comments and CDATA, in which a declaration is only text. One without an end goes to the end, so that the search is linear. */
+/**
+ * Comments and CDATA, in which a declaration is only text. An unclosed one extends to the end of the file, so that the
+ * search takes linear time.
+ */
 const TEXT_ONLY = /<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)/g;
 
 /**
- * Parses XML that is well-formed. Document type declarations are refused, so that no entity can be declared, neither one that
+ * Parses well-formed XML. Document type declarations are refused, so that no entity can be declared, neither one that
  * expands nor one that names a file. Throws FeedError.
  */
 export function parseXml(source: string): Element {

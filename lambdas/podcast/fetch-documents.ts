@@ -13,7 +13,7 @@ import { decodeText } from "./feed-text.ts";
 import { parseChapters } from "./parse-chapters.ts";
 import { parseTranscript } from "./parse-transcript.ts";
 
-/** Episodes whose documents one run fetches. */
+/** The most episodes whose documents one run fetches. */
 const MAX_PER_RUN = 40;
 const MAX_TRIES = 6;
 /** The wait after the first failed attempt, in ms; it doubles with each further one. */
@@ -41,7 +41,7 @@ async function fetchOne(episode: DueEpisode, rules: TargetRules): Promise<void> 
 
 /**
  * Fetches the chapters and transcripts that the feed names and that are new. A file that cannot be fetched or read is tried
- * again later, and given up after six tries. Starts no further one `maxMs` after the start.
+ * again later, and given up after six tries. Starts no further fetch when `maxMs` have passed.
  */
 export async function fetchDocuments(now: Date, maxMs: number, rules: TargetRules): Promise<void> {
   const end = performance.now() + maxMs;

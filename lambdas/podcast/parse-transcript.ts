@@ -7,7 +7,7 @@ import { plainText, toLine, toRichText } from "./plain-text.ts";
 const MAX_TEXT = 200_000;
 /** An item of the table has at most 400 KB in UTF-8, in which a character has up to 3 bytes. */
 const MAX_BYTES = 360_000;
-/** The most bytes that a part takes besides its texts. */
+/** The most bytes that a part takes in addition to its texts. */
 const PART_BYTES = 30;
 /** The most of an HTML file that is read, in characters. */
 const MAX_SOURCE = 1_000_000;
@@ -42,7 +42,7 @@ const JsonFile = z.object({
   segments: z.array(z.object({ startTime: z.number(), speaker: z.optional(z.string()), body: z.string() })),
 });
 
-const isHtml = (type: string): boolean => type === "text/html" || type === "text/plain";
+const isHtmlOrPlain = (type: string): boolean => type === "text/html" || type === "text/plain";
 
 function partsOf(source: string, type: string): TranscriptPart[] {
   if (type === "application/json")
@@ -51,7 +51,7 @@ function partsOf(source: string, type: string): TranscriptPart[] {
       ...(speaker && { speaker }),
       text: body,
     }));
-  if (isHtml(type))
+  if (isHtmlOrPlain(type))
     return toRichText(source, Infinity, undefined, MAX_SOURCE).map((paragraph) => ({
       text: plainText([paragraph]),
     }));
@@ -65,8 +65,8 @@ const continues = (part: TranscriptPart, cue: TranscriptPart): boolean =>
   (part.text.length < PART_LENGTH || (!/[.!?]["”’]?$/.test(part.text) && part.text.length < 2 * PART_LENGTH));
 
 /**
- * A transcript as parts of plain text. `isCut` says that it is longer than the shop keeps. Throws if the file has no text, or
- * is not of its type.
+ * A transcript as parts of plain text. `isCut` says that it is longer than the shop keeps. Throws if the file has no
+ * text, or is not of its type.
  */
 export function parseTranscript(source: string, type: string): { parts: TranscriptPart[]; isCut: boolean } {
   const parts: TranscriptPart[] = [];
@@ -86,5 +86,5 @@ export function parseTranscript(source: string, type: string): { parts: Transcri
     else parts.push(cue);
   }
   if (parts.length === 0) throw new Error("The transcript has no text");
-  return { parts, isCut: isHtml(type) && source.length > MAX_SOURCE };
+  return { parts, isCut: isHtmlOrPlain(type) && source.length > MAX_SOURCE };
 }

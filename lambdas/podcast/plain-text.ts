@@ -102,7 +102,7 @@ export function toRichText(html: string, max: number, base?: string, maxSource =
   return withFewUrls(paragraphs.map(trimEnd).filter((paragraph) => paragraph.length > 0));
 }
 
-/** Makes links plain text from the one on that would exceed MAX_URLS. */
+/** Turns links into plain text, beginning with the link whose URL exceeds MAX_URLS. */
 function withFewUrls(paragraphs: Piece[][]): RichText {
   let length = 0;
   return paragraphs.map((paragraph) =>

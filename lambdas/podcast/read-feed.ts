@@ -63,8 +63,8 @@ async function readChanges(
 }
 
 /**
- * Reads the podcast's feed and stores its episodes. A feed that cannot be read or used changes nothing: it is logged, the back
- * office shows it, and after a day the run fails.
+ * Reads the podcast's feed and stores its episodes. A feed that cannot be read or used changes nothing: it is logged,
+ * the back office shows it, and after a day the run fails.
  */
 export async function readFeed(settings: FeedSettings, now: Date): Promise<void> {
   const feed = (await getFeed()) ?? UNREAD;

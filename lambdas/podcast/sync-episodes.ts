@@ -12,7 +12,7 @@ import {
 } from "./episode-table.ts";
 import type { FeedEpisode } from "./parse-feed.ts";
 
-/** Writes at the same time. */
+/** The most writes at the same time. */
 const CONCURRENCY = 16;
 
 async function forEach<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
@@ -86,9 +86,9 @@ export async function syncEpisodes(
   const changed: Planned[] = [];
   for (const episode of episodes) {
     const previous = byGuid.get(episode.guid) ?? byAudio.get(episode.audio.url);
-    const isFree = previous && !kept.has(previous);
-    const planned = plan(episode, isFree ? previous : undefined, origins, now);
-    if (isFree) kept.add(previous);
+    const isUnclaimed = previous && !kept.has(previous);
+    const planned = plan(episode, isUnclaimed ? previous : undefined, origins, now);
+    if (isUnclaimed) kept.add(previous);
     keys.add(keyOf(planned.row));
     if (previous?.hash !== planned.row.hash || previous.documentsHash !== planned.row.documentsHash)
       changed.push(planned);
@@ -96,7 +96,7 @@ export async function syncEpisodes(
   await forEach(changed, async ({ row, details, documents, previous }) => {
     const hasNewDocuments = row.documentsHash !== previous?.documentsHash;
     await writeDetails(details, hasNewDocuments ? documents : undefined, now);
-    // The row comes last: without its hash, an interrupted write is repeated.
+    // The row is written last, because its hash marks the episode as written. So an interrupted write is repeated.
     await putEpisodeRow(row, previous);
   });
   const ids = new Set([...kept, ...changed.map(({ row }) => row)].map(({ id }) => id));

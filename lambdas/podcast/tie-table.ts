@@ -38,7 +38,7 @@ async function keysIn(pk: string, prefix: string, ConsistentRead = false): Promi
 /** The ids of the products of an episode. */
 export const productIdsOf = (episodeId: string): Promise<string[]> => keysIn(TIES, `${episodeId}#`);
 
-/** The ids of the episodes of a product. `isLatest`: with every change that was written before. */
+/** The ids of the episodes of a product. `isLatest`: by a strongly consistent read. */
 export const episodeIdsOf = (productId: string, isLatest = false): Promise<string[]> =>
   keysIn(`PRODUCT#${productId}`, "EPISODE#", isLatest);
 

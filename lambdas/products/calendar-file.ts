@@ -30,8 +30,7 @@ function fold(line: string): string {
 }
 
 /**
- * `origin` is the site's origin, 'https://…'. By DTSTAMP and SEQUENCE a calendar knows which version of the event is
- * newer.
+ * `origin` is the site's origin, 'https://…'. DTSTAMP and SEQUENCE tell a calendar which version of the event is newer.
  */
 export function calendarFile(
   product: Pick<Product, "id" | "name" | "version" | "updatedAt">,

@@ -1,12 +1,16 @@
 /**
  * Products and their stock.
- * | item | pk | sk | index `listing` |
- * | product | PRODUCT#<id> | PRODUCT | CATALOGUE#<shard>, PRODUCT#<id>, or HIDDEN#<state>#<id> for a draft or an archived product (not when deleted) |
- * | number of the last event about a product | PRODUCT#<id> | SEQUENCE | |
- * | StockLow was emitted for a variant, until restocking | PRODUCT#<id> | RUNNING-LOW#<variant> | |
- * | last StockBack of a variant, with the revision of its stock item | PRODUCT#<id> | RETURNED#<variant> | |
- * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> | CATALOGUE#<shard>, STOCK#<id>#<variant> (not when deleted) |
- * A deleted product is removed from the index at once. Its items stay for open holds and old orders.
+ * | item | pk | sk |
+ * | product | PRODUCT#<id> | PRODUCT |
+ * | number of the last event about a product | PRODUCT#<id> | SEQUENCE |
+ * | StockLow was emitted for a variant, until restocking | PRODUCT#<id> | RUNNING-LOW#<variant> |
+ * | last StockBack of a variant, with the revision of its stock item | PRODUCT#<id> | RETURNED#<variant> |
+ * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> |
+ * | in the index `listing` | partition | sort key |
+ * | product in the store | CATALOGUE#<shard> | PRODUCT#<id> |
+ * | draft or archived product | CATALOGUE#<shard> | HIDDEN#<state>#<id> |
+ * | stock of a product or variant | CATALOGUE#<shard> | STOCK#<id>#<variant> |
+ * A deleted product and its stock are removed from the index at once. The items stay for open holds and old orders.
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -37,7 +41,7 @@ const variant = z.object({
 export const ProductRow = z.object({
   ...z.omit(Product, { stock: true, variants: true, imageColors: true, lowStockBelow: true }).shape,
   variants: z.array(variant),
-  /** In this attribute, which orders have too, because the index has no room for another one. */
+  /** In `summary`, because the index already copies this attribute for orders and has no room for another one. */
   summary: z.optional(z.object({ lowStockBelow: z.int() })),
   /** Names of variants that are no longer offered but still have pieces. */
   formerVariants: z.optional(z.array(variant)),

@@ -69,7 +69,7 @@ export async function changeStock(
       ":version": version,
     },
   };
-  // An offered variant is listed again by an update that changes no count.
+  // With a change of 0 the update only lists a variant that is offered again, so it needs no note.
   const result = await updateStock(
     row,
     update,

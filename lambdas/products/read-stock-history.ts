@@ -5,7 +5,7 @@ import { orderNumbersOf } from "../orders/order-table.ts";
 import { NO_VARIANT, readProduct } from "./product-table.ts";
 import { entriesInStock, historyStart, movedEntries } from "./stock-history-table.ts";
 
-/** After every time. */
+/** Sorts after every id of an entry. */
 const NEWEST = "~";
 
 /**

@@ -6,7 +6,7 @@ import type { FoundProduct } from "./product-table.ts";
 
 /**
  * Throws 409 if pieces of an event that is not over are sold or held. Doors and the back office read the event from its
- * product, so without it nobody could be let in.
+ * product, so without the product nobody could be let in.
  */
 export function requireNoGuests({ row, stock }: FoundProduct, now: Date): void {
   const isAhead = row.category === TICKET && row.event !== undefined && !isOver(row, +now);

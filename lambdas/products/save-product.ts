@@ -18,7 +18,10 @@ import { requireNoGuests } from "./require-no-guests.ts";
 import { listInAllStates } from "./catalog-table.ts";
 import { getProductInAnyState, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
 
-/** Adds a product with its stock. `admin`: the admin's address, for the history of the stock. Throws 400 when the catalog is full. */
+/**
+ * Adds a product with its stock. `admin`: the admin's address, for the history of the stock. Throws 400 when the
+ * catalog is full.
+ */
 export async function createProduct(input: ProductInput, admin: string, now: Date): Promise<Product> {
   const id = newId("prd", +now);
   const { row, stock } = toRows(
@@ -47,7 +50,7 @@ const MAX_FORMER = 200;
 /**
  * Changes a product that was read at `version`. Stock changes by the difference between the entered stock
  * and the stock that the form first showed (`stockWas`), so that concurrent sales still count. Throws 404;
- * 409 when another save was faster, or for an event with guests that would be none any more.
+ * 409 when another save was faster, or if an event with guests would become another kind of product.
  */
 export async function updateProduct(
   id: string,

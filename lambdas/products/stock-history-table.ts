@@ -1,6 +1,6 @@
 /**
- * The history of stocks. Each change of a stock is first noted in the stock item (stock-notes.ts) and later moved to an item of
- * its own, so that a sale needs no second write.
+ * The history of stocks. Each change of a stock is first noted in the stock item (stock-notes.ts) and later moved to an
+ * item of its own, so that a sale needs no second write.
  * | item | pk | sk |
  * | change of a stock, gone by TTL after 13 months | HISTORY#<product id> | <time>#<variant>#<number, 10 digits> |
  */
@@ -38,8 +38,8 @@ export const shouldMoveNotes = (count: number, isCheckout: boolean): boolean =>
   count >= MOVE_AT && count % (isCheckout ? MOVE_EVERY_IN_CHECKOUT : MOVE_EVERY) === 0;
 
 /**
- * Moves the notes of a stock item to items of their own. Idempotent and safe for concurrent calls: each note has a fixed number,
- * so it is always written under the same key, and only one call removes it.
+ * Moves the notes of a stock item to items of their own. Idempotent and safe for concurrent calls: each note has a
+ * fixed number, so it is always written under the same key, and only one call removes it.
  */
 export async function moveNotes({ productId, variantId }: Stock): Promise<void> {
   const Key = stockKey(productId, variantId);

@@ -13,7 +13,10 @@ import { StockChangeKind } from "../../shared/stock-history.ts";
 /** Short names, because a note must not make the stock item larger than a write unit of 1 KB. */
 export const StockNote = z.object({
   kind: StockChangeKind,
-  /** The pieces: with a sign as the change of the available pieces. For 'sold', whose pieces were held, without a sign. */
+  /**
+   * The change of the available pieces, negative if they decrease. For 'sold', the number of sold pieces, which were
+   * held.
+   */
   n: z.int(),
   order: z.optional(z.string()),
   /** The admin's address. */
@@ -72,8 +75,8 @@ export const changeOfAvailable = ({ kind, n }: Pick<StockNote, "kind" | "n">): n
   kind === "sold" ? 0 : n;
 
 /**
- * Pure: the notes in a stock item, oldest first. The clocks of functions differ by some milliseconds, so a note gets at least
- * the time of the note before it: sorted by time, the notes of a stock are in the order of its changes.
+ * Pure: the notes in a stock item, oldest first. The clocks of functions differ by some milliseconds, so a note gets at
+ * least the time of the note before it: sorted by time, the notes of a stock are in the order of its changes.
  */
 export function notesIn(item: Record<string, unknown>): NumberedNote[] {
   const parsed = z.safeParse(NotedItem, item);

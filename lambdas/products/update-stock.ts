@@ -20,9 +20,9 @@ const NewCount = z.object({ available: z.int(), revision: z.int() });
 const NewNotes = z.object({ notes: z.array(z.unknown()) });
 
 /**
- * Changes the pieces for sale of a product or variant by one conditional update, which must contain `ADD revision :one` and also
- * writes a note for the history. Then reports a sold-out stock that has come back, and copies the new count to the ready-made
- * list. If one of these fails, the caller gets no error, and `repairList` does both within a minute.
+ * Changes the pieces for sale of a product or variant by one conditional update, which must contain `ADD revision :one`
+ * and also writes a note for the history. Then reports a sold-out stock that has come back, and copies the new count to
+ * the ready-made list. If one of these fails, the caller gets no error, and `repairList` does both within a minute.
  */
 export async function updateStock(
   { productId, variantId = NO_VARIANT }: Stock,

@@ -8,7 +8,10 @@ import { clearLowStock, recordLowStock } from "./product-writes-table.ts";
 
 const StockChangingEvent = z.discriminatedUnion("type", [OrderPlaced, OrderPaid, CheckoutExpired]);
 
-/** Emits StockLow for an order's active products and variants with fewer pieces than its threshold, once until restocking. */
+/**
+ * Emits StockLow for the active products and variants of an order that have fewer pieces than the product's threshold,
+ * once until they are restocked.
+ */
 export async function watchStock(detail: unknown, now: Date): Promise<void> {
   const { items } = z.parse(StockChangingEvent, detail);
   for (const { productId, variantId = NO_VARIANT } of items) await emitIfLow(productId, variantId, now);

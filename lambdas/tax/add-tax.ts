@@ -15,8 +15,8 @@ export type TaxedOrder = Priced & { calculations?: CalculatedTax["calculations"]
 const NO_TAX = { total: 0, lines: [], calculations: [] } satisfies CalculatedTax;
 
 /**
- * Adds the sales tax, which Stripe calculates, to a priced order. `client`: undefined in a stage without tax. Throws 409 with the
- * current amounts if the page showed another tax, and the errors of `calculateTax`.
+ * Adds the sales tax, which Stripe calculates, to a priced order. `client`: undefined in a stage without tax. Throws
+ * 409 with the current amounts if the page showed another tax, and the errors of `calculateTax`.
  */
 export async function addTax(
   client: (() => Promise<TaxClient>) | undefined,
@@ -24,7 +24,7 @@ export async function addTax(
   priced: Priced,
 ): Promise<TaxedOrder> {
   const { items, financialInfo, shippingInfo } = priced;
-  const toTax = {
+  const taxable = {
     lines: items.map(({ category, quantity, priceEach, discount = 0 }) => ({
       category,
       quantity,
@@ -33,7 +33,7 @@ export async function addTax(
     shippingCents: toCents(financialInfo.shipping),
     destination: shippingInfo && data.ship && destinationAddress(data.ship),
   };
-  const { total, lines, calculations } = client ? await calculateTax(client, toTax) : NO_TAX;
+  const { total, lines, calculations } = client ? await calculateTax(client, taxable) : NO_TAX;
   const tax = toDollars(total);
   const withTax = newFinancialInfo({ ...financialInfo, tax });
   if (toCents(data.fin.tax ?? 0) !== total)

@@ -51,8 +51,8 @@ const RETRY_AFTER_SECONDS = 5;
 const UNKNOWN_LOCATION = "customer_tax_location_invalid";
 
 /**
- * The tax that Stripe calculates for an order. Throws 400 with the field 'orderData.ship.zip' for an address that Stripe cannot
- * locate, and 503 if Stripe does not answer: without its tax an order cannot be sold.
+ * The tax that Stripe calculates for an order. Throws 400 with the field 'orderData.ship.zip' for an address that
+ * Stripe cannot locate, and 503 if Stripe does not answer: without its tax an order cannot be sold.
  * https://docs.stripe.com/tax/custom
  */
 export async function calculateTax(
@@ -67,7 +67,7 @@ export async function calculateTax(
         const calculation = await tax.calculations.create(calculationParams(part, lines), OPTIONS);
         return { part, calculation, lineItems: await allLines(tax, calculation) };
       } catch (error) {
-        throw toAppError(error);
+        throw taxError(error);
       }
     }),
   );
@@ -93,7 +93,7 @@ async function allLines({ calculations }: TaxClient["tax"], { id, line_items }: 
   return (await calculations.listLineItems(id, { limit: MAX_LINES }, LIST_OPTIONS)).data;
 }
 
-function toAppError(error: unknown): Error {
+function taxError(error: unknown): Error {
   if (!(error instanceof Stripe.errors.StripeError))
     return error instanceof Error ? error : new Error("unknown");
   if (error.code === UNKNOWN_LOCATION)

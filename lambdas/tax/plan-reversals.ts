@@ -45,10 +45,10 @@ function partsOfRefund(order: StoredOrder, refund: StoredRefund): ReversedPart[]
 type ReversalAmount = Pick<TaxReversal, "cents" | "parts">;
 
 /**
- * The amount to reverse of each calculation (one for each of `records`) for one refund: by the parts of the refund, or else in
- * proportion to the amounts that are not yet reversed, because Stripe refuses to reverse more. Stripe divides a reversal without
- * parts among the lines by itself. After that, less than the price of its pieces may be left of a line, so later reversals of
- * this calculation name no parts either.
+ * The amount to reverse of each calculation (one for each of `records`) for one refund: by the parts of the refund, or
+ * else in proportion to the amounts that are not yet reversed, because Stripe refuses to reverse more. Stripe divides a
+ * reversal without parts among the lines by itself. After that, less of a line may be left than the price of its
+ * pieces, so later reversals of this calculation name no parts either.
  */
 function divideRefund(
   order: StoredOrder,
@@ -81,8 +81,9 @@ function divideRefund(
 }
 
 /**
- * The order with a planned reversal for each refund that succeeded; undefined if there is no new one. A refund that failed before
- * its reversal was planned needs none. A refund of a second payment needs none either, because that payment was not taxed.
+ * The order with a planned reversal for each refund that succeeded; undefined if there is no new one. A refund that
+ * failed before its reversal was planned needs none. A refund of a second payment needs none either, because that
+ * payment was not taxed.
  */
 export function withPlannedReversals(order: StoredOrder): StoredOrder | undefined {
   const { taxRecords = [], payment } = order;

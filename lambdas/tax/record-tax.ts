@@ -14,13 +14,13 @@ const MAX_KEYS = 40;
 /** More steps than an order can have. */
 const MAX_STEPS = 200;
 
-/** The fields of an order's events that this effect needs. */
+/** The fields of an order's events that this function needs. */
 const OrderEvent = z.object({ orderId: z.string() });
 
 /**
- * Records the sale and the refunds of an order for Stripe's tax reports: what is still missing, by the order as it is now. A
- * repeated event records nothing again. Stripe refuses a second transaction with one reference, so a step whose answer was
- * lost is repeated only under its idempotency key.
+ * Records the sale and the refunds of an order at Stripe, for its tax reports. The stored order shows what is not
+ * recorded yet, so a repeated event records nothing again. Stripe refuses a second transaction with one reference, so a
+ * step whose answer was lost is repeated only under its idempotency key.
  * https://docs.stripe.com/tax/custom#tax-transaction
  */
 export async function recordTax(client: Stripe, detail: unknown, now: Date): Promise<void> {

@@ -29,9 +29,9 @@ export const destinationAddress = ({ addr, city, state, zip, country }: ShipTo):
 });
 
 /**
- * Goods that are shipped are taxed where they arrive. Goods that are picked up, and tickets, are taxed at the shop, whatever
- * the customer's address is. Lines that cost nothing are left out, because Stripe's reports do not need them. A code can take
- * the whole price of all goods that are shipped; then the shipping fee is the only thing to tax.
+ * Goods that are shipped are taxed where they arrive. Goods that are picked up, and tickets, are taxed at the shop,
+ * whatever the customer's address is. Lines that cost nothing are left out, because Stripe's reports do not need them.
+ * A code can take the whole price of all goods that are shipped; then the shipping fee is the only thing to tax.
  */
 export function taxParts(
   lines: readonly TaxedLine[],
@@ -55,10 +55,10 @@ export const MAX_LINES = 100;
 
 /** The reference of a line in Stripe's calculations and transactions. */
 export const lineReference = (index: number): string => `L${index}`;
-/** The reference of the shipping where it is a line. */
+/** The reference of the shipping if it is sent as a line. */
 export const FEE_REFERENCE = "FEE";
 
-/** Stripe needs a line, so shipping that is alone is one. */
+/** A calculation needs at least one line. If only the shipping is taxed, it is sent as this line. */
 const feeLine = (amount: number): Stripe.Tax.CalculationCreateParams.LineItem => ({
   ...{ amount, quantity: 1, reference: FEE_REFERENCE, tax_code: SHIPPING_TAX_CODE },
 });

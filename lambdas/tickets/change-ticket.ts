@@ -23,16 +23,16 @@ export const ticketIssued = ({ variantId, generation }: Ticket): TicketEventBody
 });
 
 /**
- * Writes a ticket and its events in one transaction. `before`: the ticket as it was read; undefined for a new one. Returns the
- * stored ticket, or undefined if another write was faster.
+ * Writes a ticket and its events in one transaction. `before`: the ticket as it was read; undefined for a new one.
+ * Returns the stored ticket, or undefined if another write was faster.
  */
 export async function storeTicket(
   { ticket, events }: TicketChange,
   before: Pick<Ticket, "version" | "sequence" | "changedAt"> | undefined,
 ): Promise<Ticket | undefined> {
   const { version, sequence, changedAt = "" } = before ?? { version: 0, sequence: 0 };
-  // The time of the write, because doors request the tickets that have changed since a time. It is later than the time of the
-  // change before, because counts tell changes apart by it.
+  // The time of the write, because doors request the tickets that have changed since a time. It is later than the time
+  // of the previous change, because count-tickets.ts recognizes a change by its time.
   const now = new Date(Math.max(Date.now(), (Date.parse(changedAt) || 0) + 1));
   const next: Ticket = {
     ...ticket,

@@ -107,7 +107,7 @@ function resultOf(ticket: Ticket, { undoneAt }: CheckIn): CheckInResult {
   return conflictsOf(ticket).length > 0 ? "conflict" : "in";
 }
 
-/** Only the device that has let the guest in can take that back, for a minute. Otherwise the check-in stays. */
+/** Only the device that has let the guest in can undo the check-in, for a minute. Otherwise the check-in stays. */
 function undo(ticket: Ticket, known: CheckIn, scan: NewCheckIn, device: Device, now: Date): Decision {
   const { undoneAt } = scan;
   if (known.undoneAt !== undefined || undoneAt === undefined) return { result: "undone" };

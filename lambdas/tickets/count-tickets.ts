@@ -2,7 +2,7 @@ import { conflictsOf, isIn, type DoorTicket } from "../../shared/tickets/ticket.
 import { OVERLAP_MS } from "./door-tickets.ts";
 import { changeKeyOf, doorTicketsOf, FIRST, ticketChangesOf } from "./ticket-table.ts";
 
-/** The numbers of an event's tickets. `tickets` and `complimentary` are not void, or their guest was let in before. */
+/** The numbers of an event's tickets. `tickets` and `complimentary` leave out void tickets whose guest was not let in. */
 type Counts = Record<"tickets" | "checkedIn" | "void" | "complimentary" | "conflicts", number>;
 
 const NONE: Counts = { tickets: 0, checkedIn: 0, void: 0, complimentary: 0, conflicts: 0 };
@@ -10,12 +10,12 @@ const NONE: Counts = { tickets: 0, checkedIn: 0, void: 0, complimentary: 0, conf
 /** The amounts that one ticket adds to the numbers of its event. */
 export function countsOf(ticket: DoorTicket): Counts {
   const checkedIn = isIn(ticket);
-  const counts = checkedIn || !ticket.void;
+  const isCounted = checkedIn || !ticket.void;
   return {
-    tickets: Number(counts),
+    tickets: Number(isCounted),
     checkedIn: Number(checkedIn),
     void: ticket.void ? 1 : 0,
-    complimentary: ticket.isComplimentary && counts ? 1 : 0,
+    complimentary: ticket.isComplimentary && isCounted ? 1 : 0,
     conflicts: conflictsOf(ticket).length,
   };
 }
@@ -35,13 +35,14 @@ type Counted = { key: string; counts: Counts };
  * the next read begins.
  */
 type Known = { byTicket: Map<string, Counted>; after: string; readAt: number };
-const events = new Map<string, Known>();
+const knownByEvent = new Map<string, Known>();
 /** The longest time for which a ticket is still counted after its time to live has ended. */
 const MAX_AGE_MS = 3_600_000;
 
 /**
- * The index key after which tickets have to be read. Each count covers the last OVERLAP_MS again, and during the rush at the
- * doors that can be thousands of tickets that the instance has read already. Their keys are enough to see that.
+ * The index key after which tickets have to be read. Each count covers the last OVERLAP_MS again, which can be
+ * thousands of tickets that the instance has already read, for example when the doors open. Only the keys of these
+ * changes are read, and compared with the known keys. Undefined if nothing has changed.
  */
 async function firstToRead(productId: string, { byTicket, after }: Known): Promise<string | undefined> {
   if (byTicket.size === 0) return after;
@@ -63,7 +64,7 @@ async function firstToRead(productId: string, { byTicket, after }: Known): Promi
  * since its last count.
  */
 export async function countTickets(productId: string, now: Date): Promise<Counts> {
-  const before = events.get(productId);
+  const before = knownByEvent.get(productId);
   const isKnown = before !== undefined && Math.abs(+now - before.readAt) < MAX_AGE_MS;
   const known = isKnown ? before : { byTicket: new Map<string, Counted>(), after: FIRST, readAt: +now };
   let after = await firstToRead(productId, known);
@@ -74,6 +75,6 @@ export async function countTickets(productId: string, now: Date): Promise<Counts
     after = last;
   }
   known.after = `${new Date(+now - OVERLAP_MS).toISOString()}#`;
-  events.set(productId, known);
+  knownByEvent.set(productId, known);
   return sumOf(known.byTicket.values());
 }

@@ -12,8 +12,8 @@ const isOpen = ({ event }: EventProduct, now: Date): boolean =>
   Date.parse(event.endsAt) + OPEN_AFTER_END_MS > +now;
 
 /**
- * The events that are not over for more than a day, soonest first, with the numbers of their tickets. A draft is listed if it
- * has tickets: an admin has made it a draft after the sale.
+ * The events that have not ended, or ended at most a day ago, soonest first, with the numbers of their tickets. A draft
+ * is listed if it has tickets, because an admin has made it a draft after the sale.
  */
 export async function listDoorEvents(now: Date): Promise<{ events: DoorEventRow[] }> {
   const { rows } = await readCatalog();
@@ -31,7 +31,7 @@ async function withCounts(event: EventProduct, now: Date): Promise<DoorEventRow>
   return { ...event, tickets, checkedIn };
 }
 
-/** Throws 404 for a product without an event, and for an event that is over for more than a day. */
+/** Throws 404 for a product without an event, and for an event that ended more than a day ago. */
 export async function requireOpenEvent(productId: string, now: Date): Promise<void> {
   if (!isOpen(await eventProduct(productId), now)) throw notFound();
 }

@@ -6,7 +6,10 @@ import { FIRST, keepTicket, ticketsToKeep } from "./ticket-table.ts";
 /** The number of tickets that are written at the same time. */
 const BATCH_SIZE = 25;
 
-/** Sets the time at which each ticket is deleted by the current end of its event, because an admin may have postponed the event. */
+/**
+ * Adapts the time to live of each ticket to the current end of its event, because an admin may have postponed the
+ * event.
+ */
 export async function followEvents(now: Date): Promise<void> {
   for (const event of await eventProducts()) await followOne(event, now);
 }
@@ -21,5 +24,9 @@ async function followOne({ productId, event: { endsAt } }: EventProduct, now: Da
     count += tickets.length;
     after = last;
   }
-  if (count > 0) log.info("The deletion of tickets follows their event", { productId, tickets: count });
+  if (count > 0)
+    log.info("The time to live of tickets was adapted to the end of their event", {
+      productId,
+      tickets: count,
+    });
 }

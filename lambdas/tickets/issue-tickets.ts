@@ -13,7 +13,7 @@ import { ensurePickUpCode } from "./pick-up-table.ts";
 import { ticketIdOf, ticketsOfOrder, wouldBeKept } from "./ticket-table.ts";
 import { changeForOrder, needsTicket, newTicket, type SeatedOrder } from "./ticket-rules.ts";
 
-const MAX_ROUNDS = 8;
+const MAX_ATTEMPTS = 8;
 
 /**
  * Brings the tickets of an order up to date: issues missing tickets, makes the tickets of refunded or cancelled seats void,
@@ -24,7 +24,7 @@ export async function issueTickets(
   orderId: string,
   secretArn: string,
 ): Promise<{ order: StoredOrder; tickets: Ticket[] }> {
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const stored = await getOrder(orderId);
     if (!stored) throw new Error(`Order ${orderId} does not exist`);
     const order = seated(stored);
@@ -33,7 +33,7 @@ export async function issueTickets(
     const [after, tickets] = await Promise.all([getOrder(orderId), ticketsOfOrder(order)]);
     if (isDone && after?.version === stored.version) return { order: stored, tickets };
   }
-  throw unavailable(new Error(`Order ${orderId} or its tickets were changed ${MAX_ROUNDS} times in a row`));
+  throw unavailable(new Error(`Order ${orderId} or its tickets were changed ${MAX_ATTEMPTS} times in a row`));
 }
 
 const seated = (stored: StoredOrder): SeatedOrder => ({
@@ -60,7 +60,7 @@ async function applyToSeat(
   secretArn: string,
 ): Promise<boolean> {
   const now = new Date();
-  // A late event or a replay must not issue a ticket again that was deleted long after its event.
+  // A late or replayed event must not issue a new ticket in place of one that the TTL has deleted.
   if (!ticket && !(needsTicket(order, seat) && wouldBeKept(seat, now))) return true;
   const change = ticket
     ? changeForOrder(ticket, order, seat, now.toISOString())

@@ -31,8 +31,8 @@ export async function withPresentEvents(tickets: readonly Ticket[]): Promise<Tic
 }
 
 /**
- * Adds `eventEndsAt`, the current end of the event, to the seats whose stored event ends earlier. A current end that is earlier
- * than the stored one may be a mistake, which must not leave a paid seat without a ticket.
+ * Adds `eventEndsAt`, the current end of the event, to the seats whose stored event ends earlier. A current end that is
+ * earlier than the stored one may be a mistake, which must not leave a paid seat without a ticket.
  */
 export async function withPresentEnds<T extends WithEvent>(
   seats: readonly T[],

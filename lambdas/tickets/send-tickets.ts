@@ -15,7 +15,10 @@ export type TicketMailSettings = { sender: Sender; team: string; origin: string 
 /** Gmail cuts a mail off above 102 KB of HTML; each ticket has about 2.3 KB. */
 const MAX_IN_MAIL = 20;
 
-/** Mails tickets to an address, once for each cause. Returns false if the address takes no mail. Throws when a mail failed. */
+/**
+ * Mails tickets to an address, once for each cause. Returns false if the address takes no mail. Throws when a mail
+ * failed.
+ */
 export async function sendTicketsOnce(
   tickets: readonly Ticket[],
   {

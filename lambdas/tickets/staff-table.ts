@@ -13,7 +13,7 @@ import { parseValid } from "../lib/parse-item.ts";
 const PARTITION = "STAFF";
 /** Two years. Questions about who could let people in are asked soon after an event. */
 const KEEP_DAYS = 730;
-/** The changes that the back office shows. */
+/** The most changes that the back office shows. */
 const MOST_SHOWN = 100;
 
 type Change = z.infer<typeof StaffChange>;

@@ -9,9 +9,10 @@ import { sendTicketsOnce } from "./send-tickets.ts";
 import { readTickets } from "./ticket-table.ts";
 
 /**
- * Mails the present date and place of their event to the holders of valid tickets that have others, one mail for each address,
- * and stores them with these tickets. Tickets that have them already are left out, so a repetition continues. Returns the number
- * of mailed tickets; those of an address that takes no mail stay as they are. Throws 503 when a mail failed.
+ * Mails the current facts of their event to the holders of valid tickets that store other facts, one mail for each
+ * address, and then stores the current facts in these tickets. A repeated call continues with the tickets that are
+ * left. Returns the number of mailed tickets. The tickets of an address that takes no mail are not changed. Throws 503
+ * when a mail failed.
  */
 export async function tellOfChange(
   ticketIds: readonly string[],
@@ -35,7 +36,7 @@ async function tellOne(
   settings: AdminOptions["settings"],
 ): Promise<boolean> {
   const own = tickets.toSorted((a, b) => a.n - b.n);
-  // The version makes this another mail than an earlier one about the same date, if the event went back and forth.
+  // With the version, a change back to an earlier date causes a new mail, and is not taken for a repetition.
   const facts = own.map(({ ticketId, event, version }) => [ticketId, event, version]);
   const subjectId = own[0]?.ticketId ?? "";
   const isSent = await sendTicketsOnce(

@@ -13,7 +13,7 @@ export type SeatedOrder = Order & { isSold: boolean };
 export const needsTicket = (order: SeatedOrder, seat: Seat): boolean =>
   order.isSold && voidReasonOf(order, seat) === undefined;
 
-/** The fields of a new ticket that come from the order. */
+/** The new ticket of a seat, and its event. */
 export function newTicket(
   { orderId, orderNumber, billingInfo }: Order,
   { seat: _, ...seat }: Seat,
@@ -33,8 +33,8 @@ export function newTicket(
 }
 
 /**
- * The change that makes a stored ticket agree with its order; undefined if it already agrees. A ticket that an admin made void
- * stays void.
+ * The change that makes a stored ticket agree with its order; undefined if it already agrees. A ticket that an admin
+ * made void stays void.
  */
 export function changeForOrder(
   ticket: Ticket,

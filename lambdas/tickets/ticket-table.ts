@@ -49,8 +49,8 @@ const LEAST_DAYS = 30;
 const leastTtl = (now: number): number => Math.floor(now / 1000) + LEAST_DAYS * DAY_SECONDS;
 
 /**
- * When a ticket has to be deleted that is deleted at `ttl` now, if its event ends at `endsAt`. A later date counts at once; an
- * earlier one, which may be a mistake, leaves some weeks to correct it.
+ * The new time to live of a ticket that has the time to live `ttl`, if its event ends at `endsAt`. A later end applies
+ * at once. An earlier end may be a mistake, so the ticket is kept for at least LEAST_DAYS.
  */
 function ttlFor(endsAt: string, ttl: number, now: number): number {
   const wanted = ttlOf({ eventEndsAt: endsAt, issuedAt: endsAt });
@@ -97,7 +97,7 @@ export async function getTicket(ticketId: string): Promise<Ticket | undefined> {
 export const readTickets = async (ticketIds: readonly string[]): Promise<Ticket[]> =>
   parseValid(Ticket, await readItems(ticketIds.map(keyOf)));
 
-/** The stored tickets of an order by number. */
+/** The stored tickets of an order, sorted by number. */
 export async function ticketsOfOrder(order: Pick<Order, "orderId" | "items">): Promise<Ticket[]> {
   const ids = seatsOf(order).map((seat) => ticketIdOf(order.orderId, seat));
   return (await readTickets(ids)).sort((a, b) => a.n - b.n);
@@ -181,7 +181,7 @@ export async function ticketChangesOf(
   return { changes, ...(typeof last === "string" ? { last } : {}) };
 }
 
-/** The tickets of an event with the end `endsAt` that have to be deleted at another time, after the index key `after`. */
+/** The tickets after the index key `after` whose time to live has to change, because their event ends at `endsAt`. */
 export async function ticketsToKeep(
   { productId, endsAt }: { productId: string; endsAt: string },
   after: string,

@@ -9,9 +9,9 @@ import type { TargetRules } from "../lib/target.ts";
 import { tryDelivery } from "./try-delivery.ts";
 
 /**
- * Records an event for each active endpoint that takes it, and sends it. An event that was recorded before changes nothing.
- * After OrderErased, the order's personal data is no longer sent. OrderErased is also recorded for paused endpoints, and sent
- * when they are resumed.
+ * Records an event for each active endpoint that takes it, and sends it. An event that was recorded before changes
+ * nothing. After OrderErased, the order's personal data is no longer sent. OrderErased is also recorded for paused
+ * endpoints, and sent when they are resumed.
  */
 export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRules): Promise<void> {
   if (isPersonal(event.type) && "orderId" in event && (await isErased(event.orderId))) return;
@@ -27,8 +27,8 @@ export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRul
 }
 
 /**
- * Sends the event at once, unless the endpoint fails, is slow or is paused. Then the schedule sends the endpoint's events one
- * after another, after a pause when it is resumed.
+ * Sends the event at once, unless the endpoint fails, is slow or is paused. Then the schedule sends the endpoint's
+ * events one after another; those of a paused endpoint after it is resumed.
  */
 async function deliverTo(
   webhook: StoredWebhook,

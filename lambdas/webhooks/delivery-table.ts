@@ -1,7 +1,8 @@
 /**
  * Deliveries of events to webhook endpoints.
  * | item | pk | sk | index `due` |
- * | delivery, gone by TTL | WEBHOOK#<endpoint> | DELIVERY#<event id> | WEBHOOK#<endpoint>, <next try>#<order>#<sequence>, while it waits |
+ * | delivery, gone by TTL | WEBHOOK#<endpoint> | DELIVERY#<event id> | WEBHOOK#<endpoint>, <next try>#<subject> |
+ * The index has only waiting deliveries. Their subject is <order>#<sequence>#<event id>.
  */
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";

@@ -80,8 +80,8 @@ type After = {
 };
 
 /**
- * Records a try of a claimed delivery, or the reason why nothing was sent. `retryAt` is undefined if the delivery is not tried
- * again; then personal data is deleted from it. Returns the delivery; undefined if the claim has expired.
+ * Records a try of a claimed delivery, or the reason why nothing was sent. `retryAt` is undefined if the delivery is
+ * not tried again; then personal data is deleted from it. Returns the delivery; undefined if the claim has expired.
  */
 export async function recordTry(
   webhookId: string,

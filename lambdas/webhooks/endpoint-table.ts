@@ -173,7 +173,7 @@ export async function recordOutcome(
   return typeof failingSince === "string" && !isDelivered ? new Date(failingSince) : undefined;
 }
 
-/** Pauses an endpoint for the shop; false if it was paused already. */
+/** Pauses an endpoint without an admin, because it has failed for days; false if it was paused already. */
 export const pauseByShop = async (id: string): Promise<boolean> =>
   (
     await change(id, {

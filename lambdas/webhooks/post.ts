@@ -31,8 +31,8 @@ const toLine = (text: string): string =>
     .toWellFormed();
 
 /**
- * Posts to an endpoint and returns its answer, or the reason why there is none. Follows no redirect, and reads only the beginning of the
- * answer.
+ * Posts to an endpoint and returns its answer, or the reason why there is none. Follows no redirect, and reads only the
+ * beginning of the answer.
  */
 export async function post({ timeoutMs = TIMEOUT_MS, ...message }: Post): Promise<Answer> {
   const start = performance.now();
@@ -45,7 +45,7 @@ export async function post({ timeoutMs = TIMEOUT_MS, ...message }: Post): Promis
 
 /**
  * A time limit for the DNS lookup in `resolveTarget`: on the local stack it is Node.js's `dns.lookup`, which a signal cannot
- * abort. All other steps end by the signal.
+ * abort. The signal ends all other steps.
  */
 const rejectAfter = async (ms: number): Promise<never> => {
   await wait(ms, undefined, { ref: false });
