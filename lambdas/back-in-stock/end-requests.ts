@@ -9,12 +9,15 @@ const BATCH = 25;
  * continues.
  */
 export async function endRequests(subject: Subject, deadline: number): Promise<void> {
-  for (;;) {
-    const requests = await requestsOf(subject, { limit: BATCH });
-    if (requests.length === 0) return deleteList(subject);
+  let after: string | undefined = "";
+  while (after !== undefined) {
+    const { requests, next } = await requestsOf(subject, { after, limit: BATCH });
     for (const request of requests) {
       if (Date.now() >= deadline) return;
       await removeRequest(request);
     }
+    // Starts over after a removal, because a request may have been confirmed in the meantime.
+    after = requests.length > 0 ? "" : next;
   }
+  await deleteList(subject);
 }

@@ -37,17 +37,16 @@ export async function mailWaitingPeople(
   { time, deadline }: { time: string; deadline: number },
   settings: MailSettings,
 ): Promise<void> {
-  let after = "";
+  let after: string | undefined = "";
   let hasPostponed = false;
   let failuresInARow = 0;
-  for (;;) {
+  while (after !== undefined) {
     const product = await waitedFor(subject, new Date());
     if (!product) return endRequests(subject, deadline);
     if (product.available <= 0 || !product.isInStore) return stopMailing(subject, time);
-    const requests = await requestsOf(subject, { after, limit: BATCH_SIZE });
+    const { requests, next } = await requestsOf(subject, { after, limit: BATCH_SIZE });
     for (const request of requests) {
       if (Date.now() >= deadline || failuresInARow >= MAX_FAILURES_IN_A_ROW) return;
-      after = request.sk;
       if (request.state !== "waiting" || request.ttl * 1000 < Date.now()) continue;
       const started = Date.now();
       const result = await mailOne(request, product, settings);
@@ -55,7 +54,7 @@ export async function mailWaitingPeople(
       if (result !== "done") hasPostponed = true;
       await wait(Math.max(0, 1000 / settings.mailsPerSecond - (Date.now() - started)));
     }
-    if (requests.length < BATCH_SIZE) break;
+    after = next;
   }
   // While mails are postponed, the list stays marked as being mailed, so that a later run sends them.
   if (!hasPostponed) await stopMailing(subject, time);

@@ -182,12 +182,15 @@ export async function postponeRequest(request: StockRequestItem, waitMs: number,
   });
 }
 
-/** At most `limit` requests of a product or variant after the sort key `after`, in the order of their sort keys. */
+/**
+ * At most `limit` requests of a product or variant after the sort key `after`, in the order of their sort keys. `next`:
+ * the sort key to continue after; undefined after the last request.
+ */
 export async function requestsOf(
   subject: Subject,
   { after = "", limit }: { after?: string; limit: number },
-): Promise<StockRequestItem[]> {
-  const { Items = [] } = await documentClient().send(
+): Promise<{ requests: StockRequestItem[]; next: string | undefined }> {
+  const { Items = [], LastEvaluatedKey } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND sk > :after",
@@ -197,7 +200,10 @@ export async function requestsOf(
       ConsistentRead: true,
     }),
   );
-  return parseValid(StockRequestItem, Items);
+  return {
+    requests: parseValid(StockRequestItem, Items),
+    next: LastEvaluatedKey && String(LastEvaluatedKey["sk"]),
+  };
 }
 
 /** The variant of a request in the API's form. */

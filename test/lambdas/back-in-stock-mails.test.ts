@@ -78,6 +78,35 @@ describe("the mails that a product is back", () => {
     expect([await stored(tee), await people(tee)]).toEqual([[], []]);
   });
 
+  /** Stores requests that the functions cannot read, before all other requests. */
+  const storeInvalid = (tee: Product, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, i) =>
+        shop().table.put({ pk: `WAITING#${tee.id}#-`, sk: `!${i}`, email: `invalid${i}@example.com` }),
+      ),
+    );
+
+  test("reach everybody although a stored request is invalid", async () => {
+    const tee = await offer();
+    const waiting = Array.from({ length: 11 }, (_, i) => `other${i}@example.com`);
+    for (const email of waiting) await join(tee, email);
+    await storeInvalid(tee, 1);
+    await save(tee, { stock: 9 });
+    await mailWaiting(await returnsOf(tee));
+    expect(new Set(backMails().map(({ to }) => to))).toEqual(new Set(waiting));
+    expect(await people(tee)).toEqual([]);
+  });
+
+  test("are not sent for an archived product, whose valid requests are deleted although many others are invalid", async () => {
+    const tee = await offer();
+    await join(tee, "valid@example.com");
+    await storeInvalid(tee, 25);
+    await save(tee, { state: "archived" });
+    await reconcile();
+    expect(await stored(tee)).not.toContain("valid@example.com");
+    expect(await people(tee)).toEqual([]);
+  });
+
   test("reach people who wait for a product that came back while it was a draft", async () => {
     const tee = await offer();
     await join(tee, "draft@example.com");
