@@ -4,8 +4,8 @@ import { timeLimit } from "../lib/time-limit.ts";
 
 /** A payment page is open for a day at most, so the coupon of an older order is no longer needed. */
 const KEPT_SECONDS = 2 * 86_400;
-const MAX_LISTED = 500;
 const MAX_DELETED = 100;
+const MAX_LISTING_MS = 30_000;
 /** No further coupon is deleted after this time. The next run continues. */
 const MAX_START_MS = 60_000;
 
@@ -16,10 +16,15 @@ const MAX_START_MS = 60_000;
 export async function deleteOrderCoupons({ coupons }: Stripe, now: Date): Promise<void> {
   const isTimeUp = timeLimit(MAX_START_MS);
   const created = { lt: Math.floor(+now / 1000) - KEPT_SECONDS };
-  const old = await coupons.list({ created, limit: 100 }).autoPagingToArray({ limit: MAX_LISTED });
-  const ofOrders = old.filter(({ id, metadata }) => metadata?.["orderId"] === id).slice(0, MAX_DELETED);
+  const isListingOver = timeLimit(MAX_LISTING_MS);
+  const ofOrders: string[] = [];
+  // Deleted only after the listing, because Stripe lists a page after a coupon that must exist.
+  for await (const { id, metadata } of coupons.list({ created, limit: 100 })) {
+    if (metadata?.["orderId"] === id) ofOrders.push(id);
+    if (ofOrders.length === MAX_DELETED || isListingOver()) break;
+  }
   let count = 0;
-  for (const { id } of ofOrders) {
+  for (const id of ofOrders) {
     if (isTimeUp()) break;
     await coupons.del(id).catch(ignoreMissing);
     count += 1;

@@ -140,6 +140,17 @@ test("the hourly comparison deletes the coupons of single orders after two days,
   expect(after).toEqual(new Set([...before, "ord_new"]));
 });
 
+test("the coupon of an order is deleted although the owner has 500 newer coupons", async () => {
+  const { coupons } = shop.payments.sdk;
+  const metadata = { orderId: "ord_first" };
+  await coupons.create({ id: "ord_first", amount_off: 100, currency: "usd", duration: "once", metadata });
+  const owners = Array.from({ length: 500 }, (_, i) => `owner${i}`);
+  await Promise.all(owners.map((id) => coupons.create({ id, percent_off: 5, duration: "once" })));
+  await deleteOrderCoupons(shop.payments.sdk, advanceClock(2 * 86_400_000 + 1_000));
+  await expect(coupons.retrieve("ord_first")).rejects.toMatchObject({ code: "resource_missing" });
+  expect(await coupons.retrieve("owner0")).toMatchObject({ id: "owner0" });
+});
+
 test("two runs that delete the coupon of an order at the same time both succeed", async () => {
   const { coupons } = shop.payments.sdk;
   const metadata = { orderId: "ord_twice" };
