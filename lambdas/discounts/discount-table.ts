@@ -5,11 +5,12 @@
  * | code, with how often it is taken: held or paid | CODE#<code> | CODE | |
  * | how often a customer has taken a code; gone by TTL | CODE#<code> | CUSTOMER#<hash of the mail address> | |
  */
-import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Discount } from "../../shared/discounts.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
+import { readItems } from "../lib/read-items.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 
@@ -96,25 +97,10 @@ export async function takenByCustomer(code: string, customer: string): Promise<n
   return Item ? z.parse(z.object({ taken: z.int() }), Item).taken : 0;
 }
 
-const BATCH = 100;
-
-/** The codes among `codes` that are held or paid. */
+/** The codes among `codes` that are held or paid. Throws 503. */
 export async function takenCodes(codes: readonly string[]): Promise<Set<string>> {
-  const taken = new Set<string>();
-  let waiting = codes.map(codeKey);
-  while (waiting.length > 0) {
-    const { Responses, UnprocessedKeys } = await documentClient().send(
-      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: waiting.slice(0, BATCH) } } }),
-    );
-    for (const item of Responses?.[tableName()] ?? []) {
-      const { code, taken: count } = z.parse(CodeItem, item);
-      if (count > 0) taken.add(code);
-    }
-    const Keys = z.array(z.object({ pk: z.string(), sk: z.literal("CODE") }));
-    const again = z.parse(Keys, UnprocessedKeys?.[tableName()]?.Keys ?? []);
-    waiting = [...again, ...waiting.slice(BATCH)];
-  }
-  return taken;
+  const items = (await readItems(codes.map(codeKey))).map((item) => z.parse(CodeItem, item));
+  return new Set(items.flatMap(({ code, taken }) => (taken > 0 ? [code] : [])));
 }
 
 /** Ends a discount and schedules its update at Stripe. Idempotent. Returns the discount; undefined if there is none. */

@@ -1,4 +1,5 @@
 import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
+import { backOff } from "./backoff.ts";
 import { documentClient, tableName } from "./dynamodb.ts";
 import { unavailable } from "./errors.ts";
 import { waitForAll } from "./wait-for-all.ts";
@@ -20,6 +21,7 @@ async function readBatch(keys: Key[]): Promise<Record<string, unknown>[]> {
   for (let attempt = 0; unreadKeys.length > 0; attempt++) {
     if (attempt === MAX_ATTEMPTS)
       throw unavailable(new Error(`BatchGetItem left keys unprocessed ${MAX_ATTEMPTS} times`));
+    if (attempt > 0) await backOff(attempt);
     const response = await documentClient().send(
       new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: unreadKeys, ConsistentRead: true } } }),
     );

@@ -1,7 +1,7 @@
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { setTimeout as wait } from "node:timers/promises";
+import { backOff } from "./backoff.ts";
 import { documentClient } from "./dynamodb.ts";
 import { unavailable } from "./errors.ts";
 
@@ -14,11 +14,6 @@ export type TransactionWrite<Name extends string = string> = TransactItem & { na
 export type Outcome<Name extends string> = { ok: true } | { ok: false; failed: Name[] };
 
 const ATTEMPTS = 6;
-/**
- * The wait before the next attempt in ms: full jitter, doubling from 25 ms.
- * https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
- */
-const backoff = (attempt: number): number => Math.random() * 25 * 2 ** attempt;
 
 /**
  * Makes all writes or none. Tries up to 6 times when another transaction conflicts or DynamoDB throttles,
@@ -40,7 +35,7 @@ export async function transact<Name extends string>(
       const isRetryable = codes.every((code) => code === undefined || code === "None" || RETRYABLE.has(code));
       if (!isRetryable) throw error;
       if (attempt + 1 >= ATTEMPTS) throw unavailable(error);
-      await wait(backoff(attempt));
+      await backOff(attempt);
     }
   }
 }

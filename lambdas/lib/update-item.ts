@@ -1,8 +1,8 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { ConditionalCheckFailedException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { backOff } from "./backoff.ts";
 import { documentClient, tableName } from "./dynamodb.ts";
 import { unavailable } from "./errors.ts";
 
@@ -36,8 +36,7 @@ export async function updateItem(input: Omit<UpdateCommandInput, "TableName">): 
         return { ok: false, item: error.Item && unmarshall(error.Item) };
       if (!(error instanceof TransactionConflictException)) throw error;
       if (attempt + 1 >= ATTEMPTS) throw unavailable(error);
-      const delayMs = Math.random() * 25 * 2 ** attempt;
-      await wait(delayMs);
+      await backOff(attempt);
     }
   }
 }

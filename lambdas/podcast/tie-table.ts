@@ -35,8 +35,9 @@ async function keysIn(pk: string, prefix: string, ConsistentRead = false): Promi
   return found;
 }
 
-/** The ids of the products of an episode. */
-export const productIdsOf = (episodeId: string): Promise<string[]> => keysIn(TIES, `${episodeId}#`);
+/** The ids of the products of an episode. `isLatest`: by a strongly consistent read. */
+export const productIdsOf = (episodeId: string, isLatest = false): Promise<string[]> =>
+  keysIn(TIES, `${episodeId}#`, isLatest);
 
 /** The ids of the episodes of a product. `isLatest`: by a strongly consistent read. */
 export const episodeIdsOf = (productId: string, isLatest = false): Promise<string[]> =>
@@ -68,7 +69,7 @@ export async function changeTies(added: readonly Tie[], removed: readonly Tie[])
 
 /** Makes `productIds` the products of an episode, all or none. */
 export async function setProductIds(episodeId: string, productIds: readonly string[]): Promise<void> {
-  const before = await productIdsOf(episodeId);
+  const before = await productIdsOf(episodeId, true);
   const toTie = (productId: string): Tie => ({ episodeId, productId });
   await changeTies(
     productIds.filter((id) => !before.includes(id)).map(toTie),
