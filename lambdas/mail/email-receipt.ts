@@ -4,7 +4,7 @@ import type { MailContent } from "../../shared/mails/mail.ts";
 import type { MailedOrder } from "../../shared/mails/order-details.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { paymentMessages } from "../../shared/payment-messages.ts";
-import { ORDER_STATUS, shopHasMoney } from "../../shared/order-status.ts";
+import { shopHasMoney } from "../../shared/order-status.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
 import { addOrderToLog } from "../lib/log.ts";
 import { NoAnswerError } from "../lib/ses.ts";
@@ -14,7 +14,7 @@ import type { Sender } from "./send-mail.ts";
 import { mailboxOf, sendMail, UndeliverableError } from "./send-mail.ts";
 import { releaseReceiptRequest, claimReceiptRequest } from "./sent-mail-table.ts";
 import { getOrder, orderIdOfSession } from "../orders/order-table.ts";
-import { toOrder } from "../orders/stored-order.ts";
+import { awaitsPickUp, toOrder } from "../orders/stored-order.ts";
 import { withPresentDates } from "../tickets/present-event-table.ts";
 import { getPickUpCode } from "../tickets/pick-up-table.ts";
 
@@ -44,8 +44,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
   });
   if (!(await claimReceiptRequest(order.orderId, now)))
     throw conflict(paymentMessages.receiptAlreadySent, "receipt_already_sent");
-  const isPickedUp = order.orderStatus === ORDER_STATUS.pending && order.hold.state === "sold";
-  const pickUpCode = isPickedUp ? await getPickUpCode(order.orderId) : undefined;
+  const pickUpCode = awaitsPickUp(order) ? await getPickUpCode(order.orderId) : undefined;
   try {
     const items = await withPresentDates(order.items);
     const { sender: from, team: replyTo, origin, hasCodes } = settings;

@@ -1,7 +1,5 @@
-import { deliveryOf } from "../../shared/order-summary.ts";
-import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { log } from "../lib/log.ts";
-import type { StoredOrder } from "../orders/stored-order.ts";
+import { awaitsPickUp, type StoredOrder } from "../orders/stored-order.ts";
 import { ensurePickUpCode } from "../tickets/pick-up-table.ts";
 
 /**
@@ -12,8 +10,7 @@ export async function pickUpCodeOf(
   order: StoredOrder,
   secretArn: string | undefined,
 ): Promise<string | undefined> {
-  const isPickedUp = deliveryOf(order) === "pick-up" && order.orderStatus === ORDER_STATUS.pending;
-  if (secretArn === undefined || !isPickedUp || order.hold.state !== "sold") return undefined;
+  if (secretArn === undefined || !awaitsPickUp(order)) return undefined;
   try {
     return await ensurePickUpCode(order.orderId, secretArn, new Date());
   } catch (error) {

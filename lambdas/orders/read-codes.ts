@@ -1,21 +1,19 @@
 import type { publicApi } from "../../shared/api-public.ts";
 import type { Output } from "../../shared/endpoint.ts";
-import { deliveryOf, hasTicket } from "../../shared/order-summary.ts";
-import { ORDER_STATUS } from "../../shared/order-status.ts";
+import { hasTicket } from "../../shared/order-summary.ts";
 import { ticketViewOf } from "../../shared/tickets/ticket-view.ts";
 import { getPickUpCode } from "../tickets/pick-up-table.ts";
 import { ticketsOfOrder } from "../tickets/ticket-table.ts";
-import type { StoredOrder } from "./stored-order.ts";
+import { awaitsPickUp, type StoredOrder } from "./stored-order.ts";
 
 type Codes = Pick<Output<typeof publicApi.verifyPayment>, "tickets" | "pickUpCode">;
 
 /** The tickets of a paid order that were issued so far, and the code with which the order is picked up. */
 export async function readCodes(order: StoredOrder, now: Date): Promise<Codes> {
   if (order.payment.paidSessionId === undefined) return {};
-  const isPickedUp = deliveryOf(order) === "pick-up" && order.orderStatus === ORDER_STATUS.pending;
   const [tickets, pickUpCode] = await Promise.all([
     hasTicket(order) ? ticketsOfOrder(order) : undefined,
-    isPickedUp && order.hold.state === "sold" ? getPickUpCode(order.orderId) : undefined,
+    awaitsPickUp(order) ? getPickUpCode(order.orderId) : undefined,
   ]);
   return {
     ...(tickets ? { tickets: tickets.map((ticket) => ticketViewOf(ticket, 0, +now)) } : {}),

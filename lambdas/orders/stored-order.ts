@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/timestamp.ts";
 import type { OrderSummary } from "../../shared/order.ts";
-import { summaryOf } from "../../shared/order-summary.ts";
+import { deliveryOf, summaryOf } from "../../shared/order-summary.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { Dispute, Order, Refund } from "../../shared/order.ts";
 import type { Pieces } from "../products/stock-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
@@ -113,6 +114,12 @@ export const StoredOrder = z.object({
   linkToken: z.optional(z.string()),
 });
 export type StoredOrder = z.infer<typeof StoredOrder>;
+
+/** Whether the customer has yet to pick up the order's items. */
+export const awaitsPickUp = (order: StoredOrder): boolean =>
+  deliveryOf(order) === "pick-up" &&
+  order.orderStatus === ORDER_STATUS.pending &&
+  order.hold.state === "sold";
 
 const refundingOf = (stored: StoredOrder) => (isRefunding(stored) ? { refunding: true } : {});
 

@@ -1,11 +1,9 @@
-import { deliveryOf } from "../../shared/order-summary.ts";
-import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { eventHash } from "../../shared/tickets/ticket-code.ts";
 import type { Ticket } from "../../shared/tickets/ticket.ts";
 import { seatsOf, type Seat } from "../../shared/tickets/tickets-of-order.ts";
 import { unavailable } from "../lib/errors.ts";
 import { getOrder } from "../orders/order-table.ts";
-import { toOrder, type StoredOrder } from "../orders/stored-order.ts";
+import { awaitsPickUp, toOrder, type StoredOrder } from "../orders/stored-order.ts";
 import { storeTicket } from "./change-ticket.ts";
 import { sign } from "./keys.ts";
 import { withPresentEnds } from "./present-event-table.ts";
@@ -29,7 +27,9 @@ export async function issueTickets(
     if (!stored) throw new Error(`Order ${orderId} does not exist`);
     const order = seated(stored);
     const isDone = await applyToSeats(order, secretArn);
-    if (isDone) await makePickUpCode(order, secretArn);
+    // The code with which the team finds an order that is picked up.
+    if (isDone && order.isSold && awaitsPickUp(stored))
+      await ensurePickUpCode(orderId, secretArn, new Date());
     const [after, tickets] = await Promise.all([getOrder(orderId), ticketsOfOrder(order)]);
     if (isDone && after?.version === stored.version) return { order: stored, tickets };
   }
@@ -70,9 +70,3 @@ async function applyToSeat(
 
 const signTicket = async (ticketId: string, { productId }: Seat, secretArn: string, now: Date) =>
   sign({ kind: "ticket", id: ticketId, generation: 0, event: await eventHash(productId) }, secretArn, now);
-
-/** Makes the code with which the team finds an order that is picked up. */
-async function makePickUpCode(order: SeatedOrder, secretArn: string): Promise<void> {
-  const isPickedUp = deliveryOf(order) === "pick-up" && order.orderStatus === ORDER_STATUS.pending;
-  if (order.isSold && isPickedUp) await ensurePickUpCode(order.orderId, secretArn, new Date());
-}
