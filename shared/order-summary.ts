@@ -64,13 +64,22 @@ const asksOf = ({ requests = [] }: Pick<Order, "requests">): Pick<OrderSummary, 
   return open.length > 0 ? { asks: [...new Set(open)] } : {};
 };
 
-/** What lost disputes took from the shop. At most `withdrawn`, because a dispute may be over a second payment. */
-const lostOf = ({ disputes = [], financialInfo }: Pick<Order, "disputes" | "financialInfo">) => {
+/**
+ * The cents that ended disputes took from the shop. At most `withdrawn`, because a dispute may be over a second payment,
+ * which was refunded separately.
+ */
+export function lostCentsOf({
+  disputes = [],
+  financialInfo,
+}: Pick<Order, "disputes" | "financialInfo">): number {
   const lostCents = disputes
     .filter(({ status }) => status === "lost" || status === "closed")
     .reduce((cents, { withdrawn }) => cents + toCents(withdrawn), 0);
-  const lost = toDollars(Math.min(lostCents, toCents(financialInfo.withdrawn ?? 0)));
-  return lost > 0 ? { lost } : {};
+  return Math.min(lostCents, toCents(financialInfo.withdrawn ?? 0));
+}
+const lostOf = (order: Pick<Order, "disputes" | "financialInfo">) => {
+  const cents = lostCentsOf(order);
+  return cents > 0 ? { lost: toDollars(cents) } : {};
 };
 
 const summarizedAmounts = ({ discount, discountCode, shipping, tax, refunded }: Order["financialInfo"]) => ({

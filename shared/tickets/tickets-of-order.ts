@@ -1,6 +1,7 @@
 /** Pure: which tickets of an order are valid, void or refunded. */
 import { toCents } from "../money.ts";
 import { ORDER_STATUS } from "../order-status.ts";
+import { lostCentsOf } from "../order-summary.ts";
 import { isAllReturned } from "../order-total.ts";
 import type { Order } from "../order.ts";
 import { TICKET, variantLabel } from "../product.ts";
@@ -61,18 +62,12 @@ type Paid = Pick<
  * because it is 'needs-attention' for some refunded orders. During an open dispute the tickets stay valid, because its
  * result is not known.
  */
-function isRefunded({ paymentStatus, refunding, disputes = [], financialInfo }: Paid): boolean {
-  const { refunded, total, withdrawn: ofOrder = 0 } = financialInfo;
-  const lost = disputes.filter(({ status }) => status === "lost").map(({ withdrawn }) => toCents(withdrawn));
-  // A dispute over a second payment does not reduce the order's money, because that payment was refunded separately.
-  const lostCents = Math.min(
-    toCents(ofOrder),
-    lost.reduce((sum, cents) => sum + cents, 0),
-  );
+function isRefunded(order: Paid): boolean {
+  const { refunded, total } = order.financialInfo;
   return (
-    paymentStatus === "refunded" ||
-    refunding === true ||
-    isAllReturned(toCents(refunded) + lostCents, toCents(total))
+    order.paymentStatus === "refunded" ||
+    order.refunding === true ||
+    isAllReturned(toCents(refunded) + lostCentsOf(order), toCents(total))
   );
 }
 

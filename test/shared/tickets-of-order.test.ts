@@ -19,11 +19,11 @@ const line = (category: string, quantity: number, changes: object = {}): Order["
 const refundOf = (lines: Refund["lines"], status: Refund["status"] = "succeeded"): Refund => ({
   ...{ refundId: "rfd_1", amount: 1, status, reason: "", at: "2026-11-20T00:00:00.000Z", lines },
 });
-const dispute = (status: "open" | "lost", withdrawn: number) => ({
+const dispute = (status: "open" | "lost" | "closed", withdrawn: number) => ({
   ...{ disputeId: "dp_1", status, amount: withdrawn, withdrawn, reason: "fraudulent" },
   at: "2026-11-20T00:00:00.000Z",
 });
-const withDispute = (status: "open" | "lost", withdrawn: number): Partial<Paid> => ({
+const withDispute = (status: "open" | "lost" | "closed", withdrawn: number): Partial<Paid> => ({
   disputes: [dispute(status, withdrawn)],
   financialInfo: { subtotal: 50, shipping: 0, total: 50, refunded: 0, withdrawn },
 });
@@ -97,6 +97,7 @@ describe("a seat has no valid ticket, unless the title says that it has one", ()
     ["of an order that cannot be fulfilled", { unfulfilled: "sold-out" }, "cancelled"],
     ["after a full refund", { paymentStatus: "refunded" }, "refunded"],
     ["after a lost dispute over all the money", withDispute("lost", 50), "refunded"],
+    ["after a closed dispute that took all the money", withDispute("closed", 50), "refunded"],
     [
       "after a lost dispute over a second payment: it has one",
       { disputes: [dispute("lost", 50)] },
