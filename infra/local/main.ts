@@ -65,7 +65,7 @@ try {
       "",
       `Bourbon Vipers is ready: ${url}`,
       `  admin     ${url}/admin/login`,
-      `  email    ${admin.email}`,
+      `  email     ${admin.email}`,
       `  password  ${admin.password}`,
       `  console   ${url}/_local/`,
       `Started in ${seconds} s; Ctrl-C ends it, npm start -- --reset begins with an empty shop.`,

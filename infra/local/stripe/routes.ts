@@ -151,10 +151,17 @@ const putTransaction = ({ taxTransactions }: StripeState, row: Transaction): Res
 const FIRST_LINES = 10;
 const firstLines = (lines: unknown[]) => listOf(lines.slice(0, FIRST_LINES), lines.length > FIRST_LINES);
 
+/** The index of the first row of a page. */
+function startAfter(rows: { id: string }[], after: string | undefined): number {
+  const index = rows.findIndex(({ id }) => id === after);
+  if (after !== undefined && index < 0) throw missing("object", after);
+  return index + 1;
+}
+
 /** A page of an object's lines, in their order. */
 function pageOfLines(lines: { id: string }[], form: FormTree): Result {
   const { limit, starting_after: after } = parseParams(listParams, form);
-  const start = lines.findIndex(({ id }) => id === after) + 1;
+  const start = startAfter(lines, after);
   return { body: listOf(lines.slice(start, start + limit), start + limit < lines.length) };
 }
 
@@ -222,7 +229,7 @@ function page(rows: Row[], { state, form }: Call): Result {
     .filter((row) => FILTERS.every((name) => row[name] === (wanted[name] ?? row[name])))
     .filter((row) => types?.includes(String(row.type)) ?? true)
     .reverse();
-  const start = after === undefined ? 0 : matching.findIndex(({ id }) => id === after) + 1;
+  const start = startAfter(matching, after);
   const expanded = EXPANDABLE.filter((name) => expand.includes(`data.${name}`));
   // The object of a balance transaction has no field for its payout.
   const data = matching.slice(start, start + limit).map(({ payout: _, ...row }) => ({

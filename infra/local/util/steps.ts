@@ -25,7 +25,7 @@ export function createCleanup(): Cleanup {
       for (const stop of stopFunctions.splice(0).reverse()) {
         let timer: NodeJS.Timeout | undefined;
         const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, STOP_TIMEOUT_MS)));
-        await Promise.race([Promise.resolve(stop()).catch(() => undefined), timeout]);
+        await Promise.race([Promise.resolve().then(stop), timeout]).catch(() => undefined);
         clearTimeout(timer);
       }
     },

@@ -139,3 +139,11 @@ test("lists page by page, newest first, and filters by payment intent", async ()
 function lineItem(unit_amount: number, quantity: number, name = "Mug", currency = "usd") {
   return { quantity, price_data: { currency, unit_amount, product_data: { name } } };
 }
+
+test("refuses a page after an object that is not in the list", async () => {
+  const { sdk } = await startStripe();
+  await sdk.checkout.sessions.create(sessionParams());
+  await expect(sdk.checkout.sessions.list({ starting_after: "cs_test_unknown" })).rejects.toMatchObject({
+    code: "resource_missing",
+  });
+});
