@@ -49,8 +49,8 @@ const countedLines = {
     "Check that the team's mailbox exists and is not full, and mark the sender as safe there.",
   SecretsRefused:
     "A secret is not accepted: Stripe refused the shop's key, a webhook had a wrong signature, CloudFront sent a wrong or " +
-    "a rotated edge secret, or there is no key for tickets. Customers cannot pay, their payments are noted late, get no tickets, or the shop will refuse everybody a day after " +
-    "the rotation. The log line names the secret; the runbook says how to set each one.",
+    "a rotated edge secret, or there is no key for tickets. Customers cannot pay, their payments are noted late, " +
+    "they get no tickets, or the shop will refuse everybody a day after the rotation. The log line names the secret; the runbook says how to set each one.",
   WebhooksFailing:
     "A webhook endpoint has not taken an event within a day, or has failed for days and is paused: its owner misses events. " +
     "The back office's tab 'Webhooks' has each delivery with the endpoint's answer. Tell the endpoint's owner; when it works " +

@@ -15,7 +15,7 @@ Every IAM statement of the stack, from the templates of the examples \`dev\`, \`
 
 The roles of GitHub's workflows are another stack's: \`infra/delivery/delivery-stack.ts\`.
 
-Wildcards and AWS's own policies are argued for where the code suppresses cdk-nag's findings about them: \`suppressFindings\` in \`infra/*.ts\`.
+The code gives the reason for each wildcard and each of AWS's own policies: \`suppressFindings\` in \`infra/*.ts\`, which suppresses cdk-nag's finding about it.
 `;
 
 const chapters = [

@@ -108,7 +108,7 @@ export const FREE_TYPES: readonly string[] = [
 
 /**
  * The usage that one order causes, including the visits before it, in units of each price. The assumption is 50 visits for
- * each order. Each visit loads 6 pages or API answers from the edge (0.5 MB), and sends one request that reaches a function.
+ * each order. Each visit sends 30 requests to CloudFront (0.5 MB), one of which reaches a function.
  */
 export const usagePerOrder: { name: string; units: number; price: number }[] = [
   { name: "CloudFront requests", units: 50 * 30, price: 1 / 1e6 },
