@@ -1,12 +1,8 @@
 import { paginateListStackResources, type CloudFormationClient } from "@aws-sdk/client-cloudformation";
-import {
-  ListRulesCommand,
-  ResourceNotFoundException,
-  type EventBridgeClient,
-  type Rule,
-} from "@aws-sdk/client-eventbridge";
+import { ResourceNotFoundException, type EventBridgeClient, type Rule } from "@aws-sdk/client-eventbridge";
 import { consumerOf } from "../../consumers/rule-description.ts";
 import { CommandError } from "../command.ts";
+import { rulesOn } from "../replay/replay-events.ts";
 
 /** The names of a stack's own rules. The id of a rule that is not on the default bus is `<bus>|<rule>`. */
 async function ownRules(client: CloudFormationClient, StackName: string): Promise<Set<string>> {
@@ -17,21 +13,12 @@ async function ownRules(client: CloudFormationClient, StackName: string): Promis
   return names;
 }
 
-/** All rules of a bus; none if the bus is gone. */
-async function rulesOf(client: EventBridgeClient, EventBusName: string): Promise<Rule[]> {
-  const rules: Rule[] = [];
-  let NextToken: string | undefined;
-  try {
-    do {
-      const page = await client.send(new ListRulesCommand({ EventBusName, NextToken }));
-      rules.push(...(page.Rules ?? []));
-      NextToken = page.NextToken;
-    } while (NextToken);
-  } catch (error) {
-    if (!(error instanceof ResourceNotFoundException)) throw error;
-  }
-  return rules;
-}
+/** All rules on a bus; none if the bus is gone. */
+const rulesOnBus = (client: EventBridgeClient, busArn: string): Promise<Rule[]> =>
+  rulesOn(client, busArn).catch((error: unknown) => {
+    if (error instanceof ResourceNotFoundException) return [];
+    throw error;
+  });
 
 /**
  * Throws if a bus of the stack has rules that the stack did not create. EventBridge cannot delete a bus with rules, so
@@ -42,7 +29,7 @@ export async function requireNoForeignRules(
   { stack, stage, busArn }: { stack: string; stage: string; busArn: string },
 ): Promise<void> {
   const own = await ownRules(clients.cloudFormation, stack);
-  const foreign = (await rulesOf(clients.events, busArn)).filter(
+  const foreign = (await rulesOnBus(clients.events, busArn)).filter(
     ({ Name = "", ManagedBy }) => ManagedBy === undefined && !own.has(Name),
   );
   if (foreign.length === 0) return;

@@ -32,7 +32,7 @@ export function replayPlan(
 }
 
 /** All rules on a bus. */
-async function rulesOn(client: EventBridgeClient, busArn: string): Promise<Rule[]> {
+export async function rulesOn(client: EventBridgeClient, busArn: string): Promise<Rule[]> {
   const rules: Rule[] = [];
   let NextToken: string | undefined;
   do {
