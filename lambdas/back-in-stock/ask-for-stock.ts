@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { StockRequest } from "../../shared/api-back-in-stock.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import type { Limits } from "../../shared/limits.ts";
 import { alreadyWaitingMail, confirmRequestMail } from "../../shared/mails/back-in-stock-mails.ts";
 import { canonicalAddress } from "../contact/canonical-address.ts";
 import { AppError, invalid, notFound } from "../lib/errors.ts";
+import { newToken } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
 import type { Sender } from "../mail/send-mail.ts";
@@ -42,7 +42,7 @@ export async function askForStock(
   try {
     await enforceRateLimit("back-in-stock-to", mailbox, limits.stockRequestRecipient, +now);
     const to = await mailboxOf(email);
-    const request = await putRequest(subject, { email, token: randomBytes(16).toString("base64url") }, now);
+    const request = await putRequest(subject, { email, token: newToken() }, now);
     const { unsubscribe, ...links } = linksOf(request, origin);
     const isWaiting = request.state === "waiting";
     const content = isWaiting

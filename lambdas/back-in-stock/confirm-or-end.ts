@@ -1,9 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
 import type { backInStockApi } from "../../shared/api-back-in-stock.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import type { Output } from "../../shared/endpoint.ts";
 import { AppError } from "../lib/errors.ts";
-import { hash } from "../lib/ids.ts";
+import { isSameSecret } from "../lib/ids.ts";
 import type { StockRequestItem } from "./request-table.ts";
 import { confirm, getRequest, parseRequestId, removeRequest } from "./request-table.ts";
 import { waitedFor } from "./subject.ts";
@@ -17,8 +16,7 @@ async function linkedRequest({ request: id, token }: Link, now: Date): Promise<S
   const key = parseRequestId(id);
   if (!key) throw invalidLink();
   const request = await getRequest(key, now);
-  if (request && !timingSafeEqual(Buffer.from(hash(request.token)), Buffer.from(hash(token))))
-    throw invalidLink();
+  if (request && !isSameSecret(request.token, token)) throw invalidLink();
   return request;
 }
 

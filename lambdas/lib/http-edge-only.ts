@@ -1,9 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
 import type { MiddlewareObj } from "@middy/core";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import { AppError } from "./errors.ts";
-import { hash } from "./ids.ts";
+import { isSameSecret } from "./ids.ts";
 import { log } from "./log.ts";
 import { secret, secretVersions } from "./secrets.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
@@ -11,14 +10,11 @@ import type { HttpEvent, HttpResult } from "./http.ts";
 /** CloudFront adds this header. A request without it bypassed CloudFront and its limits. */
 const HEADER = "x-origin-secret";
 
-const digest = (text: string): Buffer => Buffer.from(hash(text));
-
 /** Throws 403 for a request that bypassed CloudFront. During a rotation, old and new secret are valid. */
 export const edgeOnly = (secretArn: string): MiddlewareObj<HttpEvent, HttpResult> => ({
   before: async ({ event }) => {
     const header = event.headers[HEADER];
-    const headerDigest = digest(header ?? "");
-    const matchesHeader = (value: string) => timingSafeEqual(digest(value), headerDigest);
+    const matchesHeader = (value: string) => isSameSecret(value, header ?? "");
     if (matchesHeader(await secret(secretArn))) return;
     const { newest, previous, rotatedAt } = await secretVersions(secretArn);
     if (matchesHeader(newest)) return;

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { MiddlewareObj } from "@middy/core";
 import { browserStorage } from "../../shared/browser-storage.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
+import { newToken } from "./ids.ts";
 import { secret } from "./secrets.ts";
 
 const COOKIE_NAME = browserStorage.visitor;
@@ -51,7 +52,7 @@ export const visitorCookie = (
       if (!routeKeys.includes(event.routeKey)) return;
       const key = await secret(secretArn);
       const knownId = idFromCookie(event, key, Date.now());
-      const id = knownId ?? randomBytes(16).toString("base64url");
+      const id = knownId ?? newToken();
       visitors.set(event, { id, hasCookie: knownId !== undefined });
       if (knownId !== undefined) return;
       const payload = `${id}.${Math.floor(Date.now() / 1000)}`;

@@ -23,7 +23,7 @@ import { updateItem } from "../lib/update-item.ts";
 const LIST = "EPISODES";
 const DUE = "EPISODES_DUE";
 
-const rowKey = ({ publishedAt, id }: Pick<EpisodeRow, "publishedAt" | "id">) => ({
+export const rowKey = ({ publishedAt, id }: Pick<EpisodeRow, "publishedAt" | "id">) => ({
   pk: LIST,
   sk: `${publishedAt}#${id}`,
 });

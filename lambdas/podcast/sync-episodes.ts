@@ -8,6 +8,7 @@ import {
   listEpisodeRows,
   markGone,
   putEpisodeRow,
+  rowKey,
   writeDetails,
 } from "./episode-table.ts";
 import type { FeedEpisode } from "./parse-feed.ts";
@@ -19,8 +20,6 @@ async function forEach<T>(items: readonly T[], run: (item: T) => Promise<void>):
   for (let start = 0; start < items.length; start += CONCURRENCY)
     await waitForAll(items.slice(start, start + CONCURRENCY).map(run));
 }
-
-const keyOf = ({ publishedAt, id }: EpisodeRow): string => `${publishedAt}#${id}`;
 
 /** The id of an episode that is new to the shop. */
 const idOf = (guid: string): string => `ep_${hash(guid).slice(0, 20)}`;
@@ -89,7 +88,7 @@ export async function syncEpisodes(
     const isUnclaimed = previous && !kept.has(previous);
     const planned = plan(episode, isUnclaimed ? previous : undefined, origins, now);
     if (isUnclaimed) kept.add(previous);
-    keys.add(keyOf(planned.row));
+    keys.add(rowKey(planned.row).sk);
     if (previous?.hash !== planned.row.hash || previous.documentsHash !== planned.row.documentsHash)
       changed.push(planned);
   }
@@ -101,7 +100,7 @@ export async function syncEpisodes(
   });
   const ids = new Set([...kept, ...changed.map(({ row }) => row)].map(({ id }) => id));
   // After an interrupted change of a date, an episode has two rows, of which one has the key of the row written now.
-  const unused = rows.filter((row) => !kept.has(row) && !keys.has(keyOf(row)));
+  const unused = rows.filter((row) => !kept.has(row) && !keys.has(rowKey(row).sk));
   await forEach(unused, async (row) => {
     if (!ids.has(row.id)) await markGone(row.id);
     await deleteEpisodeRow(row);
