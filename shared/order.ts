@@ -8,9 +8,6 @@ import { OrderNote } from "./order-notes.ts";
 import { ORDER_STATUS, OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
 import { RefundedParts, StripeReason } from "./refund-reason.ts";
 
-/** The weight of an item in the order: 1 for merchandise, 0 for tickets. */
-export const weightOf = (category: string): number => (category === "ticket" ? 0 : 1);
-
 export const OrderItem = z.object({
   productId: z.string(),
   variantId: z.optional(z.string()),

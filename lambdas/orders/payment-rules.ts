@@ -1,5 +1,5 @@
 /** Pure rules for payments. Each rule returns undefined when it changes nothing. */
-import { toCents } from "../../shared/money.ts";
+import { toCents, toDollars } from "../../shared/money.ts";
 import { itemOf } from "../../shared/order.ts";
 import type { Unfulfilled } from "../../shared/order-status.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
@@ -28,7 +28,10 @@ export function markPaid(order: StoredOrder, paid: PaidSession, actor: Actor): C
   const paidOrder = withPayment(order, paid, actor, isExact ? undefined : "amount-differs", "sold");
   const next = isExact
     ? paidOrder
-    : withHistory(paidOrder, actor, { what: "Paid another amount than the total", to: paid.amount / 100 });
+    : withHistory(paidOrder, actor, {
+        what: "Paid another amount than the total",
+        to: toDollars(paid.amount),
+      });
   return { order: next, events: paidEvents(next) };
 }
 

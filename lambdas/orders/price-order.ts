@@ -5,12 +5,11 @@ import type { OrderData } from "../../shared/order-data.ts";
 import type { Order, OrderLine } from "../../shared/order.ts";
 import { haveSalesEnded } from "../../shared/event-facts.ts";
 import { discountShares } from "../../shared/discounts.ts";
-import { weightOf } from "../../shared/order.ts";
 import { newFinancialInfo, totalCents } from "../../shared/order-total.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 import { flatShipping } from "../../shared/shipping-rates.ts";
 import type { Product } from "../../shared/product.ts";
-import { pictureOf, stockOf } from "../../shared/product.ts";
+import { pictureOf, stockOf, TICKET } from "../../shared/product.ts";
 import type { Offer } from "../discounts/offer.ts";
 import { priceShipping } from "./price-shipping.ts";
 
@@ -126,7 +125,7 @@ function toItem(product: Product, line: OrderData["items"][number]): OrderLine {
     ...(color ? { color } : {}),
     priceEach: product.price,
     category: product.category,
-    weight: weightOf(product.category),
+    weight: product.category === TICKET ? 0 : 1,
     imageUrl: pictureOf(product, color),
     ...(product.event ? { event: product.event } : {}),
   };

@@ -36,7 +36,7 @@ export const repairStock = (row: StockRow, note: NewNote): TransactionWrite<"sto
       Key: stockKey(row.productId, row.variantId),
       ...withNote(
         {
-          UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(", ")} REMOVE lowTold`,
+          UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(", ")}`,
           ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
           ExpressionAttributeValues: Object.fromEntries(
             Object.entries(counts).map(([name, value]) => [`:${name}`, value]),
