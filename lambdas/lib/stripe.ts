@@ -43,13 +43,17 @@ export const isReplayedFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.headers?.["idempotent-replayed"] === "true";
 
 /** Ends a session at Stripe and returns the resulting session: a complete session stays complete. */
-export async function expireSession(client: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
+export async function expireSession(
+  client: Stripe,
+  sessionId: string,
+  options?: Stripe.RequestOptions,
+): Promise<Stripe.Checkout.Session> {
   try {
-    return await client.checkout.sessions.expire(sessionId);
+    return await client.checkout.sessions.expire(sessionId, {}, options);
   } catch (error) {
     // Stripe refuses when the session is not open any more.
     if (error instanceof Stripe.errors.StripeInvalidRequestError)
-      return client.checkout.sessions.retrieve(sessionId);
+      return client.checkout.sessions.retrieve(sessionId, {}, options);
     throw error;
   }
 }

@@ -2,10 +2,11 @@ import type Stripe from "stripe";
 import type { Limits } from "../../shared/limits.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, invalid, unavailable } from "../lib/errors.ts";
+import { timeLimit } from "../lib/time-limit.ts";
 import { CodeTaken } from "../discounts/offer.ts";
 import { shopStock } from "../products/catalog-table.ts";
 import { addressProblems } from "./address-problems.ts";
-import { endIdleHolds, endOwnHolds } from "./end-other-holds.ts";
+import { endIdleHolds, endOwnHolds, MAX_START_MS } from "./end-other-holds.ts";
 import { isFree, settleFree } from "./free-order.ts";
 import type { Buyer } from "./hold-limits.ts";
 import { createLimitCheck } from "./hold-limits.ts";
@@ -21,6 +22,13 @@ type CheckoutBuyer = Pick<Buyer, "visitor" | "address" | "proof"> & { hasCookie:
 type Settings = { limits: Limits; origin: string; secret: string };
 
 /**
+ * The payment page is opened, and a second try begins, only within this time, because opening takes up to 20 s of the
+ * function's 29 s. The customer's next request opens the page of the order.
+ */
+const MAX_OPENING_START_MS = 8_000;
+const RETRY_AFTER_SECONDS = 5;
+
+/**
  * A checkout attempt: holds the pieces, creates the order, opens the payment page. A repeated request gets
  * the same order and session. Throws 400, 409 (prices or stock changed; attempt id used for another order;
  * paid), 429, 503.
@@ -34,7 +42,8 @@ export async function createCheckout(
   const { now, orderData } = attempt;
   const problems = addressProblems(orderData, attempt.shipping);
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  for (let tries = 0; tries < 2; tries++) {
+  const isLate = timeLimit(MAX_OPENING_START_MS);
+  for (let tries = 0; tries < 2 && !isLate(); tries++) {
     const order = await placeWithRoom(client, attempt, buyer, settings);
     const { orderId, stripeSessionId: sessionId, payment } = order;
     if (isFree(order)) {
@@ -48,13 +57,20 @@ export async function createCheckout(
       await expireHold(client, order, now);
       continue;
     }
+    if (isLate()) break;
     const opened = await openSession(await client(), order, settings.origin, now);
     if (opened) return opened;
   }
-  throw unavailable(new Error(`No payment page could be opened for attempt ${orderData.oId} in two tries`));
+  throw unavailable(
+    new Error(`No payment page could be opened for attempt ${orderData.oId} in two tries or in time`),
+    RETRY_AFTER_SECONDS,
+  );
 }
 
-/** Places the order. If pieces or limits do not suffice, ends this visitor's other holds, then idle holds. */
+/**
+ * Places the order. If pieces or limits do not suffice, ends this visitor's other holds, then idle holds. Throws 503 if
+ * the time for this did not suffice: the customer's next request continues.
+ */
 async function placeWithRoom(
   client: () => Promise<Stripe>,
   attempt: Attempt,
@@ -74,15 +90,19 @@ async function placeWithRoom(
   );
   const own = { visitor: buyer.visitor, attemptId, now };
   // First the holds of failed attempts are ended. They have no payment page, so nobody can pay for them.
-  if (hasCookie) await endOwnHolds(client, own, { includesOpenPages: false });
+  if (hasCookie)
+    await endOwnHolds(client, own, { includesOpenPages: false, isTimeUp: timeLimit(MAX_START_MS) });
+  let isTimeUp: (() => boolean) | undefined;
   for (let failures = 0; ; failures++) {
     try {
       return await placeOrder(attempt, checkLimits);
     } catch (error) {
       if (failures > 1 || !isShortage(error, orderData)) throw error;
-      const ended = hasCookie ? await endOwnHolds(client, own, { includesOpenPages: true }) : 0;
-      if (ended === 0 && (await endIdleHolds(client, orderData.items, checkLimits, limits, now)) === 0)
-        throw error;
+      isTimeUp ??= timeLimit(MAX_START_MS);
+      const ended = hasCookie ? await endOwnHolds(client, own, { includesOpenPages: true, isTimeUp }) : 0;
+      if (ended > 0) continue;
+      const endedIdle = await endIdleHolds(client, orderData.items, checkLimits, limits, { isTimeUp, now });
+      if (endedIdle === 0) throw isTimeUp() ? unavailable(error, RETRY_AFTER_SECONDS) : error;
     }
   }
 }

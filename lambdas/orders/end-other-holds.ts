@@ -12,18 +12,28 @@ import { heldShare, type CheckLimits } from "./hold-limits.ts";
 import { getOrder } from "./order-table.ts";
 
 type GetStripe = () => Promise<Stripe>;
+type IsTimeUp = () => boolean;
 
 /**
- * Ends the unpaid holds of the same visitor's other attempts. Without `includesOpenPages`, keeps the holds that have
- * a payment page. Returns the number of ended holds.
+ * A checkout ends no further hold after this time, so that it answers within the 29 s of its function. The other holds
+ * stay until the customer's next request, or until they expire.
+ */
+export const MAX_START_MS = 3_000;
+/** One try. A call that Stripe does not answer is the last one, because it takes as long as all calls may. */
+const STRIPE_OPTIONS = { timeout: MAX_START_MS, maxNetworkRetries: 0 };
+
+/**
+ * Ends the unpaid holds of the same visitor's other attempts, until `isTimeUp`. Without `includesOpenPages`, keeps the
+ * holds that have a payment page. Returns the number of ended holds.
  */
 export async function endOwnHolds(
   getStripe: GetStripe,
   { visitor, attemptId, now }: { visitor: string; attemptId: string; now: Date },
-  { includesOpenPages }: { includesOpenPages: boolean },
+  { includesOpenPages, isTimeUp }: { includesOpenPages: boolean; isTimeUp: IsTimeUp },
 ): Promise<number> {
   let ended = 0;
   for (const orderId of await unpaidOrdersOf(visitor)) {
+    if (isTimeUp()) break;
     const order = await getOrder(orderId);
     if (order?.hold.state !== "held" || order.attemptId === attemptId) continue;
     if (order.stripeSessionId !== undefined && !includesOpenPages) continue;
@@ -38,15 +48,15 @@ const MAX_ENDED = 5;
 
 /**
  * Under high demand, ends the oldest holds of products with too few available pieces, if the orders are older
- * than `idleSeconds`. Ends no more holds than needed, and only for a visitor who may hold the pieces. Returns the
- * number of ended holds. Throws the errors of `checkLimits` for this checkout, such as a challenge.
+ * than `idleSeconds`, until `isTimeUp`. Ends no more holds than needed, and only for a visitor who may hold the pieces.
+ * Returns the number of ended holds. Throws the errors of `checkLimits` for this checkout, such as a challenge.
  */
 export async function endIdleHolds(
   getStripe: GetStripe,
   items: OrderData["items"],
   checkLimits: CheckLimits,
   { shareWithoutProof, idleSeconds }: Limits,
-  now: Date,
+  { isTimeUp, now }: { isTimeUp: IsTimeUp; now: Date },
 ): Promise<number> {
   const neededPieces = mergePieces(
     items.map(({ id, v, q }) => ({ productId: id, variantId: v, quantity: q })),
@@ -74,7 +84,7 @@ export async function endIdleHolds(
   if (haveRoom.includes(false)) return 0;
   let ended = 0;
   for (const { pieces, available, idle } of shortStocks)
-    ended += await endUntil(getStripe, idle, pieces.quantity - available, now);
+    ended += await endUntil(getStripe, idle, pieces.quantity - available, { isTimeUp, now });
   return ended;
 }
 
@@ -83,13 +93,13 @@ async function endUntil(
   getStripe: GetStripe,
   idle: readonly Holder[],
   missing: number,
-  now: Date,
+  { isTimeUp, now }: { isTimeUp: IsTimeUp; now: Date },
 ): Promise<number> {
   let ended = 0;
   let freed = 0;
   const oldest = [...idle].sort((a, b) => (a.orderId < b.orderId ? -1 : 1)).slice(0, MAX_TRIED);
   for (const { orderId, quantity } of oldest) {
-    if (freed >= missing || ended >= MAX_ENDED) break;
+    if (freed >= missing || ended >= MAX_ENDED || isTimeUp()) break;
     const endedNow = await tryToEnd(getStripe, orderId, "expired", { now, by: "shop" });
     ended += endedNow;
     freed += endedNow * quantity;
@@ -105,7 +115,8 @@ async function tryToEnd(
   cause: { now: Date; by: string },
 ): Promise<number> {
   try {
-    return (await endUnpaid(getStripe, orderId, reason, cause))?.hold.state === "released" ? 1 : 0;
+    const order = await endUnpaid(getStripe, orderId, reason, cause, STRIPE_OPTIONS);
+    return order?.hold.state === "released" ? 1 : 0;
   } catch (error) {
     log.warn("A hold could not be ended", {
       orderId,

@@ -9,19 +9,21 @@ import type { StoredOrder } from "./stored-order.ts";
 
 /**
  * Ends an unpaid order's hold. Closes the payment page first, so that no customer pays for released pieces.
- * If Stripe reports the order as paid, settles the order instead. Returns the order after the change.
+ * If Stripe reports the order as paid, settles the order instead. `options` are for each call of Stripe. Returns the
+ * order after the change.
  */
 export async function endUnpaid(
   client: () => Promise<Stripe>,
   orderId: string,
   reason: HoldEnd,
   { now, by }: { now: Date; by: string },
+  options?: Stripe.RequestOptions,
 ): Promise<StoredOrder | undefined> {
   const order = await getOrder(orderId);
   if (order?.hold.state !== "held" || order.paymentStatus === "processing") return order;
   const { stripeSessionId: sessionId } = order;
   if (sessionId !== undefined) {
-    const session = await expireSession(await client(), sessionId);
+    const session = await expireSession(await client(), sessionId, options);
     if (session.status === "complete") return settleSession(order, session, { now, by: "stripe" });
     // Stripe did not end the session. The pieces stay held while the payment page is open.
     if (session.status !== "expired") return order;

@@ -127,6 +127,35 @@ describe("a checkout ends within the 29 s of its function", () => {
     expect(await countRequests(withCode([[tee, 1]], { code: "SLOW", disc: 5 }))).toEqual([503, 1, 0]);
   });
 
+  test("because the visitor's other payment pages are ended only while Stripe answers, and the next request succeeds", async () => {
+    const [flask, cap] = [testProduct({ stock: 1 }), testProduct({ stock: 1 })];
+    await stockUp(shop.table, flask, cap);
+    const first = await driver.send(orderData([[flask, 1]]));
+    const cookies = first.cookies.map((text) => text.split(";")[0] ?? "");
+    await driver.send(orderData([[cap, 1]]), { cookies });
+    const both = orderData([
+      [flask, 1],
+      [cap, 1],
+    ]);
+    shop.payments.connection.cut = "silent";
+    const before = shop.payments.requests.length;
+    const refused = await driver.send(both, { cookies });
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(shop.payments.requests.slice(before)).toEqual([expect.stringMatching(/\/expire$/)]);
+    shop.payments.connection.cut = "none";
+    expect((await driver.send(both, { cookies })).status).toBe(200);
+    expect(await stockOf(shop.table, flask)).toEqual({ available: 0, held: 1, sold: 0 });
+  });
+
+  test("because after 8 s the payment page is left to the customer's next request", async () => {
+    const data = orderData([[tee, 1]]);
+    let time = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += 5_000));
+    expect(await countRequests(data)).toEqual([503, 0, 0]);
+    clock.mockRestore();
+    expect(await countRequests(data)).toEqual([200, 0, 1]);
+  });
+
   test("because after a slow error 500 the next idempotency key is left to the customer's next request", async () => {
     const data = orderData([[tee, 1]]);
     shop.payments.faults.set({ stripe: "error-replayed" });
