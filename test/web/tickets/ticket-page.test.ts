@@ -3,8 +3,7 @@ import type { TicketView } from "../../../shared/tickets/ticket.ts";
 import { updateSeen } from "../../../web/src/tickets/stored-tickets.ts";
 import { factsOf, isShown, stateText, titlesOf } from "../../../web/src/tickets/ticket-text.ts";
 import { readRequests } from "../../../web/src/features/tickets/read-requests.ts";
-import { ticketPath } from "../../../shared/tickets/ticket-path.ts";
-import { codesIn } from "../../../web/src/tickets/ticket-url.ts";
+import { codesIn, ticketUrl } from "../../../web/src/tickets/ticket-url.ts";
 import { codeOf, eventAt, ticketView, withoutCode } from "../../support/ticket-views.ts";
 
 const NOW = Date.parse("2026-12-12T00:30:00Z");
@@ -20,7 +19,7 @@ test.each([
 
 test("the address of a page has its codes, of which at most 400 are read, in requests of 40", () => {
   const codes = Array.from({ length: 401 }, (_, i) => `C${i}`);
-  expect(codesIn(ticketPath(codes).replace("/ticket", ""))).toEqual(codes.slice(0, 400));
+  expect(codesIn(ticketUrl(codes).replace("/ticket", ""))).toEqual(codes.slice(0, 400));
   expect(readRequests(codes.slice(0, 81)).map(({ length }) => length)).toEqual([40, 40, 1]);
 });
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { eventLine } from "../../../../shared/event-text.ts";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
-import { ticketPath } from "../../../../shared/tickets/ticket-path.ts";
 import { isShown, numberOf, stateText, titlesOf } from "../../tickets/ticket-text.ts";
+import { ticketUrl } from "../../tickets/ticket-url.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import styles from "./order.module.css";
@@ -20,7 +20,7 @@ function TicketRow({ ticket, now }: { ticket: TicketView; now: number }) {
       </div>
       {isShown(ticket, now) && (
         <ButtonLink
-          to={ticketPath([ticket.code])}
+          to={ticketUrl([ticket.code])}
           variant="secondary"
           icon="ticket"
           aria-label={`Open ${numberOf(ticket)}`}
@@ -48,7 +48,7 @@ export function OrderTickets({ tickets }: { tickets: readonly TicketView[] }) {
       </ul>
       {codes.length > 1 && (
         <div className={styles.actions}>
-          <ButtonLink to={ticketPath(codes)} icon="ticket">
+          <ButtonLink to={ticketUrl(codes)} icon="ticket">
             Open All Tickets
           </ButtonLink>
         </div>

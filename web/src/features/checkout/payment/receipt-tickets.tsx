@@ -1,8 +1,8 @@
 import { eventLine } from "../../../../../shared/event-text.ts";
 import { shownShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import type { TicketView } from "../../../../../shared/tickets/ticket.ts";
-import { ticketPath } from "../../../../../shared/tickets/ticket-path.ts";
 import { isShown, numberOf, stateText, titlesOf } from "../../../tickets/ticket-text.ts";
+import { ticketUrl } from "../../../tickets/ticket-url.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { QrCode } from "../../../ui/qr-code.tsx";
@@ -30,7 +30,7 @@ function TicketRow({ ticket, now }: { ticket: TicketView; now: number }) {
         {isCodeShown && ticket.shortCode && <p className="mono">{shownShortCode(ticket.shortCode)}</p>}
         {isCodeShown && (
           <ButtonLink
-            to={ticketPath([ticket.code])}
+            to={ticketUrl([ticket.code])}
             variant="secondary"
             className={styles.open}
             aria-label={`Open ${numberOf(ticket)}`}
@@ -94,7 +94,7 @@ export function ReceiptTickets({ first, sessionId }: ReceiptTicketsProps) {
           </ul>
           {isMissing && <MissingTickets isPolling={isPolling} email={first.receipt.customer.email} />}
           {codes.length > 1 && (
-            <ButtonLink to={ticketPath(codes)} icon="ticket" className={styles.all}>
+            <ButtonLink to={ticketUrl(codes)} icon="ticket" className={styles.all}>
               Open All Tickets
             </ButtonLink>
           )}
