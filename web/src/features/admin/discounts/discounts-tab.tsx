@@ -31,7 +31,7 @@ export function DiscountsTab() {
   return (
     <>
       <div className={list.head}>
-        <Heading takesFocus={false}>Discounts</Heading>
+        <Heading>Discounts</Heading>
         {addButton}
       </div>
       <p className={list.hint}>
