@@ -215,7 +215,7 @@ test.describe("with sales", () => {
     await page.route("**/api/admin/analytics**", (route) => route.abort());
     // The page refetches when it gets the focus.
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    await page.getByText("These figures may be out of date.").waitFor();
+    await page.getByText("The figures may be out of date.").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "90 days" }).click();
     await page.getByText("Error fetching figures").waitFor();

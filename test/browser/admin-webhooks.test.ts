@@ -82,10 +82,10 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   await page.route(deliveries, (route) => route.abort());
   // The page loads the deliveries again when it gets the focus.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  await page.getByText("This list may be out of date.").waitFor();
+  await page.getByText("The deliveries may be out of date.").waitFor();
   await page.unroute(deliveries);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("This list may be out of date.")).toHaveCount(0);
+  await expect(page.getByText("The deliveries may be out of date.")).toHaveCount(0);
 
   await page.getByRole("button", { name: "New secret" }).click();
   const question = page.getByRole("alertdialog", { name: "New secret" });
