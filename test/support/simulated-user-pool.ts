@@ -22,13 +22,13 @@ export async function startUserPool(options: Partial<CognitoOptions> = {}) {
     now: () => Date.now(),
     ...options,
   });
-  const { url, close } = await serveUntilClosed((req, res) => cognito.handle(req, res));
-  process.env["AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"] = url;
+  const server = await serveUntilClosed((req, res) => cognito.handle(req, res));
+  process.env["AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"] = server.url;
   return {
     cognito,
-    url,
+    url: server.url,
     close: async () => {
-      await close();
+      await server.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
