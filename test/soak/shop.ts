@@ -15,6 +15,7 @@ import { listenLocally } from "../../infra/local/util/local-server.ts";
 import { createCleanup } from "../../infra/local/util/steps.ts";
 import { buildSite, siteIsStale } from "../../infra/local/website/build-site.ts";
 import { BooksResult } from "../../shared/books.ts";
+import { ADMIN_ACCOUNT } from "../support/admin-session.ts";
 import { createClient } from "../support/client.ts";
 import type { Item } from "../support/table.ts";
 import { replaceDate, writeControl } from "./clock.ts";
@@ -22,7 +23,6 @@ import { withLedger } from "./ledger-stack.ts";
 import { createWebhookFaults } from "./webhook-faults.ts";
 import type { Random } from "./random.ts";
 
-const ADMIN = { email: "admin@bourbonvipers.example", password: "Rickhouse-9!" };
 /** Linux keeps files in this folder in memory. */
 const MEMORY_FOLDER = "/dev/shm";
 /** How often a failing comparison of the books is run. */
@@ -98,7 +98,7 @@ export async function startSoakShop(random: Random) {
   const { runner, services } = await runStack({
     assembly: withFunctionFaults(assembly, join(folder, "functions"), controlFile),
     publicServer: { ...publicServer, serve: (handle) => publicServer.serve(webhooks.wrap(handle)) },
-    ...{ url, faults, cleanup, dataDir, dev: false, admin: ADMIN },
+    ...{ url, faults, cleanup, dataDir, dev: false, admin: ADMIN_ACCOUNT },
     table: { endpoint: server.endpoint, reset: false },
     step: async (_, work) => work(),
     log: () => undefined,
