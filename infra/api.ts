@@ -41,7 +41,7 @@ const accessLogFormat = AccessLogFormat.custom(
     bytes: "$context.responseLength",
     error: "$context.error.responseType",
     integrationStatus: "$context.integrationStatus",
-    // A number, so that a metric filter can compare it.
+    // Without its quotes the status is a number, which a metric filter can compare.
   }).replace('"$context.status"', "$context.status"),
 );
 
@@ -83,7 +83,7 @@ export class Api extends Construct {
     for (const [name, { method, path, access, handledBy }] of Object.entries(contract)) {
       const fn = functions[handledBy];
       if (!fn) continue;
-      const methods = mayBeHead(path, handledBy) ? ([method, "HEAD"] as const) : [method];
+      const methods = answersHead(path, handledBy) ? ([method, "HEAD"] as const) : [method];
       for (const httpMethod of methods) {
         const route = new HttpRoute(this, pascalCase(httpMethod === "HEAD" ? `head-${name}` : name), {
           httpApi: this.gateway,
@@ -108,8 +108,8 @@ export class Api extends Construct {
   }
 }
 
-/** Whether crawlers and link checkers may ask for the head alone: a page, or the sitemap. */
-const mayBeHead = (path: string, handledBy: Handler): boolean =>
+/** Whether a route also answers HEAD, which crawlers and link checkers send: a page, or the sitemap. */
+const answersHead = (path: string, handledBy: Handler): boolean =>
   handledBy === "render-page" || path === contract.sitemap.path;
 
 const reasonWithoutAuthorizer = (access: "public" | "signed") => ({

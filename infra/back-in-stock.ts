@@ -24,8 +24,8 @@ type BackInStockProps = CommonProps & {
 /** Partition keys of lists (WAITING) and requests (WAITING#…). */
 const KEYS = ["WAITING"] as const;
 /**
- * Mails in a second of one run; three runs may work at the same time, and leave eight of the 14 mails in a second that SES
- * allows a new account in production to receipts. In the sandbox SES allows one.
+ * Mails that one run sends in a second. Three runs may work at the same time. SES allows 14 mails in a second to a new
+ * account in production, so at least eight remain for receipts. In the sandbox SES allows one.
  * https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html
  */
 const MAILS_PER_SECOND = 2;
@@ -76,7 +76,7 @@ export class BackInStock extends Construct {
     const sender = shopFunction<MailEnv>(this, "mail-back-in-stock", {
       ...common,
       environment: senderVariables(),
-      // Longer than the time for mails (20 s) and the last mail.
+      // The function starts mails for 20 s; the last mail may end later.
       timeout: Duration.seconds(40),
     });
     new Subscription(this, "Mail", {
@@ -84,7 +84,7 @@ export class BackInStock extends Construct {
       bus: events.bus,
       pattern: { source: [EVENT_SOURCE], detailType: ["StockBack"] satisfies ShopEvent["type"][] },
       consumer: sender,
-      // Events in one batch would be handled at the same time, and send more mails in a second.
+      // Events in one batch would be handled at the same time, so one run would send more than MAILS_PER_SECOND.
       batchSize: 1,
     });
     const reconcile = shopFunction<ReconcileEnv>(this, "reconcile-back-in-stock", {

@@ -107,8 +107,8 @@ export const exampleStages = {
 } satisfies Record<string, StageSettings>;
 
 /**
- * A public stage with every feature and two consumers, for the tests and infra/PERMISSIONS.md. Also its template must fit into
- * the 500 resources that CloudFormation takes.
+ * A public stage with every feature and two consumers, for the tests and infra/PERMISSIONS.md. Its template must not have
+ * more than the 500 resources that CloudFormation allows in a stack.
  */
 export const fullStage = {
   ...exampleStages.prod,

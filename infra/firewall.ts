@@ -67,8 +67,8 @@ const TEXT_RULES = [
   "RestrictedExtensions_QUERYARGUMENTS",
 ];
 /**
- * Programs may omit the header User-Agent, for example a mail provider that unsubscribes a customer by one click
- * (`POST /api/news-consent/…`). Refusing them would not stop attackers, who can send any User-Agent.
+ * The rule that refuses requests without User-Agent also only counts. Programs may omit the header, for example a mail
+ * provider that unsubscribes a customer by one click (`POST /api/news-consent/…`). Attackers can send any User-Agent.
  */
 const MACHINE_RULES = ["NoUserAgent_HEADER"];
 

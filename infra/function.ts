@@ -30,7 +30,7 @@ export type CommonProps = {
   settings: StageSettings;
   /**
    * The log group of all functions. With one for each, every alarm on log lines would need a filter for each function, and
-   * CloudFormation takes 500 resources in a stack.
+   * CloudFormation allows 500 resources in a stack.
    */
   logGroup: LogGroup;
   alarms: Alarms;

@@ -18,7 +18,8 @@ const picture = ["imageUrl", "shownBy", "mainOf"];
 /**
  * `listing`: catalog, and orders by month. `due`: items that a scheduled function has to process. `changes`:
  * orders, and the tickets of an event, by time of change. DynamoDB allows 20 non-key attributes in an index. CloudFormation
- * cannot change those of an index that is deployed: a further attribute needs a new index beside it, one in each deployment.
+ * cannot change the attributes of a deployed index: a further attribute needs a new index beside the old one, and a
+ * deployment can add only one index.
  * Sources: DynamoDB API reference, "Projection"; CloudFormation template reference, "AWS::DynamoDB::GlobalTable Projection".
  */
 export const indexes = {

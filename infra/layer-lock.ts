@@ -16,7 +16,7 @@ function folderOf(packages: Packages, name: string, folder: string): string | un
   }
 }
 
-/** A package-lock.json with one package of the project and all that it needs, in the project's versions with their hashes. */
+/** A package-lock.json with one package and all that it needs, in the project's versions and with their hashes. */
 export function lockOf(packages: Packages, name: string): object {
   const version = packages[`node_modules/${name}`]?.["version"];
   const root: Entry = { dependencies: { [name]: String(version) } };

@@ -10,7 +10,7 @@ export const stageOf = (stackName: string): string => stackName.replace(STACK_PR
 export const functionNameOf = (stackName: string, name: string): string => `${stackName}-${name}`;
 /** The log group of all functions of the shop. */
 export const functionsLogName = (stackName: string): string => `/aws/lambda/${stackName}`;
-/** The log group of a function that does not write into the shop's. */
+/** The log group of a function that does not write into the shop's log group. */
 export const ownLogName = (stackName: string, name: string): string =>
   `/aws/lambda/${functionNameOf(stackName, name)}`;
 export const accessLogName = (stackName: string): string => `/aws/apigateway/${stackName}`;

@@ -16,8 +16,8 @@ type OrderPagesProps = CommonProps & {
 };
 
 /**
- * The function of the customers' order pages. It can neither mail nor pay back: it writes events, and asks the function that
- * mails by the bus.
+ * The function of the customers' order pages. It has no permission to send mails or to refund. It stores events, and
+ * publishes requests for mails, which `send-order-email` handles.
  */
 export class OrderPages extends Construct {
   readonly orderApi: LambdaFunction;

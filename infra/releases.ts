@@ -16,16 +16,17 @@ const ALIAS_NAME = "live";
 const gradualFunctions = ["checkout-api", "stripe-webhook", "settle-payment", "admin-api"];
 
 /**
- * A release fails at so many failed runs of the new versions in five minutes, or at so many of the API's answers with a status
- * of 500 or more, if they are this share of all.
+ * Limits for five minutes. A release fails at this number of failed runs of the new versions. It also fails if the API gives
+ * at least this number of answers with a status of 500 or more, and they are at least this share of all answers.
  */
 const LIMIT = { failures: 2, serverErrors: 5, shareOfServerErrors: 0.05 };
 const PERIOD = { statistic: "Sum", period: Duration.minutes(5) };
 
 /**
  * Sends a tenth of the requests to a new version of a function for five minutes, then all. If the alarm on a failing release
- * fires in this time, CodeDeploy sends all requests to the old version again, and CloudFormation rolls the stack back. If the
- * API's errors have set it off before the release, the release is refused: set `releaseAtOnce` for a version that fixes them.
+ * fires in this time, CodeDeploy sends all requests to the old version again, and CloudFormation rolls the stack back. If
+ * the alarm fires before the release, because of the API's errors, CodeDeploy refuses the release: set `releaseAtOnce` for a
+ * version that fixes them.
  */
 export class Releases extends Construct {
   private readonly application = new LambdaApplication(this, "Application");
@@ -77,8 +78,8 @@ export class Releases extends Construct {
   }
 
   /**
-   * Create the alarm that ends a release. Failures of other functions, or a single one, do not: they would also take back a
-   * version that has not caused them.
+   * Create the alarm that rolls a release back. It ignores failures of other functions and a single failure, because the new
+   * version may not have caused them.
    */
   watch(apiId: string): void {
     const { alarms, releaseAtOnce } = this.props;

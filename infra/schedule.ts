@@ -24,8 +24,8 @@ type ScheduleProps = Pick<CommonProps, "deadLetters" | "schedulerRole"> & {
 };
 
 /**
- * Runs a function every minute, every quarter of an hour or every hour. A failed run raises the alarm on failing functions. It
- * is not retried and leaves no dead letter, because the next run does the same work. A run that could not be started leaves a
+ * Runs a function every minute, every 15 minutes or every hour. A failed run raises the alarm on failing functions. It is
+ * not retried and leaves no dead letter, because the next run does the same work. A run that could not be started leaves a
  * dead letter.
  */
 export class ScheduledFunction extends Construct {

@@ -45,8 +45,8 @@ export const StageSettings = z
     domain: z.optional(DomainName),
     /**
      * The Route 53 zone of `domain`. The stack adds records for certificate, address and mail sender. `dmarc` is the
-     * policy of the DMARC record that the stack adds, for all mail of the zone's domain; leave it out if the zone already has
-     * a DMARC record.
+     * policy of the DMARC record that the stack adds, for all mail of the zone's domain; leave it out if the zone already
+     * has a DMARC record.
      */
     hostedZone: z.optional(
       z.object({
@@ -71,9 +71,9 @@ export const StageSettings = z
     /** Overrides Cognito's URL. The local stack uses it. */
     identityEndpoint: z.optional(z.url()),
     /**
-     * The version of the origin secret. Only `npm run secrets:rotate` sets it, because a changed version makes CloudFormation
-     * read the secret again. Without it CloudFormation reads the current value. Do not write it into this file: deploying an
-     * older commit would bring back an older version, which the functions refuse.
+     * The version of the origin secret. Only `npm run secrets:rotate` sets it, because a changed version makes
+     * CloudFormation read the secret again. Without it CloudFormation reads the current value. Do not write it into this
+     * file: deploying an older commit would bring back an older version, which the functions refuse.
      */
     originSecretVersion: z.optional(z.string().check(z.regex(/^[\w-]{32,64}$/, "Not a secret's VersionId"))),
     /** The sender of all mail. */
@@ -136,8 +136,8 @@ export const StageSettings = z
     /** Issue tickets with codes that are checked at the door. It costs two thirds of a dollar a month. */
     tickets: z.optional(z.boolean()),
     /**
-     * Customers cancel orders by themselves on the order's page until the parcel is packed, with a full refund, except orders
-     * with tickets. Without it they ask the team.
+     * Customers can cancel an order themselves on the order's page until the parcel is packed, with a full refund, except
+     * an order with tickets. Without this setting they ask the team.
      */
     customersCancel: z.optional(z.boolean()),
     /** Visitors can ask for a mail when a sold-out product is back. It costs 0.43 dollars a month. */
@@ -150,8 +150,8 @@ export const StageSettings = z
           .string()
           .check(z.regex(/^(https:\/)?\/[^/\s]\S*$/, "Not a URL with https, nor a path of the site")),
         /**
-         * The origins from which browsers may play recordings: those that the feed names, and those to which they redirect. `*`
-         * may stand for the first part of a name. They become a part of the Content-Security-Policy.
+         * The origins from which browsers may play recordings: those that the feed names, and those to which they redirect.
+         * `*` may stand for the first part of a name. They become a part of the Content-Security-Policy.
          */
         mediaOrigins: z.array(
           z

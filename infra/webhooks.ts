@@ -24,7 +24,7 @@ export class Webhooks extends Construct {
       environment: {
         TABLE_NAME: table.nameWithAccess({ GetItem: KEYS, Query: KEYS, PutItem: KEYS, UpdateItem: KEYS }),
       },
-      // Longer than a try of 10 s and the writes about it.
+      // A try waits up to 10 s for the endpoint's answer. Then the function stores the result.
       timeout: Duration.seconds(30),
     });
     const retry = shopFunction<RetryEnv>(this, "retry-webhooks", {

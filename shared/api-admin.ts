@@ -20,6 +20,8 @@ import { ProductStock, UnofferedMove } from "./stock.ts";
 import { optionalLine } from "./text.ts";
 import { UploadForm, UploadRequest, UploadState } from "./upload.ts";
 
+/** The most characters of a tracking number. */
+export const MAX_TRACKING = 100;
 const Version = z.int("Version is required").check(z.nonnegative());
 const base = { access: "admin", handledBy: "admin-api" } as const;
 
@@ -158,7 +160,7 @@ export const adminApi = {
       restock: z.optional(z.boolean()),
       restockLines: linesField,
       ...refundReasonFields,
-      tracking: z.optional(optionalLine(100)),
+      tracking: z.optional(optionalLine(MAX_TRACKING)),
       /** For an order that is picked up, 'packed' and 'ready' are the same: the shop sets both. */
       ready: z.optional(z.boolean()),
       packed: z.optional(z.boolean()),

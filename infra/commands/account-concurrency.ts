@@ -14,8 +14,8 @@ const RAISE =
   "aws service-quotas request-service-quota-increase --region us-east-1 --service-code lambda --quota-code L-B99A9384 --desired-value 1000";
 
 /**
- * The functions that the account may run at once in us-east-1; undefined if the credentials may not read it, as those of
- * a GitHub role that was made before this check.
+ * The functions that the account may run at once in us-east-1; undefined if the credentials have no permission to read it. A
+ * GitHub role from before this check does not have the permission.
  */
 async function readConcurrency(client: LambdaClient): Promise<number | undefined> {
   try {

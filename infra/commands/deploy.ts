@@ -68,10 +68,10 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
   showChanges(cdk, context);
   const known = before && !isFirst ? (outputsOf(before)["Features"] ?? "").split(" ") : undefined;
   const added = known ? featuresOf(stageNamed(stage)).filter((feature) => !known.includes(feature)) : [];
-  const ofStripe = added.filter((feature) => feature !== "tickets");
-  // After the changes, which may be pages long.
+  const stripeFeatures = added.filter((feature) => feature !== "tickets");
+  // Printed after the changes, which may be pages long, so that the operator sees it.
   if (warning !== undefined) print(warning);
-  if (ofStripe.length > 0) print(stripeKeyHint(stage, ofStripe));
+  if (stripeFeatures.length > 0) print(stripeKeyHint(stage, stripeFeatures));
   await dependencies.confirm(
     `This ${isFirst ? "creates" : "makes the changes above to"} ${stackNameOf(stage)}.`,
   );

@@ -8,7 +8,7 @@ await runCommand(() => {
   const problems = breakingChangesOf(written.schemas);
   if (problems.length > 0)
     throw new CommandError(
-      `Consumers could not follow these changes:\n${problems.map((problem) => `  ${problem}`).join("\n")}\n` +
+      `These changes would break consumers:\n${problems.map((problem) => `  ${problem}`).join("\n")}\n` +
         "Give the event another version, or make the new field optional. Nothing was written. " +
         "infra/decisions/versions-of-events.md says how.",
     );

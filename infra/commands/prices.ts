@@ -47,8 +47,8 @@ export const monthlyPrices: Record<string, (resource: Resource) => number> = {
 };
 
 /**
- * What is free for an account each month, without an end, and used up by an idle stage: a million SQS requests, and alarms on
- * ten metrics. Other free tiers, such as Lambda's, are left for visitors, and not counted.
+ * What AWS gives each account free every month, without an end date, and what an idle stage uses up: a million SQS requests,
+ * and alarms on ten metrics. Other free tiers, such as Lambda's, are not counted, because visitors use them up.
  */
 export const free: Record<string, number> = {
   "AWS::Lambda::EventSourceMapping": 1e6 * PER_SQS_REQUEST,

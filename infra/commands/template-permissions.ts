@@ -29,7 +29,7 @@ const References = z.array(z.object({ Ref: z.string() }));
 const Role = z.object({
   AssumeRolePolicyDocument: Document,
   ManagedPolicyArns: z._default(z.array(z.unknown()), []),
-  Policies: z.optional(z.never("Only policies of their own are listed")),
+  Policies: z.optional(z.never("Inline policies of a role are not read")),
 });
 const InvokePermission = z.object({
   Action: z.string(),

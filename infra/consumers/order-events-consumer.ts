@@ -31,14 +31,14 @@ type Props<Env> = ConsumerProps & {
   /** The function `lambdas/<name>.ts`, made by `orderEventsFunction`. */
   name: string;
   /**
-   * The events that the function takes. `OrderContact` is personal data: take it only if the consumer needs it, and then with
-   * `OrderErased`, which says when to delete it.
+   * The events that the function takes. `OrderContact` is personal data: take it only if the consumer needs it, and only
+   * together with `OrderErased`, which says when to delete it.
    */
   events: readonly OrderEvent["type"][];
   environment: Environment<Env>;
   /**
-   * Only with `OrderContact`: how long the consumer's table has this event after the order's latest one, in days; default: 90.
-   * Other events have no personal data, and no limit.
+   * Only with `OrderContact`: for how many days after the order's latest event the consumer's table keeps this event;
+   * default: 90. Other events have no personal data, and no limit.
    */
   keepDays?: number;
 };
@@ -70,7 +70,7 @@ export class OrderEventsConsumer<Env> extends Construct {
         `remove the cause, then run npm run events:redrive -- --queue ${deadLetters.queueUrl} with credentials of this account. ` +
         "Repeated and late events do no harm.",
     });
-    // Not the shop's log group, whose alarms are the shop's.
+    // A log group of its own, because the shop's alarms count the lines of the shop's log group.
     const logName = ownLogName(Stack.of(this).stackName, name);
     const logGroup = shopLogGroup(this, `${pascalCase(name)}Log`, logName, { logRetentionDays });
     const consumer = lambdaFunction<Env & { TABLE_NAME: string; KEEP_DAYS?: number }>(this, name, {

@@ -16,7 +16,7 @@ const Settings = z.union([
 ]);
 export type ConsumerSettings = z.infer<typeof Settings>;
 
-/** The account and region of the credentials, as the CDK's command line passes them; without it, not known. */
+/** The account and region of the credentials, as the CDK's command line passes them; undefined without it. */
 const deployedTo = () => ({
   account: process.env["CDK_DEFAULT_ACCOUNT"],
   region: process.env["CDK_DEFAULT_REGION"],

@@ -8,7 +8,7 @@ import { asBus } from "../cdk-types.ts";
 const busNameOf = (stage: string): string => `shop-events-${stage}`;
 
 type Props = {
-  /** The stage of the shop that forwards its events. With one bus for two stages, trial orders would be handled as real ones. */
+  /** The shop's stage that forwards its events. With one bus for two stages, trial orders would be handled as real ones. */
   stage: string;
   shopAccount: string;
 };

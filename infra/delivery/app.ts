@@ -1,4 +1,5 @@
-// The stack with GitHub's roles for deployments. Only for `npx cdk --app "node infra/delivery/app.ts" …`: the shop's own app does not contain this stack.
+// The stack with GitHub's roles for deployments. Only for `npx cdk --app "node infra/delivery/app.ts" …`: the shop's own app
+// does not contain this stack.
 import { checkedApp } from "../app.ts";
 import { DeliveryStack } from "./delivery-stack.ts";
 import { deliverySettings } from "./settings.ts";

@@ -10,8 +10,8 @@ const deployableStages = Object.keys(stages).filter((stage) => stage !== "local"
 /** Settings of the stack, given as CDK context. */
 const Settings = z.object({
   /**
-   * The repository as GitHub's tokens name it. Repositories made since July 2026 have ids in their tokens, so that nobody can
-   * take over a name that was given up: https://docs.github.com/en/actions/concepts/security/openid-connect
+   * The repository as GitHub's tokens name it. The tokens of repositories made since July 2026 contain ids, so that nobody
+   * can take over a name that was given up: https://docs.github.com/en/actions/concepts/security/openid-connect
    */
   repository: z
     .string("is missing")

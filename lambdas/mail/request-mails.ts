@@ -26,19 +26,13 @@ export function requestMails(
         content: requestAnswerMail(order, request, origin),
       },
     ];
-  const isCancelled = request.kind === "cancel" && state === "accepted";
-  return [
-    {
-      ...{ kind: "customer-request", to: "team", cause: id },
-      content: customerRequestMail(order, request, origin),
-    },
-    ...(isCancelled
-      ? []
-      : [
-          {
-            ...{ kind: "request-received", to: "customer", cause: id },
-            content: requestReceivedMail(order, request, origin),
-          } as const,
-        ]),
-  ];
+  const toTeam: OrderMail = {
+    kind: "customer-request",
+    to: "team",
+    cause: id,
+    content: customerRequestMail(order, request, origin),
+  };
+  if (request.kind === "cancel" && state === "accepted") return [toTeam];
+  const content = requestReceivedMail(order, request, origin);
+  return [toTeam, { kind: "request-received", to: "customer", cause: id, content }];
 }

@@ -21,7 +21,11 @@ export async function reconcileHold(
   if (!hold || hold.dueAt > now.toISOString()) return;
   if (order?.hold.state !== "held") return closeHold(hold, order, now);
   if (order.hold.endsAt > now.toISOString()) {
-    await tryChangeHold(orderId, { state: "placed", dueAt: order.hold.endsAt });
+    // The order may have changed since it was read, and then its hold has another state, or is deleted.
+    await tryChangeHold(orderId, {
+      ...{ state: "placed", dueAt: order.hold.endsAt },
+      from: ["taking", "placed"],
+    });
     return;
   }
   await expireHold(client, order, now);

@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fromShards } from "../../shared/shards.ts";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
@@ -17,26 +16,43 @@ const [endpoint = "", TableName = ""] = process.argv.slice(2);
 const credentials = { accessKeyId: "bench", secretAccessKey: "bench" };
 const table = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: "us-east-1", credentials }));
 
-const readCatalog = () =>
-  fromShards("CATALOGUE", async (shard) => {
-    const query = {
-      TableName,
-      IndexName: "listing",
-      KeyConditionExpression: "listPk = :shard",
-      ExpressionAttributeValues: { ":shard": shard },
-    };
-    return (await table.send(new QueryCommand(query))).Items ?? [];
-  });
+type Item = Record<string, unknown>;
+/** The products that were read once. The shop's functions keep them too, as long as the list has the same version. */
+const details = new Map<string, Item>();
 
-const readProduct = (id: string) =>
-  table.send(
-    new QueryCommand({
-      TableName,
-      KeyConditionExpression: "pk = :pk",
-      ExpressionAttributeValues: { ":pk": `PRODUCT#${id}` },
+/** Adds the products' details to items of the ready-made list. Reads details that are missing: at most 100 at once. */
+async function withDetails(listed: readonly Item[]): Promise<Item[]> {
+  const ids = listed.map(({ sk }) => String(sk));
+  const unknown = ids.filter((id) => !details.has(id));
+  if (unknown.length > 0) {
+    const batch = {
+      Keys: unknown.map((id) => ({ pk: `PRODUCT#${id}`, sk: "PRODUCT" })),
       ConsistentRead: true,
-    }),
-  );
+    };
+    const { Responses } = await table.send(new BatchGetCommand({ RequestItems: { [TableName]: batch } }));
+    for (const item of Responses?.[TableName] ?? []) details.set(String(item["id"]), item);
+  }
+  return listed.map((item) => ({ ...details.get(String(item["sk"])), ...item }));
+}
+
+/** Reads what the shop reads for the list of products, if the edge does not have the answer. */
+async function readCatalog(): Promise<Item[]> {
+  const query = {
+    TableName,
+    KeyConditionExpression: "pk = :pk",
+    FilterExpression: "attribute_not_exists(eventEndsAt) OR eventEndsAt > :now",
+    ExpressionAttributeValues: { ":pk": "LISTED", ":now": Date.now() },
+    ConsistentRead: true,
+  };
+  const { Items = [] } = await table.send(new QueryCommand(query));
+  return withDetails(Items.filter(({ sk }) => sk !== "!TOTAL"));
+}
+
+async function readProduct(id: string): Promise<Item[]> {
+  const Key = { pk: "LISTED", sk: id };
+  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  return withDetails(Item ? [Item] : []);
+}
 
 /** Writes items with these sort keys in one transaction. */
 const writeItems = (id: string, sortKeys: string[], body: string) =>

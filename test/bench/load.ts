@@ -1,3 +1,5 @@
+import { median, quantile } from "./times.ts";
+
 /** Requests per second, and the median and 99th percentile of the response times in ms. */
 export type LoadResult = { perSecond: number; p50: number; p99: number };
 
@@ -16,10 +18,7 @@ export async function measureLoad(
     durations.push(performance.now() - sentAt);
   });
   const seconds = (performance.now() - startedAt) / 1000;
-  durations.sort((a, b) => a - b);
-  const percentile = (share: number) =>
-    durations[Math.min(durations.length - 1, Math.floor(durations.length * share))] ?? 0;
-  return { perSecond: count / seconds, p50: percentile(0.5), p99: percentile(0.99) };
+  return { perSecond: count / seconds, p50: median(durations), p99: quantile(durations, 0.99) };
 }
 
 async function sendAll(

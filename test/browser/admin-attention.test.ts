@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from "@playwright/test";
-import * as z from "zod/mini";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { actOnOrder } from "../support/buyer.ts";
+import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { placeOrder } from "../support/place-order.ts";
@@ -10,12 +10,11 @@ import { waitUntil } from "../support/wait-until.ts";
 
 const site = openSite();
 const visit = withSignIn((options) => site.visit(options));
-const Events = z.object({ events: z.array(z.object({ detail: z.record(z.string(), z.unknown()) })) });
 
 /** Waits for the event that says that the dispute of the order has this status. */
 const waitForDispute = (orderId: string, status: string) =>
   waitUntil(`the dispute of ${orderId} is ${status}`, async () => {
-    const { events } = z.parse(Events, await (await fetch(`${site.url()}/_local/events.json`)).json());
+    const events = await createClient({ url: site.url() }).events();
     return events.some(({ detail }) => detail["orderId"] === orderId && detail["status"] === status);
   });
 

@@ -61,7 +61,8 @@ test("orders are packed one by one by keyboard, and one that another admin packs
   expect(await countToPack()).toBe(count);
   expect(await accessibilityViolations(page)).toEqual([]);
   for (let i = 0; i < (await items.getByRole("checkbox").count()); i++) await page.keyboard.press("x");
-  await page.keyboard.press("m");
+  // The key gives a capital while Caps Lock is on.
+  await page.keyboard.press("M");
   await expect.poll(countToPack).toBe(count - 1);
   await page.keyboard.press("b");
   await view.getByText("This order is packed.").waitFor();

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations } from "../support/browser.ts";
+import { accessibilityViolations, horizontalOverflow } from "../support/browser.ts";
 import { HOSTILE_NAME, openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
@@ -150,10 +150,7 @@ test("the orders page shows an error when it cannot be loaded, and after a retry
     await page.getByRole("button", { name: "View", exact: true }).first().click();
     await page.getByText("Customer Information").waitFor();
     if (width === 375) expect(await accessibilityViolations(page), "details at 375 px").toEqual([]);
-    const horizontalOverflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(horizontalOverflow, `sideways scroll at ${width} px`).toBe(0);
+    expect(await horizontalOverflow(page), `sideways scroll at ${width} px`).toBe(0);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
+import { mailsTo } from "../support/buyer.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { openSite } from "../support/site.ts";
 import { callCognito, submitSignIn, openAsAdmin, ADMIN_ACCOUNT } from "../support/admin-session.ts";
@@ -171,12 +172,8 @@ test("a new admin replaces the temporary password, changes it, and resets a forg
   await page.getByText(`We sent a code to ${email}.`).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   const code = await waitUntil("a code in a mail", async () => {
-    const { mails } = (await (await fetch(`${site.url()}/_local/mails.json`)).json()) as {
-      mails: { to: string[]; text: string }[];
-    };
-    return mails
-      .flatMap(({ to, text }) => (to.includes(email) ? (/\b\d{6}\b/.exec(text)?.[0] ?? []) : []))
-      .at(-1);
+    const mails = await mailsTo(site.url(), email);
+    return mails.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []).at(-1);
   });
   await page.getByLabel("Code from the email").fill(code);
   await page.getByLabel("New password", { exact: true }).fill("Angels-Share-3!");

@@ -4,26 +4,13 @@ import * as z from "zod/mini";
 import { adminTicketsApi, doorApi, staffApi } from "../../shared/api-tickets.ts";
 import { submitSignIn, withSignIn } from "../support/admin-session.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
-import { accessibilityViolations, horizontalOverflow } from "../support/browser.ts";
+import { accessibilityViolations, expectFits } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
 
 test.use({ shopName: "tickets" });
 const site = openSite();
 const visit = withSignIn((options) => site.visit(options));
-
-/**
- * Expects no accessibility violation and no sideways scrolling on a desk, a tablet, a phone, and on the smallest
- * screen.
- */
-async function expectFits(page: Page): Promise<void> {
-  for (const width of [1440, 768, 375, 320]) {
-    await page.setViewportSize({ width, height: 900 });
-    if (width !== 320) expect(await accessibilityViolations(page), `at ${width} px`).toEqual([]);
-    await expect.poll(() => horizontalOverflow(page), { message: `sideways scroll at ${width} px` }).toBe(0);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 /** Two offline doors check in the same ticket of the event, and send their check-ins later. */
 async function reportConflict(productId: string): Promise<void> {
@@ -49,13 +36,13 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await page.goto("/admin/dashboard?tab=tickets");
   await page.getByRole("heading", { name: "Tickets", exact: true }).waitFor();
   await page.getByText("Nobody has been invited yet.").waitFor();
-  await expectFits(page);
+  await expectFits(page, [1440, 768, 375]);
   const event = page.getByRole("main").getByRole("link").first();
   const name = await event.innerText();
   await event.press("Enter");
   await expect(page.getByRole("heading", { name })).toBeFocused();
   await page.getByText("No tickets yet").waitFor();
-  await expectFits(page);
+  await expectFits(page, [1440, 768, 375]);
 
   await page.getByRole("button", { name: "Give tickets" }).press("Enter");
   const form = page.getByRole("dialog", { name: "Give tickets" });
@@ -63,7 +50,7 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await form.getByRole("button", { name: "Send" }).click();
   await expect(form.getByLabel("Name")).toBeFocused();
   await expect(form.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
-  await expectFits(page);
+  await expectFits(page, [1440, 768, 375]);
   await form.getByLabel("Name").fill("Ada Lovelace");
   await form.getByLabel("Email").fill("ada@example.com");
   await form.getByLabel("Reason").fill("Press");
@@ -83,7 +70,7 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await readAgain(page);
   const conflict = page.getByRole("listitem").filter({ hasText: "Scanned 2 times" });
   await expect(conflict.getByRole("listitem")).toHaveText([/^Front door,/, /^Back door,/]);
-  await expectFits(page);
+  await expectFits(page, [1440, 768, 375]);
 
   await page.getByRole("button", { name: "Void ticket of Ada Lovelace" }).last().click();
   await question.getByRole("button", { name: "Make void" }).click();
@@ -139,7 +126,7 @@ test("an admin invites a person, who signs in at the door as the mail says, and 
   await expect.poll(() => page.getByText("Has not signed in yet").count()).toBe(0);
   await page.getByText("Log of changes").click();
   await page.getByText(/admin@bourbonvipers\.example invited eve@example\.com$/).waitFor();
-  await expectFits(page);
+  await expectFits(page, [1440, 768, 375]);
   await page.getByRole("button", { name: "Remove eve@example.com" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await page.getByText("Nobody has been invited yet.").waitFor();

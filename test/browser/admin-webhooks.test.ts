@@ -1,29 +1,12 @@
-import type { Page } from "@playwright/test";
 import { adminApi } from "../../shared/api-admin.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
-import { accessibilityViolations, toasts, horizontalOverflow } from "../support/browser.ts";
+import { accessibilityViolations, expectFits, isUncovered, toasts } from "../support/browser.ts";
 import { serveUntilClosed } from "../support/serve.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
 const visit = withSignIn((options) => site.visit(options));
-
-/** Expects no accessibility violation and no sideways scrolling on a desk, on a phone, and on the smallest screen. */
-async function expectFits(page: Page): Promise<void> {
-  for (const width of [1440, 375, 320]) {
-    await page.setViewportSize({ width, height: 900 });
-    if (width !== 320) expect(await accessibilityViolations(page), `at ${width} px`).toEqual([]);
-    await expect.poll(() => horizontalOverflow(page), { message: `sideways scroll at ${width} px` }).toBe(0);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
-/** Whether a click in the middle of the element reaches it. */
-const isUncovered = (element: Element): boolean => {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-};
 
 test("an admin adds an endpoint, sends a test event and repeats it, and removes the endpoint", async () => {
   const answers = [500, 200];
@@ -53,7 +36,7 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   await form.getByText("OrderContact is personal data").waitFor();
   await form.getByRole("button", { name: "Save" }).click();
   await form.getByText("needs OrderErased too").waitFor();
-  await expectFits(page);
+  await expectFits(page, [1440, 375]);
   await form.getByLabel("OrderContact").uncheck();
   await form.getByLabel("OrderErased").check();
   await form.getByRole("button", { name: "Save" }).click();
@@ -72,7 +55,7 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   await delivery.getByText("500 noted").waitFor();
   await delivery.getByText("Failed").waitFor();
   await page.getByText(/^It has failed since/).waitFor();
-  await expectFits(page);
+  await expectFits(page, [1440, 375]);
   await delivery.getByRole("button", { name: /^Send again/ }).click();
   await delivery.getByText("Delivered").waitFor();
   await delivery.getByText("2 tries").waitFor();
@@ -82,10 +65,10 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   await page.route(deliveries, (route) => route.abort());
   // The page loads the deliveries again when it gets the focus.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  await page.getByText("This list may be out of date.").waitFor();
+  await page.getByText("The deliveries may be out of date.").waitFor();
   await page.unroute(deliveries);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("This list may be out of date.")).toHaveCount(0);
+  await expect(page.getByText("The deliveries may be out of date.")).toHaveCount(0);
 
   await page.getByRole("button", { name: "New secret" }).click();
   const question = page.getByRole("alertdialog", { name: "New secret" });

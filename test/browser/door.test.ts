@@ -190,7 +190,7 @@ test("a check-in without an answer in time is queued, and is sent again until th
   const { page, server } = await openDoor();
   await getReady(page);
   await startScanning(page);
-  server.hold(true);
+  server.delayCheckIns(true);
   await choose(page, "Ada");
   await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor({ timeout: 1_000 });
   expect(server.received).toEqual([]);
@@ -199,7 +199,7 @@ test("a check-in without an answer in time is queued, and is sent again until th
       request.url().endsWith("/check-ins") && (request.postData() ?? "").includes('"isOffline":true'),
   );
   await sent;
-  server.hold(false);
+  server.delayCheckIns(false);
   await expect.poll(() => server.table.get(ticketIdOf(0))?.checkIns, { timeout: 40_000 }).toHaveLength(1);
   await page.getByText("Online", { exact: true }).waitFor();
 });

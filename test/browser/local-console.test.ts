@@ -3,7 +3,7 @@ import { withPictures } from "../../infra/local/console/mail-pages.ts";
 import { mailSamples } from "../../infra/mail-samples/mail-samples.ts";
 import { qrPicture } from "../../lambdas/mail/qr-picture.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations } from "../support/browser.ts";
+import { accessibilityViolations, horizontalOverflow } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
 import { waitUntil } from "../support/wait-until.ts";
@@ -12,8 +12,6 @@ const site = openSite();
 /** The accessibility violations of a mail. A mail needs no landmarks, because a mail client shows it inside a page. */
 const violationsOfMail = async (page: Page): Promise<string[]> =>
   (await accessibilityViolations(page)).filter((found) => !/^(landmark-one-main|region):/.test(found));
-const horizontalOverflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 test("no page of the local console has an accessibility violation or sideways scrolling", async () => {
   const { page, problems } = await site.visit();

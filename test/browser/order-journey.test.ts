@@ -1,21 +1,13 @@
-import * as z from "zod/mini";
 import { expect, test } from "../support/browser-test.ts";
 import { newVisitor, toasts } from "../support/browser.ts";
 import { fillForm, GRACE } from "../support/buyer.ts";
+import { createClient } from "../support/client.ts";
 
 /**
  * No other test uses this address, and no other address contains it: the files of a worker share a shop, and a search
  * finds parts of an address.
  */
 const EMAIL = "one-flask@example.com";
-const Mails = z.object({
-  mails: z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() })),
-});
-const Events = z.object({
-  events: z.array(
-    z.object({ source: z.string(), detailType: z.string(), detail: z.record(z.string(), z.unknown()) }),
-  ),
-});
 
 /** Runs in the page. The right edge of the element's text, which may be outside the element. */
 function textRight(element: Element): number {
@@ -30,20 +22,14 @@ let url: string;
 type Visitor = Awaited<ReturnType<typeof newVisitor>>;
 let visitor: Visitor;
 let admin: Visitor;
-test.beforeAll(async ({ shop, browser }) => {
-  ({ url } = shop);
+test.beforeAll(async ({ shop: { url: address }, browser }) => {
+  url = address;
   [visitor, admin] = await Promise.all([newVisitor(browser, url), newVisitor(browser, url)]);
 });
 test.afterAll(() => Promise.all([visitor, admin].map(({ page }) => page.context().close())));
 
-const fetchJson = async <S extends z.core.$ZodType>(schema: S, path: string) =>
-  z.parse(schema, await (await fetch(url + path)).json());
-const mailsTo = async (address: string) =>
-  (await fetchJson(Mails, "/_local/mails.json")).mails.filter(({ to }) => to.includes(address));
-const eventTypes = async (orderId: string) =>
-  (await fetchJson(Events, "/_local/events.json")).events
-    .filter(({ source, detail }) => source === "shop.orders" && detail["orderId"] === orderId)
-    .map(({ detailType }) => detailType);
+const shop = () => createClient({ url });
+const mailsTo = (address: string) => shop().mailsTo(address);
 
 test.describe("an order, from the store to the back office", () => {
   let orderId = "";
@@ -109,7 +95,7 @@ test.describe("an order, from the store to the back office", () => {
     const notices = async () =>
       (await mailsTo("team@bourbonvipers.example")).filter(({ text }) => text.includes(orderId));
     await expect.poll(async () => (await notices()).length).toBe(1);
-    await expect.poll(() => eventTypes(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
+    await expect.poll(() => shop().eventsOf(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
   });
 
   test("the admin signs in, returns to the dashboard, and finds the order", async () => {
@@ -134,7 +120,7 @@ test.describe("an order, from the store to the back office", () => {
     await confirm.or(row.getByRole("combobox")).first().waitFor();
     if (await confirm.isVisible()) await confirm.click();
     await expect
-      .poll(() => eventTypes(orderId))
+      .poll(() => shop().eventsOf(orderId))
       .toEqual(["OrderPlaced", "OrderPaid", "OrderContact", "OrderStatusChanged"]);
     await expect.poll(async () => (await mailsTo(EMAIL)).length).toBe(2);
     await page.reload();
@@ -151,10 +137,10 @@ test.describe("an order, from the store to the back office", () => {
     await page.getByText("This link is not valid.").waitFor();
     await page.goto(link);
     await stop.waitFor();
-    expect(await eventTypes(orderId)).not.toContain("ConsentWithdrawn");
+    expect(await shop().eventsOf(orderId)).not.toContain("ConsentWithdrawn");
     await stop.press("Enter");
     await page.getByText("You get no more news and offers from us.").and(page.locator(":focus *")).waitFor();
-    await expect.poll(async () => (await eventTypes(orderId)).at(-1)).toBe("ConsentWithdrawn");
+    await expect.poll(async () => (await shop().eventsOf(orderId)).at(-1)).toBe("ConsentWithdrawn");
   });
 
   test("no page writes an error to the console", () => {

@@ -5,7 +5,6 @@ import { links } from "../../shared/site/links.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
-import { sendRequest } from "../support/http-client.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -57,23 +56,9 @@ const fieldValues = (page: Page) =>
     .evaluateAll((all) => all.map((control) => (control as HTMLInputElement).value));
 const filledValues = (email: string) => ["Grace Hopper", email, "merchandise", MESSAGE];
 
-const Mails = z.object({
-  mails: z.array(
-    z.object({
-      to: z.array(z.string()),
-      replyTo: z.nullish(z.union([z.string(), z.array(z.string())])),
-      text: z.string(),
-    }),
-  ),
-});
-const mailsTo = async (address: string) =>
-  z
-    .parse(Mails, JSON.parse((await sendRequest(site.url(), "/_local/mails.json")).text))
-    .mails.filter(({ to }) => to.includes(address));
-
 /** The mails to the team with this Reply-To address. */
 const teamMailsFrom = async (address: string) =>
-  (await mailsTo(TEAM)).filter(({ replyTo }) => [replyTo].flat().includes(address));
+  (await shop().mailsTo(TEAM)).filter(({ replyTo }) => [replyTo].flat().includes(address));
 
 test("a message reaches the team with the visitor as Reply-To, a confirmation is mailed, and the form is emptied", async () => {
   const email = "grace-hopper@example.com";
@@ -101,7 +86,7 @@ test("a message reaches the team with the visitor as Reply-To, a confirmation is
   expect(more).toEqual([]);
   expect([team?.replyTo].flat()).toEqual([email]);
   expect(team?.text).toContain(MESSAGE);
-  const [reply] = await mailsTo(email);
+  const [reply] = await shop().mailsTo(email);
   expect(reply?.text).toContain("3 business days");
   expect(reply?.text).not.toContain(MESSAGE);
   expect(await accessibilityViolations(page)).toEqual([]);
@@ -188,7 +173,7 @@ test("a bot that fills the hidden field sees success, but no mail is sent", asyn
   await submit(page);
   await page.getByText(contactMessages.sent).waitFor();
   expect(await teamMailsFrom("bot@example.com")).toEqual([]);
-  expect(await mailsTo("bot@example.com")).toEqual([]);
+  expect(await shop().mailsTo("bot@example.com")).toEqual([]);
 });
 
 test("a message that cannot be sent after its page was left is reported on the next page, and is kept", async () => {

@@ -9,7 +9,13 @@ import { filesOf, Manifest } from "../../web/manifest.ts";
 import { paths } from "../../web/src/paths.ts";
 import { blockExternal } from "../support/block-external.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { focusedText, toasts, accessibilityViolations, horizontalOverflow } from "../support/browser.ts";
+import {
+  accessibilityViolations,
+  focusedText,
+  horizontalOverflow,
+  isUncovered,
+  toasts,
+} from "../support/browser.ts";
 import { productCard, showAllProducts } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
@@ -214,18 +220,12 @@ test("many toasts at once do not cover the cart button, and all disappear when o
   await page.getByRole("combobox", { name: "Sort" }).waitFor();
   await expect(page.getByRole("button", { name: "Size & color" })).toHaveCount(0);
   const add = productCard(page, ticket.name).getByRole("button", { name: /^Add to Cart/ });
-  await add.waitFor();
   await add.evaluate((button: HTMLButtonElement) => {
     for (let i = 0; i < 10; i++) button.click();
   });
   const added = toasts(page).getByText(`1 ${ticket.name} added to cart!`);
   await expect.poll(() => added.count()).toBeGreaterThan(8);
-  const cart = page.getByRole("button", { name: /^Cart: \d+ items$/ });
-  const isUncovered = await cart.evaluate((button) => {
-    const { x, y, width, height } = button.getBoundingClientRect();
-    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-  });
-  expect(isUncovered).toBe(true);
+  expect(await page.getByRole("button", { name: /^Cart: \d+ items$/ }).evaluate(isUncovered)).toBe(true);
   await toasts(page).getByRole("button", { name: "Checkout" }).first().click();
   await expect(toasts(page).locator("[data-visible=true]")).toHaveCount(0, { timeout: 1000 });
 });

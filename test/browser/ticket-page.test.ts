@@ -3,7 +3,7 @@ import { ticketsApi } from "../../shared/api-tickets.ts";
 import { browserStorage } from "../../shared/browser-storage.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, focusedText, printedPages } from "../support/browser.ts";
-import { onCrackedScreen, readQrCode } from "../support/read-qr-code.ts";
+import { colorAt, onCrackedScreen, readQrCode } from "../support/read-qr-code.ts";
 import { openSite } from "../support/site.ts";
 import {
   answerTickets,
@@ -60,9 +60,12 @@ test("a ticket shows its code, holder, date, venue and short code, and no search
   expect(problems).toEqual([]);
 });
 
-test("a scanner reads the code from the screen, also when it is small, noisy and behind cracks", async () => {
+test("the code is black on white, and a scanner reads it from the screen, also when it is small, noisy and behind cracks", async () => {
   const { page } = await open([ticketView(1)]);
   const picture = await codePicture(page).screenshot();
+  // The middle of the quiet zone, and of the first module.
+  expect(await colorAt(picture, 2 / 49)).toEqual([255, 255, 255]);
+  expect(await colorAt(picture, 4.5 / 49)).toEqual([0, 0, 0]);
   expect(await readQrCode(picture)).toBe(codeOf(1));
   expect(await readQrCode(await onCrackedScreen(picture, 200))).toBe(codeOf(1));
 });

@@ -16,9 +16,9 @@ beforeAll(async () => {
   shop = createClient(stack);
   token = await shop.adminToken();
 });
-afterEach(() => shop.setFaults({ table: "normal", tableDelayMs: 0 }));
 
 const endFaults = () => shop.setFaults({ table: "normal", tableDelayMs: 0 });
+afterEach(endFaults);
 const totalStock = async (product: Product) => {
   const { available, held, sold } = await stockOf(shop.table, product);
   return available + held + sold;

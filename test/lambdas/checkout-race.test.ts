@@ -9,7 +9,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import type { CartEntry } from "../support/fixtures.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
-import { checkoutConcurrently } from "../support/concurrency.ts";
+import { checkoutConcurrently, sendUntilAnswered } from "../support/concurrency.ts";
 import type { ShopWithTableFaults } from "../support/shop.ts";
 import { openShopWithTableFaults } from "../support/shop.ts";
 
@@ -71,16 +71,9 @@ describe.each(["normal", "contended"])("concurrent checkouts on a table that is 
     const code = `RUSH-${table.toUpperCase()}`;
     await createDiscount({ code, percent: 100, limit: 5 }, { admin: "ada", now: new Date() });
     const dataOf = (i: number) => withCode([[shirt, 1]], { code, disc: 25, email: `grace${i}@example.com` });
-    /** Sends an order again after a 503, as Retry-After asks: on a slow machine the tries of one call may end too early. */
-    const sendUntilAnswered = async (
-      i: number,
-      data = dataOf(i),
-      triesLeft = 4,
-    ): ReturnType<typeof driver.send> => {
-      const answer = await driver.send(data, { from: `192.0.2.${i}` });
-      return answer.status === 503 && triesLeft > 0 ? sendUntilAnswered(i, data, triesLeft - 1) : answer;
-    };
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => sendUntilAnswered(i)));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => sendUntilAnswered(driver, dataOf(i), { from: `192.0.2.${i}` })),
+    );
     const told: Record<string, number> = {};
     for (const answer of answers) {
       const text = answer.status === 200 ? "placed" : answer.error.message;

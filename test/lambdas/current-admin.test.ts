@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Cognito, createCognito } from "../../infra/local/cognito/cognito.ts";
-import { claimsAsText } from "../../infra/local/gateway/jwt-authorizer.ts";
+import type { Cognito } from "../../infra/local/cognito/cognito.ts";
 import { adminApi } from "../../shared/api-admin.ts";
+import { callCognito } from "../support/admin-session.ts";
 import { orderOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
@@ -13,11 +10,10 @@ import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { CallOptions } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
-import { serveUntilClosed } from "../support/serve.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
+import { callerWith, startUserPool } from "../support/simulated-user-pool.ts";
 
-const POOL = "us-east-1_LOCALpool";
 const HOUR = 3_600_000;
 const writes = Object.entries(adminApi).filter(([, { method }]) => method !== "GET");
 const tee = testProduct({ stock: 100 });
@@ -36,24 +32,9 @@ beforeAll(async () => {
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
   await stockUp(shop.table, tee);
-  const dataDir = mkdtempSync(join(tmpdir(), "shop-cognito-"));
-  cognito = await createCognito({
-    dataDir,
-    poolId: POOL,
-    clientId: "web",
-    issuer: `https://cognito-idp.us-east-1.amazonaws.com/${POOL}`,
-    invitation: { subject: "", text: "" },
-    admin: { email: "first@example.com", password: "Rickhouse-9!" },
-    now: () => Date.now(),
-    isDown: () => isCognitoDown,
-  });
-  const server = await serveUntilClosed((req, res) => cognito.handle(req, res));
-  ({ url } = server);
-  process.env["AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"] = url;
-  return async () => {
-    await server.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
+  const pool = await startUserPool({ isDown: () => isCognitoDown });
+  ({ cognito, url } = pool);
+  return pool.close;
 });
 beforeEach(() => {
   isCognitoDown = false;
@@ -61,23 +42,6 @@ beforeEach(() => {
   cognito.putUser({ email, password: "Rickhouse-9!", groups: ["admin"] });
 });
 
-/** The header and claims of a request with a token that API Gateway has accepted. */
-function callerWith(token: string): CallOptions & { claims: Record<string, unknown> } {
-  const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as object;
-  return { claims: claimsAsText({ ...claims }), headers: { authorization: `Bearer ${token}` } };
-}
-/** Calls Cognito's API with an operator's credentials, or with the user's token in `input`. */
-async function callCognito(operation: string, input: object): Promise<void> {
-  const answer = await fetch(url, {
-    method: "POST",
-    headers: {
-      "x-amz-target": `AWSCognitoIdentityProviderService.${operation}`,
-      authorization: "AWS4-HMAC-SHA256 Credential=operations",
-    },
-    body: JSON.stringify(input),
-  });
-  expect(answer.status).toBe(200);
-}
 const statusesOf = (caller: CallOptions) =>
   Promise.all(
     writes.map(async ([name, endpoint]) => {
@@ -113,14 +77,18 @@ const cancel = async (orderId: string, choice: { refund: boolean }, caller: Call
 };
 
 const accessEndings: [reason: string, status: number, endAccess: (token: string) => Promise<void>][] = [
-  ["signed out everywhere", 401, (token) => callCognito("GlobalSignOut", { AccessToken: token })],
-  ["was signed out by an operator", 401, () => callCognito("AdminUserGlobalSignOut", { Username: email })],
-  ["was disabled", 401, () => callCognito("AdminDisableUser", { Username: email })],
-  ["was deleted", 401, () => callCognito("AdminDeleteUser", { Username: email })],
+  ["signed out everywhere", 401, (token) => callCognito(url, "GlobalSignOut", { AccessToken: token })],
+  [
+    "was signed out by an operator",
+    401,
+    () => callCognito(url, "AdminUserGlobalSignOut", { Username: email }),
+  ],
+  ["was disabled", 401, () => callCognito(url, "AdminDisableUser", { Username: email })],
+  ["was deleted", 401, () => callCognito(url, "AdminDeleteUser", { Username: email })],
   [
     "was removed from the group",
     403,
-    () => callCognito("AdminRemoveUserFromGroup", { Username: email, GroupName: "admin" }),
+    () => callCognito(url, "AdminRemoveUserFromGroup", { Username: email, GroupName: "admin" }),
   ],
 ];
 test.each(accessEndings)(
@@ -141,7 +109,7 @@ test.each(accessEndings)(
 
 test("tells an admin whose sign-in has ended to sign in again", async () => {
   const token = cognito.accessTokenOf(email);
-  await callCognito("GlobalSignOut", { AccessToken: token });
+  await callCognito(url, "GlobalSignOut", { AccessToken: token });
   const answer = await call(office.handler, adminApi.createProduct, { body: {}, ...callerWith(token) });
   expect(answer.error).toMatchObject({
     code: "unauthenticated",

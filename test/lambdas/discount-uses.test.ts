@@ -7,8 +7,8 @@ import { orderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
 import { endHold } from "../../lambdas/orders/payment-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
-import type { OrderData } from "../../shared/order-data.ts";
 import { openBackOffice } from "../support/back-office.ts";
+import { sendUntilAnswered } from "../support/concurrency.ts";
 import { openDiscountShop, withCode } from "../support/discount-shop.ts";
 import { stockUp, testProduct } from "../support/fixtures.ts";
 import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
@@ -16,21 +16,13 @@ import { advanceClock } from "../support/shop.ts";
 
 const { tee, ticket, shop, driver, codeWith, taken } = openDiscountShop();
 
-/** Sends an order as the page does: again after a 503, which a busy table gives. At most five times. */
-async function sendUntilAnswered(data: OrderData) {
-  for (let attempt = 1; ; attempt++) {
-    const answer = await driver().send(data);
-    if (answer.status !== 503 || attempt === 5) return answer;
-  }
-}
-
 describe("the last use of a code", () => {
   test("goes to one of 20 simultaneous checkouts; the others get the reason and hold nothing", async () => {
     const code = await codeWith({ amount: 5, limit: 1 });
     const scarce = testProduct({ stock: 50 });
     await stockUp(shop().table, scarce);
     const data = () => withCode([[scarce, 1]], { code, disc: 5 });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sendUntilAnswered(data())));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendUntilAnswered(driver(), data())));
     const refused = answers.filter(({ status }) => status === 409);
     expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([1, 19]);
     expect(new Set(refused.map(({ error }) => error.message))).toEqual(new Set([discountMessages.usedUp]));

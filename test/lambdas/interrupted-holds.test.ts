@@ -142,7 +142,6 @@ describe("a function that crashes after any number of calls of the table", () =>
     forEveryCrash(async (crashDuring) => {
       const [first, second] = await createTwoProducts();
       const { orderId, events } = await payWithoutEvents(first, second);
-      await driver.settleEvents([]);
       // The hold ends before the payment is settled.
       const order = await orderOf(shop.table, orderId);
       await office.change(orderId, { orderStatus: 3 });

@@ -228,7 +228,6 @@ async function createEvening(productId: string, clocks: readonly number[]) {
       ({ active, voidAt = Infinity }) => Math.min(Infinity, ...active.values()) < voidAt,
     ).length;
     expect(stored.filter((ticket) => countsOf(ticket).checkedIn === 1).length).toBe(inCount);
-    return;
   }
 
   async function expectReportedOnce(ticketId: string): Promise<void> {

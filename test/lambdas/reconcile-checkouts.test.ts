@@ -5,7 +5,7 @@ import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
-import { tryChangeHold } from "../../lambdas/orders/hold-table.ts";
+import { getHold, tryChangeHold } from "../../lambdas/orders/hold-table.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
 import { putEvent } from "../../lambdas/orders/outbox-table.ts";
 
@@ -105,6 +105,15 @@ describe("a hold that is not settled", () => {
     await driver.reconcile();
     expect(await orderState(orderId)).toEqual(["expired", "released"]);
     expect((await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status).toBe("expired");
+  });
+
+  test("stays due if its order was paid while it was read", async () => {
+    const { orderId } = await driver.buy([[tee, 1]]);
+    const dueAt = new Date(Date.now() - 1000).toISOString();
+    // The payment has ended the hold, and the run has read the order before the payment.
+    await tryChangeHold(orderId, { state: "ended", dueAt });
+    await driver.reconcile();
+    expect(await getHold(orderId)).toMatchObject({ state: "ended", dueAt });
   });
 
   test("is sold when all of Stripe's events were lost", async () => {

@@ -356,22 +356,22 @@ describe("the text of a mail", () => {
       expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
     }
   });
+});
 
-  test("an event whose order does not exist goes back to the queue, and an event about stock sends no mail", async () => {
-    const envelope = { id: "evt_1", version: 1, time: "2026-11-21T10:00:00.000Z", sequence: 1 };
-    const stockEvent = { ...envelope, type: "StockLow", productId: tee.id, name: "Tee", available: 2 };
-    const eventOfMissingOrder = {
-      ...envelope,
-      type: "OrderStatusChanged",
-      orderId: "ord_none",
-      from: 1,
-      to: 2,
-    };
-    const events = [stockEvent, eventOfMissingOrder].map((detail) => ({
-      source: "shop.orders",
-      detailType: detail.type,
-      detail,
-    }));
-    expect(await deliver(driver.mail, events)).toEqual([1]);
-  });
+test("an event whose order does not exist goes back to the queue, and an event about stock sends no mail", async () => {
+  const envelope = { id: "evt_1", version: 1, time: "2026-11-21T10:00:00.000Z", sequence: 1 };
+  const stockEvent = { ...envelope, type: "StockLow", productId: tee.id, name: "Tee", available: 2 };
+  const eventOfMissingOrder = {
+    ...envelope,
+    type: "OrderStatusChanged",
+    orderId: "ord_none",
+    from: 1,
+    to: 2,
+  };
+  const events = [stockEvent, eventOfMissingOrder].map((detail) => ({
+    source: "shop.orders",
+    detailType: detail.type,
+    detail,
+  }));
+  expect(await deliver(driver.mail, events)).toEqual([1]);
 });

@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { createCognito, type Cognito } from "../../infra/local/cognito/cognito.ts";
+import type { Cognito } from "../../infra/local/cognito/cognito.ts";
 import type { PoolMail } from "../../infra/local/cognito/pool.ts";
-import { claimsAsText } from "../../infra/local/gateway/jwt-authorizer.ts";
 import { doorApi, staffApi } from "../../shared/api-tickets.ts";
 import { call, type CallOptions, type HttpHandler } from "../support/invoke.ts";
-import { serveUntilClosed } from "../support/serve.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
+import { callerWith, startUserPool } from "../support/simulated-user-pool.ts";
 
-const POOL = "us-east-1_LOCALpool";
 const ADMIN_EMAIL = "admin@example.com";
 let shop: Shop;
 let cognito: Cognito;
@@ -23,35 +18,20 @@ beforeAll(async () => {
   shop = await openShop();
   ({ handler: staff } = await import("../../lambdas/staff-api.ts"));
   ({ handler: door } = await import("../../lambdas/door-api.ts"));
-  const dataDir = mkdtempSync(join(tmpdir(), "shop-cognito-"));
-  cognito = await createCognito({
-    dataDir,
-    poolId: POOL,
-    clientId: "web",
-    issuer: `https://cognito-idp.us-east-1.amazonaws.com/${POOL}`,
+  const pool = await startUserPool({
     invitation: { subject: "Your account", text: "Sign in as {username} with {####}" },
     admin: { email: ADMIN_EMAIL, password: "Rickhouse-9!" },
     sendMail: (mail) => mails.push(mail),
-    now: () => Date.now(),
     isDown: () => isCognitoDown,
   });
-  const server = await serveUntilClosed((req, res) => cognito.handle(req, res));
-  process.env["AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"] = server.url;
-  return async () => {
-    await server.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
+  ({ cognito } = pool);
+  return pool.close;
 });
 beforeEach(() => {
   isCognitoDown = false;
   mails.length = 0;
 });
 
-/** The header and claims of a request of this user. */
-function callerWith(token: string): CallOptions {
-  const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as object;
-  return { claims: claimsAsText({ ...claims }), headers: { authorization: `Bearer ${token}` } };
-}
 const asAdmin = () => callerWith(cognito.accessTokenOf(ADMIN_EMAIL));
 const invite = (email: string) => call(staff, staffApi.inviteStaff, { body: { email }, ...asAdmin() });
 const remove = (email: string) => call(staff, staffApi.removeStaff, { params: { email }, ...asAdmin() });

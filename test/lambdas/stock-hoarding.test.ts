@@ -142,9 +142,14 @@ describe("a visitor who holds stock without paying", () => {
   });
 
   test("is not confused with a visitor who buys and pays most of a small stock", async () => {
-    const small = testProduct({ stock: 8 });
-    await stockUp(shop.table, small);
-    expect(await tryToBuy([[small, 5]])).toBe(true);
+    const [attacked, bought] = [testProduct({ stock: 12 }), testProduct({ stock: 12 })];
+    await stockUp(shop.table, attacked, bought);
+    const [checkOut] = createAttackers(1, { dropsCookies: true });
+    expect((await checkOut?.(orderData([[attacked, 7]])))?.status).toBe(200);
+    expect(await tryToBuy([[bought, 7]])).toBe(true);
+    // Five pieces of each are left. While most of a stock is held, a visitor may take at most four.
+    expect(await tryToBuy([[attacked, 5]])).toBe(false);
+    expect(await tryToBuy([[bought, 5]])).toBe(true);
   });
 
   test("loses an idle hold, even while all other holds have pending payments", async () => {

@@ -5,9 +5,7 @@ import { calculate, recordSale, reverse } from "../../infra/local/stripe/tax.ts"
 import { calculateTax } from "../../lambdas/tax/calculate-tax.ts";
 import { calculationParams, FEE_REFERENCE, lineReference, taxParts } from "../../lambdas/tax/tax-parts.ts";
 import { toCents } from "../../shared/money.ts";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { temporaryFolder } from "../infra/local/serve.ts";
 
 const NOW = 1_795_000_000;
 const kentucky = { line1: "1 St", city: "Louisville", state: "KY", postal_code: "40202", country: "US" };
@@ -104,7 +102,7 @@ describe("the tax of an order", () => {
 });
 
 test("the simulator never reverses more than was sold, and a reversal can be undone once", () => {
-  const state = openStripeState(mkdtempSync(join(tmpdir(), "tax-")), NOW * 1000);
+  const state = openStripeState(temporaryFolder(), NOW * 1000);
   const [calculation] = taxOf([{ category: "shirts", quantity: 2, cents: toCents(50) }], 1000);
   if (!calculation) throw new Error("There is no calculation");
   state.journal.commit(state.calculations.putWrite(calculation.id, calculation));

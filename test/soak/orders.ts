@@ -1,6 +1,7 @@
 import type { BooksResult, Difference } from "../../shared/books.ts";
 import { formatMoney, toDollars } from "../../shared/money.ts";
 import { compareAll } from "./compare.ts";
+import { explainSold } from "./explain-sold.ts";
 import { startFaultWindows } from "./fault-windows.ts";
 import { createActors } from "./actors.ts";
 import { createDiscounts } from "./discounts.ts";
@@ -59,6 +60,17 @@ async function run(shop: SoakShop, orders: number, seed: number): Promise<boolea
     if (unlisted > 0) repairs.set("not listed", (repairs.get("not listed") ?? 0) + unlisted);
     return result;
   };
+  /** Prints each explanation once. */
+  const explained = new Set<string>();
+  const explain = async (differences: readonly Difference[]): Promise<void> => {
+    const items = await shop.items();
+    for (const difference of differences)
+      for (const line of [JSON.stringify(difference), ...explainSold(items, difference)])
+        if (!explained.has(line)) {
+          explained.add(line);
+          console.log(line);
+        }
+  };
   /** Advances the clock step by step, and runs reconcile-checkouts at each step: twice at once, as a schedule may do. */
   const advanceHours = async (hours: number, killRate = 0): Promise<void> => {
     const step = hours > 2 ? 60 : 15;
@@ -86,6 +98,8 @@ async function run(shop: SoakShop, orders: number, seed: number): Promise<boolea
     await advanceHours(HOURS_BETWEEN, KILLED_RUNS);
     const late = await compareBooks();
     say(`books: ${early.repairedCount} and ${late.repairedCount} repaired, ${late.openCount} open`);
+    const soldDiffers = late.open.filter(({ kind }) => kind === "sold-differs");
+    if (soldDiffers.length > 0) await explain(soldDiffers);
   }
 
   say("the last faults: banks decide, and some of these webhooks are lost too");

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
+import { sendRequest } from "./http-client.ts";
 
 export const ADMIN_ACCOUNT = { email: "admin@bourbonvipers.example", password: "Rickhouse-9!" };
 
@@ -19,15 +20,14 @@ export async function openAsAdmin(page: Page, path = "/admin/dashboard"): Promis
 
 /** Calls a Cognito operation with IAM credentials, as the AWS CLI does. */
 export async function callCognito(url: string, operation: string, input: object): Promise<void> {
-  const response = await fetch(`${url}/_local/cognito/`, {
-    method: "POST",
+  const { status, text } = await sendRequest(url, "/_local/cognito/", {
     headers: {
       "x-amz-target": `AWSCognitoIdentityProviderService.${operation}`,
       authorization: "AWS4-HMAC-SHA256 Credential=operations",
     },
-    body: JSON.stringify(input),
+    body: input,
   });
-  if (!response.ok) throw new Error(`${operation}: ${await response.text()}`);
+  if (status !== 200) throw new Error(`${operation}: ${text}`);
 }
 
 type Visit = (options?: BrowserContextOptions) => Promise<{ page: Page; problems: string[] }>;

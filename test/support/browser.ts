@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type * as Axe from "axe-core";
 import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
-import { chromium } from "@playwright/test";
+import { chromium, expect } from "@playwright/test";
 import { findChromium } from "./chromium.mjs";
 
 /** Arguments of Chromium: no GPU, no sandbox, no network requests of its own. */
@@ -97,6 +97,26 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
 /** The px by which the page is wider than the window. */
 export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/**
+ * Expects no sideways scrolling on a desk, a tablet, a phone and the smallest screen, and no accessibility violation at the
+ * widths `accessibleAt` (px). Ends at the width of a desk.
+ */
+export async function expectFits(page: Page, accessibleAt: readonly number[]): Promise<void> {
+  for (const width of [1440, 768, 375, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    if (accessibleAt.includes(width))
+      expect(await accessibilityViolations(page), `at ${width} px`).toEqual([]);
+    await expect.poll(() => horizontalOverflow(page), { message: `sideways scroll at ${width} px` }).toBe(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** Runs in the page. Whether a click in the middle of the element reaches it. */
+export const isUncovered = (element: Element): boolean => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+};
 
 const SIZES = [
   { width: 375, height: 812 },

@@ -1,58 +1,34 @@
 import type { Page } from "@playwright/test";
 import type { Action } from "../../infra/local/stripe/actions.ts";
-import * as z from "zod/mini";
+import { publicApi } from "../../shared/api-public.ts";
 import type { CartLine } from "../../shared/cart.ts";
 import { CART_KEY } from "../../shared/cart.ts";
-import { Product } from "../../shared/product.ts";
-
-const Catalog = z.object({ products: z.array(Product) });
-const Sessions = z.object({
-  sessions: z.array(
-    z.object({
-      id: z.string(),
-      status: z.string(),
-      payment_status: z.string(),
-      metadata: z.nullable(z.record(z.string(), z.string())),
-    }),
-  ),
-});
-const Mails = z.object({
-  mails: z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() })),
-});
-
-const fetchJson = async <S extends z.ZodMiniType>(schema: S, url: string): Promise<z.output<S>> =>
-  z.parse(schema, await (await fetch(url)).json());
+import type { Product } from "../../shared/product.ts";
+import { createClient } from "./client.ts";
 
 /** The current catalog of the shop at `url`. */
 export const productsOf = async (url: string): Promise<Product[]> =>
-  (await fetchJson(Catalog, `${url}/api/products`)).products;
+  (await createClient({ url }).call(publicApi.listProducts)).data.products;
 
 /** The Stripe sessions that the shop at `url` has created. */
-export const sessionsOf = async (url: string) =>
-  (await fetchJson(Sessions, `${url}/_local/payments.json`)).sessions;
+export const sessionsOf = (url: string) => createClient({ url }).sessions();
 
-export const mailsTo = async (url: string, address: string) =>
-  (await fetchJson(Mails, `${url}/_local/mails.json`)).mails.filter(({ to }) => to.includes(address));
+export const mailsTo = (url: string, address: string) => createClient({ url }).mailsTo(address);
 
 /** The subjects of the mails to `address`. */
 export const mailSubjectsTo = async (url: string, address: string): Promise<string[]> =>
   (await mailsTo(url, address)).map(({ subject }) => subject);
 
 /** Performs an action on a session, as a button of the payment page does. */
-export async function actOnSession(url: string, sessionId: string, action: string): Promise<void> {
-  const response = await fetch(`${url}/_local/payments/${sessionId}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ action }),
-  });
-  if (!response.ok) throw new Error(`${action}: ${response.status} ${await response.text()}`);
-}
+export const actOnSession = (url: string, sessionId: string, action: Action) =>
+  createClient({ url }).act(sessionId, action);
 
 /** Performs an action on the session of an order. */
 export async function actOnOrder(url: string, orderId: string, action: Action): Promise<void> {
-  const session = (await sessionsOf(url)).find(({ metadata }) => metadata?.["orderId"] === orderId);
+  const shop = createClient({ url });
+  const [session] = await shop.sessionsOf(orderId);
   if (!session) throw new Error(`Order ${orderId} has no session`);
-  await actOnSession(url, session.id, action);
+  await shop.act(session.id, action);
 }
 
 /** A cart line with the first variant that has enough stock. */

@@ -8,6 +8,7 @@ import type { BodyInput, Endpoint } from "../../shared/endpoint.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import type { ProductInput } from "../../shared/product-input.ts";
 import type { Product } from "../../shared/product.ts";
+import { ADMIN_ACCOUNT } from "./admin-session.ts";
 import type { CartEntry } from "./fixtures.ts";
 import { orderData } from "./fixtures.ts";
 import {
@@ -24,7 +25,11 @@ import { waitUntil } from "./wait-until.ts";
 const Responses = {
   mails: z.object({
     mails: z.array(
-      z.object({ to: z.array(z.string()), subject: z.string(), text: z.string(), html: z.string() }),
+      z.object({
+        to: z.array(z.string()),
+        replyTo: z.nullish(z.union([z.string(), z.array(z.string())])),
+        ...{ subject: z.string(), text: z.string(), html: z.string() },
+      }),
     ),
   }),
   events: z.object({
@@ -56,7 +61,6 @@ const Responses = {
   waiting: z.object({ queues: z.record(z.string(), z.number()), webhooks: z.number(), events: z.number() }),
 };
 
-const ADMIN = { email: "admin@bourbonvipers.example", password: "Rickhouse-9!" };
 const SHIRT: ProductInput = {
   name: "Angel's Share Tee",
   description: "Cotton.",
@@ -88,7 +92,7 @@ export function createClient(stack: { readonly url: string }) {
   let token: Promise<string> | undefined;
   /** The access token of the seeded admin, who signs in at the first call. */
   const adminToken = (): Promise<string> =>
-    (token ??= signInAs(stack.url, ADMIN.email, ADMIN.password).then(({ access }) => access));
+    (token ??= signInAs(stack.url, ADMIN_ACCOUNT.email, ADMIN_ACCOUNT.password).then(({ access }) => access));
   const items = async (): Promise<Item[]> => (await callConsole(Responses.table, "table.json")).items;
   const sessions = async () => (await callConsole(Responses.payments, "payments.json")).sessions;
   const waiting = () => callConsole(Responses.waiting, "waiting.json");

@@ -1,6 +1,22 @@
+import type { OrderData } from "../../shared/order-data.ts";
 import type { CheckoutDriver } from "./checkout-driver.ts";
 import type { CartEntry } from "./fixtures.ts";
 import { orderData } from "./fixtures.ts";
+
+/**
+ * Sends an order again after a 503, as Retry-After asks, at most five times: on a busy table or a slow machine the tries of
+ * one call may end too early.
+ */
+export async function sendUntilAnswered(
+  driver: CheckoutDriver,
+  data: OrderData,
+  options: { from?: string } = {},
+) {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await driver.send(data, options);
+    if (answer.status !== 503 || attempt === 5) return answer;
+  }
+}
 
 /** Sends `count` concurrent checkouts, each from another address; returns the number of responses by status. */
 export async function checkoutConcurrently(

@@ -10,14 +10,14 @@ import { createFakeShop } from "./fake-door-shop.ts";
 export type DoorServer = ReturnType<typeof createFakeShop> & {
   cut: (isCut: boolean) => void;
   /** Check-ins get no answer until this is called with false. */
-  hold: (isHeld: boolean) => void;
+  delayCheckIns: (areDelayed: boolean) => void;
 };
 
 /** Answers the door's endpoints in each page of `context`. While the network is cut, calls fail. */
 export async function serveDoor(context: BrowserContext, sample: SampleTickets): Promise<DoorServer> {
   const server = createFakeShop(sample, Date.now);
   let isCut = false;
-  let isHeld = false;
+  let areDelayed = false;
   await context.route(/\/api\/(door|tickets)\//, async (route) => {
     if (isCut) return route.abort("internetdisconnected");
     const request = route.request();
@@ -29,14 +29,14 @@ export async function serveDoor(context: BrowserContext, sample: SampleTickets):
     if (pathname.endsWith("/tickets"))
       return route.fulfill({ json: await server.shop.listTickets(id, since ? { since } : {}) });
     // A request without an answer stays open until the page's time-out.
-    if (pathname.endsWith("/check-ins") && isHeld) return;
+    if (pathname.endsWith("/check-ins") && areDelayed) return;
     if (pathname.endsWith("/check-ins")) {
       const body = request.postDataJSON() as BodyInput<typeof doorApi.checkIn>;
       return route.fulfill({ json: await server.shop.checkIn({ params: { id }, body }, true) });
     }
     return route.fallback();
   });
-  return { ...server, cut: (next) => (isCut = next), hold: (next) => (isHeld = next) };
+  return { ...server, cut: (next) => (isCut = next), delayCheckIns: (next) => (areDelayed = next) };
 }
 
 /** Signs in, chooses the first event, and waits until the page works offline. */

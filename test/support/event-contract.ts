@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
 import { EVENT_SOURCE, ShopEvent } from "../../shared/events.ts";
+import { sendRequest } from "./http-client.ts";
 
 type PublishedEvent = { source: string; detailType: string; detail: unknown };
 
@@ -22,8 +23,8 @@ const PUBLISHED = z.object({
 
 /** Throws if one of the latest thousand events on a local stack's buses differs from the contract. */
 export async function expectEventsByContract(url: string): Promise<void> {
-  const answer = await fetch(`${url}/_local/events.json`);
-  const { events } = PUBLISHED.parse(await answer.json());
+  const { text } = await sendRequest(url, "/_local/events.json");
+  const { events } = z.parse(PUBLISHED, JSON.parse(text));
   const problems = events.flatMap((event) => contractProblem(event) ?? []);
   if (problems.length > 0)
     throw new Error(`Published events differ from the contract: ${problems.join("; ")}`);

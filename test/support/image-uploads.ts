@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
@@ -15,8 +15,9 @@ const BUCKET = "shop-media";
 export async function openImageUploads() {
   const created: { key: string; size: number }[] = [];
   const server = await serveUntilClosed((req, res) => s3.handle(req, res));
+  const dataDir = mkdtempSync(join(tmpdir(), "shop-media-"));
   const s3 = createS3({
-    dataDir: mkdtempSync(join(tmpdir(), "shop-media-")),
+    dataDir,
     buckets: [BUCKET],
     endpointForBrowser: () => server.url,
     onCreated: ({ key, size }) => created.push({ key, size }),
@@ -27,7 +28,10 @@ export async function openImageUploads() {
   const { handler: processImage } = (await import("../../lambdas/process-image.ts")) as {
     handler: QueueHandler;
   };
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
 
   async function requestUpload(fileName: string, contentType: string, size: number): Promise<UploadForm> {
     const answer = await call(admin, adminApi.requestUpload, { body: { fileName, contentType, size } });

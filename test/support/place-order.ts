@@ -1,6 +1,5 @@
-import { publicApi } from "../../shared/api-public.ts";
 import type { Product } from "../../shared/product.ts";
-import { actOnSession } from "./buyer.ts";
+import { createClient } from "./client.ts";
 import { orderData } from "./fixtures.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -25,25 +24,18 @@ export async function placeOrder(url: string, product: Product, options: OrderOp
   const [firstName = "", ...otherNames] = name.split(" ");
   const variant = largestVariant(product)?.id;
   const data = orderData([variant ? [product, quantity, variant] : [product, quantity]], { ship });
-  const body = {
-    orderData: { ...data, bill: { ...data.bill, fn: firstName, ln: otherNames.join(" "), email } },
-  };
-  const post = async (path: string, requestBody: object) => {
-    const response = await fetch(url + path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(requestBody),
-    });
-    const responseBody = (await response.json()) as Record<string, string>;
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(responseBody)}`);
-    return responseBody;
-  };
-  const { orderId = "", sessionId = "" } = await post(publicApi.createCheckoutSession.path, body);
+  const shop = createClient({ url });
+  const { orderId, sessionId } = (
+    await shop.checkout({
+      ...data,
+      bill: { ...data.bill, fn: firstName, ln: otherNames.join(" "), email },
+    })
+  ).data;
   if (!pay) return orderId;
-  await actOnSession(url, sessionId, "pay");
+  await shop.act(sessionId, "pay");
   await waitUntil(
     `${orderId} is paid`,
-    async () => (await post(publicApi.verifyPayment.path, { sessionId }))["paymentStatus"] === "paid",
+    async () => (await shop.verify(sessionId)).data.paymentStatus === "paid",
   );
   return orderId;
 }

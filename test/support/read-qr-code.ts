@@ -7,6 +7,13 @@ export async function readQrCode(picture: Buffer): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data }, { timeLimit: 10_000 });
 }
 
+/** The red, green and blue of a pixel on the picture's diagonal, from 0 (top left) to 1 (bottom right). */
+export async function colorAt(picture: Buffer, place: number): Promise<number[]> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const start = (Math.floor(place * info.height) * info.width + Math.floor(place * info.width)) * 3;
+  return [...data.subarray(start, start + 3)];
+}
+
 /**
  * The picture as a cheap camera sees it on a cracked screen: small, grey, noisy, with dark lines and a blot. A blot wider
  * than 0.26 of the picture makes a code with error correction M unreadable.

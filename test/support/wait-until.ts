@@ -3,10 +3,23 @@ import { setTimeout as pause } from "node:timers/promises";
 /** Time between two checks of the condition, in ms. */
 const INTERVAL_MS = 50;
 
+/** The answer of `check`. Throws if it takes longer than this time in ms. */
+async function within<T>(ms: number, check: () => Promise<T> | T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${ms / 1000} s`)), ms);
+  });
+  try {
+    return await Promise.race([check(), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Calls `check` until it returns something other than false, undefined or null, and returns that result. Also
  * retries when `check` throws, because the shop may be restarting. Throws after `timeoutMs`, with the last
- * result or error as cause.
+ * result or error as cause. A single call of `check` may take as long.
  */
 export async function waitUntil<T>(
   condition: string,
@@ -17,7 +30,7 @@ export async function waitUntil<T>(
   let lastOutcome: unknown;
   for (;;) {
     try {
-      const result = await check();
+      const result = await within(timeoutMs, check);
       if (result !== false && result !== undefined && result !== null)
         return result as Exclude<T, false | undefined | null>;
       lastOutcome = result;

@@ -62,7 +62,7 @@ export function entryOf(
 }
 
 /** Whether the entry is about the payment by which the order was paid. */
-export const isPaidBy = ({ order, paymentIntentId }: Entry): boolean =>
+export const hasPaidOrder = ({ order, paymentIntentId }: Entry): boolean =>
   order !== undefined && order.payment.paymentIntentId === paymentIntentId;
 
 /** Whether the entry is about a delayed payment that is in progress or has failed. */
@@ -71,7 +71,7 @@ export const isDelayed = ({ chargeStatus }: Entry): boolean =>
 
 /** Whether the entry is about the payment that counts for the order. The shop refunds a second payment of an order. */
 export const isOwnPayment = (entry: Entry): boolean =>
-  isPaidBy(entry) || (isDelayed(entry) && entry.order?.payment.paidSessionId === undefined);
+  hasPaidOrder(entry) || (isDelayed(entry) && entry.order?.payment.paidSessionId === undefined);
 
 export const storedRefundOf = ({ order, sourceId }: Entry): StoredRefund | undefined =>
   order?.refunds.find(({ stripeRefundId }) => stripeRefundId === sourceId);

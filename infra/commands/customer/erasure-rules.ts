@@ -48,7 +48,7 @@ function refusalOfPaid(order: StoredOrder, now: Date): string | undefined {
 }
 
 /**
- * History entries with text that an admin or the customer has typed. The text may contain the customer's name or reveal the address.
+ * History entries with text that an admin or the customer has typed. The text may contain the customer's name or address.
  */
 const TYPED = ["tracking", "reason", "address changed"];
 const withoutTypedText = ({ from, to, ...entry }: HistoryEntry): HistoryEntry =>

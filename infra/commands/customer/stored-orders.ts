@@ -17,14 +17,13 @@ const emailIn = ({ billingInfo }: StoredItem): unknown =>
     ? billingInfo.email
     : undefined;
 
-/**
- * A customer's orders, tickets that the customer has from somebody else, and requests for mails that a sold-out product is back.
- */
+/** A customer's orders, tickets from somebody else, and requests for mails that a sold-out product is back. */
 export type CustomerIds = { orderIds: string[]; ticketIds: string[]; stockRequests: StockRequestItem[] };
 
 /**
- * The ids of the orders and tickets, and the requests, with this address, oldest orders first. Tickets of the customer's own orders are left
- * out, unless they were sent to somebody else. Reads the whole table, because no index contains addresses.
+ * The ids of the orders (oldest first) and tickets with this address, and the requests with it. A ticket of the customer's
+ * own order is included only if it was sent to somebody else and back. Reads the whole table, because no index contains
+ * addresses.
  */
 export async function idsOfCustomer(email: string): Promise<CustomerIds> {
   const ids: CustomerIds = { orderIds: [], ticketIds: [], stockRequests: [] };

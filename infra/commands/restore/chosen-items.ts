@@ -102,9 +102,10 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
     print(`${orderId}: exists, and was not changed.`);
     return printTickets(context, orderId, await copyTickets(context, live));
   }
-  // Each `EVENT#` item marks an event of Stripe as applied, but the earlier order does not contain the later events.
-  const before = await partitionOf(client, from, pk);
-  const known = new Set(before.map((item) => keyOf(item).sk));
+  // Each `EVENT#` item marks an event of Stripe as applied. The earlier order does not contain the events that were applied
+  // later, so their marks are deleted.
+  const earlierItems = await partitionOf(client, from, pk);
+  const known = new Set(earlierItems.map((item) => keyOf(item).sk));
   for (const item of await partitionOf(client, to, pk, "EVENT#"))
     if (!known.has(keyOf(item).sk)) await deleteItem(context, item);
   if (live) {
@@ -116,17 +117,17 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
   const isHold = (item: Item) => keyOf(item).sk === "HOLD";
   await copyMissing(
     context,
-    before.filter((item) => !isHold(item)),
+    earlierItems.filter((item) => !isHold(item)),
   );
   for (const key of relatedKeys(earlier)) {
     const item = await getItem(client, from, key);
     if (item) await copyMissing(context, [item]);
   }
   const tickets = await copyTickets(context, earlier);
-  await copyMissing(context, before.filter(isHold));
+  await copyMissing(context, earlierItems.filter(isHold));
   print(`${orderId}: is back.`);
   printTickets(context, orderId, tickets);
-  for (const event of before.flatMap((item) => waitingEvent(item) ?? [])) print(describeWaiting(event));
+  for (const event of earlierItems.flatMap((item) => waitingEvent(item) ?? [])) print(describeWaiting(event));
   if (live && hasMovedPieces(earlier, live))
     print(
       `${orderId}: its pieces were sold or put back on sale since that time, which the earlier order does not know. Count its ` +

@@ -84,7 +84,7 @@ export async function copyTable(tables: Tables, print: (line: string) => void): 
     }),
   );
   await forEach(holds, copy);
-  // For orders that have ended since the backup, because their own hold items were deleted at their end.
+  // Restored stock items may hold pieces for orders that ended after the backup, whose own hold items are gone.
   await forEach(holdsOfStock, async (hold) => void (await putMissing(tables, hold)));
   return result;
 }

@@ -25,7 +25,7 @@ export const bestOffer = (products: readonly Product[], now: number): Offer | un
     .filter(({ available }) => available > 0)
     .sort((a, b) => b.available - a.available)[0];
 
-/** The order of one piece, that is picked up. */
+/** An order of one piece, which the customer picks up. */
 export const orderOf = ({ product, variantId }: Offer): OrderData => ({
   oId: randomUUID(),
   bill: {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { runNpm } from "./npm.mjs";
 
 /**
- * Platforms that Dynoxide is published for. package.json lists only the package for linux-x64, because the
- * registry that wrote the lockfile served no other. This file installs the others, same version.
+ * Platforms that Dynoxide is published for. package.json lists only the package for linux-x64, because the registry with
+ * which the lockfile was made had no other. This file installs the others, in the same version.
  */
 const PLATFORMS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
 const LOCKED_PACKAGE = "@dynoxide/linux-x64";

@@ -57,8 +57,8 @@ export type RecentEvent = Pick<NewEvent, "source" | "detailType" | "detail"> & {
 /** The template's event buses and the account's default bus. */
 export type Bus = ReturnType<typeof createBus>;
 
-/** The number of recent events that the console shows. */
-const MAX_SHOWN_EVENTS = 1_000;
+/** The number of recent events that are stored for the console and its `events.json`. */
+const MAX_RECENT_EVENTS = 1_000;
 /** Delay of an event while the fault `bus: 'late'` is on, in ms. */
 const LATE_DELAY_MS = 3_000;
 
@@ -120,7 +120,7 @@ export function createBus({ stack, dataDir, queues, faults }: Options) {
       const eventBus = busName(bus);
       deliver(eventBus, envelope);
       const isArchived = archives.some((archive) => archive.bus === eventBus && archive.matches(envelope));
-      const [oldest] = recent.size() < MAX_SHOWN_EVENTS ? [] : recent.entries();
+      const [oldest] = recent.size() < MAX_RECENT_EVENTS ? [] : recent.entries();
       journal.commit(
         recent.putWrite(id, { id, source, detailType, detail, at: time }),
         ...(isArchived ? [archived.putWrite(id, { bus: eventBus, envelope })] : []),

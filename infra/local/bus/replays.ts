@@ -18,8 +18,8 @@ type Operation = (input: unknown) => object;
 const dateOf = (seconds: number): Date => new Date(seconds * 1000);
 
 /**
- * The operations of EventBridge by which `npm run events:replay` replays an archive. A replay delivers all events at
- * once, so it is complete when it is first asked for. https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_StartReplay.html
+ * The operations of EventBridge by which `npm run events:replay` replays an archive. StartReplay delivers all at once.
+ * https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_StartReplay.html
  */
 export function replayOperations(bus: Bus): Record<string, Operation> {
   const endTimes = new Map<string, number>();

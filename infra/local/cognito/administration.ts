@@ -74,7 +74,7 @@ export const administrationOperations: Operations = {
     pool.directory.save({ ...userOf(pool, input), disabled: false });
   },
 
-  /** Without an authenticator app a pool that requires one asks for a new one at the next sign-in. */
+  /** If the pool requires an authenticator app, the next sign-in asks the user to set up a new one. */
   AdminDeleteSoftwareToken(pool, input) {
     const { totp: _, ...user } = userOf(pool, input);
     pool.directory.save(user);

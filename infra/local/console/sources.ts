@@ -5,7 +5,7 @@ import type { QueueClock } from "../queues/queue-clock.ts";
 import type { Queues } from "../queues/queues.ts";
 import type { Ses } from "../ses/ses.ts";
 import type { Action } from "../stripe/actions.ts";
-import type { StripeEmulator } from "../stripe/stripe.ts";
+import type { StripeSimulator } from "../stripe/stripe.ts";
 import type { Table } from "../table/table.ts";
 
 /** The parts of the local stack that the console shows and controls. */
@@ -17,7 +17,7 @@ export interface ConsoleSources {
   bus: Pick<Bus, "events" | "replay">;
   /** Undefined if the shop uses Stripe itself. */
   payments:
-    | (Pick<StripeEmulator, "sessions" | "possibleActions" | "payOut" | "pendingWebhooks"> & {
+    | (Pick<StripeSimulator, "sessions" | "possibleActions" | "payOut" | "pendingWebhooks"> & {
         act: (sessionId: string, action: Action) => unknown;
       })
     | undefined;

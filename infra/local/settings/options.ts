@@ -50,7 +50,7 @@ export type ShopOptions = {
   dev: boolean;
   /** Let a debugger connect to this process and to the functions. */
   inspect: boolean;
-  /** Features of the stage that are off without it, separated by commas: names of `localFeatures`. */
+  /** Features to switch on that the local stage leaves off, separated by commas: names of `localFeatures`. */
   features: string;
   dynamodbEndpoint?: string | undefined;
   admin: { email: string; password: string };

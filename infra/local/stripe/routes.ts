@@ -98,28 +98,28 @@ export const routes: readonly Route[] = [
   route("GET", "coupons/:id", ({ state, id }) => ({ body: find(state.coupons, "coupon", id) })),
   route("POST", "coupons", ({ state, form, now }) => {
     const body = newCoupon(state, parseParams(couponParams, form), now);
-    return { body, change: stored(body.id, state.coupons.putWrite(body.id, body)) };
+    return { body, change: objectChange(body.id, state.coupons.putWrite(body.id, body)) };
   }),
   route("DELETE", "coupons/:id", ({ state, id }) => {
     find(state.coupons, "coupon", id);
     return {
       body: { id, object: "coupon", deleted: true },
-      change: stored(id, state.coupons.deleteWrite(id)),
+      change: objectChange(id, state.coupons.deleteWrite(id)),
     };
   }),
   route("POST", "promotion_codes", ({ state, form, now }) => {
     const body = newPromotionCode(state, parseParams(promotionCodeParams, form), now);
-    return { body, change: stored(body.id, state.promotionCodes.putWrite(body.id, body)) };
+    return { body, change: objectChange(body.id, state.promotionCodes.putWrite(body.id, body)) };
   }),
   route("POST", "promotion_codes/:id", ({ state, id, form }) => {
     const row = find(state.promotionCodes, "promotion code", id);
     const body = { ...row, ...parseParams(promotionCodeChange, form) };
-    return { body, change: stored(id, state.promotionCodes.putWrite(id, body)) };
+    return { body, change: objectChange(id, state.promotionCodes.putWrite(id, body)) };
   }),
   route("POST", "tax/calculations", ({ state, form, now }) => {
     const row = calculate(parseParams(calculationParams, form), now);
     const body = { ...row, line_items: firstLines(row.line_items.data) };
-    return { body, change: stored(row.id, state.calculations.putWrite(row.id, row)) };
+    return { body, change: objectChange(row.id, state.calculations.putWrite(row.id, row)) };
   }),
   route("GET", "tax/calculations/:id/line_items", ({ state, id, form }) =>
     pageOfLines(find(state.calculations, "tax.calculation", id).line_items.data, form),
@@ -140,11 +140,11 @@ export const routes: readonly Route[] = [
 ];
 
 /** A change of one object that no webhook reports. */
-const stored = (orderingKey: string, write: Write): Change => ({ orderingKey, writes: [write], events: [] });
+const objectChange = (id: string, write: Write): Change => ({ orderingKey: id, writes: [write], events: [] });
 
 const putTransaction = ({ taxTransactions }: StripeState, row: Transaction): Result => ({
   body: { ...row, ...(row.line_items ? { line_items: firstLines(row.line_items.data) } : {}) },
-  change: stored(row.id, taxTransactions.putWrite(row.id, row)),
+  change: objectChange(row.id, taxTransactions.putWrite(row.id, row)),
 });
 
 /** Stripe's list inside of another object has its first rows only; a request of its own lists all. */
@@ -168,7 +168,7 @@ function pageOfLines(lines: { id: string }[], form: FormTree): Result {
 function createSession({ state, form, now, publicUrl }: Call): Result {
   const record = newSession(state, parseParams(sessionParams, form), now, publicUrl);
   const { session } = record;
-  return { body: session, change: stored(session.id, state.sessions.putWrite(session.id, record)) };
+  return { body: session, change: objectChange(session.id, state.sessions.putWrite(session.id, record)) };
 }
 
 /** https://docs.stripe.com/api/expanding_objects */
@@ -239,7 +239,6 @@ function page(rows: Row[], { state, form }: Call): Result {
   return { body: listOf(data, start + limit < matching.length) };
 }
 
-/** The object with this id. */
 const objectWith = (state: StripeState, id: unknown): unknown =>
   [state.intents, state.charges, state.refunds, state.disputes, state.payouts]
     .map((rows: JournalTable<unknown>) => lookUp(rows, id))
@@ -247,5 +246,4 @@ const objectWith = (state: StripeState, id: unknown): unknown =>
 
 const linesOf = ({ lineItems }: SessionRecord) => listOf(lineItems, false);
 
-/** Stripe's list envelope. */
 const listOf = (data: unknown[], has_more: boolean) => ({ object: "list", url: "/v1", has_more, data });

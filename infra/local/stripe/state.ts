@@ -49,7 +49,7 @@ export interface StoredAnswer {
   at: number;
 }
 
-/** The emulator's whole state. Rows are never mutated: a change puts a new row. */
+/** The simulator's whole state. Rows are never mutated: a change puts a new row. */
 export type StripeState = ReturnType<typeof openStripeState>;
 
 /** The row with this id. Stripe's types allow an id or an object in such a field; here it is always an id. */

@@ -30,9 +30,9 @@ export type SessionSummary = Pick<
   Stripe.Checkout.Session,
   "id" | "url" | "status" | "payment_status" | "amount_total" | "metadata" | "created"
 >;
-export type StripeEmulator = ReturnType<typeof createStripe>;
+export type StripeSimulator = ReturnType<typeof createStripe>;
 
-/** Emulates Stripe: the API, the payment page and signed webhooks. The state is stored under `dataDir`. */
+/** Simulates Stripe: the API, the payment page and signed webhooks. The state is stored under `dataDir`. */
 export function createStripe(options: StripeOptions) {
   const { faults, now = Date.now } = options;
   const state = openStripeState(options.dataDir, now());

@@ -5,8 +5,8 @@ import { codedCheck, integer, list, metadata, text } from "./params.ts";
 import type { StripeState } from "./state.ts";
 
 /**
- * Rates of sales tax in percent, as of 2026-11-01: each state's own rate without local rates. `clothing`: clothing is exempt;
- * `shipping`: shipping is taxed. In other places the simulated shop has no registration, so nothing is collected.
+ * Rates of sales tax in percent, as of 2026-11-01: each state's own rate without local rates. `clothing`: clothing is
+ * exempt; `shipping`: shipping is taxed. In other places the simulated shop has no registration, so nothing is collected.
  */
 const RATES: Record<string, { rate: number; clothing?: boolean; shipping?: boolean }> = {
   "US-CA": { rate: 7.25 },

@@ -10,7 +10,7 @@ export type EventType = Stripe.Event["type"];
 
 /** Changed rows and the events about the change, committed together. */
 export interface Change {
-  /** A session's id. Events with the same key are delivered in order. */
+  /** The id of a session or of another object. Events with the same key are delivered in order. */
   orderingKey: string;
   writes: Write[];
   events: [type: EventType, object: { id: string; object: string }][];
@@ -92,8 +92,9 @@ export function changeSession(
 }
 
 /**
- * For each action: the charge's status, and the suffixes of the events about the intent and the session. A delayed payment is
- * booked when the bank gets it: https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods
+ * For each action: the charge's status, and the suffixes of the events about the intent and the session. A delayed payment
+ * is booked at `pay-later`, when the bank gets it, not at `settle`; `fail-later` reverses it.
+ * https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods
  */
 const CHARGED = {
   pay: ["succeeded", "succeeded", "completed"],

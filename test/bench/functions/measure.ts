@@ -1,4 +1,4 @@
-import { median } from "../web/median.ts";
+import { median } from "../times.ts";
 
 type Run = () => Promise<unknown>;
 /** The processor time of this process and the duration of one run, in ms. */

@@ -1,5 +1,5 @@
 import lighthouse from "lighthouse";
-import { median } from "./median.ts";
+import { median } from "../times.ts";
 
 const RUNS_PER_PAGE = 3;
 

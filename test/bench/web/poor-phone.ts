@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
 import type { Variant } from "./variants.ts";
 import { serveVariant, VARIANTS } from "./variants.ts";
-import { median } from "./median.ts";
+import { median } from "../times.ts";
 import type { Figures, Interaction } from "./page-load.ts";
 import { INTERACTIONS, measureLoad } from "./page-load.ts";
 

@@ -1,6 +1,7 @@
 import { closeSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import {
   AdminSetUserPasswordCommand,
@@ -9,7 +10,7 @@ import {
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { mockClient } from "../../support/mock-client.ts";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openOutput, requireEmail } from "../../../infra/commands/checked-arguments.ts";
 import { confirm, readArguments, runCommand } from "../../../infra/commands/command.ts";
 import { createAdmin } from "../../../infra/commands/create-admin.ts";
@@ -158,6 +159,20 @@ test("a command says what it will do, and asks unless --yes is given", async () 
   const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
   await confirm("This changes nothing.", true);
   expect(print).toHaveBeenCalledWith("This changes nothing.");
+
+  const output = new PassThrough();
+  vi.spyOn(process, "stdout", "get").mockReturnValue(output as never);
+  const input = vi.spyOn(process, "stdin", "get");
+  onTestFinished(() => void vi.restoreAllMocks());
+  const answer = (text: string) => {
+    input.mockReturnValue(Readable.from([text]) as never);
+    return confirm("This deletes all.", false);
+  };
+  await answer("Yes\n");
+  expect(print).toHaveBeenLastCalledWith("This deletes all.");
+  expect(String(output.read())).toBe("Continue? (yes/no) ");
+  for (const refusal of ["no\n", "\n", "y\n", ""])
+    await expect(answer(refusal)).rejects.toThrow("Nothing was changed.");
 });
 
 test("smoke takes the product or variant with the most pieces, so that visitors can still buy the last piece", () => {

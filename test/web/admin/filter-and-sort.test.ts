@@ -6,7 +6,6 @@ import {
   countNew,
   DEFAULT_SORTING,
   filterAndSort,
-  sortingAfterClick,
 } from "../../../web/src/features/admin/order-list/filter-and-sort.ts";
 import { createOrderIndex } from "../../../web/src/features/admin/orders/order-index.ts";
 import { orderSummary } from "./orders.ts";
@@ -240,16 +239,6 @@ describe("sorting", () => {
     [{ key: "total", direction: "descending" }, ["JOSE", "ADA", "BOB"]],
   ])("by %j lists %j", (sorting, expectedIds) => {
     expect(ids({ sorting })).toEqual(expectedIds);
-  });
-
-  test("a click reverses the order of the active column, and sorts another column ascending", () => {
-    const byCustomer = sortingAfterClick(DEFAULT_SORTING, "customer");
-    expect(byCustomer).toEqual({ key: "customer", direction: "ascending" });
-    expect(sortingAfterClick(byCustomer, "customer").direction).toBe("descending");
-    expect(sortingAfterClick(sortingAfterClick(byCustomer, "customer"), "customer").direction).toBe(
-      "ascending",
-    );
-    expect(sortingAfterClick(DEFAULT_SORTING, "date").direction).toBe("ascending");
   });
 });
 

@@ -42,10 +42,8 @@ describe("a pasted list of tracking numbers", () => {
       `Created Date,Recipient,Order ID,Tracking Number,Cost\n"Nov 1, 2026",Ada,BV-1,9400 1000,$4.10`,
     ],
     ["Click-N-Ship", `Label Number\tReference Number\n9400 1000\tBV-1`],
-    [
-      "ShipStation",
-      `Order - Number,Tracking #,Service\nBV-1,94001000,First`.replace("Tracking #", "Tracking No."),
-    ],
+    ["ShipStation", `Order - Number,Tracking #,Service\nBV-1,94001000,First`],
+    ["a list with abbreviations", `Order No.,Tracking No.\nBV-1,94001000`],
     ["UPS", `"Reference Number 1";"Tracking Number"\n"BV-1";"94001000"`],
     ["a list with only two headings", `order,tracking\nBV-1,94001000`],
     [

@@ -11,8 +11,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The error of a verification whose request gets `answer`. */
-async function failure(answer: () => Promise<Response>): Promise<unknown> {
+const never = () => new Promise<Response>(() => undefined);
+/** Makes requests get `answer`, or fail when they are aborted. */
+const answerWith = (answer: () => Promise<Response>) =>
   vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) =>
     Promise.race([
       answer(),
@@ -21,6 +22,9 @@ async function failure(answer: () => Promise<Response>): Promise<unknown> {
       }),
     ]),
   );
+/** The error of a verification whose request gets `answer`. */
+async function failure(answer: () => Promise<Response>): Promise<unknown> {
+  answerWith(answer);
   const failed = verify("cs_test_1", notAborted).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(20_000);
   return failed;
@@ -46,20 +50,14 @@ describe("a failed verification shows", () => {
     ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["a success of another shape", json(200, { hello: "world" })],
     ["a success that is not JSON", () => Promise.resolve(new Response("<html>"))],
-    ["an answer that never comes", () => new Promise<Response>(() => undefined)],
+    ["an answer that never comes", never],
   ])("'An error occurred while verifying your payment' for %s", async (_, answer) => {
     expect(messageOf(await failure(answer))).toBe(paymentMessages.verifyError);
   });
 });
 
 test("a verification that hangs ends after 20 seconds", async () => {
-  vi.stubGlobal(
-    "fetch",
-    (_: string, { signal }: { signal: AbortSignal }) =>
-      new Promise<never>((_resolve, reject) => {
-        signal.addEventListener("abort", () => reject(signal.reason as Error));
-      }),
-  );
+  answerWith(never);
   const onEnd = vi.fn();
   const failed = verify("cs_test_1", notAborted).catch(onEnd);
   await vi.advanceTimersByTimeAsync(19_900);

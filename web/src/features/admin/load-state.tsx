@@ -35,7 +35,7 @@ export function LoadState({ what, hasData, error, retry, children }: LoadStatePr
         <Notice
           tone="warn"
           role="alert"
-          title="This page may be out of date."
+          title={`The ${what} may be out of date.`}
           actions={retryButton}
           className={styles.stale}
         >

@@ -9,11 +9,12 @@ type SortHeaderProps = {
   label: string;
   /** Undefined if the table is not sorted by this column. */
   direction: Direction | undefined;
-  onSort: () => void;
+  /** Called by a click: ascending, or descending if the table is sorted ascending by this column now. */
+  onSort: (next: Direction) => void;
   className?: string | undefined;
 };
 
-/** A column heading that sorts its table by the column. Another click reverses the direction. */
+/** A column heading that sorts its table by the column. */
 export function SortHeader({ label, direction, onSort, className }: SortHeaderProps) {
   return (
     <TableCell
@@ -22,7 +23,11 @@ export function SortHeader({ label, direction, onSort, className }: SortHeaderPr
       {...(direction ? { "aria-sort": direction } : {})}
       className={cx(className)}
     >
-      <button type="button" className={styles.sort} onClick={onSort}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onSort(direction === "ascending" ? "descending" : "ascending")}
+      >
         {label}
         <span className={cx(styles.arrow, direction && styles.active)}>
           <Icon name={direction === "ascending" ? "arrow-up" : "arrow-down"} size={14} />

@@ -1,12 +1,9 @@
 import { ToggleButton, ToggleButtonGroup } from "@aws-amplify/ui-react";
 import type { Analytics } from "../../../../../shared/analytics.ts";
 import { PERIODS } from "../../../../../shared/analytics.ts";
-import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
-import { errorText } from "../admin-messages.ts";
 import { Heading } from "../heading.tsx";
+import { LoadState } from "../load-state.tsx";
 import styles from "./analytics-tab.module.css";
 import { BestSellers } from "./best-sellers.tsx";
 import { BooksLine } from "./books-line.tsx";
@@ -21,11 +18,6 @@ import { useAnalytics, useAnalyticsChoice } from "./use-analytics.ts";
 export function AnalyticsTab() {
   const { choice, choose } = useAnalyticsChoice();
   const { data: analytics, error, retry } = useAnalytics(choice.days);
-  const retryButton = (
-    <Button icon="refresh" onClick={retry}>
-      Try again
-    </Button>
-  );
   return (
     <>
       <div className={styles.head}>
@@ -48,30 +40,15 @@ export function AnalyticsTab() {
         </ToggleButtonGroup>
       </div>
       <BooksLine />
-      {error && analytics && (
-        <Notice
-          tone="warn"
-          role="alert"
-          title="These figures may be out of date."
-          actions={retryButton}
-          className={styles.stale}
-        >
-          {errorText(error)}
-        </Notice>
-      )}
-      {analytics && (
-        <Figures
-          analytics={analytics}
-          choice={choice}
-          onMeasureChange={(measureId) => choose({ measureId })}
-        />
-      )}
-      {!analytics && !error && <Spinner large label="Loading figures..." />}
-      {!analytics && error && (
-        <EmptyState icon="alert" title="Error fetching figures" actions={retryButton}>
-          {errorText(error)}
-        </EmptyState>
-      )}
+      <LoadState what="figures" hasData={analytics !== undefined} error={error} retry={retry}>
+        {analytics && (
+          <Figures
+            analytics={analytics}
+            choice={choice}
+            onMeasureChange={(measureId) => choose({ measureId })}
+          />
+        )}
+      </LoadState>
     </>
   );
 }

@@ -17,8 +17,6 @@ const Config = z.object({
 export const API_NAME = "shop";
 const TIMEOUT_MS = 10_000;
 
-let configuration: Promise<void> | undefined;
-
 async function readConfig() {
   const response = await fetch("/config.json", {
     cache: "no-cache",
@@ -28,31 +26,39 @@ async function readConfig() {
   return z.parse(Config, await response.json());
 }
 
-/** The name of the deployed stage, which operators pass to commands as `--stage`. */
-export const stageName = async (): Promise<string> => (await readConfig()).stage;
-
-/** Whether the shop requires an authenticator app of each account. */
-export const requiresSecondFactor = async (): Promise<boolean> => (await readConfig()).requiresSecondFactor;
-
-/** Whether the shop issues tickets. */
-export const hasTickets = async (): Promise<boolean> => (await readConfig()).hasTickets;
-
-/** Whether customers can enter discount codes. */
-export const hasDiscounts = async (): Promise<boolean> => (await readConfig()).hasDiscounts;
-
-async function configure(): Promise<void> {
-  const { region, userPoolId, userPoolClientId, userPoolEndpoint } = await readConfig();
+async function configure(): Promise<z.infer<typeof Config>> {
+  const config = await readConfig();
+  const { region, userPoolId, userPoolClientId, userPoolEndpoint } = config;
   Amplify.configure({
     Auth: {
       Cognito: { userPoolId, userPoolClientId, ...(userPoolEndpoint ? { userPoolEndpoint } : {}) },
     },
     API: { REST: { [API_NAME]: { endpoint: window.location.origin, region } } },
   });
+  return config;
 }
 
-/** Configures Amplify with the user pool and the API, once. After a failure the next call tries again. */
-export const configureAmplify = (): Promise<void> =>
+let configuration: ReturnType<typeof configure> | undefined;
+
+/**
+ * Configures Amplify with the user pool and the API, once, and returns the configuration. After a failure the next call
+ * tries again.
+ */
+export const configureAmplify = () =>
   (configuration ??= configure().catch((error: unknown) => {
     configuration = undefined;
     throw error;
   }));
+
+/** The name of the deployed stage, which operators pass to commands as `--stage`. */
+export const stageName = async (): Promise<string> => (await configureAmplify()).stage;
+
+/** Whether the shop requires an authenticator app of each account. */
+export const requiresSecondFactor = async (): Promise<boolean> =>
+  (await configureAmplify()).requiresSecondFactor;
+
+/** Whether the shop issues tickets. */
+export const hasTickets = async (): Promise<boolean> => (await configureAmplify()).hasTickets;
+
+/** Whether customers can enter discount codes. */
+export const hasDiscounts = async (): Promise<boolean> => (await configureAmplify()).hasDiscounts;

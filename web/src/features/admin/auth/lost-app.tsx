@@ -7,7 +7,12 @@ import { stageName } from "./amplify.ts";
 
 /** What to do without the authenticator app. Cognito has no recovery codes. */
 export function LostApp({ email }: { email: string }) {
-  const { data: stage } = useQuery({ queryKey: ["stage"], queryFn: stageName, staleTime: Infinity });
+  const { data: stage } = useQuery({
+    queryKey: ["stage"],
+    queryFn: stageName,
+    staleTime: Infinity,
+    meta: { failure: "The name of the stage could not be read" },
+  });
   return (
     <Disclosure label="Lost your authenticator app?">
       <p className={styles.hint}>

@@ -8,12 +8,12 @@ import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { adminCall } from "../auth/admin-call.ts";
 import list from "../card-list.module.css";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { downloadCsv } from "../download-csv.ts";
 import { Heading } from "../heading.tsx";
 import { LoadState } from "../load-state.tsx";
 import { toast } from "../toast.ts";
 import { useNow } from "../use-now.ts";
-import { ConfirmDialog } from "../webhooks/confirm-dialog.tsx";
 import { DiscountDialog } from "./discount-dialog.tsx";
 import { factsOf, nameOf, stateOf } from "./discount-text.ts";
 import styles from "./discounts-tab.module.css";
@@ -31,7 +31,7 @@ export function DiscountsTab() {
   return (
     <>
       <div className={list.head}>
-        <Heading takesFocus={false}>Discounts</Heading>
+        <Heading>Discounts</Heading>
         {addButton}
       </div>
       <p className={list.hint}>

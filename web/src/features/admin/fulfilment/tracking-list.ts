@@ -1,4 +1,5 @@
 /** Reads a pasted list of orders and tracking numbers: lines of 'order, tracking', or a carrier's CSV file. */
+import { MAX_TRACKING } from "../../../../../shared/api-admin.ts";
 import { delimiterOf, type Row, splitCells } from "./split-cells.ts";
 
 /** A line of the list. `line`: its number in the text, from 1. `problem`: why it cannot be used. */
@@ -6,8 +7,6 @@ export type TrackingLine = { line: number; order: string; tracking: string; prob
 
 /** The most lines that are read. */
 export const MAX_LINES = 1000;
-/** The most characters of a tracking number, as in the API. */
-const MAX_TRACKING = 100;
 
 /** Headings of the column with the order, the most specific first. They have the form that `headingOf` returns. */
 const ORDER_HEADINGS = [

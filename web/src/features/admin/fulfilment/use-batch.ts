@@ -71,7 +71,6 @@ export function useBatch() {
     stop: () => {
       mustStop.current = true;
     },
-    reset: () => replaceRows([]),
     /** Undoes the changes that can still be undone. */
     undo: () => void run(isUndoable, undoRow),
   };

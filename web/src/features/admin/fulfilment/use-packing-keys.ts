@@ -12,14 +12,14 @@ export type PackingActions = {
   leave: () => void;
 };
 
-/** The keys of the view. Digits tick lines off. */
+/** The keys of the view, in lower case. Digits tick lines off. */
 const KEYS = {
   x: "tickNext",
   m: "pack",
   s: "skip",
   b: "back",
   p: "print",
-  Escape: "leave",
+  escape: "leave",
 } as const satisfies Record<string, keyof PackingActions>;
 
 const isKey = (key: string): key is keyof typeof KEYS => Object.hasOwn(KEYS, key);
@@ -28,7 +28,8 @@ const isKey = (key: string): key is keyof typeof KEYS => Object.hasOwn(KEYS, key
 export function usePackingKeys(actions: PackingActions): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event) || event.repeat) return;
-    const { key } = event;
+    // While Caps Lock is on, letters are capitals.
+    const key = event.key.toLowerCase();
     if (/^[1-9]$/.test(key)) actions.tick(Number(key) - 1);
     else if (isKey(key)) actions[KEYS[key]]();
     else return;

@@ -9,12 +9,6 @@ import { searchMatcher } from "./search-orders.ts";
 export type Sorting = { key: SortKey; direction: Direction };
 export const DEFAULT_SORTING: Sorting = { key: "date", direction: "descending" };
 
-/** The sorting after a click on a column: ascending, or descending if the column is sorted ascending now. */
-export const sortingAfterClick = (current: Sorting, key: SortKey): Sorting => ({
-  key,
-  direction: current.key === key && current.direction === "ascending" ? "descending" : "ascending",
-});
-
 export type ListQuery = {
   search: string;
   status: OrderStatus | undefined;

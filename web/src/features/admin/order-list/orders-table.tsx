@@ -5,9 +5,8 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import type { SortKey } from "../orders/order-index.ts";
 import { SelectBox } from "../fulfilment/select-box.tsx";
 import type { Selection } from "../fulfilment/use-selection.ts";
-import { SortHeader } from "../sort-header.tsx";
+import { type Direction, SortHeader } from "../sort-header.tsx";
 import type { Sorting } from "./filter-and-sort.ts";
-import { sortingAfterClick } from "./filter-and-sort.ts";
 import { OrderRow } from "./order-row.tsx";
 import styles from "./orders-table.module.css";
 
@@ -55,7 +54,7 @@ export function OrdersTable(props: OrdersListProps & SortingProps) {
   };
   const sortBy = (column: SortKey) => ({
     direction: sorting.key === column ? sorting.direction : undefined,
-    onSort: () => onSort(sortingAfterClick(sorting, column)),
+    onSort: (direction: Direction) => onSort({ key: column, direction }),
   });
   return (
     <Table className={styles.table ?? ""}>

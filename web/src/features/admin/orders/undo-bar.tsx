@@ -3,6 +3,7 @@ import { useStore } from "../../../store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { isTextField, isUndoKey } from "../shortcuts/plain-key.ts";
 import type { UndoableChange } from "./change-order.ts";
 import { forgetChange, undoableChanges, undoChange } from "./change-order.ts";
 import styles from "./undo-bar.module.css";
@@ -35,16 +36,12 @@ function UndoCard({ change }: { change: UndoableChange }) {
   );
 }
 
-const isTextField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea");
-
 /** Control+Z undoes the latest change, except in a text field, where it undoes the typing. */
 export function useUndoKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const latest = undoableChanges.current().at(-1);
-      if (!latest || event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-      if (isTextField(event.target)) return;
+      if (!latest || !isUndoKey(event) || isTextField(event.target)) return;
       event.preventDefault();
       void undoChange(latest);
     };

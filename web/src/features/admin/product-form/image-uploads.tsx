@@ -51,7 +51,7 @@ export function DropZone({
           )}
         </p>
         <p className={styles.rules}>
-          JPEG, PNG, GIF or WebP, at most 5 at once. Large pictures are made smaller.
+          JPEG, PNG, GIF or WebP, at most {MAX_IMAGES_PER_DROP} at once. Large pictures are made smaller.
         </p>
       </div>
       {rejectedFiles.length > 0 && (

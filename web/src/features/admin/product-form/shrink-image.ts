@@ -1,4 +1,5 @@
 import { MAX_IMAGE_BYTES } from "../../../../../shared/upload.ts";
+import { adminMessages } from "../admin-messages.ts";
 import { tooLargeText, unreadableText } from "./file-problems.ts";
 import { fitInside, isAccepted, isAnimation, MAX_EDGE } from "./picture-size.ts";
 
@@ -7,6 +8,8 @@ export class UnusableImageError extends Error {}
 
 /** Tried in this order until the file is small enough. */
 const QUALITIES = [0.85, 0.7, 0.5];
+/** The time limit for a file, because the next files wait for it. */
+const TIMEOUT_MS = 60_000;
 
 /** The picture upright, as its EXIF orientation says; undefined if this browser cannot read it. */
 const decode = (file: File): Promise<ImageBitmap | undefined> =>
@@ -59,14 +62,25 @@ async function shrink(file: File): Promise<File> {
   }
 }
 
+/** Rejects after TIMEOUT_MS, or when `signal` is aborted. */
+const giveUp = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(adminMessages.uploadFailed)), TIMEOUT_MS);
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+
 let lastShrink: Promise<unknown> = Promise.resolve();
 
 /**
  * The file, or a smaller copy with edges of at most MAX_EDGE and less than 5 MB, in a type that the server takes.
- * One file after the other, because a decoded photo takes hundreds of megabytes. Throws UnusableImageError.
+ * One file after the other, because a decoded photo takes hundreds of megabytes. Throws UnusableImageError,
+ * an error with a message for the user after TIMEOUT_MS, and an AbortError if `signal` is aborted.
  */
-export function shrinkImage(file: File): Promise<File> {
-  const result = lastShrink.then(() => shrink(file));
+export function shrinkImage(file: File, signal: AbortSignal): Promise<File> {
+  const result = lastShrink.then(() => {
+    signal.throwIfAborted();
+    return Promise.race([shrink(file), giveUp(signal)]);
+  });
   lastShrink = result.catch(() => undefined);
   return result;
 }

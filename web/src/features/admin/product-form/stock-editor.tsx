@@ -63,7 +63,7 @@ function VariantRow({ variant, index, stock, ...draftProps }: VariantRowProps) {
 /** The stock of the product, or of each of its variants. */
 export function StockEditor({ base, current, stock, ...draftProps }: StockEditorProps) {
   const { draft, onChange } = draftProps;
-  const soldCount = base && current ? base.stock - current.stock : 0;
+  const missingCount = base && current ? base.stock - current.stock : 0;
   const hasVariants = draft.variants.length > 0;
   const [isMakerOpen, setIsMakerOpen] = useState(false);
   const makerButton = useRef<HTMLButtonElement>(null);
@@ -73,10 +73,10 @@ export function StockEditor({ base, current, stock, ...draftProps }: StockEditor
       <h3 id="stock-heading" className={styles.heading}>
         Stock
       </h3>
-      {soldCount > 0 && (
+      {missingCount > 0 && (
         <p className={styles.hint}>
-          {soldCount} sold since you opened this form. They stay sold: only what you add or take away is
-          saved.
+          {missingCount} fewer in stock than when you opened this form. Saving does not bring them back: only
+          what you add or take away is saved.
         </p>
       )}
       {hasVariants ? (

@@ -71,7 +71,7 @@ export async function uploadImage(
   onProgress: (progress: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const small = await shrinkImage(file);
+  const small = await shrinkImage(file, signal);
   signal.throwIfAborted();
   const body = { fileName: small.name, contentType: small.type, size: small.size } as UploadRequest;
   const form = await adminCall(adminApi.requestUpload, { body, signal });

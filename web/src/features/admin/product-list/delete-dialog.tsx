@@ -2,10 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { adminMessages } from "../admin-messages.ts";
 import { ApiError } from "../../../api-error.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { adminCall } from "../auth/admin-call.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { toast } from "../toast.ts";
 import styles from "./delete-dialog.module.css";
 import { removeProduct } from "./product-queries.ts";
@@ -21,13 +19,10 @@ async function deleteProduct({ id }: ProductToDelete): Promise<void> {
   }
 }
 
-const keepOpen = () => {};
-
 type DeleteDialogProps = { product: ProductToDelete | undefined; onClose: () => void };
 
 /** Asks the admin for confirmation before a product is deleted. */
 export function DeleteDialog({ product, onClose }: DeleteDialogProps) {
-  const cancelButtonRef = useFocusOnOpen<HTMLButtonElement>(product !== undefined);
   const { mutate, isPending } = useMutation({
     mutationFn: deleteProduct,
     onSuccess: (_, { id, name }) => {
@@ -41,35 +36,20 @@ export function DeleteDialog({ product, onClose }: DeleteDialogProps) {
     },
   });
   return (
-    <Dialog
+    <ConfirmDialog
       open={product !== undefined}
-      // A request that has been sent cannot be cancelled.
-      onClose={isPending ? keepOpen : onClose}
       title="Delete product"
-      role="alertdialog"
-      describedBy="delete-product"
-      footer={
-        <div className={styles.actions}>
-          <Button ref={cancelButtonRef} variant="secondary" disabled={isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            loading={isPending}
-            loadingText="Deleting..."
-            onClick={() => product && mutate(product, { onSuccess: onClose })}
-          >
-            Delete
-          </Button>
-        </div>
-      }
+      action="Delete"
+      pendingText="Deleting..."
+      isPending={isPending}
+      isDanger
+      onConfirm={() => product && mutate(product, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <div id="delete-product" className={styles.text}>
-        <p>Are you sure you want to delete this product?</p>
-        <p className={styles.note}>
-          <strong>{product?.name}</strong> leaves the shop at once. Orders that have it keep it.
-        </p>
-      </div>
-    </Dialog>
+      <p>Are you sure you want to delete this product?</p>
+      <p className={styles.note}>
+        <strong>{product?.name}</strong> leaves the shop at once. Orders that have it keep it.
+      </p>
+    </ConfirmDialog>
   );
 }

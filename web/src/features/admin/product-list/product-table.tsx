@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import type { Product } from "../../../../../shared/product.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
-import { SortHeader } from "../sort-header.tsx";
+import { type Direction, SortHeader } from "../sort-header.tsx";
 import type { ProductActions } from "./admin-product-card.tsx";
 import type { ProductQuery, ProductSort } from "./find-products.ts";
 import { ProductRow } from "./product-row.tsx";
@@ -38,11 +38,7 @@ export function ProductTable(props: ProductTableProps) {
   const areAllOpen = withVariants.every((id) => openIds.has(id));
   const sortBy = (sort: ProductSort) => ({
     direction: sorting.sort === sort ? sorting.direction : undefined,
-    onSort: () =>
-      onSort({
-        sort,
-        direction: sorting.sort === sort && sorting.direction === "ascending" ? "descending" : "ascending",
-      }),
+    onSort: (direction: Direction) => onSort({ sort, direction }),
   });
   return (
     <>

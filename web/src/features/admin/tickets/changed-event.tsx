@@ -3,8 +3,8 @@ import { adminTicketsApi, type AdminEventRow, type AdminTicket } from "../../../
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { adminCall } from "../auth/admin-call.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { toast } from "../toast.ts";
-import { ConfirmDialog } from "../webhooks/confirm-dialog.tsx";
 import { changedTickets, requestsFor } from "./changed-tickets.ts";
 import styles from "./event-details.module.css";
 import { countText, toldText } from "./ticket-text.ts";

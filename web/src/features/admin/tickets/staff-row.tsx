@@ -5,8 +5,8 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { adminCall } from "../auth/admin-call.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { toast } from "../toast.ts";
-import { ConfirmDialog } from "../webhooks/confirm-dialog.tsx";
 import styles from "./door-staff.module.css";
 import { useTicketAction } from "./use-tickets.ts";
 

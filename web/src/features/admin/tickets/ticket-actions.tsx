@@ -3,13 +3,11 @@ import { adminTicketsApi, type AdminTicket } from "../../../../../shared/api-tic
 import { Button } from "../../../ui/button.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { adminCall } from "../auth/admin-call.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { toast } from "../toast.ts";
-import { ConfirmDialog } from "../webhooks/confirm-dialog.tsx";
 import styles from "./ticket-actions.module.css";
 import { ticketName } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Lets the holder in, mails the ticket again, or makes it void. */
 export function TicketActions({ ticket }: { ticket: AdminTicket }) {
@@ -63,8 +61,7 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
         onConfirm={() => letIn.mutate(undefined)}
         onClose={close}
       >
-        {capitalize(ticketName(ticket))}: the guest counts as let in, and the ticket is refused at the doors
-        from now on.
+        {ticketName(ticket)}: the guest counts as let in, and the ticket is refused at the doors from now on.
       </ConfirmDialog>
       <ConfirmDialog
         open={question === "void"}
@@ -76,8 +73,7 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
         onConfirm={() => makeVoid.mutate(undefined)}
         onClose={close}
       >
-        {capitalize(ticketName(ticket))} is refused at the doors from now on. This cannot be undone, and
-        refunds no money.
+        {ticketName(ticket)} is refused at the doors from now on. This cannot be undone, and refunds no money.
         {isTold ? " A mail tells the holder." : " No mail tells the holder."}
       </ConfirmDialog>
     </div>

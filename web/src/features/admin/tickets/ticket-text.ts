@@ -62,6 +62,6 @@ export function toldText({ told, asked }: { told: number; asked: number }): {
   return { isComplete, text: `No mail went out for ${missed}: the address takes no mail` };
 }
 
-/** 'ticket 2 of 3 (Barrel Tasting, code K7QM-3FXD) of Ada Lovelace' */
+/** 'Ticket 2 of 3 (Barrel Tasting, code K7QM-3FXD) of Ada Lovelace' */
 export const ticketName = ({ n, of, name, shortCode, holder }: AdminTicket): string =>
-  `ticket ${n} of ${of} (${name}, code ${shownShortCode(shortCode)})${holder === "" ? "" : ` of ${holder}`}`;
+  `Ticket ${n} of ${of} (${name}, code ${shownShortCode(shortCode)})${holder === "" ? "" : ` of ${holder}`}`;

@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { adminTicketsApi, staffApi, type AdminTicket } from "../../../../../shared/api-tickets.ts";
-import { openScans, type UnknownScan } from "../../../../../shared/tickets/unknown-scans.ts";
+import { adminTicketsApi, staffApi } from "../../../../../shared/api-tickets.ts";
+import { openScans } from "../../../../../shared/tickets/unknown-scans.ts";
 import { errorText } from "../admin-messages.ts";
 import { adminPoll } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
+import { readTickets } from "./read-tickets.ts";
 
 const POLL_INTERVAL_MS = 15_000;
 const TICKETS = "tickets";
@@ -22,22 +23,8 @@ const ticketsQuery = (productId: string) =>
   queryOptions({
     queryKey: [TICKETS, "of", productId],
     queryFn: async ({ signal }) => {
-      const tickets = new Map<string, AdminTicket>();
-      const unknownScans: UnknownScan[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await adminPoll(adminTicketsApi.listTickets, {
-          params: { id: productId },
-          query: { cursor },
-          signal,
-        });
-        // A ticket that changes during the read is on two pages.
-        for (const ticket of page.tickets) tickets.set(ticket.ticketId, ticket);
-        unknownScans.push(...(page.unknownScans ?? []));
-        ({ cursor } = page);
-      } while (cursor !== undefined);
-      const all = [...tickets.values()];
-      return { tickets: all, unknown: openScans(unknownScans, all) };
+      const { tickets, unknownScans } = await readTickets(adminPoll, productId, signal);
+      return { tickets, unknown: openScans(unknownScans, tickets) };
     },
     meta: { failure: "The tickets could not be loaded" },
   });

@@ -2,9 +2,7 @@ import { useState } from "react";
 import { DELIVERY_DAYS } from "../../../../../shared/webhooks.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
-import { errorText } from "../admin-messages.ts";
+import { LoadState } from "../load-state.tsx";
 import styles from "./deliveries.module.css";
 import { DeliveryRow } from "./delivery-row.tsx";
 import { useDeliveries } from "./use-webhooks.ts";
@@ -19,45 +17,32 @@ export function Deliveries({ webhookId, isPaused }: { webhookId: string; isPause
         Deliveries
       </h3>
       <p className={styles.hint}>Of the last {DELIVERY_DAYS} days, newest first.</p>
-      {error && (
-        <Notice
-          tone="warn"
-          role="alert"
-          title={data ? "This list may be out of date." : "The deliveries could not be loaded."}
-          actions={
-            <Button icon="refresh" onClick={retry}>
-              Try again
-            </Button>
-          }
-        >
-          {errorText(error)}
-        </Notice>
-      )}
-      {!data && !error && <Spinner label="Loading deliveries..." />}
-      {data?.deliveries.length === 0 && (
-        <div className="card">
-          <EmptyState icon="send" title="Nothing sent yet">
-            Send a test event to see whether the endpoint answers.
-          </EmptyState>
-        </div>
-      )}
-      {data && data.deliveries.length > 0 && (
-        <ul className={`card ${styles.list}`}>
-          {data.deliveries.map((delivery) => (
-            <DeliveryRow key={delivery.id} webhookId={webhookId} isPaused={isPaused} delivery={delivery} />
-          ))}
-        </ul>
-      )}
-      {data?.next !== undefined && (
-        <Button
-          variant="secondary"
-          icon="chevron-down"
-          className={styles.more}
-          onClick={() => setPages(pages + 1)}
-        >
-          Show older
-        </Button>
-      )}
+      <LoadState what="deliveries" hasData={data !== undefined} error={error} retry={retry}>
+        {data?.deliveries.length === 0 && (
+          <div className="card">
+            <EmptyState icon="send" title="Nothing sent yet">
+              Send a test event to see whether the endpoint answers.
+            </EmptyState>
+          </div>
+        )}
+        {data && data.deliveries.length > 0 && (
+          <ul className={`card ${styles.list}`}>
+            {data.deliveries.map((delivery) => (
+              <DeliveryRow key={delivery.id} webhookId={webhookId} isPaused={isPaused} delivery={delivery} />
+            ))}
+          </ul>
+        )}
+        {data?.next !== undefined && (
+          <Button
+            variant="secondary"
+            icon="chevron-down"
+            className={styles.more}
+            onClick={() => setPages(pages + 1)}
+          >
+            Show older
+          </Button>
+        )}
+      </LoadState>
     </section>
   );
 }

@@ -2,8 +2,8 @@ import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { Webhook } from "../../../../../shared/webhooks.ts";
 import { useNavigate } from "../../../router/hooks.ts";
 import { adminCall } from "../auth/admin-call.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { toast } from "../toast.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useWebhookAction } from "./use-webhooks.ts";
 import { webhooksUrl } from "./webhook-url.ts";
 

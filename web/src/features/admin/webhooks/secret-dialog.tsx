@@ -3,7 +3,7 @@ import { adminApi } from "../../../../../shared/api-admin.ts";
 import { OLD_SECRET_HOURS, type Webhook } from "../../../../../shared/webhooks.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { adminCall } from "../auth/admin-call.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { ShownSecret } from "./shown-secret.tsx";
 import { useWebhookAction } from "./use-webhooks.ts";
 

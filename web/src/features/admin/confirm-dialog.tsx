@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
+import { type ReactNode, useId } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useFocusOnOpen } from "../../ui/use-focus-on-open.ts";
 import styles from "./confirm-dialog.module.css";
 
 const keepOpen = () => {};
@@ -21,6 +21,7 @@ type ConfirmDialogProps = {
 
 /** Asks the admin for confirmation before an action. `children` says what it does. */
 export function ConfirmDialog({ open, title, action, isPending, onClose, ...props }: ConfirmDialogProps) {
+  const textId = useId();
   const cancelButton = useFocusOnOpen<HTMLButtonElement>(open);
   return (
     <Dialog
@@ -29,7 +30,7 @@ export function ConfirmDialog({ open, title, action, isPending, onClose, ...prop
       onClose={isPending ? keepOpen : onClose}
       title={title}
       role="alertdialog"
-      describedBy="confirm-webhook"
+      describedBy={textId}
       footer={
         <div className={styles.actions}>
           <Button ref={cancelButton} variant="secondary" disabled={isPending} onClick={onClose}>
@@ -46,9 +47,9 @@ export function ConfirmDialog({ open, title, action, isPending, onClose, ...prop
         </div>
       }
     >
-      <p id="confirm-webhook" className={styles.text}>
+      <div id={textId} className={styles.text}>
         {props.children}
-      </p>
+      </div>
     </Dialog>
   );
 }

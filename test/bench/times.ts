@@ -1,0 +1,17 @@
+/** Milliseconds of each of `count` runs. */
+export async function timesOf(count: number, run: (i: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const start = performance.now();
+    await run(i);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+/** The value that this part of the values (0 to 1) is below; NaN without values. */
+export const quantile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN;
+
+/** The middle of the values; NaN without values. */
+export const median = (values: readonly number[]): number => quantile(values, 0.5);

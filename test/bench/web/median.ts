@@ -1,3 +1,0 @@
-/** The middle of the values; NaN without values. */
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;

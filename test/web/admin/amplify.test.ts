@@ -1,0 +1,24 @@
+import { expect, test, vi } from "vitest";
+
+const configure = vi.hoisted(() => vi.fn<(config: object) => void>());
+vi.mock("aws-amplify", () => ({ Amplify: { configure } }));
+// Another test file may have loaded the module with the real Amplify.
+vi.resetModules();
+const { configureAmplify, hasDiscounts, hasTickets, stageName } =
+  await import("../../../web/src/features/admin/auth/amplify.ts");
+
+const CONFIG = { stage: "prod", region: "us-east-1", userPoolId: "pool", userPoolClientId: "client" };
+
+test("the configuration is read once, and again only after a failed read", async () => {
+  vi.stubGlobal("window", { location: { origin: "https://shop.example" } });
+  const read = vi.fn<() => Promise<Response>>(() => Promise.resolve(Response.json(CONFIG)));
+  read.mockResolvedValueOnce(new Response("", { status: 503 }));
+  vi.stubGlobal("fetch", read);
+  await expect(hasTickets()).rejects.toThrow("/config.json answers 503");
+
+  await configureAmplify();
+  expect(await Promise.all([stageName(), hasTickets(), hasDiscounts()])).toEqual(["prod", true, false]);
+  expect(read).toHaveBeenCalledTimes(2);
+  expect(configure).toHaveBeenCalledTimes(1);
+  vi.unstubAllGlobals();
+});

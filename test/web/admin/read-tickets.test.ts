@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import type { adminCall } from "../../../web/src/features/admin/auth/admin-call.ts";
+import { readTickets } from "../../../web/src/features/admin/tickets/read-tickets.ts";
+
+test("all tickets of an event are read, also from more than ten pages, each one once", async () => {
+  const PAGES = 12;
+  const call = (_: unknown, { query: { cursor = "0" } }: { query: { cursor?: string } }) => {
+    const page = Number(cursor);
+    return Promise.resolve({
+      tickets: [{ ticketId: `tkt_${page}` }, { ticketId: `tkt_${page + 1}` }],
+      ...(page + 1 < PAGES ? { cursor: String(page + 1) } : {}),
+    });
+  };
+  const { signal } = new AbortController();
+  const { tickets } = await readTickets(call as unknown as typeof adminCall, "prd_1", signal);
+  expect(tickets).toHaveLength(PAGES + 1);
+});

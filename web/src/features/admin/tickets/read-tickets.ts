@@ -1,0 +1,22 @@
+import { adminTicketsApi, type AdminTicket } from "../../../../../shared/api-tickets.ts";
+import type { UnknownScan } from "../../../../../shared/tickets/unknown-scans.ts";
+import type { adminCall } from "../auth/admin-call.ts";
+
+/** Reads all tickets of an event, page by page, and the scans of tickets that the shop does not have. */
+export async function readTickets(call: typeof adminCall, productId: string, signal: AbortSignal) {
+  const tickets = new Map<string, AdminTicket>();
+  const unknownScans: UnknownScan[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call(adminTicketsApi.listTickets, {
+      params: { id: productId },
+      query: { cursor },
+      signal,
+    });
+    // A ticket that changes during the read is on two pages.
+    for (const ticket of page.tickets) tickets.set(ticket.ticketId, ticket);
+    unknownScans.push(...(page.unknownScans ?? []));
+    ({ cursor } = page);
+  } while (cursor !== undefined);
+  return { tickets: [...tickets.values()], unknownScans };
+}
