@@ -35,8 +35,11 @@ function storedState(codes: readonly string[]): TicketsState {
   };
 }
 
-const errorOf = (error: unknown): TicketsState["error"] =>
-  error instanceof ApiError && (error.code === "unavailable" || error.code === "deadline-exceeded")
+/** An answer with status 503 or 504 has the same code as a lost connection or a timeout, but is from the server. */
+export const errorOf = (error: unknown): TicketsState["error"] =>
+  error instanceof ApiError &&
+  error.messageFrom === "none" &&
+  (error.code === "unavailable" || error.code === "deadline-exceeded")
     ? "no-network"
     : "failed";
 
