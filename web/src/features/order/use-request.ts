@@ -73,5 +73,5 @@ export function useRequest<S extends z.ZodMiniType, V extends Record<string, str
     readOnly: isSending,
     onChange: ({ target }: { target: { value: string } }) => edit(field, target.value),
   });
-  return { formRef, values, problem, isSending, submit, control };
+  return { formRef, problem, isSending, submit, control };
 }
