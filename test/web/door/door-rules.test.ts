@@ -191,11 +191,15 @@ describe("the text of a conflict", () => {
 
   test("calls two scans before a refund two scans, and not a void ticket", () => {
     const ticket = { checkIns: [scanAt(0, "a"), scanAt(1, "b")], void: voidAt(5) };
-    expect(conflictText(ticket, here)).toEqual(["Let in more than once with the same ticket"]);
+    expect(conflictText(ticket, here, NOW)).toEqual(["Let in more than once with the same ticket"]);
   });
 
-  test("a scan after a refund names the void ticket", () => {
+  test("a scan after a refund names the void ticket and the time of the refund, with its day on another day", () => {
     const ticket = { checkIns: [scanAt(6, "a")], void: voidAt(5) };
-    expect(conflictText(ticket, here)[0]).toBe("Let in with a void ticket");
+    expect(conflictText(ticket, here, NOW)).toEqual([
+      "Let in with a void ticket",
+      "This ticket was refunded at 7:47 PM",
+    ]);
+    expect(conflictText(ticket, here, NOW + DAY)[1]).toBe("This ticket was refunded on Fri, Dec 11, 7:47 PM");
   });
 });
