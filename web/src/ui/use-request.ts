@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import * as z from "zod/mini";
-import { fieldErrors } from "../../../../shared/errors.ts";
-import { ApiError } from "../../api-error.ts";
+import { fieldErrors } from "../../../shared/errors.ts";
+import { ApiError } from "../api-error.ts";
 
 /** The errors of the whole form and by field. */
 type Problem = { text: string | undefined; fields: Readonly<Record<string, string>> };
