@@ -4,7 +4,6 @@ import { updateSeen } from "../../../web/src/tickets/stored-tickets.ts";
 import { factsOf, isShown, stateText, titlesOf } from "../../../web/src/tickets/ticket-text.ts";
 import { ApiError } from "../../../web/src/api-error.ts";
 import { errorOf } from "../../../web/src/features/tickets/use-tickets.ts";
-import { readRequests } from "../../../web/src/features/tickets/read-requests.ts";
 import { codesIn, ticketUrl } from "../../../web/src/tickets/ticket-url.ts";
 import { codeOf, eventAt, ticketView, withoutCode } from "../../support/ticket-views.ts";
 
@@ -19,10 +18,9 @@ test.each([
   ["only a sign that is in no code", "#%2C", ["2C"]],
 ])("the address with %s", (_, hash, codes) => expect(codesIn(hash)).toEqual(codes));
 
-test("the address of a page has its codes, of which at most 400 are read, in requests of 40", () => {
+test("the address of a page has its codes, of which at most 400 are read", () => {
   const codes = Array.from({ length: 401 }, (_, i) => `C${i}`);
   expect(codesIn(ticketUrl(codes).replace("/ticket", ""))).toEqual(codes.slice(0, 400));
-  expect(readRequests(codes.slice(0, 81)).map(({ length }) => length)).toEqual([40, 40, 1]);
 });
 
 test.each([
