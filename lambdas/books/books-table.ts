@@ -9,11 +9,11 @@ import * as z from "zod/mini";
 import { BooksResult, Difference, differenceKey } from "../../shared/books.ts";
 import type { ShopEvent } from "../../shared/events.ts";
 import { Timestamp } from "../../shared/timestamp.ts";
+import { inParts } from "../../shared/in-parts.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { transact, type Outcome } from "../lib/transact.ts";
 import { BOOKS, putEvent } from "../orders/outbox-table.ts";
-import { inParts } from "./run.ts";
 
 /** DynamoDB's limit for one transaction. */
 const MAX_WRITES = 100;

@@ -1,11 +1,12 @@
 import type { Difference } from "../../shared/books.ts";
+import { inParts } from "../../shared/in-parts.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { compareOrder, type Compared } from "./compare-order.ts";
 import { compareDispute, compareRefund } from "./compare-refunds-and-disputes.ts";
 import { compareSession } from "./compare-session.ts";
 import { mayAwaitWebhook, mayBeQueued, type Finding } from "./finding.ts";
 import { readOrders, readSales } from "./read-orders.ts";
-import { addFinding, inParts, isUnreadable, type Run } from "./run.ts";
+import { addFinding, isUnreadable, type Run } from "./run.ts";
 import { findDispute, findRefund, findSession } from "./stripe-lists.ts";
 
 /** The number of differences whose orders are read at the same time. */

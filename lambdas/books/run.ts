@@ -28,10 +28,6 @@ export const hasRepair = (run: Run, orderId: string): boolean =>
 export const isUnreadable = (run: Run, orderId: string): boolean =>
   run.unreadable.has(`ORDER#${orderId} ORDER`);
 
-/** Splits a list into parts of at most `size`. */
-export const inParts = <T>(list: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
-
 /** Logs a finding. `error` is the reason why its repair failed. */
 export const logFinding = (text: string, { difference }: Finding, error?: Error): void =>
   log.warn(text, { ...difference, ...(error ? { error } : {}) });

@@ -7,10 +7,10 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/timestamp.ts";
+import { inParts } from "../../shared/in-parts.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { readItems } from "../lib/read-items.ts";
 import { BOOKS } from "../orders/outbox-table.ts";
-import { inParts } from "./run.ts";
 
 const NAMES_PER_PART = 1_000;
 /**

@@ -1,9 +1,10 @@
+import { inParts } from "../../shared/in-parts.ts";
 import type Stripe from "stripe";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { compareDispute, compareRefund, type Listed } from "./compare-refunds-and-disputes.ts";
 import type { Finding } from "./finding.ts";
 import { orderIdsOfPayments, readOrders } from "./read-orders.ts";
-import { addFinding, inParts, type Run } from "./run.ts";
+import { addFinding, type Run } from "./run.ts";
 import { disputesSince, refundsSince } from "./stripe-lists.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,8 @@
+import { inParts } from "../../shared/in-parts.ts";
 import { compareSession } from "./compare-session.ts";
 import type { ListedSession } from "./finding.ts";
 import { readOrders } from "./read-orders.ts";
-import { addFinding, inParts, isUnreadable, type Run } from "./run.ts";
+import { addFinding, isUnreadable, type Run } from "./run.ts";
 import { sessionsBetween } from "./stripe-lists.ts";
 
 /** Sessions are listed and compared in time slices of this length. */

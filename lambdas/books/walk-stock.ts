@@ -1,9 +1,10 @@
+import { inParts } from "../../shared/in-parts.ts";
 import { readCatalog } from "../products/catalog-table.ts";
 import { readProduct, type FoundProduct } from "../products/product-table.ts";
 import { compareHeld, findingOfOrphanedHold, orphanedHolds, type OrphanedHold } from "./compare-stock.ts";
 import { readHolds, readOrders } from "./read-orders.ts";
 import { unownedRetakeKeys } from "./retake-keys.ts";
-import { inParts, isUnreadable, type Run } from "./run.ts";
+import { isUnreadable, type Run } from "./run.ts";
 
 export type Products = ReadonlyMap<string, FoundProduct>;
 

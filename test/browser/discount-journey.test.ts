@@ -7,7 +7,7 @@ import { openSite } from "../support/site.ts";
 const site = openSite();
 const visit = withSignIn((options) => site.visit(options));
 
-test("an admin adds a discount code, a customer pays less with it, and the admin ends it", async () => {
+test("an admin adds a discount code, a customer pays less with it, also after a lost connection, and the admin ends it", async () => {
   const admin = await visit();
   await admin.page.goto("/admin/dashboard?tab=discounts");
   await admin.page.getByRole("button", { name: "Add discount" }).click();
@@ -49,6 +49,15 @@ test("an admin adds a discount code, a customer pays less with it, and the admin
   await second.page.getByRole("button", { name: "Apply" }).click();
   const remove = second.page.getByRole("button", { name: "Remove code" });
   await remove.waitFor();
+  const quotes = "**/api/checkout/discounts";
+  await second.page.route(quotes, (route) => route.abort());
+  const otherTab = await second.page.context().newPage();
+  await buyer.storeCart(otherTab, JSON.stringify([buyer.lineOf(flask, 2)]));
+  await second.page.getByText("FLASK-20: not checked for the changed cart.").waitFor();
+  await second.page.unroute(quotes);
+  await second.page.getByRole("button", { name: "Check Again" }).click();
+  await second.page.getByText(`20% off Yeti Flasks, -$${(2 * discountDollars).toFixed(2)}`).waitFor();
+  await expect(remove).toBeFocused();
 
   await admin.page.reload();
   await expect(row).toContainText("1 use");

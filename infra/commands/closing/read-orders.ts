@@ -4,8 +4,8 @@ import {
   orderIdsOfPayments,
   readOrders,
 } from "../../../lambdas/books/read-orders.ts";
-import { inParts } from "../../../lambdas/books/run.ts";
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
+import { inParts } from "../../../shared/in-parts.ts";
 import type { Entry } from "./entry.ts";
 import { isIn, type Month } from "./month.ts";
 

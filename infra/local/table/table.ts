@@ -7,6 +7,7 @@ import type {
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
+import { inParts } from "../../../shared/in-parts.ts";
 import { UserError } from "../util/errors.ts";
 import type { Stack } from "../template/stack.ts";
 import { createDynamoDBCalls, DynamoDBError } from "./dynamodb-calls.ts";
@@ -36,10 +37,6 @@ const TableProperties = z.object({
 
 /** DynamoDB's limit of items in one call. */
 const MAX_BATCH = 100;
-const batchesOf = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / MAX_BATCH) }, (_, i) =>
-    items.slice(i * MAX_BATCH, (i + 1) * MAX_BATCH),
-  );
 
 export type Item = Record<string, AttributeValue>;
 
@@ -130,7 +127,7 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
     /** These items with all attributes, without deleted items. */
     async fullItems(items: readonly Item[]): Promise<Item[]> {
       const found: Item[] = [];
-      for (const batch of batchesOf(items)) {
+      for (const batch of inParts(items, MAX_BATCH)) {
         const Keys = batch.map(({ pk, sk }) => ({ pk, sk }));
         const { Responses } = await call<BatchGetItemOutput>("BatchGetItem", {
           RequestItems: { [name]: { Keys, ConsistentRead: true } },
@@ -141,7 +138,7 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
     },
     /** Put plain values. Transactions are six times as fast here as BatchWriteItem. */
     async putItems(items: readonly Record<string, unknown>[]): Promise<void> {
-      for (const batch of batchesOf(items)) {
+      for (const batch of inParts(items, MAX_BATCH)) {
         const TransactItems = batch.map((item) => ({ Put: { TableName: name, Item: marshall(item) } }));
         await call("TransactWriteItems", { TransactItems });
       }

@@ -193,11 +193,15 @@ describe("the text of a conflict", () => {
 
   test("names two scans before a refund as two scans, not as a void ticket", () => {
     const ticket = { checkIns: [scanAt(0, "a"), scanAt(1, "b")], void: voidAt(5) };
-    expect(conflictText(ticket, eventHere)).toEqual(["Let in more than once with the same ticket"]);
+    expect(conflictText(ticket, eventHere, NOW)).toEqual(["Let in more than once with the same ticket"]);
   });
 
-  test("a scan after a refund names the void ticket", () => {
+  test("a scan after a refund names the void ticket and the time of the refund, with its day on another day", () => {
     const ticket = { checkIns: [scanAt(6, "a")], void: voidAt(5) };
-    expect(conflictText(ticket, eventHere)[0]).toBe("Let in with a void ticket");
+    expect(conflictText(ticket, eventHere, NOW)).toEqual([
+      "Let in with a void ticket",
+      "This ticket was refunded at 7:47 PM",
+    ]);
+    expect(conflictText(ticket, eventHere, NOW + DAY)[1]).toBe("This ticket was refunded on Fri, Dec 11, 7:47 PM");
   });
 });

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { TicketView } from "../../../shared/tickets/ticket.ts";
 import { updateSeen } from "../../../web/src/tickets/stored-tickets.ts";
 import { factsOf, isShown, stateText, titlesOf } from "../../../web/src/tickets/ticket-text.ts";
-import { readRequests } from "../../../web/src/features/tickets/read-requests.ts";
+import { ApiError } from "../../../web/src/api-error.ts";
+import { errorOf } from "../../../web/src/features/tickets/use-tickets.ts";
 import { codesIn, ticketUrl } from "../../../web/src/tickets/ticket-url.ts";
 import { codeOf, eventAt, ticketView, withoutCode } from "../../support/ticket-views.ts";
 
@@ -17,11 +18,19 @@ test.each([
   ["only a sign that is in no code", "#%2C", ["2C"]],
 ])("an address with %s: the codes in %j are %j", (_, hash, codes) => expect(codesIn(hash)).toEqual(codes));
 
-test("the address of a page has its codes, of which at most 400 are read, in requests of 40", () => {
+test("the address of a page has its codes, of which at most 400 are read", () => {
   const codes = Array.from({ length: 401 }, (_, i) => `C${i}`);
   expect(codesIn(ticketUrl(codes).replace("/ticket", ""))).toEqual(codes.slice(0, 400));
-  expect(readRequests(codes.slice(0, 81)).map(({ length }) => length)).toEqual([40, 40, 1]);
 });
+
+test.each([
+  ["no answer", new ApiError(0, "", { code: "unavailable" }), "no-network"],
+  ["no answer in time", new ApiError(504, ""), "no-network"],
+  ["a busy shop", new ApiError(503, "", { messageFrom: "server" }), "failed"],
+  ["a time-out in the shop", new ApiError(504, "", { messageFrom: "status" }), "failed"],
+] as const)("after %s the page does not say that the other side failed", (_, error, shown) =>
+  expect(errorOf(error)).toBe(shown),
+);
 
 const used = ticketView(1, { state: "used", usedAt: "2026-12-12T00:42:00Z", event: tonight });
 test.each<[string, TicketView, string | undefined, boolean]>([

@@ -47,11 +47,15 @@ export function forgetProcessing(sessionIds: readonly string[]): void {
   else if (others.length < orders.length) processingOrders.write(others);
 }
 
+/** The API reports a processing payment as 'unpaid'; only the receipt's status shows the difference. */
+export const isProcessing = ({ paymentStatus, receipt }: Payment): boolean =>
+  paymentStatus === "unpaid" && receipt.status === PAYMENT_STATUS_LABEL.processing;
+
 /** Stores the order if its payment is being processed; otherwise removes it. */
-export function updateProcessing(sessionId: string, { paymentStatus, receipt }: Payment): void {
+export function updateProcessing(sessionId: string, payment: Payment): void {
   forgetProcessing([sessionId]);
-  if (paymentStatus !== "unpaid" || receipt.status !== PAYMENT_STATUS_LABEL.processing) return;
-  const items = receipt.items.map(({ productId, variantId, quantity }) => ({
+  if (!isProcessing(payment)) return;
+  const items = payment.receipt.items.map(({ productId, variantId, quantity }) => ({
     productId,
     variantId,
     quantity,

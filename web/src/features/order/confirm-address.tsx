@@ -9,7 +9,7 @@ import { Notice } from "../../ui/notice.tsx";
 import styles from "./order.module.css";
 import { RequestForm } from "./request-form.tsx";
 import { confirmCode } from "./use-order.ts";
-import { useRequest } from "./use-request.ts";
+import { useRequest } from "../../ui/use-request.ts";
 
 const Code = z.object({
   code: z.string().check(

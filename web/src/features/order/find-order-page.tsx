@@ -11,7 +11,7 @@ import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import styles from "./order.module.css";
 import { RequestForm } from "./request-form.tsx";
-import { useRequest } from "./use-request.ts";
+import { useRequest } from "../../ui/use-request.ts";
 
 /** Focuses the notice, because the focused button was removed. */
 const focusOn = (notice: HTMLElement | null): void => notice?.focus();

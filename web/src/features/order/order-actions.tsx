@@ -13,7 +13,7 @@ import { Field } from "../../ui/field.tsx";
 import styles from "./order.module.css";
 import { RequestForm } from "./request-form.tsx";
 import { accessOf } from "./use-order.ts";
-import { useRequest } from "./use-request.ts";
+import { useRequest } from "../../ui/use-request.ts";
 
 type Action = "cancel" | "address" | "problem";
 /** `text`: what was done, for the customer. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import styles from "./order.module.css";
-import type { useRequest } from "./use-request.ts";
+import type { useRequest } from "../../ui/use-request.ts";
 
 type RequestFormProps = {
   request: Pick<ReturnType<typeof useRequest>, "formRef" | "problem" | "isSending" | "submit">;

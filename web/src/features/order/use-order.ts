@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 import { ordersApi } from "../../../../shared/api-orders.ts";
 import { browserStorage } from "../../../../shared/browser-storage.ts";
 import type { OrderLink } from "../../../../shared/order-link.ts";
-import { orderPageMessages } from "../../../../shared/order-page-messages.ts";
 import type { OrderPage } from "../../../../shared/order-page.ts";
 import { ApiError } from "../../api-error.ts";
 import { call } from "../../api.ts";
@@ -19,8 +18,12 @@ export const accessOf = ({ orderId, token }: OrderLink) => {
 };
 
 /** Exchanges a code for a grant, and keeps the grant for this tab. Throws an `ApiError`. */
-export async function confirmCode({ orderId, token }: OrderLink, code: string): Promise<void> {
-  const { grant } = await call(ordersApi.confirmOrderCode, { body: { orderId, token, code } });
+export async function confirmCode(
+  { orderId, token }: OrderLink,
+  code: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { grant } = await call(ordersApi.confirmOrderCode, { body: { orderId, token, code }, signal });
   storedGrant.write({ orderId, grant });
 }
 
@@ -32,19 +35,22 @@ export type OrderState =
   /** `note`: why the code in the link was not accepted. */
   | { status: "shown"; page: OrderPage; note?: string };
 
-/** Confirms the code in the link, if there is one, and reads the order. */
-async function open(link: OrderLink, signal: AbortSignal): Promise<OrderState> {
-  let note: string | undefined;
-  if (link.code !== undefined)
-    await confirmCode(link, link.code).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      note = orderPageMessages.refused;
-    });
-  const page = await call(ordersApi.readOrderPage, { body: accessOf(link), signal });
-  return { status: "shown", page, ...(note !== undefined && !page.isConfirmed ? { note } : {}) };
-}
-
 const FAILED = "Your order could not be loaded. Please try again.";
+
+/** Reads the order. Sends the code in the link only if it is needed, because the server counts each try. */
+export async function openOrder(link: OrderLink, signal: AbortSignal): Promise<OrderState> {
+  const read = () => call(ordersApi.readOrderPage, { body: accessOf(link), signal });
+  const page = await read();
+  if (page.isConfirmed || link.code === undefined) return { status: "shown", page };
+  try {
+    await confirmCode(link, link.code, signal);
+  } catch (error) {
+    // Without an answer, the visitor can try again with the same code.
+    if (!(error instanceof ApiError) || error.messageFrom === "none") throw error;
+    return { status: "shown", page, note: error.message };
+  }
+  return { status: "shown", page: await read() };
+}
 
 function stateAfter(error: unknown): OrderState {
   if (error instanceof ApiError && error.status === 404) return { status: "refused" };
@@ -58,7 +64,7 @@ export function useOrder(link: OrderLink) {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const controller = new AbortController();
-    open(link, controller.signal).then(
+    openOrder(link, controller.signal).then(
       (opened) => controller.signal.aborted || setState(opened),
       (error: unknown) => {
         if (controller.signal.aborted) return;

@@ -1,5 +1,4 @@
 import type { FormEvent, Ref } from "react";
-import { useRef } from "react";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
 import { numberOf, titlesOf } from "../../tickets/ticket-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,21 +19,13 @@ type SendTicketFormProps = {
 };
 
 function SendTicketForm({ ticket, nameRef, onClose, onSent }: SendTicketFormProps) {
-  const { form, problem, isSending, submit, edit } = useSendTicket(ticket, onSent);
-  const formRef = useRef<HTMLFormElement>(null);
-  const onSubmit = async (event: FormEvent) => {
+  const { formRef, problem, isSending, submit, control } = useSendTicket(ticket, onSent);
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = await submit();
-    const first = (["name", "email"] as const).find((field) => wrong?.fields[field]);
-    if (first) formRef.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    void submit();
   };
-  const controlProps = (field: "name" | "email") => ({
-    value: form[field],
-    readOnly: isSending,
-    onChange: ({ target }: { target: { value: string } }) => edit(field, target.value),
-  });
   return (
-    <form ref={formRef} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+    <form ref={formRef} noValidate className={styles.form} onSubmit={onSubmit}>
       <p>
         <strong>
           {numberOf(ticket)}, {titlesOf(ticket).title}
@@ -45,10 +36,10 @@ function SendTicketForm({ ticket, nameRef, onClose, onSent }: SendTicketFormProp
         your friend can send the ticket back.
       </p>
       <Field name="name" label="Your friend’s name" error={problem.fields["name"]} required>
-        <Input ref={nameRef} type="text" autoComplete="off" maxLength={100} {...controlProps("name")} />
+        <Input ref={nameRef} type="text" autoComplete="off" maxLength={100} {...control("name")} />
       </Field>
       <Field name="email" label="Your friend’s email" error={problem.fields["email"]} required>
-        <Input type="email" inputMode="email" autoComplete="off" maxLength={254} {...controlProps("email")} />
+        <Input type="email" inputMode="email" autoComplete="off" maxLength={254} {...control("email")} />
       </Field>
       <div role="alert">{problem.text && <Notice tone="danger">{problem.text}</Notice>}</div>
       <div className={styles.actions}>

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { ticketsApi } from "../../../../shared/api-tickets.ts";
+import { MAX_CODES_READ, ticketsApi } from "../../../../shared/api-tickets.ts";
+import { inParts } from "../../../../shared/in-parts.ts";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
 import { call } from "../../api.ts";
 import { ApiError } from "../../api-error.ts";
 import { storedTickets, storeTickets } from "../../tickets/stored-tickets.ts";
-import { readRequests } from "./read-requests.ts";
 
 /** After this time without an answer, the page says that it shows the stored tickets. */
 const TIMEOUT_MS = 10_000;
@@ -35,14 +35,17 @@ function storedState(codes: readonly string[]): TicketsState {
   };
 }
 
-const errorOf = (error: unknown): TicketsState["error"] =>
-  error instanceof ApiError && (error.code === "unavailable" || error.code === "deadline-exceeded")
+/** An answer with status 503 or 504 has the same code as a lost connection or a timeout, but is from the server. */
+export const errorOf = (error: unknown): TicketsState["error"] =>
+  error instanceof ApiError &&
+  error.messageFrom === "none" &&
+  (error.code === "unavailable" || error.code === "deadline-exceeded")
     ? "no-network"
     : "failed";
 
 /** All tickets with these codes, in their order. */
 async function readAll(codes: readonly string[], signal: AbortSignal): Promise<TicketView[]> {
-  const answers = readRequests(codes).map((part) =>
+  const answers = inParts(codes, MAX_CODES_READ).map((part) =>
     call(ticketsApi.readTickets, { body: { codes: part }, signal, timeoutMs: TIMEOUT_MS }),
   );
   return (await Promise.all(answers)).flatMap(({ tickets }) => tickets);

@@ -1,10 +1,9 @@
 import { publicApi } from "../../../../../shared/api-public.ts";
 import type { CartLine } from "../../../../../shared/cart.ts";
-import { PAYMENT_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import { call } from "../../../api.ts";
 import { clearAttempt, clearUnverified } from "../checkout-storage.ts";
 import { finishOrder, withoutBought } from "../finish-order.ts";
-import { updateProcessing } from "../processing-orders.ts";
+import { isProcessing, updateProcessing } from "../processing-orders.ts";
 
 /** After this time the form is shown without a check, because a submit checks the earlier payment again. */
 const TIMEOUT_MS = 8_000;
@@ -24,8 +23,7 @@ export async function checkEarlierPayment(
   signal.throwIfAborted();
   updateProcessing(sessionId, payment);
   const { orderId, paymentStatus, receipt } = payment;
-  const isProcessing = paymentStatus === "unpaid" && receipt.status === PAYMENT_STATUS_LABEL.processing;
-  const isOpen = paymentStatus === "unpaid" && !isProcessing;
+  const isOpen = paymentStatus === "unpaid" && !isProcessing(payment);
   // The id of an open payment page stays stored, so that the next submit closes the page first.
   if (!isOpen) clearUnverified(sessionId);
   if (isOpen || paymentStatus === "failed" || paymentStatus === "expired") return "none";

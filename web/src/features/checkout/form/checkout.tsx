@@ -1,4 +1,4 @@
-import type { SubmitEvent } from "react";
+import type { SetStateAction, SubmitEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { askedParts } from "../../../../../shared/checkout-form.ts";
@@ -64,7 +64,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     if (result?.kind === "failed") setErrors(result.fields);
     setSubmitCount((count) => count + 1);
   };
-  const onApply = (code: AppliedCode | undefined) => {
+  const onApply = (code: SetStateAction<AppliedCode | undefined>) => {
     setApplied(code);
     // The last failure may be about the discount code.
     if (problem?.kind === "failed") clearProblem();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type SetStateAction, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { discountMessages } from "../../../../../shared/discount-messages.ts";
@@ -20,14 +20,20 @@ const quote = (code: string, lines: readonly CartLine[]): Promise<AppliedCode> =
     }),
   );
 
+/** Whether the server has refused the code, and not only failed to answer. */
+const isRefused = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 409;
+
 type DiscountFieldProps = {
   lines: readonly CartLine[];
   applied: AppliedCode | undefined;
-  onApply: (code: AppliedCode | undefined) => void;
+  onApply: (code: SetStateAction<AppliedCode | undefined>) => void;
   isSending: boolean;
 };
 
-/** The field for a discount code. The server says what the code takes off, again after each change of the cart. */
+/**
+ * The field for a discount code. The server says what the code takes off, again after each change of the cart. If it does not
+ * answer then, the code stays without its discount until the next check.
+ */
 export function DiscountField({ lines, applied, onApply, isSending }: DiscountFieldProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
@@ -39,18 +45,24 @@ export function DiscountField({ lines, applied, onApply, isSending }: DiscountFi
   const check = async (code: string) => {
     quotedLines.current = lines;
     setIsChecking(true);
-    setError(undefined);
+    // The error of an applied code stays until the answer, because its button would lose the focus.
+    if (!applied) setError(undefined);
     try {
       const quoted = await quote(code, lines);
       // Renders the button before it gets the focus.
       flushSync(() => {
         onApply(quoted);
         setText("");
+        setError(undefined);
       });
       return true;
     } catch (failure) {
-      onApply(undefined);
-      setText(code);
+      if (applied && !isRefused(failure))
+        onApply((current) => current && { ...current, discount: 0, shares: [] });
+      else {
+        onApply(undefined);
+        setText(code);
+      }
       setError(failure instanceof ApiError ? failure.message : messages.unavailable);
       return false;
     } finally {
@@ -70,8 +82,14 @@ export function DiscountField({ lines, applied, onApply, isSending }: DiscountFi
     if (await check(text.trim())) removeButton.current?.focus();
     else input.current?.focus();
   };
+  const onCheckAgain = async () => {
+    if (applied && (await check(applied.code))) removeButton.current?.focus();
+  };
   const onRemove = () => {
-    flushSync(() => onApply(undefined));
+    flushSync(() => {
+      onApply(undefined);
+      setError(undefined);
+    });
     input.current?.focus();
   };
   return (
@@ -79,8 +97,16 @@ export function DiscountField({ lines, applied, onApply, isSending }: DiscountFi
       {applied ? (
         <div className={styles.applied}>
           <p role="status">
-            <strong>{applied.code}</strong>: {applied.terms}, {formatMoney(-applied.discount)}
+            <strong>{applied.code}</strong>:{" "}
+            {error === undefined
+              ? `${applied.terms}, ${formatMoney(-applied.discount)}`
+              : `not checked for the changed cart. ${error}`}
           </p>
+          {error !== undefined && (
+            <Button variant="secondary" icon="refresh" onClick={onCheckAgain} loading={isChecking}>
+              Check Again
+            </Button>
+          )}
           <Button ref={removeButton} variant="secondary" icon="close" onClick={onRemove} disabled={isSending}>
             Remove code
           </Button>

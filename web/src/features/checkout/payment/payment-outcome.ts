@@ -1,6 +1,6 @@
 import { delivery } from "../../../../../shared/site/delivery.ts";
-import { PAYMENT_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import type { IconName } from "../../../ui/icon.tsx";
+import { isProcessing } from "../processing-orders.ts";
 import type { Payment } from "./use-payment.ts";
 
 /** The outcomes of a payment that the page distinguishes. */
@@ -145,8 +145,5 @@ export function outcomeText(payment: Payment): OutcomeText {
   return { ...outcomeTexts[outcome], ...reasonText };
 }
 
-/** The API reports a processing payment as 'unpaid'; only the receipt's status shows the difference. */
-export function outcomeOf({ paymentStatus, receipt }: Payment): PaymentOutcome {
-  const isProcessing = paymentStatus === "unpaid" && receipt.status === PAYMENT_STATUS_LABEL.processing;
-  return isProcessing ? "processing" : paymentStatus;
-}
+export const outcomeOf = (payment: Payment): PaymentOutcome =>
+  isProcessing(payment) ? "processing" : payment.paymentStatus;

@@ -43,6 +43,10 @@ export const ticketLines = ({ name, n, of }: DoorTicket): string[] => [
   ...(n > 0 ? [`Ticket ${n} of ${of}`] : []),
 ];
 
+/** 'at 7:42 PM', or 'on Fri, Dec 11, 7:42 PM' on another day. */
+const atOrOn = (iso: string, event: CurrentEvent, now: number): string =>
+  `${isOtherDay(iso, event, now) ? "on" : "at"} ${timeOrDayAt(iso, event, now)}`;
+
 /** '7:42 PM at Front door' */
 export const checkInText = (
   { at, door }: Pick<CheckIn, "at" | "door">,
@@ -56,17 +60,20 @@ export function handedOverText(
   event: CurrentEvent,
   now: number,
 ): string {
-  const when = at && ` ${isOtherDay(at, event, now) ? "on" : "at"} ${timeOrDayAt(at, event, now)}`;
-  return `Handed over${when ?? ""}${by ? ` by ${by}` : ""}`;
+  return `Handed over${at ? ` ${atOrOn(at, event, now)}` : ""}${by ? ` by ${by}` : ""}`;
 }
 
 /** The reasons why somebody has to look at the ticket's check-ins. */
-export function conflictText(ticket: Pick<DoorTicket, "void" | "checkIns">, event: CurrentEvent): string[] {
+export function conflictText(
+  ticket: Pick<DoorTicket, "void" | "checkIns">,
+  event: CurrentEvent,
+  now: number,
+): string[] {
   const scans = activeCheckIns(ticket);
   const { void: voided } = ticket;
   return [
     ...(voided && scans.some(({ at }) => at >= voided.at)
-      ? ["Let in with a void ticket", `${VOID_REASONS[voided.why]} at ${timeAt(voided.at, event)}`]
+      ? ["Let in with a void ticket", `${VOID_REASONS[voided.why]} ${atOrOn(voided.at, event, now)}`]
       : []),
     ...(scans.length > 1 ? ["Let in more than once with the same ticket"] : []),
     ...(scans.some(({ oldCode }) => oldCode) ? ["Let in with a code that was sent to somebody else"] : []),

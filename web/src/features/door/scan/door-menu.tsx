@@ -15,7 +15,7 @@ function Conflict({ ticket, event }: { ticket: DoorTicket; event: CurrentEvent }
   return (
     <li className={styles.item}>
       <strong>{ticket.holder || "New ticket"}</strong>
-      {[...ticketLines(ticket), ...conflictText(ticket, event)].map((line) => (
+      {[...ticketLines(ticket), ...conflictText(ticket, event, now)].map((line) => (
         <span key={line}>{line}</span>
       ))}
       {activeCheckIns(ticket).map((checkIn) => (

@@ -34,7 +34,7 @@ export function RecentCheckIns({ door }: { door: Door }) {
           <button type="button" className={styles.undo} onClick={() => void door.undo(checkIn.id)}>
             Undo{" "}
             <span className={styles.left}>
-              {Math.min(60, Math.ceil((UNDO_MS - (now - madeAt)) / 1000))} s
+              {Math.ceil(Math.min(UNDO_MS, UNDO_MS - (now - madeAt)) / 1000)} s
             </span>
           </button>
         </li>

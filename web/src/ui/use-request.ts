@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import * as z from "zod/mini";
-import { fieldErrors } from "../../../../shared/errors.ts";
-import { ApiError } from "../../api-error.ts";
+import { fieldErrors } from "../../../shared/errors.ts";
+import { ApiError } from "../api-error.ts";
 
 /** The errors of the whole form and by field. */
 type Problem = { text: string | undefined; fields: Readonly<Record<string, string>> };
@@ -17,12 +18,6 @@ function problemOf(error: unknown): Problem {
   if (error.messageFrom === "server") return { text: error.message, fields: {} };
   return { text: error.messageFrom === "none" ? NO_ANSWER : FAILED, fields: {} };
 }
-
-/** Focuses the first control of the form with an error, after React has shown the error. */
-const focusFirstError = (form: HTMLFormElement | null): void =>
-  queueMicrotask(() =>
-    requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()),
-  );
 
 /**
  * A form's values, its errors and its request. `check` has the rules of the values. After an error the values stay. Sending
@@ -40,8 +35,9 @@ export function useRequest<S extends z.ZodMiniType, V extends Record<string, str
   const isRunning = useRef(false);
   const formRef = useRef<HTMLFormElement>(null);
   const show = (shown: Problem) => {
-    setProblem(shown);
-    if (Object.keys(shown.fields).length > 0) focusFirstError(formRef.current);
+    // Renders the errors before the first wrong control gets the focus, because screen readers then read both together.
+    flushSync(() => setProblem(shown));
+    formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   };
   const submit = async (): Promise<void> => {
     if (isRunning.current) return;
@@ -73,5 +69,5 @@ export function useRequest<S extends z.ZodMiniType, V extends Record<string, str
     readOnly: isSending,
     onChange: ({ target }: { target: { value: string } }) => edit(field, target.value),
   });
-  return { formRef, values, problem, isSending, submit, control };
+  return { formRef, problem, isSending, submit, control };
 }
