@@ -102,10 +102,8 @@ export const routes: readonly Route[] = [
   }),
   route("DELETE", "coupons/:id", ({ state, id }) => {
     find(state.coupons, "coupon", id);
-    return {
-      body: { id, object: "coupon", deleted: true },
-      change: objectChange(id, state.coupons.deleteWrite(id)),
-    };
+    const body = { id, object: "coupon", deleted: true };
+    return { body, change: objectChange(id, state.coupons.deleteWrite(id)) };
   }),
   route("POST", "promotion_codes", ({ state, form, now }) => {
     const body = newPromotionCode(state, parseParams(promotionCodeParams, form), now);
@@ -151,18 +149,17 @@ const putTransaction = ({ taxTransactions }: StripeState, row: Transaction): Res
 const FIRST_LINES = 10;
 const firstLines = (lines: unknown[]) => listOf(lines.slice(0, FIRST_LINES), lines.length > FIRST_LINES);
 
-/** The index of the first row of a page. */
-function startAfter(rows: { id: string }[], after: string | undefined): number {
-  const index = rows.findIndex(({ id }) => id === after);
-  if (after !== undefined && index < 0) throw missing("object", after);
-  return index + 1;
+/** The rows of a page, and whether more follow. */
+function pageOf<T extends { id: string }>(rows: T[], limit: number, after: string | undefined) {
+  const start = 1 + rows.findIndex(({ id }) => id === after);
+  if (after !== undefined && start === 0) throw missing("object", after);
+  return [rows.slice(start, start + limit), start + limit < rows.length] as const;
 }
 
 /** A page of an object's lines, in their order. */
 function pageOfLines(lines: { id: string }[], form: FormTree): Result {
   const { limit, starting_after: after } = parseParams(listParams, form);
-  const start = startAfter(lines, after);
-  return { body: listOf(lines.slice(start, start + limit), start + limit < lines.length) };
+  return { body: listOf(...pageOf(lines, limit, after)) };
 }
 
 function createSession({ state, form, now, publicUrl }: Call): Result {
@@ -229,14 +226,14 @@ function page(rows: Row[], { state, form }: Call): Result {
     .filter((row) => FILTERS.every((name) => row[name] === (wanted[name] ?? row[name])))
     .filter((row) => types?.includes(String(row.type)) ?? true)
     .reverse();
-  const start = startAfter(matching, after);
+  const [pageRows, hasMore] = pageOf(matching, limit, after);
   const expanded = EXPANDABLE.filter((name) => expand.includes(`data.${name}`));
   // The object of a balance transaction has no field for its payout.
-  const data = matching.slice(start, start + limit).map(({ payout: _, ...row }) => ({
+  const data = pageRows.map(({ payout: _, ...row }) => ({
     ...row,
     ...Object.fromEntries(expanded.map((name) => [name, objectWith(state, row[name])])),
   }));
-  return { body: listOf(data, start + limit < matching.length) };
+  return { body: listOf(data, hasMore) };
 }
 
 const objectWith = (state: StripeState, id: unknown): unknown =>

@@ -202,6 +202,8 @@ describe("the text of a conflict", () => {
       "Let in with a void ticket",
       "This ticket was refunded at 7:47 PM",
     ]);
-    expect(conflictText(ticket, eventHere, NOW + DAY)[1]).toBe("This ticket was refunded on Fri, Dec 11, 7:47 PM");
+    expect(conflictText(ticket, eventHere, NOW + DAY)[1]).toBe(
+      "This ticket was refunded on Fri, Dec 11, 7:47 PM",
+    );
   });
 });
