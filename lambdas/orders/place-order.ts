@@ -12,6 +12,7 @@ import { addTax } from "../tax/add-tax.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId, newToken } from "../lib/ids.ts";
 import { addOrderToLog } from "../lib/log.ts";
+import { timeLimit } from "../lib/time-limit.ts";
 import { type Outcome, transact } from "../lib/transact.ts";
 import { holdUse } from "../discounts/code-uses.ts";
 import type { Offer } from "../discounts/offer.ts";
@@ -23,7 +24,7 @@ import { amountFields } from "./event-amounts.ts";
 import { isFree } from "./free-order.ts";
 import type { CheckLimits, CheckoutLimits } from "./hold-limits.ts";
 import { putConsent } from "./consent-table.ts";
-import { changeHold, nextCheckAt, getHold, putHold, tryChangeHold } from "./hold-table.ts";
+import { changeHold, nextCheckAt, getHold, putHold } from "./hold-table.ts";
 import type { HoldItem } from "./hold-table.ts";
 import { newOrder } from "./new-order.ts";
 import { nextOrderNumber } from "./order-number-table.ts";
@@ -59,11 +60,15 @@ export class TooManyHeld extends AppError {
 type PlacingWrite = "order" | "consent" | "hold" | "outbox" | "code" | "customer" | "discount";
 
 const MAX_ATTEMPTS = 5;
+/** How long a repeated request waits for a request of the same attempt that takes pieces. */
+const OTHER_REQUEST_MS = 1_000;
+const POLL_MS = 50;
 
 /**
  * Returns the attempt's order if it still holds its pieces. Otherwise places a new order: writes the hold item, takes the
  * pieces, then writes the order. If the function crashes in between, `reconcile-checkouts` reads the hold item and frees the
- * pieces. Throws 400, 409 (prices or stock changed; attempt id used for another order; paid), 429 (`checkLimits`), 503.
+ * pieces. Two requests of an attempt never share a hold: pieces that the slower one takes late would be sold a second time.
+ * Throws 400, 409 (prices or stock changed; attempt id used for another order; paid), 429 (`checkLimits`), 503.
  */
 export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Promise<StoredOrder> {
   const { orderData, now } = attempt;
@@ -127,9 +132,17 @@ function checkTotal({ financialInfo: { total, discount = 0 } }: TaxedOrder): voi
   throw invalid({ "orderData.items": message }, message);
 }
 
-/** The earlier order of this attempt. Throws 409 when that order is paid or being paid. */
+/**
+ * The earlier order of this attempt. Waits a moment for a request that is placing it. Throws 409 when the order is paid or
+ * being paid.
+ */
 async function readEarlierOrder(orderId: string): Promise<StoredOrder | undefined> {
-  const order = await getOrder(orderId);
+  const isWaitOver = timeLimit(OTHER_REQUEST_MS);
+  let order = await getOrder(orderId);
+  while (!order && !isWaitOver() && (await getHold(orderId))?.state === "taking") {
+    await wait(POLL_MS);
+    order = await getOrder(orderId);
+  }
   // A repeated request for a free order gets the same answer.
   if (order && isFree(order)) return order;
   if (order?.payment.paidSessionId || order?.paymentStatus === "processing")
@@ -137,10 +150,7 @@ async function readEarlierOrder(orderId: string): Promise<StoredOrder | undefine
   return order;
 }
 
-/**
- * The hold item of this attempt: the item of an unfinished earlier request, or a new item. Undefined when
- * another request was faster.
- */
+/** A new hold item of this attempt; undefined when another request was faster. */
 async function beginHold(
   { orderData, now }: Attempt,
   contentHash: string,
@@ -148,20 +158,16 @@ async function beginHold(
   clients: string[],
   previous: { orderId: string; placed: boolean } | undefined,
 ): Promise<HoldItem | undefined> {
-  const dueAt = nextCheckAt(now);
   const earlierHold = previous && !previous.placed ? await getHold(previous.orderId) : undefined;
-  if (earlierHold?.state === "taking") {
-    const isContinued = await tryChangeHold(earlierHold.orderId, {
-      state: "taking",
-      dueAt,
-      from: ["taking"],
-    });
-    return isContinued ? { ...earlierHold, dueAt } : undefined;
-  }
-  // The other request has already placed its order.
-  if (earlierHold && earlierHold.state !== "freeing") return undefined;
+  // The other request has crashed, or is slow: from now on it cannot place its order.
+  const isAbandoned =
+    earlierHold === undefined ||
+    earlierHold.state === "freeing" ||
+    (earlierHold.state === "taking" && (await abandonHold(earlierHold, earlierHold.pieces, now)));
+  // It has already placed its order.
+  if (!isAbandoned) return undefined;
   const orderId = newId("ord", +now);
-  const hold: HoldItem = { orderId, state: "taking", pieces, clients, dueAt };
+  const hold: HoldItem = { orderId, state: "taking", pieces, clients, dueAt: nextCheckAt(now) };
   const { ok } = await transact([
     putAttempt(orderData.oId, { orderId, contentHash }, now, previous?.orderId),
     putHold(hold),
@@ -208,10 +214,12 @@ async function takePiecesAndPlace(
     ...holdUse(order, now),
   ]).catch((error: unknown) => refusedByLimit(error, offer));
   if (outcome.ok) return order;
-  const limit = (["code", "customer"] as const).find((name) => outcome.failed.includes(name));
-  // Another request of this attempt may have placed the order, and holds the use for it.
-  if (!limit || (await getOrder(order.orderId))) return undefined;
+  // The transaction succeeded, but its answer was lost and its repetition was refused.
+  if (await getOrder(order.orderId)) return undefined;
   await abandonHold(hold, takenPieces, now);
+  const limit = (["code", "customer"] as const).find((name) => outcome.failed.includes(name));
+  // Another request of this attempt has abandoned this hold.
+  if (!limit) return undefined;
   throw new CodeTaken(limit === "code" ? discountMessages.usedUp : discountMessages.usedByCustomer);
 }
 

@@ -69,6 +69,8 @@ export async function retakePieces(
 ): Promise<"taken" | "short" | "busy"> {
   const pieces = remainingPiecesOf(order);
   if (!(await beginTaking(order.orderId, piecesOf(order), key, now))) return "busy";
+  // The function that ended the hold may have crashed before it freed the pieces.
+  await settleStock(order, undefined, now);
   const results = await waitForAll(pieces.map((line) => takePieces({ key, orderId: order.orderId }, line)));
   if (results.every((result) => result === "taken")) return "taken";
   await freeRetakenPieces(order, key);
@@ -116,15 +118,22 @@ export async function takeForOrder(
   return { result: failure ?? "taken", takenPieces };
 }
 
-/** Frees the pieces of a hold whose order was never placed. */
-export async function abandonHold(hold: HoldItem, takenPieces: readonly Pieces[], now: Date): Promise<void> {
+/**
+ * Prevents the order of a hold from being placed, and frees the hold's pieces. False if the order has been placed: then
+ * nothing is changed.
+ */
+export async function abandonHold(
+  hold: HoldItem,
+  takenPieces: readonly Pieces[],
+  now: Date,
+): Promise<boolean> {
   const isFreeing = await tryChangeHold(hold.orderId, {
     state: "freeing",
     dueAt: nextCheckAt(now),
     from: ["taking", "freeing"],
   });
-  // If the state is not 'freeing', a repeated request of the same attempt has placed the order.
   if (isFreeing) await undoHold(hold, takenPieces, now);
+  return isFreeing;
 }
 
 const undoHold = async (hold: HoldItem, takenPieces: readonly Pieces[], now: Date): Promise<void> => {

@@ -20,6 +20,7 @@ const settleMoneyBack = inFile("lambdas/settle-money-back.test.ts");
 const stripeFaults = inFile("lambdas/stripe-faults.test.ts");
 const reconcileCheckouts = inFile("lambdas/reconcile-checkouts.test.ts");
 const reconcileBooks = inFile("lambdas/reconcile-books.test.ts");
+const overlappingRequests = inFile("lambdas/overlapping-requests.test.ts");
 const interruptedHolds = inFile("lambdas/interrupted-holds.test.ts");
 const checkoutLimits = inFile("lambdas/checkout-limits.test.ts");
 const readyMadeList = inFile("lambdas/ready-made-list.test.ts");
@@ -44,6 +45,22 @@ export const faults: readonly Fault[] = [
         "is repaired when the table refused its update after a sale and after an admin's change, which both succeed",
       ),
       readyMadeList("keeps the last count, even if concurrent copies of counts arrive in another order"),
+    ],
+  },
+  {
+    fault: "a request of a checkout that takes pieces after its repetition was placed and paid",
+    tests: [
+      overlappingRequests(
+        "pieces that a slow request of a paid attempt takes are for sale again, and are not sold twice",
+      ),
+    ],
+  },
+  {
+    fault: "a payment after a crash between the end of its hold and the release of the pieces",
+    tests: [
+      overlappingRequests(
+        "a late payment sells the pieces once, if the function that ended the hold crashed before it freed them",
+      ),
     ],
   },
   {
