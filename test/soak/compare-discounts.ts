@@ -4,7 +4,9 @@ import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { toCents } from "../../shared/money.ts";
 import type { Item } from "../support/table.ts";
 
-const isPaid = ({ payment }: StoredOrder): boolean => payment.paidSessionId !== undefined;
+/** Whether an order counts as a use. The payment of an order that cannot be fulfilled is refunded, and its use given back. */
+const isPaid = ({ payment, unfulfilled }: StoredOrder): boolean =>
+  payment.paidSessionId !== undefined && unfulfilled === undefined;
 const centsOf = (order: StoredOrder): number =>
   order.items.reduce((sum, { discount = 0 }) => sum + toCents(discount), 0);
 
