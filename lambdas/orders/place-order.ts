@@ -159,13 +159,8 @@ async function beginHold(
   previous: { orderId: string; placed: boolean } | undefined,
 ): Promise<HoldItem | undefined> {
   const earlierHold = previous && !previous.placed ? await getHold(previous.orderId) : undefined;
-  // The other request has crashed, or is slow: from now on it cannot place its order.
-  const isAbandoned =
-    earlierHold === undefined ||
-    earlierHold.state === "freeing" ||
-    (earlierHold.state === "taking" && (await abandonHold(earlierHold, earlierHold.pieces, now)));
-  // It has already placed its order.
-  if (!isAbandoned) return undefined;
+  // The other request has crashed or is slow, and now it cannot place its order any more; or it has already placed it.
+  if (earlierHold && !(await abandonHold(earlierHold, earlierHold.pieces, now))) return undefined;
   const orderId = newId("ord", +now);
   const hold: HoldItem = { orderId, state: "taking", pieces, clients, dueAt: nextCheckAt(now) };
   const { ok } = await transact([
