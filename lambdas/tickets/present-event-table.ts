@@ -18,9 +18,7 @@ async function presentEvents(of: readonly WithEvent[]): Promise<Map<string, Even
   return new Map(await waitForAll(ids.map(async (id) => [id, await presentEvent(id)] as const)));
 }
 
-/**
- * The tickets with the current facts of their events, because an admin may have changed date or place since the sale.
- */
+/** The tickets with the current facts of their events: an admin may have changed date or place since the sale. */
 export async function withPresentEvents(tickets: readonly Ticket[]): Promise<Ticket[]> {
   const events = await presentEvents(tickets);
   return tickets.map((ticket) => {
