@@ -7,12 +7,19 @@ import { snapshotFor, type Snapshot } from "../../../infra/local/seed/snapshot.t
 import { temporaryFolder } from "./serve.ts";
 import { stackOf } from "./stack-support.ts";
 
-/** Seeds a table that contains the products `names`. An interrupted seed leaves `marker` in a file. */
-async function seedWith(names: string[], { hasSnapshot = false, marker = "" } = {}) {
+/**
+ * Seeds a table that contains the products `names`. An interrupted seed leaves `marker` in a file. The posts with the
+ * numbers in `unanswered` reach the shop, but their answer is 503; if there are any, the first list is answered by 503.
+ */
+async function seedWith(
+  names: string[],
+  { hasSnapshot = false, marker = "", unanswered = [] as readonly number[] } = {},
+) {
   const dataDir = temporaryFolder();
   if (marker !== "") writeFileSync(join(dataDir, "seeding"), marker);
-  const posted: unknown[] = [];
+  const posted: { name: string }[] = [];
   const calls: string[] = [];
+  let lists = 0;
   const snapshot: Snapshot = {
     name: "v1.json",
     exists: () => hasSnapshot,
@@ -30,9 +37,13 @@ async function seedWith(names: string[], { hasSnapshot = false, marker = "" } = 
       items: () => Promise.resolve({ items: posted.map(() => ({})), truncated: false }),
     },
     callAsAdmin(method, _, body) {
-      if (method === "POST") posted.push(body);
-      const text = JSON.stringify({ products: names.map((name) => ({ name })) });
-      return Promise.resolve({ status: method === "POST" ? 201 : 200, text });
+      if (method === "POST") {
+        posted.push(body as { name: string });
+        return Promise.resolve({ status: unanswered.includes(posted.length) ? 503 : 201, text: "{}" });
+      }
+      if (++lists === 1 && unanswered.length > 0) return Promise.resolve({ status: 503, text: "{}" });
+      const products = [...names.map((name) => ({ name })), ...posted];
+      return Promise.resolve({ status: 200, text: JSON.stringify({ products }) });
     },
   });
   return { added, posted: posted.length, calls, files: readdirSync(dataDir) };
@@ -49,6 +60,11 @@ test("posts every product to an empty table and saves a snapshot", async () => {
     calls: [`save ${productCount}`],
     files: [],
   });
+});
+
+test("posts each product once although the first list and a post get no answer, and gives up at the third lost answer", async () => {
+  expect(await seedWith([], { unanswered: [3] })).toMatchObject({ posted: productCount, files: [] });
+  await expect(seedWith([], { unanswered: [3, 7] })).rejects.toThrow("The shop refused the product");
 });
 
 test("restores the snapshot into an empty table without posting products", async () => {
