@@ -254,7 +254,7 @@ test("a product that is stored with an invalid price is shown as broken, and can
   await page.getByText("Price is required").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await price.fill("33.50");
-  await page.unroute("**/api/admin/products");
+  await page.unrouteAll({ behavior: "wait" });
   await page.getByRole("button", { name: "Save Product" }).click();
   await toasts(page).getByText(`${repaired.name} saved`).waitFor();
   await expect.poll(async () => (await stored(repaired.name))?.price).toBe(33.5);
