@@ -158,6 +158,18 @@ test("the first deployment can be repeated if it fails, and ends with the steps 
   expect(again.calls[0]).toContain("firstDeployment=true");
 });
 
+test("deploy refuses a stack that CloudFormation still changes, before anything is built", async () => {
+  setDev(realSettings);
+  for (const StackStatus of ["CREATE_IN_PROGRESS", "UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS"] as const) {
+    const { calls, error } = await deploy([toolkit("21"), { ...shop, StackStatus }]);
+    expect(error).toContain(`still works on bourbon-vipers-dev (${StackStatus})`);
+    expect(calls).toEqual([]);
+  }
+  // An interrupted `cdk diff` leaves a stack in this state.
+  const reviewed = await deploy([toolkit("21"), { ...shop, StackStatus: "REVIEW_IN_PROGRESS" }]);
+  expect(reviewed.calls[0]).toContain("firstDeployment=true");
+});
+
 test("deploy stops at the first step that fails", async () => {
   setDev(realSettings);
   const noDiff = await deploy([toolkit("21"), shop], ([command]) => command !== "diff");
