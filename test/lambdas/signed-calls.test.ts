@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { cognito } from "../../lambdas/lib/cognito.ts";
 import { hideMessages } from "../../lambdas/lib/message-visibility.ts";
@@ -6,19 +6,17 @@ import { sendEmail } from "../../lambdas/lib/ses.ts";
 import { serveUntilClosed } from "../support/serve.ts";
 
 const connections: (string | undefined)[] = [];
-let close: () => Promise<void>;
 
 beforeAll(async () => {
   const server = await serveUntilClosed((req, res) => {
     connections.push(req.headers.connection);
     req.resume().on("end", () => res.end("{}"));
   });
-  ({ close } = server);
   vi.stubEnv("AWS_REGION", "us-east-1");
   for (const service of ["SESV2", "SQS", "COGNITO_IDENTITY_PROVIDER"])
     vi.stubEnv(`AWS_ENDPOINT_URL_${service}`, server.url);
+  return () => server.close();
 });
-afterAll(() => close());
 
 const text = { Data: "Hello", Charset: "UTF-8" } as const;
 
