@@ -38,11 +38,15 @@ const stripeKeyHint = (stage: string, features: readonly Feature[]): string =>
 
 /** The steps that an operator has to do by hand after the first deployment. */
 const nextSteps = (stage: string): string[] => {
+  const settings = stageNamed(stage);
   const steps = [
+    ...(settings.domain && !settings.hostedZone
+      ? [`Point ${settings.domain} (CNAME or ALIAS) to the DistributionDomain above, where its zone is.`]
+      : []),
     "Confirm the alarms' subscription: AWS has mailed a link to the stage's alarmEmail.",
     "Confirm the mail sender: SES has mailed a link, unless the sender's domain is in Route 53.",
     `npm run stripe:connect -- --stage ${stage}`,
-    ...(featuresOf(stageNamed(stage)).includes("tickets") ? [ticketKeyHint(stage)] : []),
+    ...(featuresOf(settings).includes("tickets") ? [ticketKeyHint(stage)] : []),
     `npm run admin:create -- --stage ${stage} --email <address>, then add a product in the back office.`,
     `npm run deploy -- --stage ${stage} again: it tries the shop, and protects a stage with retainData against deletion.`,
   ];

@@ -1,5 +1,6 @@
 // Shared by the commands that deploy a stage: the checks, the list of changes, and the deployment of these changes.
 import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { stackNameOf } from "../names.ts";
 import { stageSettings, stages } from "../stages.ts";
 import type { RunCdk } from "./cdk.ts";
 import { CommandError, REGION } from "./command.ts";
@@ -32,11 +33,29 @@ function requireSettings(stage: string, account: string): void {
   }
 }
 
-/** The account of the stage. Throws unless the account, the settings and the CDK's bootstrap stack are right. */
+/**
+ * Throws while CloudFormation changes the stage's stack: it would refuse the deployment, after a new secret was stored. A
+ * stack in review was never made: an interrupted `cdk diff` has left it.
+ */
+async function requireIdle(stage: string, client: CloudFormationClient): Promise<void> {
+  const name = stackNameOf(stage);
+  const { StackStatus = "" } = (await findStack(name, client)) ?? {};
+  if (!StackStatus.endsWith("_IN_PROGRESS") || StackStatus === "REVIEW_IN_PROGRESS") return;
+  throw new CommandError(
+    `CloudFormation still works on ${name} (${StackStatus}), for another deployment or one whose command was interrupted. ` +
+      "Nothing was changed. Wait until it has ended, and repeat the command.",
+  );
+}
+
+/**
+ * The account of the stage. Throws unless the account, the settings and the CDK's bootstrap stack are right, and the stack is
+ * not being changed.
+ */
 export async function requireDeployable(stage: string, client: CloudFormationClient): Promise<string> {
   const account = await requireAccount(stage);
   requireSettings(stage, account);
   await requireBootstrap(account, client);
+  await requireIdle(stage, client);
   return account;
 }
 

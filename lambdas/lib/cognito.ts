@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readEnv, Text } from "./env.ts";
 import { unavailable } from "./errors.ts";
-import { roleCredentials, signedHeaders } from "./sign-request.ts";
+import { onNewConnection, roleCredentials, signedHeaders } from "./sign-request.ts";
 
 const TIMEOUT_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
@@ -46,7 +46,10 @@ export async function cognito<S extends z.core.$ZodType>(
   const scope = { region: env.AWS_REGION, service: "cognito-idp", now: new Date() };
   const response = await fetch(url, {
     method: "POST",
-    headers: signed ? signedHeaders({ url, headers, body }, roleCredentials(), scope) : headers,
+    headers: {
+      ...(signed ? signedHeaders({ url, headers, body }, roleCredentials(), scope) : headers),
+      ...onNewConnection,
+    },
     body,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /** Signs SQS's ChangeMessageVisibility, the only call to SQS, so that functions bundle no SQS client. */
 import * as z from "zod/mini";
-import { roleCredentials, signedHeaders } from "./sign-request.ts";
+import { onNewConnection, roleCredentials, signedHeaders } from "./sign-request.ts";
 
 /** A received message, and the `seconds` for which SQS hides it. */
 export type MessageToHide = { messageId: string; receiptHandle: string; seconds: number };
@@ -26,11 +26,14 @@ export async function hideMessages(queueArn: string, messages: readonly MessageT
   };
   const response = await fetch(url, {
     ...{ method: "POST", body, signal: AbortSignal.timeout(TIMEOUT_MS) },
-    headers: signedHeaders({ url, headers, body }, roleCredentials(), {
-      region,
-      service: "sqs",
-      now: new Date(),
-    }),
+    headers: {
+      ...signedHeaders({ url, headers, body }, roleCredentials(), {
+        region,
+        service: "sqs",
+        now: new Date(),
+      }),
+      ...onNewConnection,
+    },
   });
   const failed = response.ok ? (z.parse(Answer, await response.json()).Failed ?? []) : messages;
   if (failed.length > 0) throw new Error(`SQS did not hide ${failed.length} messages (${response.status})`);

@@ -9,6 +9,12 @@ export const roleCredentials = (): Credentials => ({
   sessionToken: process.env["AWS_SESSION_TOKEN"],
 });
 
+/**
+ * Makes fetch use a new connection. AWS may have closed an open one while Lambda had frozen the function, and then the next
+ * call fails. Not signed, because it is about the connection only. https://github.com/nodejs/undici/issues/3133
+ */
+export const onNewConnection = { connection: "close" };
+
 /** A POST whose path needs no encoding and that has no query. */
 type Request = { url: URL; headers: Record<string, string>; body: string };
 

@@ -158,6 +158,31 @@ test("the first deployment can be repeated if it fails, and ends with the steps 
   expect(again.calls[0]).toContain("firstDeployment=true");
 });
 
+test("the steps after a first deployment begin with the domain's record if the stack cannot make it", async () => {
+  const domain = {
+    domain: "shop.example.org",
+    certificateArn: `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/x`,
+  };
+  setDev({ ...realSettings, ...domain });
+  expect((await deploy([toolkit("21")])).lines.join("\n")).toContain(
+    "1. Point shop.example.org (CNAME or ALIAS) to the DistributionDomain above",
+  );
+  setDev({ ...realSettings, ...domain, hostedZone: { id: "Z0123456789ABCDEFGHIJ", name: "example.org" } });
+  expect((await deploy([toolkit("21")])).lines.join("\n")).not.toContain("DistributionDomain");
+});
+
+test("deploy refuses a stack that CloudFormation still changes, before anything is built", async () => {
+  setDev(realSettings);
+  for (const StackStatus of ["CREATE_IN_PROGRESS", "UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS"] as const) {
+    const { calls, error } = await deploy([toolkit("21"), { ...shop, StackStatus }]);
+    expect(error).toContain(`still works on bourbon-vipers-dev (${StackStatus})`);
+    expect(calls).toEqual([]);
+  }
+  // An interrupted `cdk diff` leaves a stack in this state.
+  const reviewed = await deploy([toolkit("21"), { ...shop, StackStatus: "REVIEW_IN_PROGRESS" }]);
+  expect(reviewed.calls[0]).toContain("firstDeployment=true");
+});
+
 test("deploy stops at the first step that fails", async () => {
   setDev(realSettings);
   const noDiff = await deploy([toolkit("21"), shop], ([command]) => command !== "diff");

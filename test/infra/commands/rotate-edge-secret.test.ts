@@ -1,3 +1,4 @@
+import type { StackStatus } from "@aws-sdk/client-cloudformation";
 import {
   DescribeSecretCommand,
   PutSecretValueCommand,
@@ -21,12 +22,13 @@ type State = {
   /** The command of the CDK that fails. */
   failing?: "diff" | "deploy";
   bootstrap?: string;
+  status?: StackStatus;
   agrees?: boolean;
 };
 
 /** Rotates the edge secret of a shop whose template names the version `deployed`. */
 function rotate(deployed: string, { previous = true, hours = 1, failing, ...rest }: State = {}) {
-  const { bootstrap = "21", agrees = true } = rest;
+  const { bootstrap = "21", status: StackStatus = "UPDATE_COMPLETE", agrees = true } = rest;
   const steps: string[] = [];
   const secrets = mockClient(SecretsManagerClient);
   secrets.on(PutSecretValueCommand).callsFake(() => Promise.resolve(void steps.push("store")));
@@ -39,7 +41,10 @@ function rotate(deployed: string, { previous = true, hours = 1, failing, ...rest
     return command !== failing;
   });
   const done = rotateEdgeSecret("dev", {
-    client: mockAccount([toolkit(bootstrap), shop], `{{resolve:…:SecretString:::${deployed}}}`),
+    client: mockAccount(
+      [toolkit(bootstrap), { ...shop, StackStatus }],
+      `{{resolve:…:SecretString:::${deployed}}}`,
+    ),
     secrets: new SecretsManagerClient({ region: "us-east-1" }),
     cdk,
     confirm: () => (agrees ? Promise.resolve() : Promise.reject(new CommandError("Nothing was changed."))),
@@ -79,6 +84,7 @@ test("secrets:rotate stores nothing unless settings and bootstrap are right, the
     expect(steps).not.toContain("deploy");
   };
   await refused({ bootstrap: "5" }, "npx cdk bootstrap");
+  await refused({ status: "UPDATE_IN_PROGRESS" }, "still works on bourbon-vipers-dev");
   await refused({ failing: "diff" }, "Nothing was changed.");
   await refused({ agrees: false }, "Nothing was changed.");
   setDev({ ...realSettings, mailSender: "shop@bourbonvipers.example" });
