@@ -45,10 +45,8 @@ export const shopHasMoney = (status: PaymentStatus): boolean =>
   status === "paid" || status === "partially-refunded" || status === "needs-attention";
 
 /** The fields of an order that limit its status changes. */
-export type OrderState = {
+export type OrderState = PaymentState & {
   orderStatus: OrderStatus;
-  paymentStatus: PaymentStatus;
-  refunding?: boolean | undefined;
   /** Present after the customer's data was erased. */
   erased?: object | boolean | undefined;
 };
@@ -102,9 +100,10 @@ type Obstacle =
  * reopened.
  */
 export function statusObstacle(order: OrderState, to: OrderStatus): Obstacle | undefined {
-  const { orderStatus: from, paymentStatus, refunding = false } = order;
+  const { orderStatus: from, refunding = false } = order;
   if (to === from) return undefined;
   if (order.erased) return "customer data erased";
+  const paymentStatus = statusOfMoney(order);
   // A payment in progress cannot be stopped, so the customer would still be charged for the cancelled order.
   if (to === ORDER_STATUS.cancelled) return paymentStatus === "processing" ? "payment on its way" : undefined;
   const refundObstacle = refundObstacleOf(paymentStatus, refunding);

@@ -1,22 +1,19 @@
 /** Rules for packing orders. */
 import type { RequestKind } from "./customer-request.ts";
 import type { OrderState } from "./order-status.ts";
-import { ORDER_STATUS, shopHasMoney } from "./order-status.ts";
+import { ORDER_STATUS, shopHasMoney, statusOfMoney } from "./order-status.ts";
 import type { Delivery } from "./order.ts";
 
 /** The `what` of a history entry about `packedAt` of an order that is shipped. */
 export const PACKED = "packed";
 
 /** Whether an order can be set to 'packed': pending, paid, not being refunded, and with more than tickets. */
-export const canBePacked = (
-  { orderStatus, paymentStatus, refunding, erased }: OrderState,
-  delivery: Delivery | undefined,
-): boolean =>
+export const canBePacked = (order: OrderState, delivery: Delivery | undefined): boolean =>
   (delivery === "ship" || delivery === "pick-up") &&
-  orderStatus === ORDER_STATUS.pending &&
-  shopHasMoney(paymentStatus) &&
-  refunding !== true &&
-  !erased;
+  order.orderStatus === ORDER_STATUS.pending &&
+  shopHasMoney(statusOfMoney(order)) &&
+  order.refunding !== true &&
+  !order.erased;
 
 type PackedOrder = {
   ready?: boolean | undefined;
@@ -45,6 +42,6 @@ export function packingRefusal(
   if (order.orderStatus === ORDER_STATUS.cancelled) return "This order is cancelled.";
   if (order.orderStatus === ORDER_STATUS.completed) return "This order is completed.";
   if (order.refunding) return "This order is being refunded.";
-  if (order.paymentStatus === "refunded") return "This order was refunded.";
+  if (statusOfMoney(order) === "refunded") return "This order was refunded.";
   return delivery === undefined ? "Open this order to pack it." : "This order is not paid.";
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { toCents } from "./money.ts";
 import { isAllReturned } from "./order-total.ts";
 import type { OrderState } from "./order-status.ts";
-import { shopHasMoney, ORDER_STATUS } from "./order-status.ts";
+import { shopHasMoney, ORDER_STATUS, statusOfMoney } from "./order-status.ts";
 import type { Delivery, Order } from "./order.ts";
 
 /** An admin can undo a change of the status for this time, in seconds. */
@@ -17,7 +17,7 @@ export const STATUS_MAIL_DELAY_SECONDS = UNDO_SECONDS + 2;
 export const StatusMail = z.enum(["order-completed", "order-ready", "order-cancelled"]);
 export type StatusMail = z.infer<typeof StatusMail>;
 
-type MailedOrder = OrderState & Pick<Order, "ready" | "financialInfo">;
+type MailedOrder = Pick<Order, "orderStatus" | "paymentStatus" | "refunding" | "ready" | "financialInfo">;
 
 /** Whether the whole payment was refunded. The payment status of such an order may also be 'needs-attention'. */
 const isRefunded = ({ paymentStatus, financialInfo: { refunded, total } }: MailedOrder): boolean =>
@@ -44,11 +44,8 @@ export function noMailReason(order: MailedOrder): string {
 }
 
 /** Whether an order can be set to 'ready to be picked up': pending, paid, and neither shipped nor refunded. */
-export const canBeReady = (
-  { orderStatus, paymentStatus, refunding }: OrderState,
-  delivery: Delivery | undefined,
-): boolean =>
+export const canBeReady = (order: OrderState, delivery: Delivery | undefined): boolean =>
   delivery === "pick-up" &&
-  orderStatus === ORDER_STATUS.pending &&
-  shopHasMoney(paymentStatus) &&
-  refunding !== true;
+  order.orderStatus === ORDER_STATUS.pending &&
+  shopHasMoney(statusOfMoney(order)) &&
+  order.refunding !== true;

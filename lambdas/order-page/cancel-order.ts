@@ -10,7 +10,7 @@ import type { Actor, Change } from "../orders/change.ts";
 import { withHistory } from "../orders/change.ts";
 import { changeStatus } from "../orders/status-rules.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { toOrder } from "../orders/stored-order.ts";
+import { toSummary } from "../orders/stored-order.ts";
 import type { CancelMode } from "./customer-rules.ts";
 import {
   addRequest,
@@ -37,7 +37,7 @@ function cancelByCustomer(
 ): Change | undefined {
   if (hasRequest(order, requestId)) return undefined;
   const to = ORDER_STATUS.cancelled;
-  const refusal = cancelRefusal(order) ?? statusRefusal(toOrder(order), to);
+  const refusal = cancelRefusal(order) ?? statusRefusal(toSummary(order), to);
   if (refusal) throw conflict(refusal);
   const request = { requestId, kind: "cancel", at: actor.now.toISOString(), text } as const;
   if (cancelMode(order, mode) === "ask") {

@@ -3,7 +3,7 @@ import type { AttentionCause } from "../../shared/attention.ts";
 import type { CustomerRequest, RequestKind } from "../../shared/customer-request.ts";
 import { MAX_REQUESTS } from "../../shared/customer-request.ts";
 import { hasTicket } from "../../shared/order-summary.ts";
-import { ORDER_STATUS } from "../../shared/order-status.ts";
+import { ORDER_STATUS, statusOfMoney } from "../../shared/order-status.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import type { OrderPage } from "../../shared/order-page.ts";
 import { openCauses, raiseAttention } from "../orders/attention-rules.ts";
@@ -11,6 +11,7 @@ import { withBalance } from "../orders/balance-rules.ts";
 import type { Actor, Change, EventBody } from "../orders/change.ts";
 import { isRefunding } from "../orders/refund-rules.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
+import { toSummary } from "../orders/stored-order.ts";
 
 export type CancelMode = "ask" | "do";
 
@@ -19,7 +20,7 @@ function parcelRefusal(order: StoredOrder): string | undefined {
   if (order.orderStatus === ORDER_STATUS.cancelled) return orderPageMessages.cancelled;
   if (order.orderStatus === ORDER_STATUS.completed || order.packedAt !== undefined || order.ready)
     return orderPageMessages.packed;
-  return order.paymentStatus === "refunded" || isRefunding(order) || order.unfulfilled
+  return statusOfMoney(toSummary(order)) === "refunded" || isRefunding(order) || order.unfulfilled
     ? orderPageMessages.refunded
     : undefined;
 }

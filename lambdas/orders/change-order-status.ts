@@ -13,14 +13,14 @@ import { restockLinesRefusal } from "./restock-rules.ts";
 import type { StatusChange } from "./status-rules.ts";
 import { changeStatus } from "./status-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
-import { toOrder } from "./stored-order.ts";
+import { toOrder, toSummary } from "./stored-order.ts";
 
 type StatusRequest = Body<typeof adminApi.changeOrder>;
 
 /** The message for the admin if an order cannot be changed like this; undefined if it can. */
 function changeRefusal(stored: StoredOrder, change: StatusChange): string | undefined {
   const { to, ready, packed, refund, restock, restockLines, reason } = change;
-  const order = toOrder(stored);
+  const order = toSummary(stored);
   const isCancellation = to === ORDER_STATUS.cancelled && order.orderStatus !== to;
   if ((refund || restock || restockLines || reasonText(reason ?? {})) && !isCancellation)
     return "Only a change to 'Cancelled' can refund or restock: refund a cancelled order in its details.";
@@ -30,7 +30,7 @@ function changeRefusal(stored: StoredOrder, change: StatusChange): string | unde
     return "Some items of this order went back in stock when it was cancelled: it cannot be reopened.";
   const refusal = statusRefusal(order, to) ?? restockLinesRefusal(stored, change);
   if (refusal) return refusal;
-  const delivery = deliveryOf(order);
+  const delivery = deliveryOf(stored);
   const next = { ...order, orderStatus: to };
   if (ready && !canBeReady(next, delivery))
     return "Only a pending, paid order without shipping can be ready to be picked up.";

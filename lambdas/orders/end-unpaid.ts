@@ -28,8 +28,11 @@ export async function endUnpaid(
     // Stripe did not end the session. The pieces stay held while the payment page is open.
     if (session.status !== "expired") return order;
   }
-  return applyChange(orderId, (current) => endHold(current, reason, sessionId, { by, now }), {
-    now,
-    initialOrder: order,
-  });
+  // Another request may have opened a payment page since the order was read. Then the pieces stay held.
+  return applyChange(
+    orderId,
+    (current) =>
+      current.stripeSessionId === sessionId ? endHold(current, reason, sessionId, { by, now }) : undefined,
+    { now, initialOrder: order },
+  );
 }

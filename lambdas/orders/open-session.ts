@@ -61,9 +61,11 @@ export async function openSession(
         if (performance.now() - started > MAX_RETRY_START_MS) break;
         continue;
       }
+      // Another request of this attempt may have opened the payment page.
       await applyChange(
         current.orderId,
-        (latest) => endHold(latest, "refused", undefined, { by: "stripe", now }),
+        (latest) =>
+          latest.stripeSessionId ? undefined : endHold(latest, "refused", undefined, { by: "stripe", now }),
         { now },
       );
       if (current.payment.expiresAt * 1000 < +now + MIN_SESSION_MS) return undefined;

@@ -2,10 +2,11 @@
 import type { Output } from "../../shared/endpoint.ts";
 import type { publicApi } from "../../shared/api-public.ts";
 import type { PaymentStatus } from "../../shared/order-status.ts";
-import { ORDER_STATUS } from "../../shared/order-status.ts";
+import { ORDER_STATUS, statusOfMoney } from "../../shared/order-status.ts";
 import { PAID_TWICE } from "./payment-rules.ts";
 import { hasRefundFailed, isRefunding } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
+import { toSummary } from "./stored-order.ts";
 
 type VerifyOutput = Output<typeof publicApi.verifyPayment>;
 type PaymentOutcome = Pick<VerifyOutput, "paymentStatus" | "reason">;
@@ -18,14 +19,13 @@ const SHOWN_AS = {
   expired: "expired",
   refunded: "refunded",
   "partially-refunded": "paid",
-  "needs-attention": "paid",
-} as const satisfies Record<PaymentStatus, VerifyOutput["paymentStatus"]>;
+} as const satisfies Record<Exclude<PaymentStatus, "needs-attention">, VerifyOutput["paymentStatus"]>;
 
 function shownStatus(order: StoredOrder): PaymentOutcome["paymentStatus"] {
   if (isRefunding(order)) return "refunding";
   if (hasRefundFailed(order)) return "refund-failed";
   // If the customer paid less than the total, a complete refund does not set the status 'refunded'.
-  return order.unfulfilled ? "refunded" : SHOWN_AS[order.paymentStatus];
+  return order.unfulfilled ? "refunded" : SHOWN_AS[statusOfMoney(toSummary(order))];
 }
 
 export function paymentOutcome(order: StoredOrder, sessionId: string): PaymentOutcome {

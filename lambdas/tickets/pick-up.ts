@@ -2,7 +2,7 @@ import { apiMessages } from "../../shared/api-messages.ts";
 import type { doorApi } from "../../shared/api-tickets.ts";
 import type { Output } from "../../shared/endpoint.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL, statusRefusal } from "../../shared/order-status.ts";
-import { customerName, deliveryOf } from "../../shared/order-summary.ts";
+import { customerName, deliveryOf, summaryOf } from "../../shared/order-summary.ts";
 import type { Order } from "../../shared/order.ts";
 import { TICKET, variantLabel } from "../../shared/product.ts";
 import { refundableQuantity } from "../../shared/part-prices.ts";
@@ -40,7 +40,7 @@ function refusalOf(order: Order): string | undefined {
   if (order.orderStatus === ORDER_STATUS.cancelled) return "This order was cancelled.";
   if (order.unfulfilled) return "This order cannot be fulfilled: its items were sold out.";
   if (itemsOf(order).length === 0) return "All items of this order were refunded.";
-  return statusRefusal(order, ORDER_STATUS.completed);
+  return statusRefusal(summaryOf(order), ORDER_STATUS.completed);
 }
 
 /** The items to hand over, without tickets and without refunded pieces. */

@@ -63,11 +63,13 @@ type Paid = Pick<
  * result is not known.
  */
 function isRefunded(order: Paid): boolean {
-  const { refunded, total } = order.financialInfo;
+  const { refunded, total, withdrawn = 0 } = order.financialInfo;
+  const lostCents = lostCentsOf(order);
+  const isDisputeOpen = toCents(withdrawn) > lostCents;
   return (
     order.paymentStatus === "refunded" ||
-    order.refunding === true ||
-    isAllReturned(toCents(refunded) + lostCentsOf(order), toCents(total))
+    (order.refunding === true && !isDisputeOpen) ||
+    isAllReturned(toCents(refunded) + lostCents, toCents(total))
   );
 }
 

@@ -2,6 +2,7 @@ import { withSignIn } from "../support/admin-session.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
+import { delayResponse } from "../support/delay-response.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -58,6 +59,17 @@ test("an admin adds a discount code, a customer pays less with it, also after a 
   await second.page.getByRole("button", { name: "Check Again" }).click();
   await second.page.getByText(`20% off Yeti Flasks, -$${(2 * discountDollars).toFixed(2)}`).waitFor();
   await expect(remove).toBeFocused();
+
+  // A late answer must not bring back a code that the customer has removed.
+  const late = await delayResponse(second.page, quotes, "POST");
+  await buyer.storeCart(otherTab, JSON.stringify([buyer.lineOf(flask)]));
+  await late.received;
+  await remove.click();
+  await late.release();
+  await second.page.getByRole("button", { name: "Apply" }).waitFor();
+  await second.page.getByLabel(/^Discount code/).fill("flask-20");
+  await second.page.getByRole("button", { name: "Apply" }).click();
+  await remove.waitFor();
 
   await admin.page.reload();
   await expect(row).toContainText("1 use");

@@ -10,7 +10,7 @@ import type { Link } from "../support/order-page.ts";
 import { CUSTOMER, openLimitedApi, openOrderPages } from "../support/order-page.ts";
 import { TEAM } from "../support/shop.ts";
 
-const { tee, shop, office, handler, buy, read, reportProblem, cancel, deliverRequestMails } =
+const { tee, shop, driver, office, handler, buy, read, reportProblem, cancel, deliverRequestMails } =
   openOrderPages();
 
 describe("a message about an order", () => {
@@ -203,5 +203,16 @@ describe("a change of the address", () => {
     await office().change(sent.orderId, { orderStatus: ORDER_STATUS.completed });
     expect((await change(sent.link)).error.message).toBe(orderPageMessages.packed);
     expect((await change(pickedUp.link)).error.message).toBe(orderPageMessages.notShipped);
+  });
+
+  test("is refused for an order that was refunded while a message of the customer is open", async () => {
+    const { orderId, link } = await buy();
+    await reportProblem(link, "Please send it back to my card");
+    await office().refund(orderId, { refundId: "refund-all-of-it" });
+    await driver().deliverOutbox("refund", orderId, "RefundRequested");
+    await driver().settleEvents(await shop().payments.newEvents());
+    expect(await orderOf(shop().table, orderId)).toMatchObject({ paymentStatus: "needs-attention" });
+    expect((await change(link)).error.message).toBe(orderPageMessages.refunded);
+    expect((await read(link)).data.may).toEqual({ write: true });
   });
 });

@@ -1,6 +1,7 @@
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { tryChangeHold } from "../../lambdas/orders/hold-table.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
+import type { OrderData } from "../../shared/order-data.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, stockUp, testProduct } from "../support/fixtures.ts";
@@ -18,24 +19,29 @@ beforeAll(async () => {
 });
 afterEach(() => checkInvariants(shop.table));
 
-/** Holds back the next update of a stock. `isWaiting`: whether it has been sent; `release` lets it pass. */
-async function delayNextStockUpdate() {
+/** Holds back the next request to the table that `matches`. `isWaiting`: whether it has been sent; `release` lets it pass. */
+async function delayNext(matches: (target: string, body: string) => boolean) {
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
   const { promise, resolve: release } = Promise.withResolvers<void>();
   let isWaiting = false;
   documentClient().middlewareStack.add(
     (next) => async (args) => {
       const { headers, body } = args.request as { headers: Record<string, string>; body: string };
-      if (!isWaiting && headers["x-amz-target"]?.endsWith("UpdateItem") && body.includes("STOCK#")) {
+      if (!isWaiting && matches(headers["x-amz-target"] ?? "", body)) {
         isWaiting = true;
         await promise;
       }
       return next(args);
     },
-    { step: "deserialize", priority: "low", name: "delay", override: true },
+    { step: "deserialize", priority: "low" },
   );
   return { release, isWaiting: () => Promise.resolve(isWaiting || undefined) };
 }
+const delayNextStockUpdate = () =>
+  delayNext((target, body) => target.endsWith("UpdateItem") && body.includes("STOCK#"));
+/** The transaction that records a payment page, or that ends a hold. */
+const delayNextTransaction = (text: "SESSION#" | "CheckoutExpired") =>
+  delayNext((target, body) => target.endsWith("TransactWriteItems") && body.includes(text));
 
 const ordersOf = async () => (await shop.table.items()).filter(({ sk }) => sk === "ORDER");
 async function reconcileLater(): Promise<void> {
@@ -72,4 +78,51 @@ test("a late payment sells the pieces once, if the function that ended the hold 
   await reconcileLater();
   expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 2 });
+});
+
+describe("a payment page that another request opens at the same time keeps its hold", () => {
+  const shirt = testProduct({ stock: 3 });
+  const cap = testProduct({ stock: 3 });
+  beforeAll(() => stockUp(shop.table, shirt, cap));
+
+  /** Sends a checkout whose payment page is recorded just before `other` ends the hold. Returns both answers. */
+  async function overlap(
+    data: OrderData,
+    cookies: string[],
+    other: () => ReturnType<CheckoutDriver["send"]>,
+  ) {
+    const recording = await delayNextTransaction("SESSION#");
+    const opening = driver.send(data, { cookies });
+    await waitUntil("the payment page is open", recording.isWaiting);
+    const ending = await delayNextTransaction("CheckoutExpired");
+    const second = other();
+    await waitUntil("the other request ends the hold", ending.isWaiting);
+    recording.release();
+    const opened = await opening;
+    ending.release();
+    return { opened, second: await second };
+  }
+  const holdOf = async (orderId: string) => (await orderOf(shop.table, orderId)).hold.state;
+
+  test("if the same visitor checks out another cart", async () => {
+    const { cookies: set } = await driver.send(orderData([[cap, 1]]));
+    const cookies = set.map((text) => text.split(";")[0] ?? "");
+    const { opened, second } = await overlap(orderData([[shirt, 1]]), cookies, () =>
+      driver.send(orderData([[cap, 1]]), { cookies }),
+    );
+    expect([opened.status, second.status]).toEqual([200, 200]);
+    expect(await holdOf(opened.data.orderId)).toBe("held");
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 2, held: 1, sold: 0 });
+  });
+
+  test("if Stripe refuses a repeated request of the attempt because of its rate limit", async () => {
+    const data = orderData([[shirt, 1]]);
+    const { opened, second } = await overlap(data, [], () => {
+      shop.payments.faults.set({ stripe: "rate-limited" });
+      return driver.send(data);
+    });
+    shop.payments.faults.set({ stripe: "normal" });
+    expect([opened.status, second.status]).toEqual([200, 503]);
+    expect(await holdOf(opened.data.orderId)).toBe("held");
+  });
 });

@@ -176,6 +176,15 @@ describe("verifying a payment", () => {
     expect(customer).toEqual({ name: "Grace Hopper", city: "Louisville", state: "KY", zip: "40202" });
   });
 
+  test("shows a full refund also while the bank has a question about the payment", async () => {
+    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    await driver.pay(sessionId);
+    for (const action of ["dispute-inquiry", "refund"] as const) shop.payments.act(sessionId, action);
+    expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
+    expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("needs-attention");
+    expect((await driver.verify(sessionId)).data.paymentStatus).toBe("refunded");
+  });
+
   test("answers 404 for an unknown session, and 400 for an invalid session id", async () => {
     const unknown = await driver.verify("cs_test_unknown");
     expect([unknown.status, unknown.error.message]).toEqual([404, "Failed to verify payment"]);

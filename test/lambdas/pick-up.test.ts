@@ -37,7 +37,7 @@ async function orderWithCode(entries: CartEntry[], { ship = false, isPaid = true
   if (isPaid) await driver.pay(sessionId);
   const code = await codeFor(orderId);
   await shop.table.put({ pk: `ORDER#${orderId}`, sk: "PICKUP", code });
-  return { orderId, code };
+  return { orderId, sessionId, code };
 }
 
 describe("the code of an order", () => {
@@ -97,6 +97,16 @@ describe("the code of an order", () => {
         return code;
       },
       "This order is being refunded: it cannot be completed.",
+    ],
+    [
+      "was lost in a dispute, and needs attention",
+      async () => {
+        const { sessionId, code } = await orderWithCode([[tee, 1]]);
+        for (const action of ["dispute", "dispute-lose"] as const) shop.payments.act(sessionId, action);
+        await driver.settleEvents(await shop.payments.newEvents());
+        return code;
+      },
+      "This order was refunded: it cannot be completed.",
     ],
     [
       "was cancelled",

@@ -1,13 +1,15 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type OrderStatus,
   type PaymentStatus,
   PaymentStatus as AnyPaymentStatus,
 } from "../../shared/order-status.ts";
 import { statusRefusal } from "../../shared/order-status.ts";
+import { packingRefusal } from "../../shared/packing.ts";
+import { canBeReady } from "../../shared/status-mail.ts";
 
 const completionRefusal = (paymentStatus: PaymentStatus, refunding = false) =>
-  statusRefusal({ orderStatus: 1, paymentStatus, refunding }, 2);
+  statusRefusal({ orderStatus: 1, paymentStatus, refunding, total: 25 }, 2);
 
 test.each(["unpaid", "failed", "expired"] as const)(
   "an order that is %s cannot be completed",
@@ -39,7 +41,7 @@ test("any order can be cancelled unless its payment is processing; keeping the s
   const message = "The payment of this order is still on its way: it cannot be cancelled.";
   for (const paymentStatus of AnyPaymentStatus.options)
     for (const orderStatus of [1, 2, 3] satisfies OrderStatus[]) {
-      const order = { orderStatus, paymentStatus, refunding: true };
+      const order = { orderStatus, paymentStatus, refunding: true, total: 25 };
       expect(statusRefusal(order, orderStatus)).toBeUndefined();
       const isRefused = paymentStatus === "processing" && orderStatus !== 3;
       expect(statusRefusal(order, 3)).toBe(isRefused ? message : undefined);
@@ -48,13 +50,32 @@ test("any order can be cancelled unless its payment is processing; keeping the s
 
 test("a completed order can be reopened; a cancelled order only if its payment was not refunded", () => {
   for (const paymentStatus of AnyPaymentStatus.options)
-    expect(statusRefusal({ orderStatus: 2, paymentStatus }, 1)).toBeUndefined();
-  expect(statusRefusal({ orderStatus: 3, paymentStatus: "paid" }, 1)).toBeUndefined();
-  expect(statusRefusal({ orderStatus: 3, paymentStatus: "expired" }, 1)).toBeUndefined();
-  expect(statusRefusal({ orderStatus: 3, paymentStatus: "refunded" }, 1)).toBe(
+    expect(statusRefusal({ orderStatus: 2, paymentStatus, total: 25 }, 1)).toBeUndefined();
+  expect(statusRefusal({ orderStatus: 3, paymentStatus: "paid", total: 25 }, 1)).toBeUndefined();
+  expect(statusRefusal({ orderStatus: 3, paymentStatus: "expired", total: 25 }, 1)).toBeUndefined();
+  expect(statusRefusal({ orderStatus: 3, paymentStatus: "refunded", total: 25 }, 1)).toBe(
     "This order was refunded: it cannot be reopened.",
   );
-  expect(statusRefusal({ orderStatus: 3, paymentStatus: "paid", refunding: true }, 1)).toBe(
+  expect(statusRefusal({ orderStatus: 3, paymentStatus: "paid", refunding: true, total: 25 }, 1)).toBe(
     "This order is being refunded: it cannot be reopened.",
   );
+});
+
+describe.each([
+  ["was refunded", { refunded: 25 }],
+  ["was lost in a dispute", { lost: 25 }],
+  ["was refunded in part, and the rest was lost in a dispute", { refunded: 10, lost: 15 }],
+])("an order that needs attention and whose money %s", (_, amounts) => {
+  const order = { paymentStatus: "needs-attention", total: 25, ...amounts } as const;
+
+  test("cannot be completed, reopened, packed or made ready", () => {
+    expect(statusRefusal({ ...order, orderStatus: 1 }, 2)).toBe(
+      "This order was refunded: it cannot be completed.",
+    );
+    expect(statusRefusal({ ...order, orderStatus: 3 }, 1)).toBe(
+      "This order was refunded: it cannot be reopened.",
+    );
+    expect(packingRefusal({ ...order, orderStatus: 1 }, "ship")).toBe("This order was refunded.");
+    expect(canBeReady({ ...order, orderStatus: 1 }, "pick-up")).toBe(false);
+  });
 });

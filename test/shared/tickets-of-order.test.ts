@@ -107,6 +107,16 @@ describe("a seat has no valid ticket, unless the title says that it has one", ()
     ["while a dispute is open: it has one", withDispute("open", 50), undefined],
     ["while all the money is on its way back", { refunding: true }, "refunded"],
     [
+      "while the rest of the money is on its way back and a dispute over a part is open: it has one",
+      { ...withDispute("open", 20), refunding: true },
+      undefined,
+    ],
+    [
+      "while the rest of the money is on its way back after a lost dispute over a part",
+      { ...withDispute("lost", 20), refunding: true },
+      "refunded",
+    ],
+    [
       "after a full refund of an order that needs attention",
       {
         paymentStatus: "needs-attention",

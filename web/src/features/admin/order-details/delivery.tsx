@@ -1,5 +1,5 @@
 import { ORDER_STATUS, statusObstacle } from "../../../../../shared/order-status.ts";
-import { DELIVERY_LABEL, deliveryOf } from "../../../../../shared/order-summary.ts";
+import { DELIVERY_LABEL, deliveryOf, summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { CopyButton } from "../copy-button.tsx";
@@ -16,7 +16,8 @@ export function DeliverySection({ order }: { order: Order }) {
   const delivery = deliveryOf(order);
   // After a refund the order cannot be completed any more, but an existing tracking number stays visible.
   const hasTrackingForm =
-    !order.erased && (order.tracking !== undefined || !statusObstacle(order, ORDER_STATUS.completed));
+    !order.erased &&
+    (order.tracking !== undefined || !statusObstacle(summaryOf(order), ORDER_STATUS.completed));
   return (
     <DetailsSection heading="Delivery">
       <div className={styles.delivery}>

@@ -34,7 +34,7 @@ export function OrderInformation({ order, savingStatus, onStatusChange }: OrderI
         <DescriptionItem name="Date">{formatShopTime(order.orderDate)}</DescriptionItem>
         <DescriptionItem name="Status">
           <StatusSelect
-            order={order}
+            order={summary}
             describedBy="order-id"
             savingStatus={savingStatus}
             onChange={(newStatus) => onStatusChange(summary, newStatus)}

@@ -34,7 +34,7 @@ export function Packing({ order }: { order: Order }) {
       toast.error(failure instanceof ApiError ? failure.message : "Failed to save. Please try again.");
     },
   });
-  const canChange = canBePacked(order, delivery);
+  const canChange = canBePacked(summaryOf(order), delivery);
   if (delivery === "none" || (!canChange && !order.packedAt)) return null;
   const labels = LABELS[delivery];
   return (

@@ -24,7 +24,7 @@ const failureText = (error: Error): string =>
 export function TrackingForm({ order }: { order: Order }) {
   const [text, setText] = useState(order.tracking ?? "");
   const completesOrder =
-    order.orderStatus === ORDER_STATUS.pending && !statusObstacle(order, ORDER_STATUS.completed);
+    order.orderStatus === ORDER_STATUS.pending && !statusObstacle(summaryOf(order), ORDER_STATUS.completed);
   // Customers get a mail about completed orders only, and none after a refund.
   const sendsMail = completesOrder || statusMailOf(order) === "order-completed";
   const { mutate, isPending, error } = useMutation({

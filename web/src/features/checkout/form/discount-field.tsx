@@ -41,14 +41,18 @@ export function DiscountField({ lines, applied, onApply, isSending }: DiscountFi
   const input = useRef<HTMLInputElement>(null);
   const removeButton = useRef<HTMLButtonElement>(null);
   const quotedLines = useRef(lines);
+  /** Whether the customer has removed the code since the last check began. */
+  const isRemoved = useRef(false);
 
   const check = async (code: string) => {
     quotedLines.current = lines;
+    isRemoved.current = false;
     setIsChecking(true);
     // The error of an applied code stays until the answer, because its button would lose the focus.
     if (!applied) setError(undefined);
     try {
       const quoted = await quote(code, lines);
+      if (isRemoved.current) return false;
       // Renders the button before it gets the focus.
       flushSync(() => {
         onApply(quoted);
@@ -57,6 +61,7 @@ export function DiscountField({ lines, applied, onApply, isSending }: DiscountFi
       });
       return true;
     } catch (failure) {
+      if (isRemoved.current) return false;
       if (applied && !isRefused(failure))
         onApply((current) => current && { ...current, discount: 0, shares: [] });
       else {
@@ -86,6 +91,7 @@ export function DiscountField({ lines, applied, onApply, isSending }: DiscountFi
     if (applied && (await check(applied.code))) removeButton.current?.focus();
   };
   const onRemove = () => {
+    isRemoved.current = true;
     flushSync(() => {
       onApply(undefined);
       setError(undefined);
