@@ -1,7 +1,7 @@
 /** Mails about an order. Times are in the shop's time zone, because the reader's time zone is unknown. */
 import { deliverySteps } from "../delivery-steps.ts";
 import { formatMoney } from "../money.ts";
-import { ORDER_STATUS } from "../order-status.ts";
+import { ORDER_STATUS, statusOfMoney } from "../order-status.ts";
 import type { Delivery, Order } from "../order.ts";
 import type { Receipt } from "../receipt-data.ts";
 import { deliveryOf, hasTicket } from "../order-summary.ts";
@@ -31,9 +31,13 @@ import {
   pickUpPlace,
 } from "./order-details.ts";
 
+/** Whether all the money was or is refunded, also while the order needs attention. */
+const getsAllBack = ({ paymentStatus, financialInfo, refunding }: Order): boolean =>
+  statusOfMoney({ paymentStatus, ...financialInfo }) === "refunded" || refunding === true;
+
 /** Whether the order was cancelled, or is refunded or being refunded. */
-const isCalledOff = ({ orderStatus, paymentStatus, refunding }: Order): boolean =>
-  orderStatus === ORDER_STATUS.cancelled || paymentStatus === "refunded" || refunding === true;
+const isCalledOff = (order: Order): boolean =>
+  order.orderStatus === ORDER_STATUS.cancelled || getsAllBack(order);
 
 /** The texts about delivery; none for a cancelled or refunded order. */
 const nextSteps = (order: Order, receipt: Receipt): string[] =>
@@ -175,10 +179,7 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
 /** The mail about a cancelled order. */
 export function cancelledMail(order: MailedOrder, refundRequested: boolean, origin: string): MailContent {
   const title = "Your order was cancelled";
-  const getsMoneyBack =
-    (refundRequested && !order.refundFailed) ||
-    order.refunding === true ||
-    order.paymentStatus === "refunded";
+  const getsMoneyBack = (refundRequested && !order.refundFailed) || getsAllBack(order);
   return mail(
     {
       subject: `${title} (${brand.name})`,

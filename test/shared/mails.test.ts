@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mailSamples } from "../../infra/mail-samples/mail-samples.ts";
 import { longOrder, shippedOrder, ticketOrder } from "../../infra/mail-samples/sample-orders.ts";
-import { completedMail, readyMail, receiptMail } from "../../shared/mails/order-mails.ts";
+import { cancelledMail, completedMail, readyMail, receiptMail } from "../../shared/mails/order-mails.ts";
 import { orderNumberOf } from "../../shared/order-number.ts";
 import { refundedMail } from "../../shared/mails/refund-mails.ts";
 import { contactMail } from "../../shared/mails/contact-mails.ts";
@@ -104,6 +104,16 @@ describe("a mail about an order", () => {
     expect(contentOf("receipt-pick-up").text).not.toMatch(/Pick up (your order )?at/);
     expect(contentOf("ready").text).toMatch(/Pick up your order at/);
     expect(contentOf("receipt-ticket").text).not.toMatch(/leaves within|Pick up|Shipping/);
+  });
+
+  test("a refunded order gets no delivery text, also while it needs attention", () => {
+    const { financialInfo } = shippedOrder;
+    const refunded = {
+      ...{ ...shippedOrder, paymentStatus: "needs-attention" as const },
+      financialInfo: { ...financialInfo, refunded: financialInfo.total },
+    };
+    expect(receiptMail(refunded, ORIGIN).text).not.toContain("business days");
+    expect(cancelledMail(refunded, false, ORIGIN).text).toContain("Your money is on its way back");
   });
 
   test("a second partial refund names this amount and the sum; a full or first refund only the amount", () => {

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import type { OrderStatus } from "../../../../../shared/order-status.ts";
+import { statusOfMoney, type OrderStatus } from "../../../../../shared/order-status.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -71,7 +71,7 @@ export function OrderDialog(props: OrderDialogProps) {
   const onPrinted = useCallback(() => setIsPrinting(false), []);
   const actions = order && (
     <div className={styles.actions}>
-      {hasParcel(order) && order.paymentStatus !== "refunded" && (
+      {hasParcel(order) && statusOfMoney({ ...order, ...order.financialInfo }) !== "refunded" && (
         <Button variant="secondary" icon="print" onClick={() => setIsPrinting(true)}>
           Packing slip
         </Button>
