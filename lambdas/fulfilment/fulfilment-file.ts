@@ -1,5 +1,6 @@
 import type { FULFILMENT_EVENTS } from "../../shared/consumers.ts";
 import { toCents } from "../../shared/money.ts";
+import type { OrderItem } from "../../shared/order.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { isAllReturned } from "../../shared/order-total.ts";
 import type { EventOf } from "../consumer/order-events.ts";
@@ -7,7 +8,7 @@ import type { EventOf } from "../consumer/order-events.ts";
 export type FulfilmentEvent = EventOf<(typeof FULFILMENT_EVENTS)[number]>;
 type Status = "to-ship" | "completed" | "cancelled";
 
-/** What a warehouse needs to ship an order. `items` has no tickets. */
+/** What a warehouse needs to ship an order. `items` has no tickets, and no pieces that were refunded. */
 export type FulfilmentFile = {
   orderId: string;
   orderNumber?: string;
@@ -50,10 +51,14 @@ export function fulfilmentFile(
   const { billingInfo, shippingInfo } = contact;
   const { company } = billingInfo;
   const { address, city, state, zipCode, country } = shippingInfo;
+  const items = withoutRefunded(
+    paid.items.filter(({ weight }) => weight > 0),
+    events,
+  );
   return {
     orderId,
     ...(paid.orderNumber !== undefined && { orderNumber: paid.orderNumber }),
-    status: statusAfter(events, toCents(paid.financialInfo.total)),
+    status: items.length > 0 ? statusAfter(events, toCents(paid.financialInfo.total)) : "cancelled",
     paidAt: paid.time,
     shipTo: {
       name: `${billingInfo.firstName} ${billingInfo.lastName}`,
@@ -61,17 +66,39 @@ export function fulfilmentFile(
       ...{ address, city, state, zipCode, country },
     },
     phoneNumber: billingInfo.phoneNumber,
-    items: paid.items
-      .filter(({ weight }) => weight > 0)
-      .map(({ productId, variantId, name, size, color, quantity }) => ({
-        productId,
-        ...(variantId !== undefined && { variantId }),
-        name,
-        ...(size !== undefined && { size }),
-        ...(color !== undefined && { color }),
-        quantity,
-      })),
+    items: items.map(({ productId, variantId, name, size, color, quantity }) => ({
+      productId,
+      ...(variantId !== undefined && { variantId }),
+      name,
+      ...(size !== undefined && { size }),
+      ...(color !== undefined && { color }),
+      quantity,
+    })),
   };
+}
+
+type Piece = Pick<OrderItem, "productId" | "variantId" | "quantity">;
+const nameOf = ({ productId, variantId = "" }: Piece): string => `${productId} ${variantId}`;
+
+/** The items without the pieces of refunds that did not fail. A refund of an amount is not for certain pieces. */
+function withoutRefunded<Item extends Piece>(
+  items: readonly Item[],
+  events: readonly FulfilmentEvent[],
+): Item[] {
+  const refunds = new Map<string, readonly Piece[]>();
+  for (const event of events)
+    if (event.type === "OrderRefunded") refunds.set(event.refundId, event.items ?? []);
+    else if (event.type === "RefundFailed") refunds.delete(event.refundId);
+  const refunded = new Map<string, number>();
+  const add = (piece: Piece, quantity: number) =>
+    refunded.set(nameOf(piece), (refunded.get(nameOf(piece)) ?? 0) + quantity);
+  for (const piece of [...refunds.values()].flat()) add(piece, piece.quantity);
+  // Two items can be of the same product, so each takes its part of the refunded pieces.
+  return items.flatMap((item) => {
+    const taken = Math.min(item.quantity, refunded.get(nameOf(item)) ?? 0);
+    add(item, -taken);
+    return taken < item.quantity ? [{ ...item, quantity: item.quantity - taken }] : [];
+  });
 }
 
 /** `total`: the order's total in cents; while all of it is refunded, the order is not shipped. */

@@ -68,7 +68,7 @@ export const privacy: LegalPage = {
   path: "/privacy",
   title: "Privacy",
   lead: "We keep what an order needs, show nothing of yours to advertisers, and load nothing from other companies until you say so.",
-  updated: "2026-11-25",
+  updated: "2026-11-26",
   sections: [
     {
       heading: "What we keep, where and how long",
@@ -81,6 +81,7 @@ export const privacy: LegalPage = {
             "Our records",
             "Until you ask for deletion; amounts, items and state stay, because tax law asks for them",
           ],
+          ["Copies of it, if others ship or send our news", "Their records", "Until you ask for deletion"],
           ["A checkout that was not paid", "Our records", "30 days at most"],
           [
             "A ticket: its holder's name and email, when we mailed it, and when the holder was let in",
@@ -98,11 +99,7 @@ export const privacy: LegalPage = {
             "Until you withdraw it, or ask for deletion",
           ],
           ["The payment, your email address and your card", "Stripe", "As Stripe's privacy policy says"],
-          [
-            "Mails to you, and notices of your orders",
-            "Your mailbox and ours",
-            "Until somebody deletes them",
-          ],
+          ["Mails to you and notices of your orders", "Your mailbox and ours", "Until somebody deletes them"],
           [
             "What you write to us about an order on its page, and our answer",
             "Our records and our mailbox",

@@ -10,7 +10,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import type { claimOrder } from "../../lambdas/consumer/order-events-table.ts";
 import type { EventOf, orderEventsFunction } from "../../lambdas/consumer/order-events.ts";
-import { fulfilmentFile, type FulfilmentEvent } from "../../lambdas/fulfilment/fulfilment-file.ts";
 import { CLAIM_SECONDS } from "../../shared/consumers.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
 import type { OrderEvent } from "../../shared/events.ts";
@@ -49,9 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => void vi.useRealTimers());
 
-const { OrderPaid, OrderRefunded, OrderCancelled, OrderContact, OrderErased, OrderStatusChanged } =
-  eventSamples;
-const { RefundFailed } = eventSamples;
+const { OrderPaid, OrderRefunded, OrderCancelled, OrderContact, OrderErased } = eventSamples;
 const itemAt = (orderId: string, part = "") => ({
   TableName: process.env["TABLE_NAME"],
   Key: { pk: { S: orderId + part } },
@@ -275,49 +272,5 @@ describe("a consumer's ledger", () => {
     expect(await send({ ...paid, ...order })).toEqual([]);
     expect(calls).toEqual([["2", "9"]]);
     expect(accounts.get(order.orderId)).toEqual({ paid: 6200, refunded: 6200, cancelled: false });
-  });
-});
-
-describe("a fulfilment file", () => {
-  const paid: FulfilmentEvent = OrderPaid;
-  const contact: FulfilmentEvent = OrderContact;
-  const changed = (to: 1 | 2 | 3): FulfilmentEvent => ({ ...OrderStatusChanged, to });
-  const refunded = (sum: number): FulfilmentEvent => ({ ...OrderRefunded, refunded: sum });
-  const { shippingInfo: _, ...pickedUp } = OrderContact;
-  const tickets = OrderPaid.items.map((item) => ({ ...item, category: "ticket", weight: 0 }));
-
-  test("has the address and the pieces that are shipped, without tickets, email and prices", () => {
-    const file = fulfilmentFile("ord_1", [{ ...paid, items: [...OrderPaid.items, ...tickets] }, contact]);
-    expect(file).toEqual({
-      orderId: "ord_1",
-      orderNumber: "BV-1042",
-      status: "to-ship",
-      paidAt: OrderPaid.time,
-      shipTo: {
-        ...{ name: "Grace Hopper", address: "1 Barrel Lane", city: "Louisville", state: "KY" },
-        ...{ zipCode: "40202", country: "US" },
-      },
-      phoneNumber: "502-555-0100",
-      items: [
-        {
-          productId: OrderPaid.items[0]?.productId,
-          ...{ variantId: "l-black", name: "Prompt Injection Tee", size: "L", color: "Black", quantity: 2 },
-        },
-      ],
-    });
-  });
-
-  test.each<[string, FulfilmentEvent[], string | undefined]>([
-    ["is not written before the payment", [contact], undefined],
-    ["is not written before the address", [paid], undefined],
-    ["is not written for an order that is picked up", [paid, pickedUp], undefined],
-    ["does not change its status after a partial refund", [paid, contact, refunded(61.99)], "to-ship"],
-    ["says when all was refunded", [paid, contact, refunded(62)], "cancelled"],
-    ["says when that refund failed", [paid, contact, refunded(62), RefundFailed], "to-ship"],
-    ["says when the order was cancelled", [paid, contact, OrderCancelled], "cancelled"],
-    ["says when the order was reopened", [paid, contact, OrderCancelled, changed(1)], "to-ship"],
-    ["says when the order was sent", [paid, contact, changed(2)], "completed"],
-  ])("%s", (_title, events, status) => {
-    expect(fulfilmentFile("ord_1", events)?.status).toBe(status);
   });
 });

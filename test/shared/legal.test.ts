@@ -61,6 +61,11 @@ describe("the privacy page", () => {
     expect(Math.max(...rates)).toBeLessThanOrEqual(3600);
   });
 
+  test("names the copies that consumers of events keep of an order with its address", () => {
+    const { table } = privacy.sections.find(({ heading }) => heading.startsWith("What we keep,")) ?? {};
+    expect(table?.rows.filter(([, where]) => where === "Their records")).toHaveLength(1);
+  });
+
   test("says what Stripe gets to calculate the sales tax", () => {
     const address = { line1: "1 St", city: "Louisville", state: "KY", postal_code: "40202", country: "US" };
     const lines = [{ category: "shirts", quantity: 1, cents: 100 }];

@@ -29,7 +29,10 @@ const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOStrin
 
 function descriptionOf(entry: Entry): string {
   const { transaction, order, chargeStatus } = entry;
-  if (order !== undefined && !isOwnPayment(entry)) return "Not the order's own payment";
+  if (order !== undefined && !isOwnPayment(entry))
+    return order.payment.paidSessionId === undefined
+      ? "Not recorded in the order"
+      : "Not the order's own payment";
   if (isDelayed(entry)) return `Delayed payment ${chargeStatus === "failed" ? "that failed" : "on its way"}`;
   return transaction.description ?? "";
 }

@@ -67,6 +67,7 @@ test("the month's payments, refunds, disputes and payouts equal Stripe's, and th
   expect(before.status).toBe(1);
   expect(lineOf(before.summary, "payments")).toEqual(["payments", "130.00", "100.00", "30.00"]);
   expect(before.summary).toContainEqual(expect.stringMatching(`^- Stripe's charge .*${late.orderId}`));
+  expect(before.rows.find((row) => row.includes(late.orderId))).toContain("Not recorded in the order");
 
   await driver.settleEvents(await shop.payments.newEvents());
   const { summary, rows, status } = await close();
