@@ -50,7 +50,8 @@ export const handler = httpFunction(
     route(ordersApi.requestOrderCode, async ({ body, ipAddress, now }) => {
       await limit("order-link", ipAddress, "receipt", now);
       // Each code may be tried five times, so this limit on codes for an order also limits how often they can be guessed.
-      await limit("order-link", `order:${body.orderId}`, "contactRecipient", now);
+      // The token is part of the key, so that requests with wrong tokens do not use up the codes of the customer.
+      await limit("order-link", `order:${body.orderId}:${body.token}`, "contactRecipient", now);
       await requestCode(body, busName, now);
       return { output: { requested: true as const } };
     }),

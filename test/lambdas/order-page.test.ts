@@ -165,10 +165,13 @@ describe("the search for an order", () => {
 
   test("sends a limited number of codes for one order, so that nobody can guess a code after many mails", async () => {
     const [limited, first, second] = [await openLimitedApi(), await buy(), await buy()];
-    const request = async ({ link }: typeof first) =>
+    const request = async (link: typeof first.link) =>
       (await call(limited, ordersApi.requestOrderCode, { body: link })).status;
     const statuses = [];
-    for (const order of [first, first, first, first, second]) statuses.push(await request(order));
-    expect(statuses).toEqual([202, 202, 202, 429, 202]);
+    // Somebody without the link cannot use up the customer's codes.
+    const wrong = { ...first.link, token: "wrong" };
+    for (const link of [wrong, wrong, wrong, wrong]) statuses.push(await request(link));
+    for (const { link } of [first, first, first, first, second]) statuses.push(await request(link));
+    expect(statuses).toEqual([404, 404, 404, 429, 202, 202, 202, 429, 202]);
   });
 });
