@@ -114,6 +114,8 @@ describe("an order of a list", () => {
     ["BV-1042", orderWithNumber],
     ["#bv 1042", orderWithNumber],
     ["bv1042", orderWithNumber],
+    ["1042", orderWithNumber],
+    ["1043", undefined],
     ["T1X", undefined],
     ["ZZZ1X", undefined],
     ["BV-1043", undefined],

@@ -1,4 +1,5 @@
 import type { OrderSummary } from "../../../../../shared/order.ts";
+import { orderNumberPrefix } from "../../../../../shared/site/order-number.ts";
 
 /** Finds the order to which `reference` refers; 'several' if the ids of several orders end with it. */
 export type FindOrder = (reference: string) => OrderSummary | "several" | undefined;
@@ -19,7 +20,7 @@ export const referenceOf = (order: OrderSummary): string => numberOf(order) ?? o
 /** A reference in capitals, without '#', spaces and hyphens: 'bv 1042' and '#BV-1042' are the same. */
 const normalize = (reference: string): string => reference.toUpperCase().replaceAll(/[#\s-]/g, "");
 
-/** Finds orders by id, by the end of an id, or by number, in any case of the letters. */
+/** Finds orders by id, by the end of an id, or by number ('BV-1042' or '1042'), in any case of the letters. */
 export function orderFinder(orders: Iterable<OrderSummary>): FindOrder {
   const known = new Map<string, OrderSummary>();
   const ids: [id: string, order: OrderSummary][] = [];
@@ -32,7 +33,7 @@ export function orderFinder(orders: Iterable<OrderSummary>): FindOrder {
   }
   return (reference) => {
     const text = normalize(reference);
-    const exact = known.get(text);
+    const exact = known.get(text) ?? known.get(normalize(orderNumberPrefix) + text);
     if (exact || text.length < MIN_END_LENGTH || !ID_END.test(text)) return exact;
     const matching = ids.filter(([id]) => id.endsWith(text));
     return matching.length > 1 ? "several" : matching[0]?.[1];
