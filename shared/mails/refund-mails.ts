@@ -141,13 +141,13 @@ export function refundedMail(
       ...refundedParts(order, parts, origin),
       partNotice(order, parts, amount),
       ...(isComplete ? [] : ticketsOnSale(order)),
-      sums([
-        ["Order total", total],
-        ...(hasEarlierRefund ? [["Refunded in total", refunded] as const] : []),
-        ...discountAndTax(order, parts, { amount, isComplete }),
-        ["Refunded now", amount],
+      sums([...discountAndTax(order, parts, { amount, isComplete }), ["Refunded now", amount]]),
+      descriptionList([
+        orderNumberItem(order),
+        { name: "Refunded on", lines: [formatCustomerTime(at)] },
+        { name: "Order total", lines: [formatMoney(total)] },
+        ...(hasEarlierRefund ? [{ name: "Refunded in total", lines: [formatMoney(refunded)] }] : []),
       ]),
-      descriptionList([orderNumberItem(order), { name: "Refunded on", lines: [formatCustomerTime(at)] }]),
     ],
   );
 }

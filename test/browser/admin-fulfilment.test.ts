@@ -1,7 +1,9 @@
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
 import { mailsTo } from "../support/buyer.ts";
+import { createClient } from "../support/client.ts";
 import { sendRequest } from "../support/http-client.ts";
+import { adminApi } from "../../shared/api-admin.ts";
 import { ordersApi } from "../../shared/api-orders.ts";
 import { readOrderLink } from "../../shared/order-link.ts";
 import { openOrders, rowOf } from "../support/orders-page.ts";
@@ -102,4 +104,24 @@ test("an order with a message from its customer is marked while orders are packe
   }
   await view.getByText("The customer says that something is wrong").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
+});
+
+test("the CSV file and the selection have the state of an order that changed while the list is open", async () => {
+  const email = emailOf("Evi");
+  const { page } = await open({ q: email });
+  await page.getByRole("checkbox", { name: /^Select the order of/ }).check();
+  const shop = createClient({ url: site.url() });
+  const token = await shop.adminToken();
+  const { orders } = (await shop.call(adminApi.listOrders, { token })).data;
+  const { orderId = "", version = 0 } = orders.find(({ customer }) => customer.email === email) ?? {};
+  const body = { orderStatus: 3, version } as const;
+  await shop.call(adminApi.changeOrder, { token, params: { id: orderId }, body });
+  await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("3");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  let text = "";
+  for await (const chunk of await (await download).createReadStream()) text += String(chunk);
+  expect(text).toContain(",Cancelled,");
+  await page.getByRole("button", { name: "Packing slips" }).click();
+  await page.getByText("None of these orders has a packing slip.").waitFor();
 });

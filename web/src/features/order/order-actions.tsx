@@ -106,20 +106,20 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
         {field("lastName", "Last name", "shipping family-name")}
       </div>
       {field("address", "Street address", "shipping street-address")}
-      {field("city", "City", "shipping address-level2")}
       <div className={styles.pair}>
-        {state !== "" && (
-          <Field
-            name="state"
-            label={country === COUNTRY ? "State" : "State or region"}
-            hint="Shipping and tax depend on it, so it stays."
-            error={request.problem.fields["state"]}
-          >
-            <Input type="text" {...request.control("state")} disabled />
-          </Field>
-        )}
+        {field("city", "City", "shipping address-level2")}
         {field("zipCode", country === COUNTRY ? "ZIP code" : "Postal code", "shipping postal-code")}
       </div>
+      {state !== "" && (
+        <Field
+          name="state"
+          label={country === COUNTRY ? "State" : "State or region"}
+          hint="Shipping and tax depend on it, so it stays."
+          error={request.problem.fields["state"]}
+        >
+          <Input type="text" {...request.control("state")} disabled />
+        </Field>
+      )}
     </RequestForm>
   );
 }

@@ -36,16 +36,21 @@ export const inputOf = (form: DiscountForm): Record<keyof DiscountInput, unknown
 
 export const nameOf = ({ code, count = 0 }: Discount): string => code ?? `Batch of ${count} codes`;
 
+/** How often the codes can be used in all; undefined without a limit. */
+const maxUsesOf = ({ count, limit }: Discount): number | undefined => count ?? limit;
+
 /** The state of a discount at `now` (ms). */
-export function stateOf({ endedAt, from, until }: Discount, now: number): "Ended" | "Not yet" | "Active" {
+export function stateOf(discount: Discount, now: number): "Ended" | "Not yet" | "Used up" | "Active" {
+  const { endedAt, from, until, used } = discount;
   if (endedAt !== undefined || (until !== undefined && Date.parse(until) <= now)) return "Ended";
+  if (used >= (maxUsesOf(discount) ?? Number.POSITIVE_INFINITY)) return "Used up";
   return from !== undefined && Date.parse(from) > now ? "Not yet" : "Active";
 }
 
 /** '15% off Shirts · for orders from $50.00 · until Dec 1, 2026 09:00 EST · 3 of 100 uses · in Stripe' */
 export function factsOf(discount: Discount): string {
-  const { minimum, from, until, limit, perCustomer, used, count, isInStripe } = discount;
-  const maxUses = count ?? limit;
+  const { minimum, from, until, perCustomer, used, isInStripe } = discount;
+  const maxUses = maxUsesOf(discount);
   return [
     termsText(discount),
     ...(minimum === undefined ? [] : [`for orders from ${formatMoney(minimum)}`]),

@@ -59,7 +59,7 @@ export function DiscountsTab() {
   );
 }
 
-const TONES = { Active: "ok", "Not yet": "warn", Ended: "neutral" } as const;
+const TONES = { Active: "ok", "Not yet": "warn", "Used up": "neutral", Ended: "neutral" } as const;
 
 function DiscountRow({ discount }: { discount: Discount }) {
   const now = useNow();

@@ -40,7 +40,8 @@ export function OrdersTab() {
   const { data: list, error, retry } = usePolledQuery(orderListQuery, POLL_INTERVAL_MS);
   const { state, changeState, openOrder, closeOrder, setSearch } = useListState();
   const { entries, newCount, attentionCount, toPackCount, showNew } = useMatchingOrders(list, state);
-  const orders = useMemo(() => entries.map(({ order }) => order), [entries]);
+  // An update of an order changes its entry in place, and comes with a new `list`.
+  const orders = useMemo(() => (list ? entries.map(({ order }) => order) : []), [entries, list]);
   const selection = useSelection(orders);
   const { changeStatus, savingStatuses, ...confirm } = useStatusChange();
   useUndoKey();
