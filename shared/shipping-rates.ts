@@ -54,7 +54,7 @@ export const shippedLines = (lines: readonly CartLine[], discounts: readonly num
 
 const amount = (fee: number): string => (fee === 0 ? "free" : formatMoney(fee));
 
-/** '$10.00 per order', '$6.00 to $18.00 by weight', '$10.00, free from $75.00 of items that ship'. */
+/** '$10.00 per order', '$6.00 to $18.00 by weight', '$10.00, free from $75.00 of items that ship, after discounts'. */
 export function rateText(rate: Rate): string {
   if (rate.by === "flat") return rate.fee === 0 ? "free" : `${formatMoney(rate.fee)} per order`;
   if (rate.by === "total") {
@@ -62,7 +62,7 @@ export function rateText(rate: Rate): string {
       i === 0 ? amount(fee) : `${amount(fee)} from ${formatMoney(from)}`,
     );
     // Tickets do not count.
-    return steps.join(", ") + (steps.length > 1 ? " of items that ship" : "");
+    return steps.join(", ") + (steps.length > 1 ? " of items that ship, after discounts" : "");
   }
   const cents = rate.steps.map(({ fee }) => toCents(fee));
   const [least, most] = [Math.min(...cents), Math.max(...cents)].map((fee) => amount(toDollars(fee)));

@@ -78,7 +78,7 @@ export function backInStockMail(
       paragraph(`${request.what} is in the store again.`),
       button("See it in the store", request.productUrl),
       paragraph(
-        "No item is held for you: others got this email too, and whoever pays first gets it. If it sells out again, you can ask again.",
+        "No item is held for you: others may have got this email too, and whoever pays first gets it. If it sells out again, you can ask again.",
       ),
     ],
   );

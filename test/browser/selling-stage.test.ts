@@ -104,7 +104,7 @@ test("until the stage's rates are known, a product's page shows no rate for ship
   await expect(notes.getByText("Shipping").and(page.locator(":visible"))).toHaveCount(1);
   await expect(notes.getByText("Shipping & Returns")).toBeVisible();
   await settings.release();
-  await notes.getByText("$8.00, free from $75.00 of items that ship").waitFor();
+  await notes.getByText("$8.00, free from $75.00 of items that ship, after discounts").waitFor();
 });
 
 test("the customer confirms the newsletter, is listed for the admin, and ends it by the link of a later mail", async () => {

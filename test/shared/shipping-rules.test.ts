@@ -38,7 +38,7 @@ describe("what shipping costs", () => {
 
   test("is said in words", () =>
     expect(Object.values(shipping.countries).map(({ rate }) => rateText(rate))).toEqual([
-      "$8.00, free from $75.00 of items that ship",
+      "$8.00, free from $75.00 of items that ship, after discounts",
       "$15.00 to $42.00 by weight",
       "$28.00 per order",
       "$26.00 per order",
