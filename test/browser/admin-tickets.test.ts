@@ -152,8 +152,7 @@ test("the tickets tab is hidden in a shop without tickets", async () => {
     await expect(page.getByRole("tab", { name: "Products" })).toHaveAttribute("aria-selected", "true");
     await expect(page.getByRole("tab", { name: "Tickets" })).toHaveCount(0);
     // A shop without tickets must not count all its tickets at each visit.
-    if (address === "/admin/dashboard")
-      expect(requestedPaths).not.toContain(adminTicketsApi.listEvents.path);
+    if (address === "/admin/dashboard") expect(requestedPaths).not.toContain(adminTicketsApi.listEvents.path);
   }
 });
 
