@@ -59,7 +59,7 @@ const HINT = {
   problem: "Answer it in the back office, so that the answer is kept with the order.",
   address: "Print the packing slip again. Shipping and tax stay, because the state is the same.",
 } as const;
-const CANCELLED_HINT = "The refund was requested and the pieces are back on sale. Send nothing.";
+const CANCELLED_HINT = "The refund was requested and the items are back on sale. Send nothing.";
 
 /** The mail to the team about a request of the customer. */
 export function customerRequestMail(order: Order, request: CustomerRequest, origin: string): MailContent {

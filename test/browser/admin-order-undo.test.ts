@@ -50,6 +50,7 @@ test("an order to be picked up is set to ready, and its customer gets a mail", a
   await dialog.getByRole("button", { name: /^Undo/ }).waitFor();
   await dialog.getByRole("button", { name: "Not ready yet" }).waitFor();
   expect(await dialog.getByText("Ready to be picked up", { exact: true }).count()).toBe(1);
+  await expect(dialog.getByText(/^Ready \w{3} \d/)).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
   const sendAgain = dialog.getByRole("button", { name: "Send again" });
   await page.reload();

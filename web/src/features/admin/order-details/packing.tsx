@@ -11,8 +11,8 @@ import { toast } from "../toast.ts";
 import { DescriptionItem } from "./details-section.tsx";
 
 const LABELS = {
-  ship: { name: "Packing", yes: "Packed", no: "Not packed yet" },
-  "pick-up": { name: "Pick-up", yes: "Ready to be picked up", no: "Not ready yet" },
+  ship: { name: "Packing", yes: "Packed", no: "Not packed yet", since: "Packed" },
+  "pick-up": { name: "Pick-up", yes: "Ready to be picked up", no: "Not ready yet", since: "Ready" },
 } as const;
 
 /**
@@ -39,7 +39,11 @@ export function Packing({ order }: { order: Order }) {
   const labels = LABELS[delivery];
   return (
     <DescriptionItem name={labels.name}>
-      {order.packedAt && <p>Packed {formatShopTime(order.packedAt)}</p>}
+      {order.packedAt && (
+        <p>
+          {labels.since} {formatShopTime(order.packedAt)}
+        </p>
+      )}
       {canChange && (
         <Button
           variant="secondary"

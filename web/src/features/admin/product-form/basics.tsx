@@ -72,7 +72,7 @@ export function Basics({ products, ...draftProps }: DraftProps & { products: rea
         <TextField
           {...textField(draftProps, "grams")}
           label="Weight in grams (optional)"
-          descriptiveText="One piece with its packaging, for shipping by weight. An ounce is 28 grams."
+          descriptiveText="One item with its packaging, for shipping by weight. An ounce is 28 grams."
           inputMode="numeric"
           className={styles.number ?? ""}
         />
