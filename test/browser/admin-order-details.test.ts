@@ -159,7 +159,13 @@ test.describe("the order dialog", () => {
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole("button", { name: "View", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Order Details" });
-    await dialog.getByLabel("Tracking number").fill("1Z999AA10123456784");
+    const tracking = dialog.getByLabel("Tracking number");
+    await tracking.fill("1Z999AA10123456784");
+    // What is not saved yet is kept while the dialog is closed.
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.goForward();
+    await expect(tracking).toHaveValue("1Z999AA10123456784");
     const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
     await dialog.getByRole("button", { name: "Complete order" }).click();
     // The history names the admin by their email address.

@@ -1,5 +1,5 @@
 import { TextAreaField } from "@aws-amplify/ui-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { NOTE_MAX } from "../../../../../shared/order-notes.ts";
@@ -13,6 +13,7 @@ import { writeOrder } from "../orders/order-queries.ts";
 import { DetailsSection } from "./details-section.tsx";
 import styles from "./order-notes.module.css";
 import { authorText } from "./order-text.ts";
+import { useDraft } from "./use-draft.ts";
 import { useOwnNames } from "./use-own-names.ts";
 
 const failureText = (error: Error): string =>
@@ -22,20 +23,11 @@ const failureText = (error: Error): string =>
 type Draft = { noteId: string; text: string };
 const newNote = (): Draft => ({ noteId: crypto.randomUUID(), text: "" });
 
-/** The text in the form. It is kept until sign-out when the dialog is closed or shows another order. */
-function useDraft(orderId: string): [Draft, (change: (current: Draft) => Draft) => void] {
-  const client = useQueryClient();
-  const queryKey = ["note draft", orderId];
-  const { data } = useQuery({ queryKey, queryFn: newNote, initialData: newNote, ...KEPT });
-  return [data, (change) => client.setQueryData<Draft>(queryKey, (current) => change(current ?? newNote()))];
-}
-const KEPT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
-
 /** The admins' notes about an order, and a form that adds one. Notes stay in the back office. */
 export function OrderNotes({ order }: { order: Order }) {
   const { orderId, version, notes = [] } = order;
   const ownNames = useOwnNames();
-  const [draft, setDraft] = useDraft(orderId);
+  const [draft, setDraft] = useDraft("note", orderId, newNote);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: typeof draft) => adminCall(adminApi.addNote, { params: { id: orderId }, body }),
     onSuccess: (updatedOrder, { noteId }) => {

@@ -1,7 +1,6 @@
 import { TextField } from "@aws-amplify/ui-react";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
-import { useState } from "react";
 import { MAX_TRACKING } from "../../../../../shared/api-admin.ts";
 import { ORDER_STATUS, statusObstacle } from "../../../../../shared/order-status.ts";
 import { summaryOf } from "../../../../../shared/order-summary.ts";
@@ -14,15 +13,21 @@ import { changeOrder } from "../orders/change-order.ts";
 import { toast } from "../toast.ts";
 import { DescriptionItem } from "./details-section.tsx";
 import styles from "./tracking-form.module.css";
+import { useDraft } from "./use-draft.ts";
 
 const failureText = (error: Error): string =>
   error instanceof ApiError
     ? (error.fields["tracking"] ?? error.message)
     : "Failed to save the tracking number.";
 
+/** `text` is undefined until the admin changes the number. */
+type Draft = { text?: string };
+const unchanged = (): Draft => ({});
+
 /** The form for the tracking number. Saving completes a pending order, and the customer gets a mail. */
 export function TrackingForm({ order }: { order: Order }) {
-  const [text, setText] = useState(order.tracking ?? "");
+  const [draft, setDraft] = useDraft("tracking", order.orderId, unchanged);
+  const text = draft.text ?? order.tracking ?? "";
   const completesOrder =
     order.orderStatus === ORDER_STATUS.pending && !statusObstacle(summaryOf(order), ORDER_STATUS.completed);
   // Customers get a mail about completed orders only, and none after a refund.
@@ -32,7 +37,10 @@ export function TrackingForm({ order }: { order: Order }) {
       const orderStatus = completesOrder ? ORDER_STATUS.completed : order.orderStatus;
       return changeOrder(summaryOf(order), { orderStatus, tracking });
     },
-    onSuccess: () => toast.success(completesOrder ? "Order completed" : "Tracking number saved"),
+    onSuccess: (_, tracking) => {
+      setDraft((current) => (current.text?.trim() === tracking ? unchanged() : current));
+      toast.success(completesOrder ? "Order completed" : "Tracking number saved");
+    },
     onError: (failure) => console.error("The tracking number could not be saved", failure),
   });
   const onSubmit = (event: FormEvent) => {
@@ -50,7 +58,7 @@ export function TrackingForm({ order }: { order: Order }) {
           value={text}
           hasError={error !== null}
           errorMessage={error && failureText(error)}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => setDraft(() => ({ text: target.value }))}
           className={styles.field ?? ""}
         />
         {text.trim() !== (order.tracking ?? "") && (

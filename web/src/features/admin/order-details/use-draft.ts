@@ -1,0 +1,18 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+
+const KEPT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+
+/**
+ * What a form of an order contains before it is saved. It is kept until sign-out when the dialog is closed or shows another
+ * order. `name`: the form, such as 'note'.
+ */
+export function useDraft<Draft extends object>(
+  name: string,
+  orderId: string,
+  initial: () => Draft,
+): [Draft, (change: (current: Draft) => Draft) => void] {
+  const client = useQueryClient();
+  const queryKey = ["draft", name, orderId];
+  const { data } = useQuery({ queryKey, queryFn: initial, initialData: initial, ...KEPT });
+  return [data, (change) => client.setQueryData<Draft>(queryKey, (current) => change(current ?? initial()))];
+}
