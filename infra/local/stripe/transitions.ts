@@ -33,8 +33,8 @@ export function changeSession(
 ): Change {
   const { session } = record;
   const { id: orderingKey, status, payment_status: paymentStatus } = session;
-  const isUnsettled = status === "complete" && paymentStatus === "unpaid";
-  const isAllowed = action === "settle" || action === "fail-later" ? isUnsettled : status === "open";
+  const isProcessing = lookUp(state.intents, session.payment_intent)?.status === "processing";
+  const isAllowed = action === "settle" || action === "fail-later" ? isProcessing : status === "open";
   if (!isAllowed)
     throw new ActionRefused(`'${action}' is not possible: the session is ${status}, ${paymentStatus}.`);
   if (action === "expire") return expiredChange(state, record);

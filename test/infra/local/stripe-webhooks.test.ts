@@ -137,6 +137,7 @@ test.each<[Action[], Action]>([
   [["expire"], "pay"],
   [["pay-later"], "pay"],
   [["pay-later", "settle"], "fail-later"],
+  [["pay-later", "fail-later"], "settle"],
   [["pay-later"], "refund"],
   [["pay-later", "fail-later"], "dispute"],
   [[], "settle"],
