@@ -130,7 +130,7 @@ export const faults: readonly Fault[] = [
     fault: "a table that refuses overlapping transactions, under many concurrent checkouts",
     tests: [
       e2eRace("200 concurrent checkouts for 200 items: all get a session and pay"),
-      ["lambdas/checkout-race.test.ts", "200 checkouts for 200 items: all succeed within 20 s"],
+      ["lambdas/checkout-race.test.ts", "200 checkouts for 200 items: all succeed within 10 s"],
       [
         "infra/local/table-proxy.test.ts",
         "by two transactions that share an item: one is refused, and the error names the item's position",

@@ -42,12 +42,12 @@ describe.each(["normal", "contended"])("concurrent checkouts on a table that is 
     expect((await checkInvariants(shop.table)).get(`${scarceShirt.id}#-`)).toBe(5);
   });
 
-  test("200 checkouts for 200 items: all succeed within 20 s", async () => {
+  test("200 checkouts for 200 items: all succeed within 10 s", async () => {
     const plentifulShirt = testProduct({ stock: 200 });
     await stockUp(shop.table, plentifulShirt);
     const started = performance.now();
     expect(await checkoutConcurrently(driver, 200, () => [[plentifulShirt, 1]])).toEqual({ 200: 200 });
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(await stockOf(shop.table, plentifulShirt)).toEqual({ available: 0, held: 200, sold: 0 });
     await checkInvariants(shop.table);
   });
