@@ -1,8 +1,8 @@
 /**
- * Prefixes of the partition keys that `catalog-api` and `render-page` may read: products, the store's list, and the
- * index `listing`. They may not read anything else, because the other items contain personal data.
+ * Prefixes of the partition keys that `catalog-api` and `render-page` may read: products, the store's list, the best
+ * sellers, and the index `listing`. They may not read anything else, because the other items contain personal data.
  */
-export const catalogKeys = ["PRODUCT#", "LISTED", "CATALOGUE#", "FEATURED"] as const;
+export const catalogKeys = ["PRODUCT#", "LISTED", "CATALOGUE#", "FEATURED", "BEST_SELLERS"] as const;
 
 /** The prefix of the partition keys of the podcast's feed, its episodes, and the products that are tied to them. */
 export const EPISODE_KEYS = ["EPISODE"] as const;

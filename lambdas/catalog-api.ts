@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { backInStockApi } from "../shared/api-back-in-stock.ts";
-import { pagesApi } from "../shared/api-catalog.ts";
+import { pagesApi } from "../shared/api-pages.ts";
 import { episodesApi } from "../shared/api-episodes.ts";
 import { publicApi } from "../shared/api-public.ts";
 import type { Output } from "../shared/endpoint.ts";

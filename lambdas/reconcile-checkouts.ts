@@ -1,5 +1,6 @@
 import type { ScheduledEvent } from "aws-lambda";
 import * as z from "zod/mini";
+import { rankBestSellers } from "./analytics/rank-best-sellers.ts";
 import { keepInStripe } from "./discounts/keep-in-stripe.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
@@ -28,8 +29,8 @@ const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const MAX_START_MS = 35_000;
 
 /**
- * Schedule: publishes overdue events, reconciles due holds, repairs the store's list, and updates discounts at Stripe. A
- * failure of one does not stop the others, and a slow Stripe delays only the holds and the discounts.
+ * Schedule: publishes overdue events, reconciles due holds, repairs the store's list, ranks the best sellers, and updates
+ * discounts at Stripe. A failure of one does not stop the others, and a slow Stripe delays only the holds and the discounts.
  */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {
   const isTimeUp = timeLimit(MAX_START_MS);
@@ -37,6 +38,7 @@ export const handler = eventFunction(async (_: ScheduledEvent, now) => {
     publishOverdueEvents(env.BUS_NAME, now, isTimeUp),
     reconcileHolds(client, now, isTimeUp),
     repairList().then(() => 0),
+    rankBestSellers(now).then(() => 0),
     ...(env.DISCOUNTS === "on" ? [keepInStripe(client, now, isTimeUp).then(() => 0)] : []),
   ]);
   const failures = counts.reduce((sum, count) => sum + count, 0);

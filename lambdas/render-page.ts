@@ -1,7 +1,7 @@
 import { notFoundPage, renderPage } from "#pages";
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
-import { pagesApi } from "../shared/api-catalog.ts";
+import { pagesApi } from "../shared/api-pages.ts";
 import type { PageData } from "../shared/page-data.ts";
 import { FILTERS_HEADER, OTHER_FILTERS } from "../shared/site/filters.ts";
 import { NO_PRODUCT } from "../shared/site/no-product.ts";

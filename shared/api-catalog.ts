@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
-import { CALENDAR_PATH } from "./calendar-path.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { Product } from "./product.ts";
-import { prerendered } from "./site/prerendered.ts";
 
 /** The number of products that the store page loads first. */
 export const FIRST_PAGE = 24;
@@ -30,6 +28,8 @@ export const catalogApi = {
       next: z.optional(z.string()),
       /** The number of all products. Only on the first page. */
       total: z.optional(z.int()),
+      /** Three products for sale that sold best in the last 30 days. Only with `featured`, and once three have sold. */
+      bestSellers: z.optional(z.array(Product)),
     }),
   },
   getProduct: {
@@ -42,67 +42,5 @@ export const catalogApi = {
     output: z.extend(Product, {
       episodes: z.optional(z.array(z.object({ id: z.string(), title: z.string() }))),
     }),
-  },
-} as const satisfies Record<string, Endpoint>;
-
-/** Texts and pages, not JSON, that a function answers because their content is in the table. */
-export const pagesApi = {
-  // The paths are those of the prerendered files, so that the edge can serve the files if the function fails.
-  home: {
-    method: "GET",
-    path: prerendered["/"],
-    access: "public",
-    handledBy: "render-page",
-    summary: "The home page with its products",
-    status: 200,
-  },
-  store: {
-    method: "GET",
-    path: prerendered["/store"],
-    access: "public",
-    handledBy: "render-page",
-    summary: "The store's page with its first products",
-    status: 200,
-  },
-  productPage: {
-    method: "GET",
-    path: "/store/{productId}",
-    access: "public",
-    handledBy: "render-page",
-    summary:
-      "The store's page with a product's details, and with its head for search engines and link previews",
-    status: 200,
-  },
-  podcastPage: {
-    method: "GET",
-    path: prerendered["/podcast"],
-    access: "public",
-    handledBy: "render-page",
-    summary: "The podcast's page with its newest episodes",
-    status: 200,
-  },
-  episodePage: {
-    method: "GET",
-    path: "/podcast/{episodeId}",
-    access: "public",
-    handledBy: "render-page",
-    summary: "The page of an episode, with its head for search engines and link previews",
-    status: 200,
-  },
-  calendar: {
-    method: "GET",
-    path: CALENDAR_PATH,
-    access: "public",
-    handledBy: "catalog-api",
-    summary: "The event of a ticket as a calendar file (iCalendar)",
-    status: 200,
-  },
-  sitemap: {
-    method: "GET",
-    path: "/sitemap.xml",
-    access: "public",
-    handledBy: "catalog-api",
-    summary: "Every page worth finding",
-    status: 200,
   },
 } as const satisfies Record<string, Endpoint>;

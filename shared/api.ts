@@ -1,5 +1,5 @@
 import { adminApi } from "./api-admin.ts";
-import { pagesApi } from "./api-catalog.ts";
+import { pagesApi } from "./api-pages.ts";
 import { backInStockApi } from "./api-back-in-stock.ts";
 import { consentApi } from "./api-consent.ts";
 import { ordersApi } from "./api-orders.ts";

@@ -4,7 +4,7 @@ import { Product } from "./product.ts";
 
 /**
  * The products and episodes in a page's HTML. React needs the same ones to hydrate it.
- * - `featured`: on the home page and the store's pages
+ * - `featured`: the API's answer for the featured products, on the home page and the store's pages
  * - `list`: only on the store's page. It has the first products as the API answers them, and the ETag of that answer. If
  *   `filters` (a query) is set, it has the first products that match and their number, and the ETag is ''.
  * - `product`: only on a product's page
@@ -12,7 +12,7 @@ import { Product } from "./product.ts";
  * - `episode`: an `Episode`, only on its page. Only the podcast's pages load the code that checks these two.
  */
 export const PageData = z.object({
-  featured: z.optional(z.array(Product)),
+  featured: z.optional(catalogApi.listProducts.output),
   product: z.optional(Product),
   episodes: z.optional(z.unknown()),
   episode: z.optional(z.unknown()),

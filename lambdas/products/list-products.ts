@@ -1,17 +1,19 @@
-import { isOver } from "../../shared/event-facts.ts";
+import { haveSalesEnded, isOver } from "../../shared/event-facts.ts";
 import type { Product } from "../../shared/product.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
+import { getBestSellers } from "./best-sellers-table.ts";
 import { listCatalog } from "./catalog-table.ts";
 import type { Listed } from "./listed-table.ts";
-import { readListed, readListedFeatured, readListedProduct } from "./listed-table.ts";
+import { readFeaturedIds, readListed, readListedOf, readListedProduct } from "./listed-table.ts";
 import { getProduct, productKey, ProductRow, stockByKey, toProduct } from "./product-table.ts";
 
 /**
  * `next` is the last product's id if there are more products. `total`, on the first page of the whole catalog, is the number
- * of all products. It may include an event for a minute after the event's end.
+ * of all products. It may include an event for a minute after the event's end. `bestSellers`, on the first page of the
+ * featured products, are the three products for sale that sold best, once three have sold.
  */
-export type ProductList = { products: Product[]; next?: string; total?: number };
+export type ProductList = { products: Product[]; next?: string; total?: number; bestSellers?: Product[] };
 
 type Page = { featured?: boolean; after?: string | undefined; limit?: number | undefined; now?: number };
 
@@ -25,11 +27,8 @@ export async function listProducts({
   limit,
   now = Date.now(),
 }: Page = {}): Promise<ProductList> {
-  if (featured) {
-    const listed = await readListedFeatured(now);
-    if (!listed) return listUnprepared({ featured, after, limit, now });
-    return toPage(after === undefined ? listed : listed.filter(({ id }) => id > after), limit);
-  }
+  if (featured)
+    return (await listFeatured({ after, limit, now })) ?? listUnprepared({ featured, after, limit, now });
   const { listed, total } = await readListed({
     ...(after ? { after } : {}),
     ...(limit ? { limit: limit + 1 } : {}),
@@ -37,6 +36,26 @@ export async function listProducts({
   });
   if (total === undefined && !after) return listUnprepared({ limit, now });
   return { ...(await toPage(listed, limit)), ...(total === undefined ? {} : { total }) };
+}
+
+const BEST_SELLERS = 3;
+
+/** Undefined while the ready-made list is written for the first time. */
+async function listFeatured({ after = "", limit, now = Date.now() }: Page): Promise<ProductList | undefined> {
+  const [featuredIds, ranked] = await Promise.all([readFeaturedIds(), after ? undefined : getBestSellers()]);
+  const rankedIds = ranked?.ids ?? [];
+  const listed = await readListedOf(new Set([...featuredIds, ...rankedIds]), now);
+  if (!listed) return undefined;
+  const featured = [...listed.values()].filter((product) => product.featured && product.id > after);
+  featured.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const [page, sold] = await Promise.all([
+    toPage(featured, limit),
+    withDetails(rankedIds.flatMap((id) => listed.get(id) ?? [])),
+  ]);
+  const bestSellers = sold
+    .filter((product) => product.stock > 0 && !haveSalesEnded(product, now))
+    .slice(0, BEST_SELLERS);
+  return { ...page, ...(bestSellers.length === BEST_SELLERS ? { bestSellers } : {}) };
 }
 
 async function toPage(listed: readonly Listed[], limit: number | undefined): Promise<ProductList> {

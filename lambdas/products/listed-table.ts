@@ -125,11 +125,8 @@ export async function readListed({ after = "", limit = Infinity, now = 0 } = {})
   };
 }
 
-/**
- * The featured products in the order of creation, without those whose event is over at `now` (ms); undefined until all
- * products are listed.
- */
-export async function readListedFeatured(now: number): Promise<Listed[] | undefined> {
+/** The ids of the featured products. The index may be some milliseconds behind. */
+export async function readFeaturedIds(): Promise<string[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
@@ -138,11 +135,21 @@ export async function readListedFeatured(now: number): Promise<Listed[] | undefi
       ExpressionAttributeValues: { ":featured": FEATURED },
     }),
   );
-  const keys = [TOTAL, ...Items.map(({ listSk }) => String(listSk))];
-  const items = await readItems(keys.map(listedKey));
+  return Items.map(({ listSk }) => String(listSk));
+}
+
+/**
+ * The listed products with these ids, without those whose event is over at `now` (ms); undefined until all products are
+ * listed.
+ */
+export async function readListedOf(
+  ids: ReadonlySet<string>,
+  now: number,
+): Promise<Map<string, Listed> | undefined> {
+  const items = await readItems([TOTAL, ...ids].map(listedKey));
   if (!items.some(({ sk }) => sk === TOTAL)) return undefined;
-  const listed = items.map(toListed).filter((product) => product.featured && !isListedOver(product, now));
-  return listed.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const listed = items.filter(({ sk }) => sk !== TOTAL).map(toListed);
+  return new Map(listed.flatMap((product) => (isListedOver(product, now) ? [] : [[product.id, product]])));
 }
 
 export async function readListedProduct(id: string): Promise<Listed | undefined> {

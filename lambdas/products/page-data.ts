@@ -9,7 +9,7 @@ import { readEpisode } from "./read-episode.ts";
 
 /** The products that the home page shows first. The browser requests the other featured products later. */
 export const homeData = async (): Promise<PageData> => ({
-  featured: (await listProducts({ featured: true, limit: FIRST_PAGE })).products,
+  featured: await listProducts({ featured: true, limit: FIRST_PAGE }),
 });
 
 /** The products that the store's page shows first. */

@@ -65,6 +65,22 @@ test.describe("the home page", () => {
     expect(problems).toEqual([]);
   });
 
+  test("shows the best sellers instead once three products have sold, and opens one that is not featured", async () => {
+    const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
+    const notFeatured = site.products().filter(({ featured, event }) => !featured && !event);
+    const bestSellers = notFeatured.slice(0, 3);
+    await page.route("**/api/products?featured=true", async (route) => {
+      const answer = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...answer, bestSellers } });
+    });
+    await page.goto("/");
+    const tiles = page.getByRole("region", { name: "Best sellers" }).getByRole("link");
+    await expect(tiles).toHaveText(bestSellers.map(({ name }) => new RegExp(name)));
+    await tiles.first().click();
+    await page.getByRole("dialog", { name: bestSellers[0]?.name ?? "" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test("fades sections in when they are scrolled into view", async () => {
     const { page } = await site.visit({ ...MOVING, viewport: SHORT });
     await page.goto("/");

@@ -164,7 +164,7 @@ describe("permissions", () => {
       Object.fromEntries(
         ["GetItem", "BatchGetItem", "Query"].map((action) => [
           action,
-          ["CATALOGUE#*", "FEATURED*", "LISTED*", "PRODUCT#*"],
+          ["BEST_SELLERS*", "CATALOGUE#*", "FEATURED*", "LISTED*", "PRODUCT#*"],
         ]),
       ),
     ]),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
-import { pagesApi } from "../../shared/api-catalog.ts";
+import { pagesApi } from "../../shared/api-pages.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { Product } from "../../shared/product.ts";
 import { repairList } from "../../lambdas/products/repair-list.ts";

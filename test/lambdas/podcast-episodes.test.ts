@@ -3,7 +3,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { adminEpisodesApi } from "../../shared/api-admin-episodes.ts";
 import { episodesApi } from "../../shared/api-episodes.ts";
 import { publicApi } from "../../shared/api-public.ts";
-import { pagesApi } from "../../shared/api-catalog.ts";
+import { pagesApi } from "../../shared/api-pages.ts";
 import { MAX_EPISODE_PRODUCTS } from "../../shared/episode.ts";
 import { stockUp, testProduct } from "../support/fixtures.ts";
 import { item } from "../support/feed-server.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { requireAnswerSize } from "../../infra/local/functions/answer-size.ts";
 import { adminApi } from "../../shared/api-admin.ts";
-import { pagesApi } from "../../shared/api-catalog.ts";
+import { pagesApi } from "../../shared/api-pages.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { ProductInput } from "../../shared/product-input.ts";

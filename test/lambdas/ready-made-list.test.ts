@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { adminApi } from "../../shared/api-admin.ts";
-import { pagesApi } from "../../shared/api-catalog.ts";
+import { pagesApi } from "../../shared/api-pages.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { Product } from "../../shared/product.ts";
 import { documentClient, tableName } from "../../lambdas/lib/dynamodb.ts";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { FIRST_PAGE, pagesApi } from "../../shared/api-catalog.ts";
+import { FIRST_PAGE } from "../../shared/api-catalog.ts";
+import { pagesApi } from "../../shared/api-pages.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { PageData } from "../../shared/page-data.ts";
 import { FILTERS_HEADER, OTHER_FILTERS } from "../../shared/site/filters.ts";
@@ -46,7 +47,7 @@ describe("the store's page", () => {
     const list = await call(api, publicApi.listProducts, { query: { limit: String(FIRST_PAGE) } });
     const data = dataIn((await open("store")).body);
     expect(data.list).toEqual({ etag: list.headers["etag"], answer: JSON.parse(list.body) as unknown });
-    expect(data.featured).toEqual([tee]);
+    expect(data.featured).toEqual({ products: [tee] });
   });
 
   test("escapes a product's texts in the HTML and in the data", async () => {
@@ -150,7 +151,7 @@ test("the home page shows the featured products only", async () => {
   const { body } = await open("home");
   expect(body).toContain("Root Tee");
   expect(body).not.toContain("Flask 1");
-  expect(dataIn(body)).toEqual({ featured: [tee] });
+  expect(dataIn(body)).toEqual({ featured: { products: [tee] } });
 });
 
 test("a failing table is an error, so that the edge serves the prerendered page", async () => {

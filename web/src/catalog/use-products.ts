@@ -40,35 +40,45 @@ export function useWholeCatalog(needed: boolean): void {
   }, [needed]);
 }
 
-/** The featured products of the latest response, or of the page's HTML before the first response. */
-let latestFeatured: readonly Product[] | undefined;
-export const seedFeatured = (products: readonly Product[] | undefined): void =>
-  void (latestFeatured = products);
+/** `bestSellers`: the three products that sold best, once three have sold. */
+export type FeaturedProducts = {
+  products: readonly Product[];
+  bestSellers?: readonly Product[] | undefined;
+};
+
+const NOTHING_FEATURED: FeaturedProducts = { products: NO_PRODUCTS };
+/** The latest response, or the one in the page's HTML before the first response. */
+let latestFeatured: FeaturedProducts | undefined;
+export const seedFeatured = (featured: FeaturedProducts | undefined): void =>
+  void (latestFeatured = featured);
 
 /**
  * The featured products, fetched once if `enabled`; until then those of the page's HTML or of an earlier request.
- * Undefined while loading, empty when the first request failed.
+ * Undefined while loading, without products when the first request failed.
  */
-export function useFeaturedProducts(enabled = true): readonly Product[] | undefined {
-  const [products, setProducts] = useState(latestFeatured);
+export function useFeaturedProducts(enabled = true): FeaturedProducts | undefined {
+  const [featured, setFeatured] = useState(latestFeatured);
   useEffect(() => {
     if (!enabled) return;
     const controller = new AbortController();
     call(catalogApi.listProducts, { query: { featured: "true" }, signal: controller.signal }).then(
       (output) => {
-        latestFeatured = keepUnchanged(latestFeatured ?? [], output.products);
-        startTransition(() => setProducts(latestFeatured));
+        latestFeatured = {
+          ...output,
+          products: keepUnchanged((latestFeatured ?? NOTHING_FEATURED).products, output.products),
+        };
+        startTransition(() => setFeatured(latestFeatured));
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.error("The featured products could not be loaded", error);
-        setProducts((known) => known ?? []);
+        setFeatured((known) => known ?? NOTHING_FEATURED);
       },
     );
     return () => controller.abort();
   }, [enabled]);
-  const ownProducts = useUpcoming(useOwnStock(products ?? NO_PRODUCTS));
-  return products && ownProducts;
+  const products = useUpcoming(useOwnStock((featured ?? NOTHING_FEATURED).products));
+  return featured && { ...featured, products };
 }
 
 /** The product in the page's HTML, on a product's page. */

@@ -1,7 +1,7 @@
 // The catalog, its pages, and their pictures.
 import { newId } from "../../../../lambdas/lib/ids.ts";
 import { putUpload } from "../../../../lambdas/media/upload-table.ts";
-import { pagesApi } from "../../../../shared/api-catalog.ts";
+import { pagesApi } from "../../../../shared/api-pages.ts";
 import { publicApi } from "../../../../shared/api-public.ts";
 import type { BenchShop } from "./bench-shop.ts";
 import { messageOf, requestOf, type NextEvent } from "./events.ts";

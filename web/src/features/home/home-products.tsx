@@ -7,11 +7,14 @@ import { useOpenedProduct } from "./use-opened-product.ts";
 
 /** The featured products, above and below the children. A product opens in a dialog on the page. */
 export function HomeProducts({ children }: { children: ReactNode }) {
-  const products = useFeaturedProducts();
-  const { product, open, close } = useOpenedProduct(products);
+  const featured = useFeaturedProducts();
+  const products = featured?.products;
+  const { product, open, close } = useOpenedProduct(
+    featured && [...featured.products, ...(featured.bestSellers ?? [])],
+  );
   return (
     <>
-      <PhoneHighlights products={products} onOpen={open} />
+      <PhoneHighlights featured={featured} onOpen={open} />
       {children}
       <Featured products={products} onOpen={open} />
       <ProductDialog product={product} products={products ?? []} onOpen={open} onClose={close} />

@@ -1,26 +1,25 @@
 import type { Product } from "../../../../shared/product.ts";
 import { home } from "../../../../shared/site/home.ts";
+import { highlightsOf } from "../../catalog/highlights.ts";
 import { ProductTiles } from "../../catalog/product-tiles.tsx";
-import { suggestedProducts } from "../../catalog/suggested-products.ts";
+import type { FeaturedProducts } from "../../catalog/use-products.ts";
 import styles from "./phone-highlights.module.css";
 
 type PhoneHighlightsProps = {
   /** Undefined while loading. */
-  products: readonly Product[] | undefined;
+  featured: FeaturedProducts | undefined;
   onOpen: (product: Product) => void;
 };
 
-/** Three featured products under the hero, up to a width of 640 px, where the carousel is far below. */
-export function PhoneHighlights({ products, onOpen }: PhoneHighlightsProps) {
+/** Three best sellers or featured products under the hero, up to a width of 640 px, where the carousel is far below. */
+export function PhoneHighlights({ featured, onOpen }: PhoneHighlightsProps) {
+  const { heading, products } = featured
+    ? highlightsOf(featured)
+    : { heading: home.featured.highlights, products: undefined };
   if (products?.length === 0) return null;
   return (
     <div className={`container ${styles.highlights}`}>
-      <ProductTiles
-        heading={home.featured.highlights}
-        headingLevel={2}
-        products={products && suggestedProducts(products)}
-        onOpen={onOpen}
-      />
+      <ProductTiles heading={heading} headingLevel={2} products={products} onOpen={onOpen} />
     </div>
   );
 }

@@ -45,7 +45,7 @@ function useFeatured({ status, products, complete }: Catalog): readonly Product[
   const requested = useFeaturedProducts(status === "ready" && !complete);
   if (complete) return products.filter(({ featured }) => featured);
   const productsById = new Map(products.map((product) => [product.id, product]));
-  return requested?.map((product) => productsById.get(product.id) ?? product);
+  return requested?.products.map((product) => productsById.get(product.id) ?? product);
 }
 
 export default function StorePage() {

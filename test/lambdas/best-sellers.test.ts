@@ -1,0 +1,96 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { publicApi } from "../../shared/api-public.ts";
+import type { Product } from "../../shared/product.ts";
+import { getBestSellers } from "../../lambdas/products/best-sellers-table.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
+import type { HttpHandler, QueueHandler } from "../support/invoke.ts";
+import { call, deliver } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let driver: CheckoutDriver;
+let catalog: HttpHandler;
+let countSales: QueueHandler;
+const [MINUTE, DAY] = [60_000, 86_400_000];
+
+beforeAll(async () => {
+  shop = await openShop();
+  driver = await openCheckoutDriver(shop);
+  ({ handler: catalog } = await import("../../lambdas/catalog-api.ts"));
+  ({ handler: countSales } = await import("../../lambdas/count-sales.ts"));
+});
+beforeEach(() => shop.table.clear());
+
+async function sell(product: Product, quantity: number): Promise<void> {
+  const { orderId, sessionId } = await driver.buy([[product, quantity]]);
+  await driver.pay(sessionId);
+  const paid = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");
+  const events = paid.map((detail) => ({ source: "shop.orders", detailType: detail.type, detail }));
+  expect(await deliver(countSales, events)).toEqual([]);
+}
+const featuredList = async (query: Record<string, string> = {}) =>
+  (await call(catalog, publicApi.listProducts, { query: { featured: "true", ...query } })).data;
+const bestSellers = async () => (await featuredList()).bestSellers?.map(({ name }) => name);
+/** Runs the schedule when the last ranking is ten minutes old. */
+async function rankAgain(): Promise<void> {
+  advanceClock(10 * MINUTE);
+  await driver.reconcile();
+}
+
+test("the three products for sale that sold most in 30 days are shown, also those that are not featured", async () => {
+  const [tee, mug, cap, polo, unsold] = ["Tee", "Mug", "Cap", "Polo", "Unsold"].map((name) =>
+    testProduct({ name, stock: 20, featured: name === "Tee" || name === "Unsold" }),
+  ) as [Product, Product, Product, Product, Product];
+  await stockUp(shop.table, tee, mug, cap, polo, unsold);
+  await driver.reconcile();
+  await sell(tee, 1);
+  await sell(mug, 4);
+  await rankAgain();
+  // Two products would leave a gap.
+  expect(await featuredList()).not.toHaveProperty("bestSellers");
+
+  await sell(cap, 3);
+  await sell(polo, 2);
+  await rankAgain();
+  expect(await bestSellers()).toEqual(["Mug", "Cap", "Polo"]);
+  expect((await featuredList()).products.map(({ name }) => name).sort()).toEqual(["Tee", "Unsold"]);
+  expect(await featuredList({ after: "prd" })).not.toHaveProperty("bestSellers");
+  expect((await call(catalog, publicApi.listProducts, { query: {} })).data).not.toHaveProperty("bestSellers");
+
+  // A product that is sold out makes room for the next one at once.
+  await sell(polo, 9);
+  await sell(polo, 9);
+  expect(await bestSellers()).toEqual(["Mug", "Cap", "Tee"]);
+
+  advanceClock(31 * DAY);
+  await rankAgain();
+  expect(await featuredList()).not.toHaveProperty("bestSellers");
+});
+
+test("the sales are ranked once in ten minutes", async () => {
+  const tee = testProduct({ stock: 20 });
+  await stockUp(shop.table, tee);
+  await driver.reconcile();
+  await sell(tee, 1);
+  advanceClock(9 * MINUTE);
+  await driver.reconcile();
+  expect((await getBestSellers())?.ids).toEqual([]);
+  advanceClock(MINUTE);
+  await driver.reconcile();
+  expect((await getBestSellers())?.ids).toEqual([tee.id]);
+});
+
+test("a ticket whose sales have ended is not among them", async () => {
+  const goods = ["Tee", "Mug", "Cap"].map((name) => testProduct({ name, stock: 20 }));
+  const night = testProduct({ name: "Night", category: "ticket", event: testEvent(1), stock: 20 });
+  await stockUp(shop.table, night, ...goods);
+  await sell(night, 9);
+  for (const product of goods) await sell(product, 1);
+  await driver.reconcile();
+  expect(await bestSellers()).toContain("Night");
+  advanceClock(DAY);
+  expect(await bestSellers()).not.toContain("Night");
+});

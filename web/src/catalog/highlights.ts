@@ -1,0 +1,24 @@
+import { home } from "../../../shared/site/home.ts";
+import type { Product } from "../../../shared/product.ts";
+import type { FeaturedProducts } from "./use-products.ts";
+
+const COUNT = 3;
+
+/**
+ * Three products with their heading: the best sellers, or, until three products have sold, the first featured products in
+ * stock, one of each category before other products of the category.
+ */
+export function highlightsOf({ products, bestSellers }: FeaturedProducts): {
+  heading: string;
+  products: readonly Product[];
+} {
+  if (bestSellers) return { heading: home.featured.bestSellers, products: bestSellers };
+  const inStock = products.filter(({ stock }) => stock > 0);
+  const firstOfCategories = inStock.filter(
+    (product, i) => inStock.findIndex(({ category }) => category === product.category) === i,
+  );
+  return {
+    heading: home.featured.highlights,
+    products: [...new Set([...firstOfCategories, ...inStock])].slice(0, COUNT),
+  };
+}
