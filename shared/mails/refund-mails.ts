@@ -4,7 +4,7 @@ import { formatCustomerTime } from "../zoned-time.ts";
 import { formatMoney, toCents, toDollars } from "../money.ts";
 import type { Order } from "../order.ts";
 import { centsOfParts } from "../part-prices.ts";
-import type { Unfulfilled } from "../order-status.ts";
+import { statusOfMoney, type Unfulfilled } from "../order-status.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
 import type { RefundedParts } from "../refund-reason.ts";
@@ -86,26 +86,25 @@ function partNotice(order: Order, parts: RefundedParts, amount: number): Block |
 /** `amount` is in dollars. `isComplete`: with this refund, the whole order is refunded. */
 type TaxedRefund = { amount: number; isComplete: boolean };
 
-/** The cents of tax in the refund, as the analytics count them. */
-function taxCents(order: Order, parts: RefundedParts, { amount, isComplete }: TaxedRefund): number {
+/** The cents of shipping and of tax in the refund, as the analytics count them. */
+function shippingAndTax(order: Order, parts: RefundedParts, { amount, isComplete }: TaxedRefund) {
   const { goods, shipping, tax } = centsOfParts(order, parts);
-  // The last refund of an order returns all the tax that is left, which cannot be calculated from these parts.
-  if (isComplete && toCents(amount) < goods + shipping + tax) return 0;
-  return allocateToParts(toCents(amount), [goods, shipping, tax])[2] ?? 0;
+  // The last refund of an order returns all that is left, which cannot be calculated from these parts.
+  if (isComplete && toCents(amount) < goods + shipping + tax) return { shipping: 0, tax: 0 };
+  const [, shippingShare = 0, taxShare = 0] = allocateToParts(toCents(amount), [goods, shipping, tax]);
+  return { shipping: shippingShare, tax: taxShare };
 }
 
-/** The rows for the discount on the refunded parts and for the tax in the refund; no row for 0. */
-function discountAndTax(
-  order: Order,
-  parts: RefundedParts,
-  refund: TaxedRefund,
-): (readonly [string, number])[] {
-  const discount = discountCents(parts);
-  const tax = taxCents(order, parts, refund);
-  return [
-    ...(discount > 0 ? [["Discount on these items", -toDollars(discount)] as const] : []),
-    ...(tax > 0 ? [["Tax on this refund", toDollars(tax)] as const] : []),
-  ];
+/** The rows for the discount on the refunded parts, and for shipping and tax in the refund; no row for 0. */
+function otherRows(order: Order, parts: RefundedParts, refund: TaxedRefund): (readonly [string, number])[] {
+  const { shipping, tax } = shippingAndTax(order, parts, refund);
+  return (
+    [
+      ["Discount on these items", -discountCents(parts)],
+      ["Shipping", shipping],
+      ["Tax on this refund", tax],
+    ] as const
+  ).flatMap(([name, cents]) => (cents === 0 ? [] : [[name, toDollars(cents)] as const]));
 }
 
 /** The mail about a refund that succeeded. */
@@ -141,7 +140,7 @@ export function refundedMail(
       ...refundedParts(order, parts, origin),
       partNotice(order, parts, amount),
       ...(isComplete ? [] : ticketsOnSale(order)),
-      sums([...discountAndTax(order, parts, { amount, isComplete }), ["Refunded now", amount]]),
+      sums([...otherRows(order, parts, { amount, isComplete }), ["Refunded now", amount]]),
       descriptionList([
         orderNumberItem(order),
         { name: "Refunded on", lines: [formatCustomerTime(at)] },
@@ -159,7 +158,7 @@ const UNFULFILLED_TEXT = {
 } as const satisfies Record<Unfulfilled, string>;
 
 /** The texts about the refund of an order that cannot be fulfilled. `amount` is in dollars. */
-function refundTexts({ paymentStatus, refundFailed }: Order, amount: number) {
+function refundTexts({ paymentStatus, financialInfo, refundFailed }: Order, amount: number) {
   const paid = `All that you paid, ${formatMoney(amount)}`;
   if (refundFailed)
     return {
@@ -168,7 +167,7 @@ function refundTexts({ paymentStatus, refundFailed }: Order, amount: number) {
       badge: REFUND_FAILED_BADGE,
       sumLabel: "Still with us",
     };
-  if (paymentStatus === "refunded")
+  if (statusOfMoney({ paymentStatus, ...financialInfo }) === "refunded")
     return {
       headline: "your money goes back",
       paragraphs: [`${paid}, was refunded to your card. ${delivery.refund}`],

@@ -3,7 +3,7 @@ import { mailSamples } from "../../infra/mail-samples/mail-samples.ts";
 import { longOrder, shippedOrder, ticketOrder } from "../../infra/mail-samples/sample-orders.ts";
 import { cancelledMail, completedMail, readyMail, receiptMail } from "../../shared/mails/order-mails.ts";
 import { orderNumberOf } from "../../shared/order-number.ts";
-import { refundedMail } from "../../shared/mails/refund-mails.ts";
+import { refundedMail, unfulfilledMail } from "../../shared/mails/refund-mails.ts";
 import { contactMail } from "../../shared/mails/contact-mails.ts";
 import { teamNotice } from "../../shared/mails/order-mails.ts";
 
@@ -138,6 +138,43 @@ describe("a mail about an order", () => {
     }
     const shippingOnly = refundedMail(shippedOrder, { ...refund, parts: { shipping: true } }, ORIGIN);
     expect(shippingOnly.text).toContain("This refund is for the shipping.");
+  });
+
+  test("a refund with the shipping has a row for it, whose sum with items and tax is the refund", () => {
+    const [tee, ...others] = shippedOrder.items;
+    if (!tee) throw new Error("No line");
+    const order = {
+      ...shippedOrder,
+      items: [
+        { ...tee, quantity: 1, priceEach: 20, tax: 1.2 },
+        ...others.map((item) => ({ ...item, tax: 0 })),
+      ],
+      financialInfo: { ...shippedOrder.financialInfo, shipping: 8, tax: 1.68 },
+    };
+    const parts = { lines: [{ line: 0, quantity: 1, tax: 1.2 }], shipping: true };
+    const refund = { amount: 29.68, refunded: 29.68, at: order.createdAt, parts };
+    expect(refundedMail(order, refund, ORIGIN).text).toContain(
+      "Shipping: $8.00\nTax on this refund: $1.68\nRefunded now: $29.68",
+    );
+    const goods = { ...refund, amount: 21.2, refunded: 21.2, parts: { lines: parts.lines } };
+    expect(refundedMail(order, goods, ORIGIN).text).not.toContain("Shipping:");
+  });
+
+  test("a refund of an order that cannot be fulfilled is over also while the order needs attention", () => {
+    const { total } = shippedOrder.financialInfo;
+    const order = {
+      ...shippedOrder,
+      paymentStatus: "needs-attention" as const,
+      unfulfilled: "sold-out" as const,
+    };
+    const textOf = (refunded: number) =>
+      unfulfilledMail(
+        { ...order, financialInfo: { ...order.financialInfo, refunded } },
+        { why: "sold-out", amount: total },
+        ORIGIN,
+      ).text;
+    expect(textOf(total)).toContain("was refunded to your card");
+    expect(textOf(0)).toContain("goes back to your card");
   });
 
   describe("a refund of chosen items", () => {
