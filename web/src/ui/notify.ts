@@ -26,7 +26,9 @@ function show(
   else pageToasts.add(id);
   toaster.load().then(
     ({ toast }) => (type === "blank" ? toast : toast[type])(text, { ...options, id }),
-    () => announce(typeof text === "string" ? text : ""),
+    () => {
+      if (typeof text === "string") announce(text);
+    },
   );
   return id;
 }

@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { eventLine } from "../../../../shared/event-text.ts";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
+import { address, hours, map } from "../../../../shared/site/address-and-hours.ts";
 import { isShown, numberOf, stateText, titlesOf } from "../../tickets/ticket-text.ts";
 import { ticketUrl } from "../../tickets/ticket-url.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./order.module.css";
 
 function TicketRow({ ticket, now }: { ticket: TicketView; now: number }) {
@@ -57,16 +59,33 @@ export function OrderTickets({ tickets }: { tickets: readonly TicketView[] }) {
   );
 }
 
-/** The code that the customer shows in order to pick up the order. */
+/** The code that the customer shows in order to pick up the order, and where and when the studio is open. */
 export function PickUpCode({ code }: { code: string }) {
   return (
     <section aria-labelledby="pick-up-code" className={`card ${styles.panel}`}>
       <h2 id="pick-up-code" className={styles.heading}>
         Show this when you pick up
       </h2>
-      <div className={styles.actions}>
+      <div className={styles.pickUp}>
         <QrCode text={code} label="Code of your order" className={styles.qr ?? ""} />
-        <p className={styles.help}>We scan it, and hand over your order.</p>
+        <div className={styles.list}>
+          <p className={styles.help}>We scan it, and hand over your order.</p>
+          <address className={styles.place}>
+            <strong>{address.name}</strong>
+            <a href={map.url} target="_blank" rel="noopener noreferrer">
+              {address.street}, {address.city}, {address.state} {address.zip}
+              <VisuallyHidden> (opens a map in a new tab)</VisuallyHidden>
+            </a>
+          </address>
+          <dl className={styles.hours}>
+            {hours.map(({ days, time }) => (
+              <div key={days}>
+                <dt>{days}</dt>
+                <dd>{time}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       </div>
     </section>
   );
