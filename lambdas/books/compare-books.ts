@@ -17,7 +17,8 @@ import { addFinding, logFinding, type Run } from "./run.ts";
 import { putSoldSum, readSoldSum, type SoldSum } from "./sold-table.ts";
 import { MAX_LISTED, storeResult, withOpen } from "./store-result.ts";
 import { continueSoldSum } from "./sum-sold.ts";
-import { SETTLING_MS, walkChangedOrders } from "./walk-changed-orders.ts";
+import { readUnsettledStock, WORKING_MS } from "./unsettled-stock.ts";
+import { walkChangedOrders } from "./walk-changed-orders.ts";
 import { walkRefundsAndDisputes } from "./walk-refunds-and-disputes.ts";
 import { walkSessions } from "./walk-sessions.ts";
 import { walkStock } from "./walk-stock.ts";
@@ -113,12 +114,13 @@ type Outcome = {
 };
 
 /**
- * Fills `run.findings`. The stock is read before the orders, so that the orders explain every later change of the
- * stock.
+ * Fills `run.findings`. The unsettled stock is read first, then the stock, and then the orders, so that these explain every
+ * later change of the stock.
  */
 async function compareAll(run: Run, { previous, known, storedSum }: Before): Promise<Outcome> {
   const day = addDays(dayOf(run.now, timeZone), -1);
   const ofOtherDays = known.filter((difference) => difference.day !== undefined && difference.day !== day);
+  const unsettledStock = await readUnsettledStock(run);
   const products = await walkStock(run);
   const listed = await walkRefundsAndDisputes(run);
   await compareAgain(run, known, { listed, products });
@@ -144,12 +146,12 @@ async function compareAll(run: Run, { previous, known, storedSum }: Before): Pro
 
   // An unreadable order may have bought any pieces, so sold pieces cannot be compared.
   const isSoldCompared =
-    soldSum.isDone && !soldSum.hasUnreadable && hasAllChangesSince(+changedSince - SETTLING_MS);
+    soldSum.isDone && !soldSum.hasUnreadable && hasAllChangesSince(+changedSince - WORKING_MS);
   const pieces = new Map(Object.entries(soldSum.pieces));
-  if (isSoldCompared)
-    for (const product of products.values())
-      run.findings.push(...compareSold(product, pieces, orders.changedStock));
-  const changedStock = isSoldCompared ? orders.changedStock : undefined;
+  const changedStock =
+    isSoldCompared && unsettledStock ? new Set([...unsettledStock, ...orders.changedStock]) : undefined;
+  if (changedStock)
+    for (const product of products.values()) run.findings.push(...compareSold(product, pieces, changedStock));
   const soldSkipped = changedStock && soldNames(products).filter((name) => changedStock.has(name)).length;
   keepOpen(
     run,
