@@ -12,7 +12,7 @@ import { mailboxOf, sendMail, UndeliverableError } from "../mail/send-mail.ts";
 import { NO_VARIANT } from "../products/product-table.ts";
 import { linksOf } from "./links.ts";
 import { putRequest } from "./request-table.ts";
-import { waitedFor } from "./subject.ts";
+import { readRequestedVariant } from "./requested-variant.ts";
 
 type Settings = { originSecretArn: string; sender: Sender; team: string; origin: string; limits: Limits };
 
@@ -33,16 +33,16 @@ export async function askForStock(
   if (website) return;
   const keyOf = (text: string) => clientKey(originSecretArn, text);
   await enforceRateLimit("back-in-stock", await keyOf(ipAddress), limits.stockRequest, +now);
-  const subject = { productId, variantId };
-  const product = await waitedFor(subject, now);
+  const variant = { productId, variantId };
+  const product = await readRequestedVariant(variant, now);
   if (!product?.isInStore) throw notFound();
   if (product.available > 0) throw invalid({ variantId: apiMessages.notSoldOut }, apiMessages.notSoldOut);
   await enforceRateLimit("back-in-stock-of", productId, limits.stockRequestProduct, +now);
-  const mailbox = await keyOf(`mailbox:${canonicalAddress(email)}`);
+  const recipientKey = await keyOf(`mailbox:${canonicalAddress(email)}`);
   try {
-    await enforceRateLimit("back-in-stock-to", mailbox, limits.stockRequestRecipient, +now);
+    await enforceRateLimit("back-in-stock-to", recipientKey, limits.stockRequestRecipient, +now);
     const to = await mailboxOf(email);
-    const request = await putRequest(subject, { email, token: newToken() }, now);
+    const request = await putRequest(variant, { email, token: newToken() }, now);
     const { unsubscribe, ...links } = linksOf(request, origin);
     const isWaiting = request.state === "waiting";
     const content = isWaiting
