@@ -21,7 +21,7 @@ type Settings = { originSecretArn: string; sender: Sender; team: string; origin:
  * request, or the notice that the address is already waiting. The answer is the same in both cases, and also if the
  * address takes no mail or has had too many mails, so that it reveals nothing about the address. Throws 404 for a
  * product or variant that is not in the store; 400 if it is not sold out; 429 above the limits for the visitor and for
- * the product; 503 when SES fails.
+ * the product; 503 for any other failure to store the request or to send its mail.
  */
 export async function askForStock(
   { productId, variantId = NO_VARIANT, email, website }: StockRequest,
@@ -52,9 +52,10 @@ export async function askForStock(
     await sendMail({ from: sender, to, replyTo: team, kind, unsubscribe }, content);
   } catch (error) {
     // The answer must not reveal anything about the address.
-    const isAboutAddress =
-      error instanceof UndeliverableError || (error instanceof AppError && error.status === 429);
-    if (!isAboutAddress) throw new AppError(503, apiMessages.stockRequestFailed, { cause: error });
-    log.warn("A request for a sold-out product got no mail", { productId, reason: error.name });
+    const isOverLimit = error instanceof AppError && error.status === 429;
+    if (!isOverLimit && !(error instanceof UndeliverableError))
+      throw new AppError(503, apiMessages.stockRequestFailed, { cause: error });
+    const reason = isOverLimit ? "too many mails to the address" : "undeliverable address";
+    log.warn("A request for a sold-out product got no mail", { productId, reason });
   }
 }
