@@ -2,16 +2,16 @@ import Stripe from "stripe";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import type { TaxAddress, TaxedLine } from "./tax-parts.ts";
+import type { TaxAddress, TaxableLine } from "./tax-parts.ts";
 import { calculationParams, lineReference, MAX_LINES, taxParts } from "./tax-parts.ts";
 
-/** A calculation at Stripe: the lines of the order that it taxes by their index, and whether it taxes the shipping. */
+/** A calculation at Stripe. `lines`: the indexes of the order's lines in it. `shipping`: whether it includes the shipping. */
 export type TaxCalculation = { calculationId: string; lines: number[]; shipping: boolean };
 /** Amounts in cents. `lines`: the tax of each line of the order. */
 export type CalculatedTax = { total: number; lines: number[]; calculations: TaxCalculation[] };
 
-export type Taxed = {
-  lines: readonly TaxedLine[];
+export type TaxableOrder = {
+  lines: readonly TaxableLine[];
   shippingCents: number;
   /** Where the goods are shipped; undefined if nothing is shipped. */
   destination: TaxAddress | undefined;
@@ -41,8 +41,8 @@ export type TaxClient = {
 };
 
 /**
- * One try: the customer waits, and the page or the customer repeats. The times of a checkout must fit into the 29 s of its
- * function: see open-session.ts.
+ * Times in ms. There is no retry, because all calls of a checkout must fit into the 29 s of its function (see
+ * open-session.ts); the page or the customer tries again.
  */
 const OPTIONS = { timeout: 6_000, maxNetworkRetries: 0 };
 const LIST_OPTIONS = { ...OPTIONS, timeout: 2_000 };
@@ -57,7 +57,7 @@ const UNKNOWN_LOCATION = "customer_tax_location_invalid";
  */
 export async function calculateTax(
   client: () => Promise<TaxClient>,
-  { lines, shippingCents, destination }: Taxed,
+  { lines, shippingCents, destination }: TaxableOrder,
 ): Promise<CalculatedTax> {
   const parts = taxParts(lines, shippingCents, destination);
   const { tax } = await client();
