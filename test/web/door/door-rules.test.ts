@@ -132,6 +132,10 @@ describe("a search", () => {
   ])("for %j finds %j", (text, names) => {
     expect(found(text)).toEqual(names);
   });
+  test("lists the tickets of a holder by their number", () => {
+    const ofHolder = [3, 1, 2].map((n) => ({ ...ticket, ticketId: `tkt_${n}`, n }));
+    expect(findTickets([...ofHolder, ...tickets.slice(1)], "ada").map(({ n }) => n)).toEqual([1, 2, 3]);
+  });
   test("finds a ticket by its short code, with spaces, a hyphen and in lower case, and by the code's beginning", () => {
     const { shortCode } = ticket;
     const typed = `${shortCode.slice(0, 4)} - ${shortCode.slice(4)}`.toLowerCase();
