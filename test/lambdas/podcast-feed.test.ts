@@ -119,9 +119,12 @@ describe("the function that reads the feed", () => {
 
   test("fails the run with the feed's error if the table fails for the feed and for the documents", async () => {
     const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
+    const fail = (message: string) => () => {
+      throw new Error(message);
+    };
     vi.spyOn(documentClient(), "send")
-      .mockImplementationOnce(() => Promise.reject(new Error("No feed")))
-      .mockImplementationOnce(() => Promise.reject(new Error("No documents")));
+      .mockImplementationOnce(fail("No feed"))
+      .mockImplementationOnce(fail("No documents"));
     await expect(read()).rejects.toThrow("No feed");
   });
 
