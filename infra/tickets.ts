@@ -33,7 +33,10 @@ type TicketsProps = CommonProps & {
   keys: TicketKeys | undefined;
 };
 
-/** The functions that issue tickets, show them, send them to other holders, and list them for the back office. */
+/**
+ * The functions that issue tickets, show them, send them to other holders, and list them for the back office. Every hour
+ * `keep-tickets` adapts the tickets' TTL to the present end of their event, which an admin may have postponed.
+ */
 export class Tickets extends Construct {
   /**
    * Exists also in a stage without tickets, where it answers that an order has no tickets. Without calls it costs

@@ -8,5 +8,5 @@ const envSchema = z.object({ TABLE_NAME: Text });
 export type Env = z.infer<typeof envSchema>;
 readEnv(envSchema);
 
-/** Schedule: keeps tickets until 90 days after their event, also if the event was postponed. */
+/** Schedule: adapts the TTL of tickets to the present end of their event, so that they are kept 90 days after it. */
 export const handler = eventFunction((_: ScheduledEvent, now) => followEvents(now));

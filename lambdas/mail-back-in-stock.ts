@@ -17,7 +17,7 @@ const MAX_MAILING_MS = 20_000;
 export const handler = queueFunction(async ({ detail }) => {
   const event = z.parse(ShopEvent, detail);
   if (event.type !== "StockBack") return;
-  const subject = { productId: event.productId, variantId: event.variantId ?? NO_VARIANT };
-  if (await startMailing(subject, event.time))
-    await mailWaitingPeople(subject, { time: event.time, deadline: Date.now() + MAX_MAILING_MS }, settings);
+  const variant = { productId: event.productId, variantId: event.variantId ?? NO_VARIANT };
+  if (await startMailing(variant, event.time))
+    await mailWaitingPeople(variant, { time: event.time, deadline: Date.now() + MAX_MAILING_MS }, settings);
 });

@@ -2,6 +2,8 @@ import type { ScheduledEvent } from "aws-lambda";
 import * as z from "zod/mini";
 import { Json, readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
+import type { TargetRules } from "./lib/target.ts";
+import { waitForAll } from "./lib/wait-for-all.ts";
 import { fetchDocuments } from "./podcast/fetch-documents.ts";
 import { readFeed } from "./podcast/read-feed.ts";
 
@@ -13,20 +15,22 @@ const envSchema = z.object({
 });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
-const targetRules = { toLocalhost: env.CALLS_TO_LOCALHOST !== undefined };
+/** The addresses that may be fetched. The variable is set only in the local stack. */
+const targetRules: TargetRules = { toLocalhost: env.CALLS_TO_LOCALHOST !== undefined };
 
 /**
- * No document (chapters or transcript) is fetched after this time, so that the last fetch ends before the function's
- * time-out.
+ * How long a run starts to fetch further documents (chapters and transcripts) after the feed was read. The last fetch ends
+ * long before the function's time-out.
  */
-const MAX_DOCUMENTS_MS = 60_000;
+const DOCUMENTS_TIME_MS = 60_000;
 
 /** Runs on a schedule: reads the podcast's feed, then the chapters and transcripts of new episodes. */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {
-  try {
-    await readFeed({ url: env.FEED_URL, mediaOrigins: env.MEDIA_ORIGINS, ...targetRules }, now);
-  } finally {
-    // Documents of earlier runs may be due, also if the feed could not be read.
-    await fetchDocuments(now, MAX_DOCUMENTS_MS, targetRules);
-  }
+  const feed = readFeed({ url: env.FEED_URL, mediaOrigins: env.MEDIA_ORIGINS, ...targetRules }, now);
+  // Documents of earlier runs may be due, also if the feed could not be read.
+  const documents = feed
+    .catch(() => undefined)
+    .then(() => fetchDocuments(now, DOCUMENTS_TIME_MS, targetRules));
+  // If both fail, the run fails with the feed's error.
+  await waitForAll([feed, documents]);
 });

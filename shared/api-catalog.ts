@@ -28,7 +28,7 @@ export const catalogApi = {
       next: z.optional(z.string()),
       /** The number of all products. Only on the first page. */
       total: z.optional(z.int()),
-      /** Three products for sale that sold best in the last 30 days. Only with `featured`, and once three have sold. */
+      /** Three products for sale that sold best in the last 30 days. Only with `featured`, and only if there are three. */
       bestSellers: z.optional(z.array(Product)),
     }),
   },

@@ -8,7 +8,6 @@ export const checkoutMessages = {
   cartOutdated: "Something changed since you filled your cart.",
   leftOut: (names: readonly string[]) =>
     `Not available any more and taken out of your cart: ${names.join(", ")}.`,
-  unsavedChanges: "You have unsaved changes. Are you sure you want to leave?",
   alreadyPaid: "This order has already been paid.",
   cartChangedMeanwhile:
     "Your cart changed while the payment page was being opened. Please look at it and try again.",

@@ -1,6 +1,6 @@
 import { ListSubscriptionsByTopicCommand, type SNSClient } from "@aws-sdk/client-sns";
 
-/** The reason why nobody gets the alarms, as text; undefined if a mailbox has confirmed its subscription. */
+/** A text that says why nobody gets the alarms and what to do; undefined if a mailbox has confirmed its subscription. */
 export async function alarmSubscriptionProblem(
   client: SNSClient,
   TopicArn: string,
@@ -8,10 +8,13 @@ export async function alarmSubscriptionProblem(
   const { Subscriptions = [] } = await client.send(new ListSubscriptionsByTopicCommand({ TopicArn }));
   const mails = Subscriptions.filter(({ Protocol }) => Protocol === "email");
   if (mails.some(({ SubscriptionArn = "" }) => SubscriptionArn.startsWith("arn:"))) return undefined;
-  const waiting = mails.find(({ SubscriptionArn }) => SubscriptionArn === "PendingConfirmation")?.Endpoint;
+  const pending = mails.find(({ SubscriptionArn }) => SubscriptionArn === "PendingConfirmation")?.Endpoint;
+  const reason =
+    pending === undefined
+      ? "no mailbox is subscribed. Subscribe one, and open the link that AWS mails to it:"
+      : `${pending} has not confirmed its subscription. AWS has mailed it a link, which is valid for two days. For another one:`;
   return (
-    `Nobody gets the alarms: ${waiting ?? "no mailbox"} has ${waiting ? "not " : ""}confirmed a subscription. AWS has mailed a ` +
-    "link, which is valid for two days. For another one:\n" +
-    `  aws sns subscribe --region us-east-1 --topic-arn ${TopicArn} --protocol email --notification-endpoint ${waiting ?? "<address>"}`
+    `Nobody gets the alarms: ${reason}\n` +
+    `  aws sns subscribe --region us-east-1 --topic-arn ${TopicArn} --protocol email --notification-endpoint ${pending ?? "<address>"}`
   );
 }

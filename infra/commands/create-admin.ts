@@ -64,12 +64,15 @@ export async function createAdmin(
 if (import.meta.main)
   await runCommand(async () => {
     const { stage, email, yes } = readArguments(["stage", "email"], process.argv.slice(2), {
-      help: "Invites an admin of the back office by mail, also again. An existing account is made an admin.",
+      help:
+        "Invites an admin of the back office by mail. Run it again for another mail before the first sign-in. An account that has " +
+        "signed in becomes an admin without a mail.",
     });
     requireEmail(email);
     const { UserPoolId = "", SiteUrl = "" } = await readOutputs(stage);
     await confirm(
-      `This lets ${email} manage products and orders of ${SiteUrl}, and mails a temporary password.`,
+      `This lets ${email} manage products and orders of ${SiteUrl}, and mails a temporary password unless the account has ` +
+        "signed in before.",
       yes,
     );
     const outcome = await createAdmin(new CognitoIdentityProviderClient(awsOptions), UserPoolId, email);

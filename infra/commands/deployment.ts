@@ -14,11 +14,11 @@ const ASSEMBLY = ".build/cdk.out";
 /** Throws if the account is not bootstrapped, or its bootstrap is too old. */
 async function requireBootstrap(account: string, client: CloudFormationClient): Promise<void> {
   const toolkit = await findStack("CDKToolkit", client);
-  const version = Number(toolkit ? outputsOf(toolkit)["BootstrapVersion"] : 0);
-  if (toolkit && version >= BOOTSTRAP_VERSION) return;
+  const version = toolkit && outputsOf(toolkit)["BootstrapVersion"];
+  if (Number(version) >= BOOTSTRAP_VERSION) return;
   throw new CommandError(
     `Account ${account} is not prepared for the CDK in ${REGION}` +
-      `${toolkit ? ` (its bootstrap has version ${version}, not ${BOOTSTRAP_VERSION})` : ""}. Run once:\n` +
+      `${toolkit ? ` (its bootstrap has version ${version ?? "unknown"}, not ${BOOTSTRAP_VERSION})` : ""}. Run once:\n` +
       // Without `--app "" --build ""` the CDK would synthesize a stage first.
       `  npx cdk bootstrap aws://${account}/${REGION} --app "" --build ""`,
   );
@@ -34,8 +34,8 @@ function requireSettings(stage: string, account: string): void {
 }
 
 /**
- * Throws while CloudFormation changes the stage's stack: it would refuse the deployment, after a new secret was stored. A
- * stack in review was never made: an interrupted `cdk diff` has left it.
+ * Throws while CloudFormation changes the stage's stack. It would refuse the deployment, but only after
+ * `npm run secrets:rotate` has stored a new secret. A stack in review has no resources: an interrupted `cdk diff` has left it.
  */
 async function requireIdle(stage: string, client: CloudFormationClient): Promise<void> {
   const name = stackNameOf(stage);

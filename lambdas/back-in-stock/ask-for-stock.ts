@@ -12,7 +12,7 @@ import { mailboxOf, sendMail, UndeliverableError } from "../mail/send-mail.ts";
 import { NO_VARIANT } from "../products/product-table.ts";
 import { linksOf } from "./links.ts";
 import { putRequest } from "./request-table.ts";
-import { waitedFor } from "./subject.ts";
+import { readRequestedVariant } from "./requested-variant.ts";
 
 type Settings = { originSecretArn: string; sender: Sender; team: string; origin: string; limits: Limits };
 
@@ -21,7 +21,7 @@ type Settings = { originSecretArn: string; sender: Sender; team: string; origin:
  * request, or the notice that the address is already waiting. The answer is the same in both cases, and also if the
  * address takes no mail or has had too many mails, so that it reveals nothing about the address. Throws 404 for a
  * product or variant that is not in the store; 400 if it is not sold out; 429 above the limits for the visitor and for
- * the product; 503 when SES fails.
+ * the product; 503 for any other failure to store the request or to send its mail.
  */
 export async function askForStock(
   { productId, variantId = NO_VARIANT, email, website }: StockRequest,
@@ -33,16 +33,16 @@ export async function askForStock(
   if (website) return;
   const keyOf = (text: string) => clientKey(originSecretArn, text);
   await enforceRateLimit("back-in-stock", await keyOf(ipAddress), limits.stockRequest, +now);
-  const subject = { productId, variantId };
-  const product = await waitedFor(subject, now);
+  const variant = { productId, variantId };
+  const product = await readRequestedVariant(variant, now);
   if (!product?.isInStore) throw notFound();
   if (product.available > 0) throw invalid({ variantId: apiMessages.notSoldOut }, apiMessages.notSoldOut);
   await enforceRateLimit("back-in-stock-of", productId, limits.stockRequestProduct, +now);
-  const mailbox = await keyOf(`mailbox:${canonicalAddress(email)}`);
+  const recipientKey = await keyOf(`mailbox:${canonicalAddress(email)}`);
   try {
-    await enforceRateLimit("back-in-stock-to", mailbox, limits.stockRequestRecipient, +now);
+    await enforceRateLimit("back-in-stock-to", recipientKey, limits.stockRequestRecipient, +now);
     const to = await mailboxOf(email);
-    const request = await putRequest(subject, { email, token: newToken() }, now);
+    const request = await putRequest(variant, { email, token: newToken() }, now);
     const { unsubscribe, ...links } = linksOf(request, origin);
     const isWaiting = request.state === "waiting";
     const content = isWaiting
@@ -52,9 +52,10 @@ export async function askForStock(
     await sendMail({ from: sender, to, replyTo: team, kind, unsubscribe }, content);
   } catch (error) {
     // The answer must not reveal anything about the address.
-    const isAboutAddress =
-      error instanceof UndeliverableError || (error instanceof AppError && error.status === 429);
-    if (!isAboutAddress) throw new AppError(503, apiMessages.stockRequestFailed, { cause: error });
-    log.warn("A request for a sold-out product got no mail", { productId, reason: error.name });
+    const isOverLimit = error instanceof AppError && error.status === 429;
+    if (!isOverLimit && !(error instanceof UndeliverableError))
+      throw new AppError(503, apiMessages.stockRequestFailed, { cause: error });
+    const reason = isOverLimit ? "too many mails to the address" : "undeliverable address";
+    log.warn("A request for a sold-out product got no mail", { productId, reason });
   }
 }

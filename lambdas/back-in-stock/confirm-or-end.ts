@@ -5,7 +5,7 @@ import { AppError } from "../lib/errors.ts";
 import { isSameSecret } from "../lib/ids.ts";
 import type { StockRequestItem } from "./request-table.ts";
 import { confirm, getRequest, parseRequestId, removeRequest } from "./request-table.ts";
-import { waitedFor } from "./subject.ts";
+import { readRequestedVariant } from "./requested-variant.ts";
 
 type Link = { request: string; token: string };
 
@@ -32,7 +32,7 @@ export async function confirmRequest(
   if (!request) throw invalidLink();
   if (request.state === "unconfirmed") await confirm(request, now);
   // Read after the confirmation: a StockBack event that came before it did not see the request.
-  const product = await waitedFor(request, now);
+  const product = await readRequestedVariant(request, now);
   const latest = await getRequest(request, now);
   if (!product) {
     if (latest) await removeRequest(latest);

@@ -1,4 +1,4 @@
-import type { Subject } from "./waiting-list-table.ts";
+import type { VariantKey } from "./waiting-list-table.ts";
 import { removeRequest, requestsOf } from "./request-table.ts";
 import { deleteList } from "./waiting-list-table.ts";
 
@@ -8,10 +8,10 @@ const BATCH = 25;
  * Deletes all requests for a product or variant that cannot come back, until `deadline` (ms since 1970). A later call
  * continues.
  */
-export async function endRequests(subject: Subject, deadline: number): Promise<void> {
+export async function endRequests(variant: VariantKey, deadline: number): Promise<void> {
   let after: string | undefined = "";
   while (after !== undefined) {
-    const { requests, next } = await requestsOf(subject, { after, limit: BATCH });
+    const { requests, next } = await requestsOf(variant, { after, limit: BATCH });
     for (const request of requests) {
       if (Date.now() >= deadline) return;
       await removeRequest(request);
@@ -19,5 +19,5 @@ export async function endRequests(subject: Subject, deadline: number): Promise<v
     // Starts over after a removal, because a request may have been confirmed in the meantime.
     after = requests.length > 0 ? "" : next;
   }
-  await deleteList(subject);
+  await deleteList(variant);
 }

@@ -8,12 +8,12 @@ import type { Sender } from "../mail/send-mail.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { linksOf } from "./links.ts";
 import type { StockRequestItem } from "./request-table.ts";
-import type { Subject } from "./waiting-list-table.ts";
+import type { VariantKey } from "./waiting-list-table.ts";
 import { claimRequest, postponeRequest, removeRequest, requestsOf } from "./request-table.ts";
 import { stopMailing } from "./waiting-list-table.ts";
 import { endRequests } from "./end-requests.ts";
-import type { WaitedFor } from "./subject.ts";
-import { waitedFor } from "./subject.ts";
+import type { RequestedVariant } from "./requested-variant.ts";
+import { readRequestedVariant } from "./requested-variant.ts";
 
 export type MailSettings = { sender: Sender; team: string; origin: string; mailsPerSecond: number };
 
@@ -33,7 +33,7 @@ const RETRY_AFTER_MS = { refused: 15 * 60_000, "no answer": 6 * 60 * 60_000 } as
  * only if a function crashed between sending the mail and deleting the request, or if SES sent it but did not answer.
  */
 export async function mailWaitingPeople(
-  subject: Subject,
+  variant: VariantKey,
   { time, deadline }: { time: string; deadline: number },
   settings: MailSettings,
 ): Promise<void> {
@@ -41,10 +41,10 @@ export async function mailWaitingPeople(
   let hasPostponed = false;
   let failuresInARow = 0;
   while (after !== undefined) {
-    const product = await waitedFor(subject, new Date());
-    if (!product) return endRequests(subject, deadline);
-    if (product.available <= 0 || !product.isInStore) return stopMailing(subject, time);
-    const { requests, next } = await requestsOf(subject, { after, limit: BATCH_SIZE });
+    const product = await readRequestedVariant(variant, new Date());
+    if (!product) return endRequests(variant, deadline);
+    if (product.available <= 0 || !product.isInStore) return stopMailing(variant, time);
+    const { requests, next } = await requestsOf(variant, { after, limit: BATCH_SIZE });
     for (const request of requests) {
       if (Date.now() >= deadline || failuresInARow >= MAX_FAILURES_IN_A_ROW) return;
       if (request.state !== "waiting" || request.ttl * 1000 < Date.now()) continue;
@@ -57,13 +57,13 @@ export async function mailWaitingPeople(
     after = next;
   }
   // While mails are postponed, the list stays marked as being mailed, so that a later run sends them.
-  if (!hasPostponed) await stopMailing(subject, time);
+  if (!hasPostponed) await stopMailing(variant, time);
 }
 
 /** Returns 'busy' if another invocation is sending the mail, or if its next try is not due yet. */
 async function mailOne(
   request: StockRequestItem,
-  { name, what }: WaitedFor,
+  { name, what }: RequestedVariant,
   { sender, team, origin }: MailSettings,
 ): Promise<"done" | "busy" | "failed"> {
   if (!(await claimRequest(request, new Date()))) return "busy";

@@ -2,7 +2,7 @@ import { endRequests } from "./end-requests.ts";
 import type { MailSettings } from "./mail-waiting-people.ts";
 import { mailWaitingPeople } from "./mail-waiting-people.ts";
 import { startMailing, waitingLists } from "./waiting-list-table.ts";
-import { waitedFor } from "./subject.ts";
+import { readRequestedVariant } from "./requested-variant.ts";
 
 /**
  * Sends the mails that the function for StockBack events did not send. Also mails the people who wait for a product
@@ -10,17 +10,17 @@ import { waitedFor } from "./subject.ts";
  * cannot come back. Ends at `deadline` (ms since 1970).
  */
 export async function reconcileLists(settings: MailSettings, deadline: number): Promise<void> {
-  for (const { mailing, people, ...subject } of await waitingLists(new Date())) {
+  for (const { mailing, people, ...variant } of await waitingLists(new Date())) {
     if (Date.now() >= deadline) return;
-    const product = await waitedFor(subject, new Date());
+    const product = await readRequestedVariant(variant, new Date());
     if (!product) {
-      await endRequests(subject, deadline);
+      await endRequests(variant, deadline);
       continue;
     }
     const isDue = people > 0 && product.isInStore && product.available > 0;
     const time = mailing ?? (isDue ? new Date().toISOString() : undefined);
     if (time === undefined) continue;
-    if (mailing === undefined) await startMailing(subject, time);
-    await mailWaitingPeople(subject, { time, deadline }, settings);
+    if (mailing === undefined) await startMailing(variant, time);
+    await mailWaitingPeople(variant, { time, deadline }, settings);
   }
 }

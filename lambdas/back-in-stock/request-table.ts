@@ -15,13 +15,13 @@ import { succeeds } from "../lib/succeeds.ts";
 import { transact } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { NO_VARIANT } from "../products/product-table.ts";
-import type { Subject } from "./waiting-list-table.ts";
-import { countWrite, subjectName } from "./waiting-list-table.ts";
+import type { VariantKey } from "./waiting-list-table.ts";
+import { countWrite, variantKeyText } from "./waiting-list-table.ts";
 
 /** The beginning of the partition keys of requests. */
 export const REQUEST_PREFIX = "WAITING#";
 
-const requestPk = (subject: Subject): string => REQUEST_PREFIX + subjectName(subject);
+const requestPk = (variant: VariantKey): string => REQUEST_PREFIX + variantKeyText(variant);
 /** An address, in upper or lower case, has one request for each product or variant. */
 const requestSk = (email: string): string => hash(`waiting:${email.trim().toLowerCase()}`).slice(0, 32);
 
@@ -50,7 +50,7 @@ export const requestId = ({ productId, variantId, sk }: StockRequestItem): strin
   [productId, variantId, sk].join(".");
 
 /** The keys of the request with this id; undefined for an id that no request can have. */
-export function parseRequestId(id: string): (Subject & { sk: string }) | undefined {
+export function parseRequestId(id: string): (VariantKey & { sk: string }) | undefined {
   const [, productId, variantId, sk] = /^([\w-]{1,60})\.([\w-]{1,60})\.([0-9a-f]{32})$/.exec(id) ?? [];
   return productId && variantId && sk ? { productId, variantId, sk } : undefined;
 }
@@ -61,12 +61,12 @@ const seconds = (ms: number): number => Math.floor(ms / 1000);
  * Adds an unconfirmed request. Returns the stored request, which is another one if the address has asked before.
  */
 export async function putRequest(
-  subject: Subject,
+  variant: VariantKey,
   { email, token }: { email: string; token: string },
   now: Date,
 ): Promise<StockRequestItem> {
   const request: StockRequestItem = {
-    ...subject,
+    ...variant,
     ...{ sk: requestSk(email), email, token, state: "unconfirmed", askedAt: now.toISOString() },
     ...{ failures: 0, claimEnds: 0, ttl: seconds(+now + CONFIRM_HOURS * 3_600_000) },
   };
@@ -74,7 +74,7 @@ export async function putRequest(
     documentClient().send(
       new PutCommand({
         TableName: tableName(),
-        Item: { pk: requestPk(subject), ...request },
+        Item: { pk: requestPk(variant), ...request },
         // An expired request may still be stored for some days.
         ConditionExpression: "attribute_not_exists(pk) OR #ttl < :now",
         ExpressionAttributeNames: { "#ttl": "ttl" },
@@ -96,11 +96,11 @@ export async function putRequest(
 
 /** The request with these keys; undefined if it was deleted or is too old. */
 export async function getRequest(
-  { sk, ...subject }: Subject & { sk: string },
+  { sk, ...variant }: VariantKey & { sk: string },
   now: Date,
 ): Promise<StockRequestItem | undefined> {
   const { Item } = await documentClient().send(
-    new GetCommand({ TableName: tableName(), Key: { pk: requestPk(subject), sk }, ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: { pk: requestPk(variant), sk }, ConsistentRead: true }),
   );
   const request = Item && z.parse(StockRequestItem, Item);
   return request && request.ttl >= seconds(+now) ? request : undefined;
@@ -187,7 +187,7 @@ export async function postponeRequest(request: StockRequestItem, waitMs: number,
  * the sort key to continue after; undefined after the last request.
  */
 export async function requestsOf(
-  subject: Subject,
+  variant: VariantKey,
   { after = "", limit }: { after?: string; limit: number },
 ): Promise<{ requests: StockRequestItem[]; next: string | undefined }> {
   const { Items = [], LastEvaluatedKey } = await documentClient().send(
@@ -195,7 +195,7 @@ export async function requestsOf(
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND sk > :after",
       // DynamoDB refuses an empty key.
-      ExpressionAttributeValues: { ":pk": requestPk(subject), ":after": after || " " },
+      ExpressionAttributeValues: { ":pk": requestPk(variant), ":after": after || " " },
       Limit: limit,
       ConsistentRead: true,
     }),

@@ -12,21 +12,21 @@ import { documentClient, tableName } from "../lib/dynamodb.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 
-/** A product without variants, or a variant of a product. */
-export type Subject = { productId: string; variantId: string };
+/** A variant of a product. `variantId` is NO_VARIANT for a product without variants. */
+export type VariantKey = { productId: string; variantId: string };
 
 const LISTS = "WAITING";
 const UNTIL = "until:";
 
-export const subjectName = ({ productId, variantId }: Subject): string => `${productId}#${variantId}`;
-const listKey = (subject: Subject) => ({ pk: LISTS, sk: subjectName(subject) });
+export const variantKeyText = ({ productId, variantId }: VariantKey): string => `${productId}#${variantId}`;
+const listKey = (variant: VariantKey) => ({ pk: LISTS, sk: variantKeyText(variant) });
 
 /** The write that counts a request which ends in `month`, or with -1 does not count it any more. */
-export const countWrite = (subject: Subject, month: string, change: 1 | -1): TransactionWrite<"list"> => ({
+export const countWrite = (variant: VariantKey, month: string, change: 1 | -1): TransactionWrite<"list"> => ({
   name: "list",
   Update: {
     TableName: tableName(),
-    Key: listKey(subject),
+    Key: listKey(variant),
     UpdateExpression: "ADD #until :change",
     ExpressionAttributeNames: { "#until": UNTIL + month },
     ExpressionAttributeValues: { ":change": change },
@@ -37,10 +37,10 @@ export const countWrite = (subject: Subject, month: string, change: 1 | -1): Tra
  * A product or variant with confirmed requests: how many people wait, and the time of the StockBack event whose mails
  * are being sent.
  */
-export type WaitingList = Subject & { people: number; mailing?: string };
+export type WaitingList = VariantKey & { people: number; mailing?: string };
 
 function toList(item: Record<string, unknown>, month: string): WaitingList {
-  const [productId = "", ...variant] = String(item["sk"]).split("#");
+  const [productId = "", ...rest] = String(item["sk"]).split("#");
   const people = Object.entries(item).reduce(
     (sum, [name, count]) =>
       name.startsWith(UNTIL) && name.slice(UNTIL.length) >= month ? sum + Number(count) : sum,
@@ -48,7 +48,7 @@ function toList(item: Record<string, unknown>, month: string): WaitingList {
   );
   const mailing: unknown = item["mailing"];
   return {
-    ...{ productId, variantId: variant.join("#"), people: Math.max(0, people) },
+    ...{ productId, variantId: rest.join("#"), people: Math.max(0, people) },
     ...(typeof mailing === "string" ? { mailing } : {}),
   };
 }
@@ -75,10 +75,10 @@ export async function waitingLists(now: Date, productId = ""): Promise<WaitingLi
 }
 
 /** Records that the mails of a StockBack event of `time` are being sent; false if nobody has ever waited. */
-export const startMailing = async (subject: Subject, time: string): Promise<boolean> =>
+export const startMailing = async (variant: VariantKey, time: string): Promise<boolean> =>
   (
     await updateItem({
-      Key: listKey(subject),
+      Key: listKey(variant),
       UpdateExpression: "SET mailing = :time",
       ConditionExpression: "attribute_exists(pk)",
       ExpressionAttributeValues: { ":time": time },
@@ -86,9 +86,9 @@ export const startMailing = async (subject: Subject, time: string): Promise<bool
   ).ok;
 
 /** Records that no more mails are to be sent, unless another StockBack event came since `time`. */
-export async function stopMailing(subject: Subject, time: string): Promise<void> {
+export async function stopMailing(variant: VariantKey, time: string): Promise<void> {
   await updateItem({
-    Key: listKey(subject),
+    Key: listKey(variant),
     UpdateExpression: "REMOVE mailing",
     ConditionExpression: "mailing = :time",
     ExpressionAttributeValues: { ":time": time },
@@ -96,6 +96,6 @@ export async function stopMailing(subject: Subject, time: string): Promise<void>
 }
 
 /** Deletes the list of a product or variant that nobody can wait for any more. */
-export async function deleteList(subject: Subject): Promise<void> {
-  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: listKey(subject) }));
+export async function deleteList(variant: VariantKey): Promise<void> {
+  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: listKey(variant) }));
 }

@@ -41,7 +41,7 @@ async function fetchOne(episode: DueEpisode, rules: TargetRules): Promise<void> 
 
 /**
  * Fetches the chapters and transcripts that the feed names and that are new. A file that cannot be fetched or read is tried
- * again later, and given up after six tries. Starts no further fetch when `maxMs` have passed.
+ * again later, and given up after six tries. Starts no further fetch when `maxMs` have passed since the call.
  */
 export async function fetchDocuments(now: Date, maxMs: number, rules: TargetRules): Promise<void> {
   const end = performance.now() + maxMs;

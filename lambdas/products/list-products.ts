@@ -11,7 +11,7 @@ import { getProduct, productKey, ProductRow, stockByKey, toProduct } from "./pro
 /**
  * `next` is the last product's id if there are more products. `total`, on the first page of the whole catalog, is the number
  * of all products. It may include an event for a minute after the event's end. `bestSellers`, on the first page of the
- * featured products, are the three products for sale that sold best, once three have sold.
+ * featured products, are the three best sellers that are for sale; absent if there are fewer.
  */
 export type ProductList = { products: Product[]; next?: string; total?: number; bestSellers?: Product[] };
 

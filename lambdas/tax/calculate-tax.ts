@@ -2,16 +2,16 @@ import Stripe from "stripe";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import type { TaxAddress, TaxedLine } from "./tax-parts.ts";
+import type { TaxAddress, TaxableLine, TaxPart } from "./tax-parts.ts";
 import { calculationParams, lineReference, MAX_LINES, taxParts } from "./tax-parts.ts";
 
-/** A calculation at Stripe: the lines of the order that it taxes by their index, and whether it taxes the shipping. */
+/** A calculation at Stripe. `lines`: the indexes of the order's lines in it. `shipping`: whether it includes the shipping. */
 export type TaxCalculation = { calculationId: string; lines: number[]; shipping: boolean };
 /** Amounts in cents. `lines`: the tax of each line of the order. */
 export type CalculatedTax = { total: number; lines: number[]; calculations: TaxCalculation[] };
 
-export type Taxed = {
-  lines: readonly TaxedLine[];
+export type TaxableOrder = {
+  lines: readonly TaxableLine[];
   shippingCents: number;
   /** Where the goods are shipped; undefined if nothing is shipped. */
   destination: TaxAddress | undefined;
@@ -41,8 +41,8 @@ export type TaxClient = {
 };
 
 /**
- * One try: the customer waits, and the page or the customer repeats. The times of a checkout must fit into the 29 s of its
- * function: see open-session.ts.
+ * Times in ms. There is no retry, because all calls of a checkout must fit into the 29 s of its function (see
+ * open-session.ts); the page or the customer tries again.
  */
 const OPTIONS = { timeout: 6_000, maxNetworkRetries: 0 };
 const LIST_OPTIONS = { ...OPTIONS, timeout: 2_000 };
@@ -51,13 +51,14 @@ const RETRY_AFTER_SECONDS = 5;
 const UNKNOWN_LOCATION = "customer_tax_location_invalid";
 
 /**
- * The tax that Stripe calculates for an order. Throws 400 with the field 'orderData.ship.zip' for an address that
- * Stripe cannot locate, and 503 if Stripe does not answer: without its tax an order cannot be sold.
+ * The tax that Stripe calculates for an order. Throws 400 with the field 'orderData.ship.zip' for a destination that
+ * Stripe cannot locate, and 503 if Stripe does not answer, refuses the request or answers with less than the order needs:
+ * without its tax an order cannot be sold.
  * https://docs.stripe.com/tax/custom
  */
 export async function calculateTax(
   client: () => Promise<TaxClient>,
-  { lines, shippingCents, destination }: Taxed,
+  { lines, shippingCents, destination }: TaxableOrder,
 ): Promise<CalculatedTax> {
   const parts = taxParts(lines, shippingCents, destination);
   const { tax } = await client();
@@ -65,26 +66,36 @@ export async function calculateTax(
     parts.map(async (part) => {
       try {
         const calculation = await tax.calculations.create(calculationParams(part, lines), OPTIONS);
-        return { part, calculation, lineItems: await allLines(tax, calculation) };
+        return readAnswer(part, calculation, await allLines(tax, calculation));
       } catch (error) {
-        throw taxError(error);
+        throw taxError(error, part.address === destination);
       }
     }),
   );
   const lineTaxes = lines.map(() => 0);
-  for (const { part, lineItems } of calculated) {
-    const taxOf = new Map(lineItems.map(({ reference, amount_tax }) => [reference, amount_tax]));
-    for (const index of part.lines) lineTaxes[index] = taxOf.get(lineReference(index)) ?? 0;
-  }
+  for (const { taxes } of calculated) for (const [index, cents] of taxes) lineTaxes[index] = cents;
   return {
-    total: calculated.reduce((sum, { calculation }) => sum + calculation.tax_amount_exclusive, 0),
+    total: calculated.reduce((sum, { total }) => sum + total, 0),
     lines: lineTaxes,
-    calculations: calculated.map(({ part, calculation }) => ({
-      calculationId: calculation.id ?? "",
-      lines: part.lines,
-      shipping: part.shippingCents > 0,
-    })),
+    calculations: calculated.map(({ calculation }) => calculation),
   };
+}
+
+/** What the order keeps of a part's calculation. `taxes`: the tax of each line, after the line's index in the order. */
+function readAnswer(
+  { lines, shippingCents }: TaxPart,
+  { id, tax_amount_exclusive: total }: Calculation,
+  lineItems: readonly TaxOfLine[],
+): { calculation: TaxCalculation; total: number; taxes: [number, number][] } {
+  // Without its id the tax cannot be recorded after the payment.
+  if (!id) throw unavailableTax(new Error("Stripe's tax calculation has no id"));
+  const taxOf = new Map(lineItems.map(({ reference, amount_tax }) => [reference, amount_tax]));
+  const taxes = lines.map((index): [number, number] => {
+    const cents = taxOf.get(lineReference(index));
+    if (cents === undefined) throw unavailableTax(new Error(`Stripe's tax calculation has no line ${index}`));
+    return [index, cents];
+  });
+  return { calculation: { calculationId: id, lines, shipping: shippingCents > 0 }, total, taxes };
 }
 
 /** All lines of a calculation. The answer that creates it has the first ten. */
@@ -93,10 +104,14 @@ async function allLines({ calculations }: TaxClient["tax"], { id, line_items }: 
   return (await calculations.listLineItems(id, { limit: MAX_LINES }, LIST_OPTIONS)).data;
 }
 
-function taxError(error: unknown): Error {
+const unavailableTax = (cause: unknown): AppError =>
+  new AppError(503, apiMessages.taxUnavailable, { retryAfter: RETRY_AFTER_SECONDS, cause });
+
+/** `isDestination`: the part is taxed at the customer's address, and not at the shop's. */
+function taxError(error: unknown, isDestination: boolean): Error {
   if (!(error instanceof Stripe.errors.StripeError))
     return error instanceof Error ? error : new Error("unknown");
-  if (error.code === UNKNOWN_LOCATION)
+  if (error.code === UNKNOWN_LOCATION && isDestination)
     return invalid({ "orderData.ship.zip": apiMessages.taxAddressUnknown }, apiMessages.taxAddressUnknown);
-  return new AppError(503, apiMessages.taxUnavailable, { retryAfter: RETRY_AFTER_SECONDS, cause: error });
+  return unavailableTax(error);
 }

@@ -18,13 +18,13 @@ export async function quoteTax(
   client: () => Promise<TaxClient>,
   { lines, shipping, ship }: Body<typeof publicApi.calculateTax>,
 ): Promise<Output<typeof publicApi.calculateTax>> {
-  const taxed = lines.map(({ amount, ...line }) => ({ ...line, cents: toCents(amount) }));
+  const taxable = lines.map(({ amount, ...line }) => ({ ...line, cents: toCents(amount) }));
   const shippingCents = toCents(shipping);
-  if (taxed.reduce((sum, { cents }) => sum + cents, shippingCents) > toCents(MAX_TOTAL))
+  if (taxable.reduce((sum, { cents }) => sum + cents, shippingCents) > toCents(MAX_TOTAL))
     throw invalid({ lines: apiMessages.totalOutside(formatMoney(MIN_TOTAL), formatMoney(MAX_TOTAL)) });
   if (ship && !isCountry(ship.country)) throw invalid({ "ship.country": "Unknown country" });
   const { total } = await calculateTax(client, {
-    lines: taxed,
+    lines: taxable,
     shippingCents,
     destination: ship && destinationAddress(ship),
   });

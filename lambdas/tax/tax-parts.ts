@@ -7,7 +7,7 @@ import { SHIPPING_TAX_CODE, taxCodeOf } from "../../shared/site/tax-codes.ts";
 
 export type TaxAddress = { line1: string; city: string; state: string; postal_code: string; country: string };
 /** A line of the order. `cents`: the price of all its pieces after the discount. */
-export type TaxedLine = { category: string; quantity: number; cents: number };
+export type TaxableLine = { category: string; quantity: number; cents: number };
 /** The part of an order that is taxed at `address`. `lines`: the indexes of its lines in the order. */
 export type TaxPart = { address: TaxAddress; lines: number[]; shippingCents: number };
 
@@ -34,11 +34,11 @@ export const destinationAddress = ({ addr, city, state, zip, country }: ShipTo):
  * A code can take the whole price of all goods that are shipped; then the shipping fee is the only thing to tax.
  */
 export function taxParts(
-  lines: readonly TaxedLine[],
+  lines: readonly TaxableLine[],
   shippingCents: number,
   destination: TaxAddress | undefined,
 ): TaxPart[] {
-  const isShipped = ({ category }: TaxedLine) => destination !== undefined && category !== TICKET;
+  const isShipped = ({ category }: TaxableLine) => destination !== undefined && category !== TICKET;
   const indexesWhere = (shipped: boolean) =>
     lines.flatMap((line, i) => (line.cents > 0 && isShipped(line) === shipped ? [i] : []));
   return [
@@ -66,7 +66,7 @@ const feeLine = (amount: number): Stripe.Tax.CalculationCreateParams.LineItem =>
 /** `orderLines`: all lines of the order. https://docs.stripe.com/api/tax/calculations/create */
 export const calculationParams = (
   { address, lines, shippingCents }: TaxPart,
-  orderLines: readonly TaxedLine[],
+  orderLines: readonly TaxableLine[],
 ): Stripe.Tax.CalculationCreateParams => ({
   currency: "usd",
   line_items:

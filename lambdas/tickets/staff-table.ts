@@ -1,5 +1,5 @@
 /**
- * The log of changes of the group `door`.
+ * The log of who was invited to or removed from the door staff (Cognito group `door`).
  * | item | pk | sk |
  * | change; gone by TTL after KEEP_DAYS | STAFF | <at>#<id> |
  */
@@ -13,8 +13,11 @@ import { parseValid } from "../lib/parse-item.ts";
 const PARTITION = "STAFF";
 /** Two years. Questions about who could let people in are asked soon after an event. */
 const KEEP_DAYS = 730;
-/** The most changes that the back office shows. */
-const MOST_SHOWN = 100;
+/**
+ * How many changes are read. The back office shows them, and `listStaff` takes from them since when a person is on the
+ * staff.
+ */
+const MAX_CHANGES = 100;
 
 type Change = z.infer<typeof StaffChange>;
 
@@ -25,7 +28,7 @@ export async function putStaffChange(change: Change): Promise<void> {
   await documentClient().send(new PutCommand({ TableName: tableName(), Item }));
 }
 
-/** The latest changes, newest first. */
+/** The latest MAX_CHANGES changes, newest first. */
 export async function latestStaffChanges(): Promise<Change[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
@@ -33,7 +36,7 @@ export async function latestStaffChanges(): Promise<Change[]> {
       KeyConditionExpression: "pk = :staff",
       ExpressionAttributeValues: { ":staff": PARTITION },
       ScanIndexForward: false,
-      Limit: MOST_SHOWN,
+      Limit: MAX_CHANGES,
       ConsistentRead: true,
     }),
   );

@@ -1,7 +1,10 @@
 /** Pure: the data of a ticket for a person who has its code or an earlier code of it. */
 import { activeCheckIns, canTransfer, stateOf, type Ticket, type TicketView } from "./ticket.ts";
 
-/** `generation` is that of the person's code. For an earlier code the result contains nothing about the new holder. */
+/**
+ * `generation`: the number of transfers in the person's code. If it is lower than the ticket's, the ticket was transferred
+ * to another person since ('moved'), and the result contains nothing about the new holder.
+ */
 export function ticketViewOf(ticket: Ticket, generation: number, now: number): TicketView {
   const { ticketId, name, productId, event, n, of } = ticket;
   const shared = { ticketId, name, productId, ...(event ? { event } : {}), n, of };

@@ -117,13 +117,13 @@ export const TicketView = z.object({
   n: z.int(),
   of: z.int(),
   holder: z.string(),
-  /** moved: the ticket was transferred, so this code was replaced. */
+  /** moved: the ticket was transferred to another person, who has a new code. */
   state: z.enum([...TicketState.options, "moved"]),
   /** Only for a valid or used ticket. */
   code: z.optional(z.string()),
   shortCode: z.optional(z.string()),
   usedAt: z.optional(Timestamp),
-  /** Whether the ticket can be transferred. */
+  /** Whether the ticket can be transferred to another person. */
   canMove: z.boolean(),
 });
 export type TicketView = z.infer<typeof TicketView>;

@@ -91,6 +91,8 @@ describe("a request for a sold-out product", () => {
       ...[0, 1, 2].map((i) => [`flood+${i}@example.com`, "Please confirm your request"]),
     ]);
     expect(shop().logs.join()).not.toContain("@example.com");
+    const reasons = shop().logs.flatMap((line) => /got no mail.*"reason": ?"([^"]+)"/s.exec(line)?.[1] ?? []);
+    expect(reasons).toEqual(["undeliverable address", ...[1, 2].map(() => "too many mails to the address")]);
   });
 
   test("is refused above the limits for a visitor and for a product, for a wrong address, and from another site", async () => {

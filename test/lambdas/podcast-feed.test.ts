@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { feedXml, item } from "../support/feed-server.ts";
 import { openPodcast } from "../support/podcast.ts";
 
@@ -115,6 +115,17 @@ describe("the function that reads the feed", () => {
     serve(item({ guid: "a", title: "Good" }));
     await read();
     expect(await feedState()).not.toHaveProperty("failure");
+  });
+
+  test("fails the run with the feed's error if the table fails for the feed and for the documents", async () => {
+    const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
+    const fail = (message: string) => () => {
+      throw new Error(message);
+    };
+    vi.spyOn(documentClient(), "send")
+      .mockImplementationOnce(fail("No feed"))
+      .mockImplementationOnce(fail("No documents"));
+    await expect(read()).rejects.toThrow("No feed");
   });
 
   test("fails the run, which raises the alarm, when the feed has failed for a day", async () => {

@@ -1,10 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
+import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { openStripeState } from "../../infra/local/stripe/state.ts";
 import { calculate, recordSale, reverse } from "../../infra/local/stripe/tax.ts";
-import { calculateTax } from "../../lambdas/tax/calculate-tax.ts";
+import { calculateTax, type TaxClient } from "../../lambdas/tax/calculate-tax.ts";
 import { calculationParams, FEE_REFERENCE, lineReference, taxParts } from "../../lambdas/tax/tax-parts.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { toCents } from "../../shared/money.ts";
+import { address as shop } from "../../shared/site/address-and-hours.ts";
 import { temporaryFolder } from "../infra/local/serve.ts";
 
 const NOW = 1_795_000_000;
@@ -22,6 +25,28 @@ function taxOf(
     return calculate(params as Parameters<typeof calculate>[0], NOW);
   });
 }
+
+type Create = TaxClient["tax"]["calculations"]["create"];
+
+/** A client of Stripe Tax whose answers have all lines. */
+const clientOf = (create: Create) => (): Promise<TaxClient> => {
+  const listLineItems = () => Promise.reject(new Error("All lines were in the answer"));
+  return Promise.resolve({ tax: { calculations: { create, listLineItems } } });
+};
+
+/** Stripe's answer with a tax of 100 cents, on the first line. */
+const answerTo = ({ line_items }: Parameters<Create>[0], id: string | null = "calc_1") => ({
+  ...{ id, tax_amount_exclusive: 100 },
+  line_items: {
+    data: line_items.map(({ reference = "" }, i) => ({ reference, amount_tax: i === 0 ? 100 : 0 })),
+    has_more: false,
+  },
+});
+
+const shirtAndTicket = {
+  lines: ["shirts", "ticket"].map((category) => ({ category, quantity: 1, cents: 1000 })),
+  ...{ shippingCents: 0, destination: kentucky },
+};
 
 describe("the tax of an order", () => {
   test("is that of shipped goods at their destination, and of tickets at the shop", () => {
@@ -55,17 +80,49 @@ describe("the tax of an order", () => {
     let started = 0;
     let goOn: () => void = () => undefined;
     const bothStarted = new Promise<void>((resolve) => (goOn = resolve));
-    const create = async () => {
+    const client = clientOf(async (params) => {
       if (++started === 2) goOn();
       await bothStarted;
-      return { id: `calc_${started}`, tax_amount_exclusive: 100, line_items: { data: [], has_more: false } };
-    };
-    const listLineItems = () => Promise.reject(new Error("All lines were in the answer"));
-    const lines = ["shirts", "ticket"].map((category) => ({ category, quantity: 1, cents: 1000 }));
-    const order = { lines, shippingCents: 0, destination: kentucky };
-    const client = () => Promise.resolve({ tax: { calculations: { create, listLineItems } } });
-    const calculated = await Promise.race([calculateTax(client, order), wait(1000, undefined)]);
-    expect(calculated?.total).toBe(200);
+      return answerTo(params);
+    });
+    const calculated = await Promise.race([calculateTax(client, shirtAndTicket), wait(1000, undefined)]);
+    expect(calculated).toMatchObject({ total: 200, lines: [100, 100] });
+  });
+
+  test.each<[string, Create]>([
+    ["no id", (params) => Promise.resolve(answerTo(params, null))],
+    [
+      "no tax of a line",
+      (params) => Promise.resolve({ ...answerTo(params), line_items: { data: [], has_more: false } }),
+    ],
+  ])(
+    "is 503 if Stripe's answer has %s, because the total could not be divided or recorded",
+    async (_, create) => {
+      await expect(calculateTax(clientOf(create), shirtAndTicket)).rejects.toMatchObject({
+        ...{ status: 503, message: apiMessages.taxUnavailable },
+      });
+    },
+  );
+
+  test("is 400 with the ZIP code if Stripe cannot locate the destination, and 503 for the shop's own address", async () => {
+    const failAt = (city: string) =>
+      clientOf((params) =>
+        params.customer_details?.address?.city === city
+          ? Promise.reject(
+              new Stripe.errors.StripeInvalidRequestError({
+                ...{ type: "invalid_request_error", code: "customer_tax_location_invalid", message: "" },
+              }),
+            )
+          : Promise.resolve(answerTo(params)),
+      );
+    const destination = { ...kentucky, city: "Elsewhere" };
+    const order = { ...shirtAndTicket, destination };
+    await expect(calculateTax(failAt(destination.city), order)).rejects.toMatchObject({
+      ...{ status: 400, fields: { "orderData.ship.zip": apiMessages.taxAddressUnknown } },
+    });
+    await expect(calculateTax(failAt(shop.city), order)).rejects.toMatchObject({
+      ...{ status: 503, message: apiMessages.taxUnavailable, fields: undefined },
+    });
   });
 
   test("adds up to what the simulator charges, to the cent, for 2,000 carts", () => {

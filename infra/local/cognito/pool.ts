@@ -23,6 +23,7 @@ export interface Pool {
   tokens: Tokens;
   /** Counters for failed sign-ins, and for failed or repeated password resets. */
   attempts: { signIn: Attempts; reset: Attempts };
+  /** SRP sign-ins that wait for the client's proof. `username`: undefined if there is no such account. */
   exchanges: ExpiringMap<{
     exchange: Exchange;
     srpName: string;
@@ -38,11 +39,10 @@ export interface Pool {
   now: () => number;
 }
 
-/** An operation of Cognito's API; it parses `input` itself. An answer without fields is undefined. */
-type Operation = (pool: Pool, input: unknown) => unknown;
-export type Operations = Record<string, Operation>;
+/** Cognito's operations by name. Each checks its input, and returns undefined if Cognito's answer has no fields. */
+export type Operations = Record<string, (pool: Pool, input: unknown) => unknown>;
 
-/** Values that expire after three minutes, in memory only. */
+/** Values by id, in memory. Each expires after three minutes, or earlier if there are too many. */
 type ExpiringMap<T> = ReturnType<typeof createExpiringMap<T>>;
 
 const LIFETIME_MS = 3 * 60 * 1_000;
@@ -79,14 +79,14 @@ export function requireValue(values: Record<string, string>, name: string): stri
   return value;
 }
 
-/** The pool's password policy: 12 characters, with lower and upper case, digits and symbols. */
+/** The pool's password policy. Symbols: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-policies.html */
 export function requireStrong(password: string): void {
   const rules = [
     [password.length >= 12, "Password not long enough"],
     [/[a-z]/.test(password), "Password must have lowercase characters"],
     [/[A-Z]/.test(password), "Password must have uppercase characters"],
     [/\d/.test(password), "Password must have numeric characters"],
-    [/[^\w\s]|_/.test(password), "Password must have symbol characters"],
+    [/[!-/:-@[-`{-~]|\S +\S/.test(password), "Password must have symbol characters"],
   ] as const;
   const broken = rules.find(([isMet]) => !isMet);
   if (broken)

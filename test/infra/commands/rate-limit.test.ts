@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import { stripeClient } from "../../../infra/commands/stripe-client.ts";
 import { serve } from "../local/serve.ts";
 
-/** Stripe's client for a server that refuses the first requests with 429, and the pauses and requests that it made. */
-async function startLimited(refusals: number) {
+/**
+ * Starts a server that answers the first `refusals` requests with 429. Returns a Stripe client for it, the pauses (ms) that
+ * the client made, and the number of requests.
+ */
+async function serveRateLimited(refusals: number) {
   const pauses: number[] = [];
   let requests = 0;
   const origin = await serve((_, res) => {
@@ -24,13 +27,13 @@ async function startLimited(refusals: number) {
 }
 
 test("a request that Stripe's rate limit refuses is repeated after a pause", async () => {
-  const { sdk, pauses } = await startLimited(2);
+  const { sdk, pauses } = await serveRateLimited(2);
   expect((await sdk.payouts.list()).data).toEqual([]);
   expect(pauses).toEqual([1_000, 2_000]);
 });
 
 test("a request that the rate limit refuses for half a minute fails with Stripe's message", async () => {
-  const { sdk, pauses, requests } = await startLimited(Infinity);
+  const { sdk, pauses, requests } = await serveRateLimited(Infinity);
   await expect(sdk.payouts.list()).rejects.toThrow("Request rate limit exceeded.");
   expect([pauses.reduce((sum, ms) => sum + ms), requests()]).toEqual([31_000, 6]);
 });

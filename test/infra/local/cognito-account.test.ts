@@ -91,6 +91,18 @@ test("limits the number of mailed codes; a code expires after an hour", async ()
   await expect(lateReset).rejects.toMatchObject({ name: "ExpiredCodeException" });
 });
 
+test("a new password needs one of Cognito's symbols, or a space inside", async () => {
+  await startCognito();
+  await signIn(credentials);
+  const oldPassword = ADMIN.password;
+  for (const newPassword of ["Another1one9", "Anothér€one9", " Anotherone99", "Anotherone99 "])
+    await expect(updatePassword({ oldPassword, newPassword })).rejects.toMatchObject({
+      name: "InvalidPasswordException",
+    });
+  await updatePassword({ oldPassword, newPassword: "Another_one9" });
+  await updatePassword({ oldPassword: "Another_one9", newPassword: "Another one9" });
+});
+
 test("a signed-in user changes the password by entering the old password", async () => {
   await startCognito();
   await signIn(credentials);

@@ -8,7 +8,7 @@ const failed = { hasFailed: true };
 test.each([
   ["an image waits for the images chosen before it", [underWay, ready("a"), ready("c")], []],
   [
-    "images become part of the product in the order of the choice",
+    "images become part of the product in the order in which they were chosen",
     [ready("b"), ready("a"), underWay],
     ["b", "a"],
   ],

@@ -77,21 +77,27 @@ describe("the words of an answer", () => {
       "Not valid",
       ["This code is withdrawn", "The guest can ask for a new email"],
     ],
+    [{ answer: "not-valid", why: "pick-up" }, "Not valid", ["This code is for picking up an order"]],
+    [
+      { answer: "not-valid", why: "several" },
+      "Not valid",
+      ["This link has several tickets", "Open it, and scan one code after the other"],
+    ],
   ])("of %j are '%s'", (answer, title, lines) => {
     expect(answerText(answer, eventHere, NOW)).toMatchObject({ title, lines });
   });
 });
 
-describe("the time of a check-in", () => {
-  const inText = (ms: number) => checkInText(first, eventHere, NOW + ms);
-  test("has its day, unless that is today at the venue", () => {
-    expect(inText(4 * HOUR)).toBe("7:42 PM at Front door");
-    expect(inText(5 * HOUR)).toBe("Fri, Dec 11, 7:42 PM at Front door");
+describe("the time of a check-in or a pick-up", () => {
+  const textAfter = (ms: number) => checkInText(first, eventHere, NOW + ms);
+  test("includes the day, unless that is today at the venue", () => {
+    expect(textAfter(4 * HOUR)).toBe("7:42 PM at Front door");
+    expect(textAfter(5 * HOUR)).toBe("Fri, Dec 11, 7:42 PM at Front door");
     expect(answerText({ answer: "already-in", ticket, first }, eventHere, NOW + DAY).lines[0]).toBe(
-      inText(DAY),
+      textAfter(DAY),
     );
   });
-  test("of an order that was handed over has its day too", () => {
+  test("includes the day also if an order was handed over", () => {
     const by = "eve@example.com";
     expect(handedOverText({ at, by }, eventHere, NOW)).toBe("Handed over at 7:42 PM by eve@example.com");
     expect(handedOverText({ at, by }, eventHere, NOW + 7 * DAY)).toBe(
@@ -126,7 +132,11 @@ describe("a search", () => {
   ])("for %j finds %j", (text, names) => {
     expect(found(text)).toEqual(names);
   });
-  test("finds a ticket by its short code in any writing, and by its start", () => {
+  test("lists the tickets of a holder by their number", () => {
+    const ofHolder = [3, 1, 2].map((n) => ({ ...ticket, ticketId: `tkt_${n}`, n }));
+    expect(findTickets([...ofHolder, ...tickets.slice(1)], "ada").map(({ n }) => n)).toEqual([1, 2, 3]);
+  });
+  test("finds a ticket by its short code, with spaces, a hyphen and in lower case, and by the code's beginning", () => {
     const { shortCode } = ticket;
     const typed = `${shortCode.slice(0, 4)} - ${shortCode.slice(4)}`.toLowerCase();
     expect(found(typed)).toEqual(["Ada Lovelace"]);
@@ -140,36 +150,48 @@ describe("the shop's clock", () => {
     roundTrip,
     measuredAt,
   });
-  test("is compared with the middle of a request", () => {
+  test("is compared with the device's clock halfway between request and answer", () => {
     expect(measureOffset(1_000, 1_200, new Date(6_100).toISOString())).toEqual(measured(5_000, 200, 1_200));
   });
   test.each([
-    ["a shorter round trip", measured(5_000, 400, 0), measured(5_050, 100, 10), 5_050],
-    ["a longer round trip", measured(5_000, 100, 0), measured(5_100, 400, 10), 5_000],
-    ["a clock that was set", measured(5_000, 100, 0), measured(65_000, 400, 10), 65_000],
-    ["an old measurement", measured(5_000, 100, 0), measured(5_100, 400, 600_001), 5_100],
-  ])("is taken from the better measurement: %s", (_, known, next, offset) => {
+    ["the new one after a shorter round trip", measured(5_000, 400, 0), measured(5_050, 100, 10), 5_050],
+    ["the known one after a longer round trip", measured(5_000, 100, 0), measured(5_100, 400, 10), 5_000],
+    ["the new one if the device's clock was set", measured(5_000, 100, 0), measured(65_000, 400, 10), 65_000],
+    ["the new one if the known one is old", measured(5_000, 100, 0), measured(5_100, 400, 600_001), 5_100],
+  ])("is known from the better of two measurements: %s", (_, known, next, offset) => {
     expect(betterOffset(known, next).offset).toBe(offset);
   });
 });
 
-test("check-ins are sent by event and door, at most 50 at once", () => {
-  const checkIn = (i: number, door: string) => ({
-    ...{ id: String(i), ticketId: "t", at, isOffline: true, productId: "p", door },
+test("each request has at most 50 check-ins, all of one event and one door", () => {
+  const checkIn = (i: number, productId: string, door: string) => ({
+    ...{ id: String(i), ticketId: "t", at, isOffline: true, productId, door },
   });
-  const queue = Array.from({ length: 120 }, (_, i) => checkIn(i, i < 101 ? "Front" : "Back"));
-  expect(toRequests(queue).map((request) => request.length)).toEqual([50, 50, 1, 19]);
+  const queue = Array.from({ length: 120 }, (_, i) =>
+    checkIn(i, i % 10 === 0 ? "talk" : "tasting", i < 101 ? "Front" : "Back"),
+  );
+  const requests = toRequests(queue).map((request) => ({
+    count: request.length,
+    of: [...new Set(request.map(({ productId, door }) => `${productId} ${door}`))],
+  }));
+  expect(requests).toEqual([
+    { count: 11, of: ["talk Front"] },
+    { count: 50, of: ["tasting Front"] },
+    { count: 40, of: ["tasting Front"] },
+    { count: 18, of: ["tasting Back"] },
+    { count: 1, of: ["talk Back"] },
+  ]);
 });
 
 test.each([
-  [new ApiError(0, ""), "offline"],
-  [new ApiError(504, ""), "offline"],
-  [new ApiError(500, ""), "offline"],
-  [new Error("?"), "offline"],
-  [new ApiError(401, ""), "signed-out"],
-  [new ApiError(403, ""), "forbidden"],
-  [new ApiError(404, ""), "online"],
-] as const)("after %s the device is %s", (error, connection) => {
+  ["no response", "offline", new ApiError(0, "")],
+  ["status 504", "offline", new ApiError(504, "")],
+  ["status 500", "offline", new ApiError(500, "")],
+  ["another error", "offline", new Error("?")],
+  ["status 401", "signed-out", new ApiError(401, "")],
+  ["status 403", "forbidden", new ApiError(403, "")],
+  ["status 404", "online", new ApiError(404, "")],
+] as const)("after %s the device is %s", (_, connection, error) => {
   expect(connectionAfter(error)).toBe(connection);
 });
 
@@ -191,12 +213,12 @@ describe("the text of a conflict", () => {
     at: new Date(NOW + minutes * 60_000).toISOString(),
   });
 
-  test("names two scans before a refund as two scans, not as a void ticket", () => {
+  test("says for two scans before a refund only that someone was let in twice", () => {
     const ticket = { checkIns: [scanAt(0, "a"), scanAt(1, "b")], void: voidAt(5) };
     expect(conflictText(ticket, eventHere, NOW)).toEqual(["Let in more than once with the same ticket"]);
   });
 
-  test("a scan after a refund names the void ticket and the time of the refund, with its day on another day", () => {
+  test("says for a scan after a refund that the ticket was void and when it was refunded, on another day with the day", () => {
     const ticket = { checkIns: [scanAt(6, "a")], void: voidAt(5) };
     expect(conflictText(ticket, eventHere, NOW)).toEqual([
       "Let in with a void ticket",

@@ -5,8 +5,8 @@ import type { FeaturedProducts } from "./use-products.ts";
 const COUNT = 3;
 
 /**
- * Three products with their heading: the best sellers, or, until three products have sold, the first featured products in
- * stock, one of each category before other products of the category.
+ * Products with their heading: the best sellers if three of them are for sale. Otherwise up to three featured products in
+ * stock: first one of each category, then the rest.
  */
 export function highlightsOf({ products, bestSellers }: FeaturedProducts): {
   heading: string;

@@ -4,7 +4,10 @@ import { ProductTiles } from "./product-tiles.tsx";
 import styles from "./suggestions.module.css";
 import { useFeaturedProducts } from "./use-products.ts";
 
-/** The three best sellers, or featured products, where a cart or a search is empty. Without `onOpen` they lead to their pages. */
+/**
+ * The three best sellers, or featured products, where a cart or a search is empty. `onOpen` is called on a click; without
+ * it, a click opens the product's page.
+ */
 export function Suggestions({ onOpen }: { onOpen?: (product: Product) => void }) {
   const highlights = highlightsOf(useFeaturedProducts() ?? { products: [] });
   return <ProductTiles {...highlights} onOpen={onOpen} className={styles.suggestions} />;

@@ -40,7 +40,7 @@ export function useWholeCatalog(needed: boolean): void {
   }, [needed]);
 }
 
-/** `bestSellers`: the three products that sold best, once three have sold. */
+/** `bestSellers`: the three best sellers; undefined if fewer than three are for sale. */
 export type FeaturedProducts = {
   products: readonly Product[];
   bestSellers?: readonly Product[] | undefined;

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { checkoutMessages } from "../../../shared/checkout-messages.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import styles from "./leave-dialog.module.css";
@@ -37,7 +36,7 @@ export function LeaveDialog({ open, title, note, onStay, onLeave }: LeaveDialogP
       }
     >
       <div id={textId} className={styles.text}>
-        <p>{checkoutMessages.unsavedChanges}</p>
+        <p>You have unsaved changes. Are you sure you want to leave?</p>
         {note && <p className={styles.note}>{note}</p>}
       </div>
     </Dialog>

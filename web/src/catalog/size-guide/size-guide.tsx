@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { messages } from "../../../../shared/messages.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { lazyModule, useLazyModule } from "../../lazy-module.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -8,10 +9,10 @@ const table = lazyModule(() => import("./size-guide-table.tsx"));
 
 type SizeGuideProps = { product: Product; chosenSize: string | undefined };
 
-/** The button 'Size guide', which shows and hides the measurements. */
+/** The button 'Size guide', which shows and hides the measurements. If they cannot be loaded, the next opening tries again. */
 export function SizeGuide(props: SizeGuideProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { module: loaded } = useLazyModule(table, isOpen);
+  const { module: loaded, failed } = useLazyModule(table, isOpen);
   const contentId = useId();
   return (
     <>
@@ -27,6 +28,7 @@ export function SizeGuide(props: SizeGuideProps) {
       </button>
       <div id={contentId} hidden={!isOpen} className={styles.content}>
         {isOpen && loaded && <loaded.SizeGuideTable {...props} />}
+        {failed && <p role="alert">{messages.partMissing}</p>}
       </div>
     </>
   );

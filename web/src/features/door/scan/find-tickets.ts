@@ -13,7 +13,8 @@ const simplified = (text: string): string =>
 
 /**
  * The tickets for a typed text: the ticket with this short code, or else the tickets whose holder's name contains all words
- * or whose short code begins with the text. Names that begin with the text come first.
+ * or whose short code begins with the text. Names that begin with the text come first; the tickets of one name are
+ * in the order of their numbers.
  */
 export function findTickets(tickets: readonly DoorTicket[], text: string): DoorTicket[] {
   const shortCode = typedShortCode(text);
@@ -32,7 +33,9 @@ export function findTickets(tickets: readonly DoorTicket[], text: string): DoorT
   return found
     .sort(
       (a, b) =>
-        Number(b.isFirst) - Number(a.isFirst) || (a.name < b.name ? -1 : 1) || a.ticket.n - b.ticket.n,
+        Number(b.isFirst) - Number(a.isFirst) ||
+        Number(a.name > b.name) - Number(a.name < b.name) ||
+        a.ticket.n - b.ticket.n,
     )
     .slice(0, MAX_FOUND)
     .map(({ ticket }) => ticket);

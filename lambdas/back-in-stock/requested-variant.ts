@@ -2,13 +2,13 @@ import { isOver } from "../../shared/event-facts.ts";
 import { variantLabel } from "../../shared/product.ts";
 import { isOffered } from "../products/list-for-admin.ts";
 import { readProduct } from "../products/product-table.ts";
-import type { Subject } from "./waiting-list-table.ts";
+import type { VariantKey } from "./waiting-list-table.ts";
 
 /**
  * A product or variant that somebody can wait for. `label`: its current size and color. `what`: the name with size and
  * color. `available`: the pieces for sale. `isInStore`: false for a draft.
  */
-export type WaitedFor = {
+export type RequestedVariant = {
   name: string;
   label: string;
   what: string;
@@ -20,10 +20,10 @@ export type WaitedFor = {
  * The product or variant as it is now; undefined if it cannot come back: the product is deleted or archived, its event
  * is over, or the variant is not offered any more.
  */
-export async function waitedFor(
-  { productId, variantId }: Subject,
+export async function readRequestedVariant(
+  { productId, variantId }: VariantKey,
   now: Date,
-): Promise<WaitedFor | undefined> {
+): Promise<RequestedVariant | undefined> {
   const product = await readProduct(productId);
   if (!product || product.row.deletedAt || product.row.state === "archived") return undefined;
   const { row, stock } = product;
