@@ -7,13 +7,18 @@ import type { Delivery } from "./order.ts";
 /** The `what` of a history entry about `packedAt` of an order that is shipped. */
 export const PACKED = "packed";
 
+/** Whether an order's items may go to the customer: it is paid, and neither cancelled, erased nor (being) refunded. */
+export const canBeSent = (order: OrderState): boolean =>
+  order.orderStatus !== ORDER_STATUS.cancelled &&
+  shopHasMoney(statusOfMoney(order)) &&
+  order.refunding !== true &&
+  !order.erased;
+
 /** Whether an order can be set to 'packed': pending, paid, not being refunded, and with more than tickets. */
 export const canBePacked = (order: OrderState, delivery: Delivery | undefined): boolean =>
   (delivery === "ship" || delivery === "pick-up") &&
   order.orderStatus === ORDER_STATUS.pending &&
-  shopHasMoney(statusOfMoney(order)) &&
-  order.refunding !== true &&
-  !order.erased;
+  canBeSent(order);
 
 type PackedOrder = {
   ready?: boolean | undefined;

@@ -169,7 +169,7 @@ const keepOpen = (run: Run, differences: readonly Difference[]): void => {
 
 /** Makes the repairs. Differences that cannot be repaired stay open. */
 async function repairAll(
-  { client, now }: Run,
+  { client }: Run,
   findings: readonly Finding[],
 ): Promise<{ repaired: Finding[]; open: Finding[] }> {
   const repaired: Finding[] = [];
@@ -178,7 +178,9 @@ async function repairAll(
     try {
       const { repair, difference } = finding;
       if (repair)
-        await withLogContext({ orderId: difference.orderId ?? "" }, () => makeRepair(client, repair, now));
+        await withLogContext({ orderId: difference.orderId ?? "" }, () =>
+          makeRepair(client, repair, new Date()),
+        );
       if (finding.repair) logFinding("A difference was repaired", finding);
       (finding.repair ? repaired : open).push(finding);
     } catch (error) {

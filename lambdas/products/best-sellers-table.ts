@@ -13,10 +13,10 @@ const key = { pk: "BEST_SELLERS", sk: "BEST_SELLERS" };
 const BestSellers = z.object({ ids: z.array(z.string()), rankedAt: z.number() });
 type BestSellers = z.infer<typeof BestSellers>;
 
-/** Undefined until the first ranking. */
+/** Undefined until the first ranking, and if the item cannot be read as a ranking. */
 export async function getBestSellers(): Promise<BestSellers | undefined> {
   const { Item } = await documentClient().send(new GetCommand({ TableName: tableName(), Key: key }));
-  return Item && z.parse(BestSellers, Item);
+  return z.safeParse(BestSellers, Item).data;
 }
 
 export async function putBestSellers(bestSellers: BestSellers): Promise<void> {

@@ -1,5 +1,6 @@
 import { haveSalesEnded, isOver } from "../../shared/event-facts.ts";
 import type { Product } from "../../shared/product.ts";
+import { log } from "../lib/log.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
 import { getBestSellers } from "./best-sellers-table.ts";
@@ -40,9 +41,16 @@ export async function listProducts({
 
 const BEST_SELLERS = 3;
 
+function withoutBestSellers(error: unknown): undefined {
+  log.error("The best sellers could not be read", { error: error instanceof Error ? error : String(error) });
+}
+
 /** Undefined while the ready-made list is written for the first time. */
 async function listFeatured({ after = "", limit, now = Date.now() }: Page): Promise<ProductList | undefined> {
-  const [featuredIds, ranked] = await Promise.all([readFeaturedIds(), after ? undefined : getBestSellers()]);
+  const [featuredIds, ranked] = await Promise.all([
+    readFeaturedIds(),
+    after ? undefined : getBestSellers().catch(withoutBestSellers),
+  ]);
   const rankedIds = ranked?.ids ?? [];
   const listed = await readListedOf(new Set([...featuredIds, ...rankedIds]), now);
   if (!listed) return undefined;

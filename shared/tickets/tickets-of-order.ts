@@ -59,17 +59,19 @@ type Paid = Pick<
 
 /**
  * Whether the whole payment was refunded, is being refunded, or was lost in a dispute. `paymentStatus` is not enough,
- * because it is 'needs-attention' for some refunded orders. During an open dispute the tickets stay valid, because its
- * result is not known.
+ * because it is 'needs-attention' for some refunded orders. While a dispute over a part is open, the tickets stay valid,
+ * because its result is not known.
  */
 function isRefunded(order: Paid): boolean {
-  const { refunded, total, withdrawn = 0 } = order.financialInfo;
-  const lostCents = lostCentsOf(order);
-  const isDisputeOpen = toCents(withdrawn) > lostCents;
+  const { refunded, total } = order.financialInfo;
+  const returnedCents = toCents(refunded) + lostCentsOf(order);
+  const requestedCents = order.refunds
+    .filter(({ status }) => status === "requested" || status === "pending")
+    .reduce((cents, { amount }) => cents + toCents(amount), 0);
   return (
     order.paymentStatus === "refunded" ||
-    (order.refunding === true && !isDisputeOpen) ||
-    isAllReturned(toCents(refunded) + lostCents, toCents(total))
+    (order.refunding === true && isAllReturned(returnedCents + requestedCents, toCents(total))) ||
+    isAllReturned(returnedCents, toCents(total))
   );
 }
 

@@ -83,6 +83,15 @@ test("the sales are ranked once in ten minutes", async () => {
   expect((await getBestSellers())?.ids).toEqual([tee.id]);
 });
 
+test("a ranking that cannot be read is replaced, and does not keep the featured products from being read", async () => {
+  const tee = testProduct({ name: "Tee", stock: 20, featured: true });
+  await stockUp(shop.table, tee);
+  await shop.table.put({ pk: "BEST_SELLERS", sk: "BEST_SELLERS", ids: "none" });
+  expect((await featuredList()).products.map(({ name }) => name)).toEqual(["Tee"]);
+  await driver.reconcile();
+  expect((await getBestSellers())?.ids).toEqual([]);
+});
+
 test("a ticket whose sales have ended is not among them", async () => {
   const goods = ["Tee", "Mug", "Cap"].map((name) => testProduct({ name, stock: 20 }));
   const night = testProduct({ name: "Night", category: "ticket", event: testEvent(1), stock: 20 });

@@ -27,6 +27,11 @@ const withDispute = (status: "open" | "lost" | "closed", withdrawn: number): Par
   disputes: [dispute(status, withdrawn)],
   financialInfo: { subtotal: 50, shipping: 0, total: 50, refunded: 0, withdrawn },
 });
+/** A refund of all the money that the shop still has is requested; no line is named. */
+const refunding = (amount: number): Partial<Paid> => ({
+  refunding: true,
+  refunds: [{ ...refundOf(undefined, "requested"), amount }],
+});
 /** A paid order with a shirt and three tickets. */
 const order = (changes: Partial<Paid> = {}): Paid => ({
   items: [line("shirts", 2), line("ticket", 3)],
@@ -105,15 +110,20 @@ describe("a seat has no valid ticket, unless the title says that it has one", ()
     ],
     ["after a lost dispute over a part of it: it has one", withDispute("lost", 49), undefined],
     ["while a dispute is open: it has one", withDispute("open", 50), undefined],
-    ["while all the money is on its way back", { refunding: true }, "refunded"],
+    ["while all the money is on its way back", refunding(50), "refunded"],
+    [
+      "while all the money is on its way back and a dispute over it was opened meanwhile",
+      { ...withDispute("open", 50), ...refunding(50) },
+      "refunded",
+    ],
     [
       "while the rest of the money is on its way back and a dispute over a part is open: it has one",
-      { ...withDispute("open", 20), refunding: true },
+      { ...withDispute("open", 20), ...refunding(30) },
       undefined,
     ],
     [
       "while the rest of the money is on its way back after a lost dispute over a part",
-      { ...withDispute("lost", 20), refunding: true },
+      { ...withDispute("lost", 20), ...refunding(30) },
       "refunded",
     ],
     [

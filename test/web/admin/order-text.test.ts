@@ -129,7 +129,21 @@ test("a parcel is addressed to the recipient, and holds no tickets and no items 
   expect(addressLines({ billingInfo, shippingInfo: abroad }).slice(-2)).toEqual(["Berlin, 10115", "Germany"]);
   expect(addressLines({ billingInfo, shippingInfo: undefined })).toEqual(["Ada Lovelace", "Engines Ltd."]);
   const items = [{ ...item, restocked: 1 }, { ...item, restocked: 3 }, { ...item, category: "ticket" }, item];
-  expect(packedItems({ items }).map(({ quantity }) => quantity)).toEqual([2, 3]);
+  expect(packedItems({ items, refunds: [] }).map(({ quantity }) => quantity)).toEqual([2, 3]);
+  const refund = { refundId: "rfd_1", amount: 5, status: "requested", reason: "", at: "" } as const;
+  // A refund without a return: nothing is back in stock.
+  const refunds = [
+    {
+      ...refund,
+      lines: [
+        { line: 0, quantity: 2 },
+        { line: 3, quantity: 1 },
+      ],
+    },
+  ];
+  expect(packedItems({ items, refunds }).map(({ quantity }) => quantity)).toEqual([1, 2]);
+  const failed = refunds.map((one) => ({ ...one, status: "failed" as const }));
+  expect(packedItems({ items, refunds: failed }).map(({ quantity }) => quantity)).toEqual([2, 3]);
 });
 
 describe("the meaning of a payment's status", () => {

@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
-import { shopHasMoney, ORDER_STATUS } from "../../../../../shared/order-status.ts";
+import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
+import { canBeSent } from "../../../../../shared/packing.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { downloadCsv } from "../download-csv.ts";
@@ -17,10 +18,11 @@ import styles from "./selection-bar.module.css";
 /** The most orders that are printed or exported at once. */
 const MAX_AT_ONCE = 200;
 
-const isToSend = ({ orderStatus, paymentStatus }: OrderSummary): boolean =>
-  orderStatus !== ORDER_STATUS.cancelled && shopHasMoney(paymentStatus);
-const hasSlip = (order: OrderSummary): boolean => order.delivery !== "none" && isToSend(order);
-const hasLabel = (order: OrderSummary): boolean => order.delivery === "ship" && isToSend(order);
+const hasSlip = (order: OrderSummary): boolean => order.delivery !== "none" && canBeSent(order);
+const hasLabel = (order: OrderSummary): boolean => order.delivery === "ship" && canBeSent(order);
+
+const NO_SLIP = "None of these orders has a packing slip.";
+const NO_LABEL = "None of these orders is shipped.";
 
 type Task =
   | { kind: "pack" | "complete" }
@@ -50,8 +52,20 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
     else if (rows.length > MAX_AT_ONCE) toast.error(`At most ${MAX_AT_ONCE} orders at once: choose fewer.`);
     else setTask({ kind, rows });
   };
-  const exportParcels = (orders: readonly Order[]) => {
+  /** Leaves out the orders that were refunded or cancelled since the list was loaded. */
+  const stillToSend = (orders: readonly Order[], none: string) => {
+    const sent = orders.filter((order) => canBeSent(summaryOf(order)));
+    if (sent.length === 0) toast.error(none);
+    return sent;
+  };
+  const printSlips = (all: readonly Order[]) => {
+    const orders = stillToSend(all, NO_SLIP);
+    setTask(orders.length > 0 ? { kind: "print", orders } : undefined);
+  };
+  const exportParcels = (all: readonly Order[]) => {
     endTask();
+    const orders = stillToSend(all, NO_LABEL);
+    if (orders.length === 0) return;
     downloadCsv(carrierCsv(orders), `parcels-${shopDay(new Date())}`);
     toast.success(`${orders.length} ${orders.length === 1 ? "parcel" : "parcels"} exported`);
   };
@@ -75,18 +89,10 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
             <Button variant="secondary" icon="check" onClick={() => setTask({ kind: "pack" })}>
               Mark as packed
             </Button>
-            <Button
-              variant="secondary"
-              icon="print"
-              onClick={() => read("read-slips", hasSlip, "None of these orders has a packing slip.")}
-            >
+            <Button variant="secondary" icon="print" onClick={() => read("read-slips", hasSlip, NO_SLIP)}>
               Packing slips
             </Button>
-            <Button
-              variant="secondary"
-              icon="truck"
-              onClick={() => read("read-parcels", hasLabel, "None of these orders is shipped.")}
-            >
+            <Button variant="secondary" icon="truck" onClick={() => read("read-parcels", hasLabel, NO_LABEL)}>
               Carrier CSV
             </Button>
             <Button icon="check-circle" onClick={() => setTask({ kind: "complete" })}>
@@ -99,12 +105,7 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
       {task?.kind === "pack" && <PackDialog selected={selected} onClose={endTask} />}
       {task?.kind === "complete" && <CompleteListDialog selected={selected} list={list} onClose={endTask} />}
       {task?.kind === "read-slips" && (
-        <ReadOrdersDialog
-          rows={task.rows}
-          what="packing slips"
-          onReady={(orders) => setTask({ kind: "print", orders })}
-          onClose={endTask}
-        />
+        <ReadOrdersDialog rows={task.rows} what="packing slips" onReady={printSlips} onClose={endTask} />
       )}
       {task?.kind === "read-parcels" && (
         <ReadOrdersDialog

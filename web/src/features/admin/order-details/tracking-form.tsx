@@ -13,6 +13,7 @@ import { changeOrder } from "../orders/change-order.ts";
 import { toast } from "../toast.ts";
 import { DescriptionItem } from "./details-section.tsx";
 import styles from "./tracking-form.module.css";
+import { numberInForm, type TrackingDraft } from "./tracking-draft.ts";
 import { useDraft } from "./use-draft.ts";
 
 const failureText = (error: Error): string =>
@@ -20,14 +21,13 @@ const failureText = (error: Error): string =>
     ? (error.fields["tracking"] ?? error.message)
     : "Failed to save the tracking number.";
 
-/** `text` is undefined until the admin changes the number. */
-type Draft = { text?: string };
-const unchanged = (): Draft => ({});
+const unchanged = (): TrackingDraft => ({});
 
 /** The form for the tracking number. Saving completes a pending order, and the customer gets a mail. */
 export function TrackingForm({ order }: { order: Order }) {
   const [draft, setDraft] = useDraft("tracking", order.orderId, unchanged);
-  const text = draft.text ?? order.tracking ?? "";
+  const { tracking: saved = "" } = order;
+  const { text, isOutdated } = numberInForm(draft, saved);
   const completesOrder =
     order.orderStatus === ORDER_STATUS.pending && !statusObstacle(summaryOf(order), ORDER_STATUS.completed);
   // Customers get a mail about completed orders only, and none after a refund.
@@ -38,7 +38,7 @@ export function TrackingForm({ order }: { order: Order }) {
       return changeOrder(summaryOf(order), { orderStatus, tracking });
     },
     onSuccess: (_, tracking) => {
-      setDraft((current) => (current.text?.trim() === tracking ? unchanged() : current));
+      setDraft((current) => (current.typed?.trim() === tracking ? unchanged() : current));
       toast.success(completesOrder ? "Order completed" : "Tracking number saved");
     },
     onError: (failure) => console.error("The tracking number could not be saved", failure),
@@ -58,16 +58,19 @@ export function TrackingForm({ order }: { order: Order }) {
           value={text}
           hasError={error !== null}
           errorMessage={error && failureText(error)}
-          onChange={({ target }) => setDraft(() => ({ text: target.value }))}
+          onChange={({ target }) => setDraft(() => ({ typed: target.value, saved }))}
           className={styles.field ?? ""}
         />
-        {text.trim() !== (order.tracking ?? "") && (
+        {text.trim() !== saved && (
           <Button type="submit" variant="secondary" loading={isPending}>
             {completesOrder ? "Complete order" : "Save"}
           </Button>
         )}
-        {order.tracking && text.trim() === order.tracking && (
-          <CopyButton what="tracking number" text={order.tracking} />
+        {saved && text.trim() === saved && <CopyButton what="tracking number" text={saved} />}
+        {isOutdated && (
+          <p role="status" className={styles.hint}>
+            You typed {draft.typed || "nothing"}, but did not save it. Since then the number was changed.
+          </p>
         )}
         {sendsMail && <p className={styles.hint}>The customer is told each new number by email.</p>}
       </form>

@@ -1,0 +1,14 @@
+/** What the admin typed while `saved` was the order's tracking number; `typed` is undefined until then. */
+export type TrackingDraft = { typed?: string; saved?: string };
+
+/**
+ * The number in the form. `isOutdated`: the order's number was changed after the admin had typed. The form then shows the
+ * saved number, so that a number of another admin is not replaced by mistake.
+ */
+export function numberInForm(
+  { typed, saved: savedThen }: TrackingDraft,
+  saved: string,
+): { text: string; isOutdated: boolean } {
+  const isOutdated = typed !== undefined && savedThen !== saved && typed.trim() !== saved;
+  return { text: isOutdated ? saved : (typed ?? saved), isOutdated };
+}
