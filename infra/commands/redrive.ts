@@ -21,10 +21,14 @@ export function regionOf(url: string): string {
   );
 }
 
-async function deadLettersOf(stage?: string, queue?: string): Promise<string> {
+export async function deadLettersOf(stage?: string, queue?: string): Promise<string> {
   if (queue !== undefined && stage === undefined) return queue;
   if (queue !== undefined || stage === undefined)
     throw new CommandError("Give --stage <stage> or --queue <URL>.");
+  if (stage === "local")
+    throw new CommandError(
+      "The dead letters of the shop that npm start runs are on the page /_local/dead-letters, with a button to redrive them.",
+    );
   return (await readOutputs(stage))["DeadLettersUrl"] ?? "";
 }
 

@@ -12,7 +12,7 @@ import {
 import { mockClient } from "../../support/mock-client.ts";
 import { expect, test } from "vitest";
 import { CommandError } from "../../../infra/commands/command.ts";
-import { redrive, regionOf, summarize } from "../../../infra/commands/redrive.ts";
+import { deadLettersOf, redrive, regionOf, summarize } from "../../../infra/commands/redrive.ts";
 import { moveMessages, receiveAll } from "../../../infra/commands/redrive/move-messages.ts";
 
 const QUEUE = "arn:aws:sqs:us-east-1:111122223333:orders";
@@ -92,6 +92,11 @@ test("a consumer's queue is in the region of its URL; any other text is refused 
   expect(() => regionOf("arn:aws:sqs:eu-west-1:444455556666:queue")).toThrow(
     "is not the URL of a queue, such as https://sqs.us-east-1.amazonaws.com/111122223333/dead-letters.",
   );
+});
+
+test("the dead letters of the local shop are not looked for in an account: its console redrives them", async () => {
+  await expect(deadLettersOf("local")).rejects.toThrow("/_local/dead-letters");
+  await expect(deadLettersOf()).rejects.toThrow("Give --stage <stage> or --queue <URL>.");
 });
 
 test("all messages are received once, until the queue is empty twice in a row", async () => {
