@@ -79,7 +79,7 @@ test("orders are packed one by one by keyboard, and one that another admin packs
   await other.getByRole("dialog").getByText("1 changed.").waitFor();
   await view.getByText(shown).waitFor({ state: "hidden" });
   await page.keyboard.press("Escape");
-  await page.getByRole("heading", { name: "Orders", exact: true }).waitFor();
+  await expect(page.getByRole("heading", { name: "Orders", exact: true })).toBeFocused();
   expect(problems).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import {
   authorText,
   deliveryText,
   disputeReasonText,
+  hasItemsToPack,
   hasParcel,
   historyText,
   paymentText,
@@ -144,6 +145,21 @@ test("a parcel is addressed to the recipient, and holds no tickets and no items 
   expect(packedItems({ items, refunds }).map(({ quantity }) => quantity)).toEqual([1, 2]);
   const failed = refunds.map((one) => ({ ...one, status: "failed" as const }));
   expect(packedItems({ items, refunds: failed }).map(({ quantity }) => quantity)).toEqual([2, 3]);
+});
+
+test("an order has nothing to pack when all but its tickets is refunded or back in stock", () => {
+  const tee = { productId: "p", name: "Tee", quantity: 2, priceEach: 1, weight: 1, category: "shirts" };
+  const items = [tee, { ...tee, category: "ticket" }];
+  const refundOf = (quantity: number) => [
+    {
+      ...({ refundId: "rfd_1", amount: 2, status: "succeeded", reason: "", at: "" } as const),
+      lines: [{ line: 0, quantity }],
+    },
+  ];
+  expect(hasItemsToPack({ items, refunds: [] })).toBe(true);
+  expect(hasItemsToPack({ items, refunds: refundOf(1) })).toBe(true);
+  expect(hasItemsToPack({ items, refunds: refundOf(2) })).toBe(false);
+  expect(hasItemsToPack({ items: [{ ...tee, restocked: 2 }], refunds: [] })).toBe(false);
 });
 
 describe("the meaning of a payment's status", () => {

@@ -7,14 +7,19 @@ import styles from "./fulfilment-head.module.css";
 
 const NONE: readonly [] = [];
 
-type FulfilmentHeadProps = { list: OrderList | undefined; toPackCount: number; onPack: () => void };
+type FulfilmentHeadProps = {
+  list: OrderList | undefined;
+  toPackCount: number;
+  takesFocus: boolean;
+  onPack: () => void;
+};
 
 /** The heading of the list of orders, with the buttons that complete or pack many orders. */
-export function FulfilmentHead({ list, toPackCount, onPack }: FulfilmentHeadProps) {
+export function FulfilmentHead({ list, toPackCount, takesFocus, onPack }: FulfilmentHeadProps) {
   const [isCompleting, setIsCompleting] = useState(false);
   return (
     <div className={styles.head}>
-      <Heading>Orders</Heading>
+      <Heading takesFocus={takesFocus}>Orders</Heading>
       <div className={styles.actions}>
         <Button variant="secondary" icon="truck" onClick={() => setIsCompleting(true)}>
           Complete from a list

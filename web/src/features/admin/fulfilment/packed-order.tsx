@@ -95,6 +95,11 @@ export function PackedOrder(props: PackedOrderProps) {
             />
           ))}
         </ul>
+        {lines.length === 0 && (
+          <p className={styles.aside}>
+            There is nothing to pack: these items were refunded or put back in stock.
+          </p>
+        )}
         {tickets > 0 && (
           <p className={styles.aside}>Tickets are not in the parcel: the customer has them by email.</p>
         )}

@@ -5,6 +5,7 @@ import { canBeSent } from "../../../../../shared/packing.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { downloadCsv } from "../download-csv.ts";
+import { hasItemsToPack } from "../order-details/order-text.ts";
 import { PackingSlips } from "../order-details/packing-slip.tsx";
 import { shopDay } from "../order-list/dates.ts";
 import type { OrderList } from "../orders/load-orders.ts";
@@ -22,7 +23,7 @@ const hasSlip = (order: OrderSummary): boolean => order.delivery !== "none" && c
 const hasLabel = (order: OrderSummary): boolean => order.delivery === "ship" && canBeSent(order);
 
 const NO_SLIP = "None of these orders has a packing slip.";
-const NO_LABEL = "None of these orders is shipped.";
+const NO_LABEL = "None of these orders has items to ship.";
 
 type Task =
   | { kind: "pack" | "complete" }
@@ -52,9 +53,9 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
     else if (rows.length > MAX_AT_ONCE) toast.error(`At most ${MAX_AT_ONCE} orders at once: choose fewer.`);
     else setTask({ kind, rows });
   };
-  /** Leaves out the orders that were refunded or cancelled since the list was loaded. */
+  /** Leaves out the orders of which no item is left, and those refunded or cancelled since the list was loaded. */
   const stillToSend = (orders: readonly Order[], none: string) => {
-    const sent = orders.filter((order) => canBeSent(summaryOf(order)));
+    const sent = orders.filter((order) => canBeSent(summaryOf(order)) && hasItemsToPack(order));
     if (sent.length === 0) toast.error(none);
     return sent;
   };

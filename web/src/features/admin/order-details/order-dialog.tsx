@@ -13,7 +13,7 @@ import { Disputes, Refunds } from "./refunds-and-disputes.tsx";
 import styles from "./order-dialog.module.css";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderInformation } from "./order-information.tsx";
-import { hasParcel } from "./order-text.ts";
+import { hasItemsToPack } from "./order-text.ts";
 import { OrderNotes } from "./order-notes.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { PackingSlips } from "./packing-slip.tsx";
@@ -71,7 +71,7 @@ export function OrderDialog(props: OrderDialogProps) {
   const onPrinted = useCallback(() => setIsPrinting(false), []);
   const actions = order && (
     <div className={styles.actions}>
-      {hasParcel(order) && statusOfMoney({ ...order, ...order.financialInfo }) !== "refunded" && (
+      {hasItemsToPack(order) && statusOfMoney({ ...order, ...order.financialInfo }) !== "refunded" && (
         <Button variant="secondary" icon="print" onClick={() => setIsPrinting(true)}>
           Packing slip
         </Button>

@@ -121,6 +121,10 @@ export const packedItems = (order: Pick<Order, "items" | "refunds">): Order["ite
     }))
     .filter(({ category, quantity }) => category !== TICKET && quantity > 0);
 
+/** Whether the parcel holds an item: of an order with tickets, the rest may be refunded. */
+export const hasItemsToPack = (order: Pick<Order, "items" | "refunds">): boolean =>
+  packedItems(order).length > 0;
+
 /**
  * The recipient as on a parcel: name, company, and the lines of the shipping address if the order is shipped. The country
  * is named only if it is another than the shop's.

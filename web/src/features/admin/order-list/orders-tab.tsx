@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { adminMessages, errorText } from "../admin-messages.ts";
@@ -48,6 +48,8 @@ export function OrdersTab() {
   const session = useSession();
   const userId = session.status === "signed-in" ? session.user.uid : "";
   const isNarrow = useIsNarrow(MIN_TABLE_WIDTH - 1);
+  const [wasPacking, setWasPacking] = useState(false);
+  if (state.isPacking && !wasPacking) setWasPacking(true);
   const searchRef = useRef<HTMLInputElement>(null);
   const rowsRef = useRef<HTMLDivElement>(null);
   useListKeys(searchRef, rowsRef);
@@ -118,7 +120,12 @@ export function OrdersTab() {
     );
   return (
     <>
-      <FulfilmentHead list={list} toPackCount={toPackCount} onPack={() => changeState({ isPacking: true })} />
+      <FulfilmentHead
+        list={list}
+        toPackCount={toPackCount}
+        takesFocus={wasPacking}
+        onPack={() => changeState({ isPacking: true })}
+      />
       <OrdersToolbar
         state={state}
         searchRef={searchRef}
