@@ -18,7 +18,13 @@ export const OrderPage = z.object({
   /** Oldest first. */
   steps: z.array(z.object({ step: OrderStep, at: Timestamp })),
   refunded: Dollars,
-  refunds: z.array(z.object({ amount: Dollars, status: Refund.shape.status, at: Timestamp })),
+  /** `parts`: what is paid back, '1 × Tee (M), shipping'; absent for a refund of an amount. */
+  refunds: z.array(
+    z.object({
+      ...{ amount: Dollars, status: Refund.shape.status, at: Timestamp },
+      parts: z.optional(z.string()),
+    }),
+  ),
   tickets: z.optional(z.array(TicketView)),
   pickUpCode: z.optional(z.string()),
   tracking: z.optional(z.string()),

@@ -2,7 +2,9 @@
 import type { RequestKind } from "./customer-request.ts";
 import type { OrderState } from "./order-status.ts";
 import { ORDER_STATUS, shopHasMoney, statusOfMoney } from "./order-status.ts";
-import type { Delivery } from "./order.ts";
+import type { Delivery, Order } from "./order.ts";
+import { refundableQuantity } from "./part-prices.ts";
+import { TICKET } from "./product.ts";
 
 /** The `what` of a history entry about `packedAt` of an order that is shipped. */
 export const PACKED = "packed";
@@ -19,6 +21,19 @@ export const canBePacked = (order: OrderState, delivery: Delivery | undefined): 
   (delivery === "ship" || delivery === "pick-up") &&
   order.orderStatus === ORDER_STATUS.pending &&
   canBeSent(order);
+
+/** The items in the parcel, without tickets and pieces that are refunded or back in stock. */
+export const packedItems = (order: Pick<Order, "items" | "refunds">): Order["items"] =>
+  order.items
+    .map((item, line) => ({
+      ...item,
+      quantity: Math.min(item.quantity - (item.restocked ?? 0), refundableQuantity(order, line)),
+    }))
+    .filter(({ category, quantity }) => category !== TICKET && quantity > 0);
+
+/** Whether the parcel holds an item: of an order with tickets, the rest may be refunded. */
+export const hasItemsToPack = (order: Pick<Order, "items" | "refunds">): boolean =>
+  packedItems(order).length > 0;
 
 type PackedOrder = {
   ready?: boolean | undefined;

@@ -6,6 +6,7 @@ import { hasTicket } from "../../shared/order-summary.ts";
 import { ORDER_STATUS, statusOfMoney } from "../../shared/order-status.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import type { OrderPage } from "../../shared/order-page.ts";
+import { hasItemsToPack } from "../../shared/packing.ts";
 import { openCauses, raiseAttention } from "../orders/attention-rules.ts";
 import { withBalance } from "../orders/balance-rules.ts";
 import type { Actor, Change, EventBody } from "../orders/change.ts";
@@ -38,7 +39,7 @@ export const cancelRefusal = (order: StoredOrder): string | undefined =>
 
 /** Why the address cannot be changed; undefined if it can. */
 export const addressRefusal = (order: StoredOrder): string | undefined =>
-  (order.shippingInfo ? undefined : orderPageMessages.notShipped) ??
+  (order.shippingInfo && hasItemsToPack(order) ? undefined : orderPageMessages.notShipped) ??
   parcelRefusal(order) ??
   requestRefusal(order);
 

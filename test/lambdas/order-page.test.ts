@@ -27,6 +27,23 @@ describe("the link in a mail", () => {
     expect(data.may).toEqual({ write: true });
   });
 
+  test("names what was refunded, and promises no parcel of which no item is left", async () => {
+    const { orderId, link } = await buy();
+    const refund = (refundId: string, quantity: number, amount: number) =>
+      office().refund(orderId, { refundId, amount, lines: [{ line: 0, quantity }] });
+    expect((await refund("refund-1", 1, 20)).status).toBe(202);
+    expect((await read(link)).data).toMatchObject({
+      receipt: { delivery: "ship" },
+      may: { changeAddress: true },
+      refunds: [{ amount: 20, parts: expect.stringMatching(/^1 × /) as string }],
+    });
+    expect((await refund("refund-2", 1, 20)).status).toBe(202);
+    const { data } = await read(link);
+    expect(data.receipt.delivery).toBe("none");
+    expect(data.may).not.toHaveProperty("changeAddress");
+    expect(data.refunds).toHaveLength(2);
+  });
+
   test("is refused with the same message for a token of another order, an altered token and an erased order", async () => {
     const [first, second] = [await buy(), await buy()];
     const order = await orderOf(shop().table, second.orderId);

@@ -1,11 +1,10 @@
+import { packedItems, hasItemsToPack } from "../../../shared/packing.ts";
 import { describe, expect, test } from "vitest";
 import {
   addressLines,
-  packedItems,
   authorText,
   deliveryText,
   disputeReasonText,
-  hasItemsToPack,
   hasParcel,
   historyText,
   paymentText,

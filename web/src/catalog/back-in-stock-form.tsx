@@ -24,6 +24,12 @@ const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 /** The sold-out variants; none for a product without variants. */
 const soldOutVariants = ({ variants = [] }: Product) => variants.filter(({ stock }) => stock < 1);
 
+/** 'Size' if no variant has a color, 'Color' if none has a size. */
+function choiceLabel(variants: ReturnType<typeof soldOutVariants>): string {
+  if (variants.every(({ color }) => !color)) return "Size";
+  return variants.every(({ size }) => !size) ? "Color" : "Size and color";
+}
+
 /** `variantId`: the variant that is chosen in the product's details. */
 export type BackInStockProps = { product: Product; variantId: string | undefined };
 
@@ -60,7 +66,9 @@ export function BackInStockForm({ product, variantId: chosenAbove }: BackInStock
     });
     const foundErrors = {
       ...(parsed.success ? {} : fieldErrors(parsed.error)),
-      ...(choices.length > 0 && !chosen ? { variantId: "Choose a size or color" } : {}),
+      ...(choices.length > 0 && !chosen
+        ? { variantId: `Choose a ${choiceLabel(choices).toLowerCase()}` }
+        : {}),
     };
     if (!parsed.success || Object.keys(foundErrors).length > 0) return showErrors(foundErrors);
     setErrors({});
@@ -86,7 +94,7 @@ export function BackInStockForm({ product, variantId: chosenAbove }: BackInStock
   return (
     <form ref={formRef} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       {choices.length > 1 && (
-        <Field label="Size or color" error={errors["variantId"]} required>
+        <Field label={choiceLabel(choices)} error={errors["variantId"]} required>
           <Select value={variantId} onChange={({ target }) => setPicked({ id: target.value, preset })}>
             <option value="">Choose</option>
             {choices.map((variant) => (

@@ -62,8 +62,8 @@ function Details({ page: { receipt, refunds } }: { page: OrderPage }) {
     [
       "Refunds",
       refunds.map(
-        ({ amount, status, at }) =>
-          `${formatMoney(amount)}: ${REFUND_TEXT[status]}, ${formatCustomerTime(at)}`,
+        ({ amount, status, at, parts }) =>
+          `${formatMoney(amount)}${parts ? ` for ${parts}` : ""}: ${REFUND_TEXT[status]}, ${formatCustomerTime(at)}`,
       ),
     ],
   ];

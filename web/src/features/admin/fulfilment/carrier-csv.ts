@@ -1,8 +1,8 @@
+import { packedItems } from "../../../../../shared/packing.ts";
 import { csvText } from "../../../../../shared/csv.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { customerName } from "../../../../../shared/order-summary.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
-import { packedItems } from "../order-details/order-text.ts";
 import { phoneDigits } from "../orders/search-text.ts";
 import { referenceOf } from "./find-order.ts";
 import { summaryOf } from "../../../../../shared/order-summary.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { deliveryOf, summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
-import { isPacked, packingRefusal } from "../../../../../shared/packing.ts";
+import { isPacked, packedItems, packingRefusal } from "../../../../../shared/packing.ts";
 import { ApiError } from "../../../api-error.ts";
 import { announce } from "../../../ui/announce.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -10,7 +10,6 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { errorText } from "../admin-messages.ts";
 import { Heading } from "../heading.tsx";
 import { PackingSlips } from "../order-details/packing-slip.tsx";
-import { packedItems } from "../order-details/order-text.ts";
 import { changeOrder } from "../orders/change-order.ts";
 import type { OrderList } from "../orders/load-orders.ts";
 import { prefetchOrder, rereadOrder, useOrder } from "../orders/order-queries.ts";

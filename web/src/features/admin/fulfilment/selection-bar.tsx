@@ -1,11 +1,10 @@
 import { useCallback, useState } from "react";
 import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
-import { canBeSent } from "../../../../../shared/packing.ts";
+import { canBeSent, hasItemsToPack } from "../../../../../shared/packing.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { downloadCsv } from "../download-csv.ts";
-import { hasItemsToPack } from "../order-details/order-text.ts";
 import { PackingSlips } from "../order-details/packing-slip.tsx";
 import { shopDay } from "../order-list/dates.ts";
 import type { OrderList } from "../orders/load-orders.ts";

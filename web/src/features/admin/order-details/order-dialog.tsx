@@ -1,3 +1,4 @@
+import { hasItemsToPack } from "../../../../../shared/packing.ts";
 import { useCallback, useRef, useState } from "react";
 import { statusOfMoney, type OrderStatus } from "../../../../../shared/order-status.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
@@ -13,7 +14,6 @@ import { Disputes, Refunds } from "./refunds-and-disputes.tsx";
 import styles from "./order-dialog.module.css";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderInformation } from "./order-information.tsx";
-import { hasItemsToPack } from "./order-text.ts";
 import { OrderNotes } from "./order-notes.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { PackingSlips } from "./packing-slip.tsx";

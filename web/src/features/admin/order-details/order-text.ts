@@ -5,7 +5,6 @@ import type { Unfulfilled } from "../../../../../shared/order-status.ts";
 import { ORDER_STATUS, PAYMENT_STATUS_LABEL, PaymentStatus } from "../../../../../shared/order-status.ts";
 import { customerName } from "../../../../../shared/order-summary.ts";
 import type { HistoryEntry, Order } from "../../../../../shared/order.ts";
-import { refundableQuantity } from "../../../../../shared/part-prices.ts";
 import { cityLine } from "../../../../../shared/postal-address.ts";
 import { TICKET } from "../../../../../shared/product.ts";
 import { COUNTRY } from "../../../../../shared/shipping.ts";
@@ -111,19 +110,6 @@ export const disputeReasonText = (reason: string): string => capitalize(reason.r
 /** Whether there is anything to pack: tickets are not sent. */
 export const hasParcel = ({ items }: Pick<Order, "items">): boolean =>
   items.some(({ category }) => category !== TICKET);
-
-/** The items in the parcel, without tickets and pieces that are refunded or back in stock. */
-export const packedItems = (order: Pick<Order, "items" | "refunds">): Order["items"] =>
-  order.items
-    .map((item, line) => ({
-      ...item,
-      quantity: Math.min(item.quantity - (item.restocked ?? 0), refundableQuantity(order, line)),
-    }))
-    .filter(({ category, quantity }) => category !== TICKET && quantity > 0);
-
-/** Whether the parcel holds an item: of an order with tickets, the rest may be refunded. */
-export const hasItemsToPack = (order: Pick<Order, "items" | "refunds">): boolean =>
-  packedItems(order).length > 0;
 
 /**
  * The recipient as on a parcel: name, company, and the lines of the shipping address if the order is shipped. The country

@@ -1,3 +1,4 @@
+import { packedItems } from "../../../../../shared/packing.ts";
 import { useRef } from "react";
 import { createPortal } from "react-dom";
 import { eventLine } from "../../../../../shared/event-text.ts";
@@ -10,7 +11,7 @@ import { brand } from "../../../../../shared/site/brand.ts";
 import { links } from "../../../../../shared/site/links.ts";
 import { Logo } from "../../../ui/logo.tsx";
 import { Barcode } from "./barcode.tsx";
-import { addressLines, deliveryText, packedItems } from "./order-text.ts";
+import { addressLines, deliveryText } from "./order-text.ts";
 import styles from "./packing-slip.module.css";
 import { usePrintWhenReady } from "./use-print-when-ready.ts";
 

@@ -11,7 +11,7 @@ import { toast } from "../toast.ts";
 import { DescriptionItem } from "./details-section.tsx";
 
 const LABELS = {
-  ship: { name: "Packing", yes: "Packed", no: "Not packed yet", since: "Packed" },
+  ship: { name: "Packing", yes: "Mark as packed", no: "Not packed yet", since: "Packed" },
   "pick-up": { name: "Pick-up", yes: "Ready to be picked up", no: "Not ready yet", since: "Ready" },
 } as const;
 
