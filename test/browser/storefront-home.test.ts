@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { AUTOPLAY_MS } from "../../web/src/catalog/use-carousel.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { delayResponse } from "../support/delay-response.ts";
-import { focusedText, toasts } from "../support/browser.ts";
+import { focusedText, HIGHLIGHTS, toasts } from "../support/browser.ts";
 import { visibleSlides } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
@@ -53,10 +53,10 @@ test.describe("the home page", () => {
     expect(problems).toEqual([]);
   });
 
-  test("shows three featured products under the hero on a phone, and opens one on the page", async () => {
+  test("shows three products under the hero on a phone, and opens one on the page", async () => {
     const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
     await page.goto("/");
-    const tiles = page.getByRole("region", { name: "Featured right now" }).getByRole("link");
+    const tiles = page.getByRole("region", { name: HIGHLIGHTS }).getByRole("link");
     await expect(tiles).toHaveCount(3);
     await tiles.first().click();
     await page.getByRole("dialog").waitFor();
@@ -65,7 +65,7 @@ test.describe("the home page", () => {
     expect(problems).toEqual([]);
   });
 
-  test("shows the best sellers instead once three products have sold, and opens one that is not featured", async () => {
+  test("shows the best sellers there once three products have sold, and opens one that is not featured", async () => {
     const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
     const notFeatured = site.products().filter(({ featured, event }) => !featured && !event);
     const bestSellers = notFeatured.slice(0, 3);

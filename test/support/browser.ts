@@ -147,3 +147,6 @@ export const toasts = (page: Page): Locator => page.getByRole("region", { name: 
 /** The text of the focused element. */
 export const focusedText = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+
+/** The name of the three highlighted products. The tests of a worker share a shop, in which three may have sold. */
+export const HIGHLIGHTS = /^(Featured right now|Best sellers)$/;

@@ -5,17 +5,13 @@ import styles from "./item-lines.module.css";
 /** An order with more items shows this many, then '+ 2 more'. */
 const MAX_ITEMS = 3;
 
-/** The label with a variant that is not broken between lines. */
-const withWholeVariant = (label: string): string =>
-  label.replace(/\([^(]*\)$/, (variant) => variant.replaceAll(" ", "\u00a0"));
-
 /** The first items of an order, one per line. */
 export function ItemLines({ items }: { items: OrderSummary["items"] }) {
   const hiddenCount = items.length - MAX_ITEMS;
   return (
     <ul className={styles.items}>
       {items.slice(0, MAX_ITEMS).map((item, i) => (
-        <li key={i}>{withWholeVariant(itemLabel(item))}</li>
+        <li key={i}>{itemLabel(item)}</li>
       ))}
       {hiddenCount > 0 && <li className={styles.hiddenCount}>+ {hiddenCount} more</li>}
     </ul>
