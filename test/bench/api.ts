@@ -9,6 +9,7 @@ import { DynamoDBClient, DescribeTableCommand, ListTablesCommand } from "@aws-sd
 import { BatchWriteCommand, DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { startDynoxide } from "../../infra/local/table/dynoxide.ts";
+import { totalItem } from "../../lambdas/products/listed-table.ts";
 import { FIRST_PAGE } from "../../shared/api-catalog.ts";
 import { Product } from "../../shared/product.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
@@ -83,7 +84,7 @@ try {
   };
   /** Adds copies of the first products, also to the ready-made list. */
   const fillCatalog = async () => {
-    const items: Record<string, unknown>[] = [];
+    const copies: Product[] = [];
     for (let n = products.length; n < CATALOG_SIZE; n++) {
       const source = products[n % products.length] ?? product;
       const variants = source.variants?.map((variant, i) => ({ ...variant, id: `var_${n}_${i}` }));
@@ -91,13 +92,16 @@ try {
         ...{ ...source, id: testProduct().id, featured: false },
         ...(variants ? { variants } : {}),
       };
-      await stockUp({ put: (item) => Promise.resolve(void items.push(item)) }, copy);
+      copies.push(copy);
       ids.push(copy.id);
     }
+    const items: Record<string, unknown>[] = [];
+    await stockUp({ put: (item) => Promise.resolve(void items.push(item)) }, ...copies);
     while (items.length > 0) {
       const puts = items.splice(0, 25).map((Item) => ({ PutRequest: { Item } }));
       await documents.send(new BatchWriteCommand({ RequestItems: { [TableName]: puts } }));
     }
+    await documents.send(new PutCommand({ TableName, Item: totalItem(ids.length) }));
   };
   /** Every request has another address, so that the edge has no answer in its cache. */
   const compareMisses = async () => {
