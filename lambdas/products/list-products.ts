@@ -56,10 +56,9 @@ async function listFeatured({ after = "", limit, now = Date.now() }: Page): Prom
   if (!listed) return undefined;
   const featured = [...listed.values()].filter((product) => product.featured && product.id > after);
   featured.sort((a, b) => (a.id < b.id ? -1 : 1));
-  const [page, sold] = await Promise.all([
-    toPage(featured, limit),
-    withDetails(rankedIds.flatMap((id) => listed.get(id) ?? [])),
-  ]);
+  // One after the other: `withDetails` may clear the cache that another call still uses.
+  const page = await toPage(featured, limit);
+  const sold = await withDetails(rankedIds.flatMap((id) => listed.get(id) ?? []));
   const bestSellers = sold
     .filter((product) => product.stock > 0 && !haveSalesEnded(product, now))
     .slice(0, BEST_SELLERS);
