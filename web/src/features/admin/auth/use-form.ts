@@ -25,6 +25,7 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSending, setIsSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const errorToast = useRef<string>(undefined);
   const unmountController = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -41,12 +42,14 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
       form.current?.querySelector<HTMLElement>(`[name="${firstWrongField ?? ""}"]`)?.focus();
       return;
     }
+    // Toasts of several failures in a row would cover the form.
+    if (errorToast.current !== undefined) notify.dismiss(errorToast.current);
     setIsSending(true);
     const { signal } = unmountController.current;
     try {
       await send(parsed.data, signal);
     } catch (error) {
-      if (!signal.aborted) notify.error(messageOf(error), { position: "top-center" });
+      if (!signal.aborted) errorToast.current = notify.error(messageOf(error), { position: "top-center" });
     } finally {
       setIsSending(false);
     }
