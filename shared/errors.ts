@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Challenge } from "./proof-of-work.ts";
+import { Challenge } from "./challenge.ts";
 
 /** The error code for each HTTP status. Any other status has the code 'unknown'. */
 const CODE_BY_STATUS = {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { proofText, zeroBits, type Challenge, type Proof } from "../../shared/proof-of-work.ts";
+import type { Challenge } from "../../shared/challenge.ts";
+import { proofText, zeroBits, type Proof } from "../../shared/proof-of-work.ts";
 
 /** Finds the nonce that a proof-of-work challenge asks for. */
 export function solveChallenge({ token, bits }: Challenge): Proof {

@@ -1,5 +1,5 @@
 import type { ChangedLine, ErrorReason, ErrorStatus, Figures } from "../../shared/errors.ts";
-import type { Challenge } from "../../shared/proof-of-work.ts";
+import type { Challenge } from "../../shared/challenge.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import type { Challenge, Proof } from "../../shared/proof-of-work.ts";
+import type { Challenge } from "../../shared/challenge.ts";
+import type { Proof } from "../../shared/proof-of-work.ts";
 import { proofText, zeroBits } from "../../shared/proof-of-work.ts";
 
 /** How long a challenge can be solved, in ms. */

@@ -1,4 +1,4 @@
-import type { Challenge } from "../../shared/proof-of-work.ts";
+import type { Challenge } from "../../shared/challenge.ts";
 import type { ChangedLine, ErrorCode, ErrorReason, Figures } from "../../shared/errors.ts";
 import { codeOf, ErrorBody } from "../../shared/errors.ts";
 import { messages } from "../../shared/messages.ts";

@@ -1,4 +1,5 @@
-import type { Challenge, Proof } from "../../../../../shared/proof-of-work.ts";
+import type { Challenge } from "../../../../../shared/challenge.ts";
+import type { Proof } from "../../../../../shared/proof-of-work.ts";
 import { proofText, zeroBits } from "../../../../../shared/proof-of-work.ts";
 
 /** Hashes to compute in parallel. The browser uses other threads, so the page stays responsive. */
