@@ -134,13 +134,3 @@ export function readCart(value: unknown): ReadCart {
   const lines = limitQuantities(merged);
   return { lines, broken: readable.length < value.length, reduced: pieceCount(lines) < pieceCount(merged) };
 }
-
-/** Fills in missing fields from the catalog. A stored price is kept, so that the page can report a changed price. */
-export const fillMissingFields = (lines: readonly CartLine[], products: readonly Product[]): CartLine[] =>
-  lines.map((line) => {
-    const current = line.missing && products.find(({ id }) => id === line.product.id);
-    if (!current) return line;
-    const { missing = [], product: stored, ...otherFields } = line;
-    const price = missing.includes("price") ? current.price : stored.price;
-    return { ...otherFields, product: { ...current, price } };
-  });

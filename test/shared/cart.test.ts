@@ -3,7 +3,6 @@ import type { CartLine } from "../../shared/cart.ts";
 import {
   addLine,
   cartTotal,
-  fillMissingFields,
   needsShipping,
   readCart,
   removeLine,
@@ -11,6 +10,7 @@ import {
   updateLine,
 } from "../../shared/cart.ts";
 import { cartFigures } from "../../shared/cart-figures.ts";
+import { fillMissingFields } from "../../web/src/cart/missing-fields.ts";
 import { testProduct } from "../support/fixtures.ts";
 
 const tee = testProduct({ id: "tee", price: 24.99 });

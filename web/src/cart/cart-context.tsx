@@ -2,18 +2,9 @@ import type { ReactNode } from "react";
 import { createContext, use, useEffect, useMemo, useState } from "react";
 import type { NavigateOptions } from "../router/location.ts";
 import type { CartLine, LineKey } from "../../../shared/cart.ts";
-import {
-  addLine,
-  cartTotal,
-  fillMissingFields,
-  quantityIn,
-  removeLine,
-  roomFor,
-  updateLine,
-} from "../../../shared/cart.ts";
+import { addLine, cartTotal, quantityIn, removeLine, roomFor, updateLine } from "../../../shared/cart.ts";
 import { messages } from "../../../shared/messages.ts";
 import type { Product } from "../../../shared/product.ts";
-import { catalogStore } from "../catalog/catalog-store.ts";
 import { useStore } from "../store.ts";
 import { notify } from "../ui/notify.ts";
 import { useDialogHistory } from "../ui/use-dialog-history.ts";
@@ -56,17 +47,12 @@ function useCompletedLines(store: CartStore, lines: readonly CartLine[]): void {
   const isIncomplete = lines.some(({ missing }) => missing);
   useEffect(() => {
     if (!isIncomplete) return undefined;
-    let unsubscribe: () => void = () => undefined;
-    const fillFields = () => {
-      const { complete, products } = catalogStore.current();
-      if (!complete) return;
-      unsubscribe();
-      store.change((current) => fillMissingFields(current, products));
-    };
-    catalogStore.loadAll();
-    unsubscribe = catalogStore.subscribe(fillFields);
-    fillFields();
-    return () => unsubscribe();
+    const controller = new AbortController();
+    import("./missing-fields.ts").then(
+      ({ completeCart }) => completeCart(store, controller.signal),
+      (error: unknown) => console.error("The cart could not be completed", error),
+    );
+    return () => controller.abort();
   }, [isIncomplete, store]);
 }
 
