@@ -1,4 +1,5 @@
 import type { adminIconPaths } from "./admin-icons.ts";
+import type { shareIconPaths } from "./share-icons.ts";
 
 /** Path data of line icons on a 24 px grid, drawn with a 1.75 px round stroke. */
 const iconPaths = {
@@ -49,19 +50,14 @@ const iconPaths = {
     "M8 3.5h8A4.5 4.5 0 0 1 20.5 8v8a4.5 4.5 0 0 1-4.5 4.5H8A4.5 4.5 0 0 1 3.5 16V8A4.5 4.5 0 0 1 8 3.5ZM12 15.7a3.7 3.7 0 1 0 0-7.4 3.7 3.7 0 0 0 0 7.4ZM16.7 7.2v.05",
   spotify:
     "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM7.2 9.6c3.4-1 6.7-.7 9.6.9M7.9 12.6c2.8-.8 5.5-.5 7.9.8M8.6 15.4c2.2-.6 4.3-.4 6.1.6",
-  twitter: "M4.5 4.5l15 15M19 4.5 5 19.5M4.5 4.5H8l11.5 15H16L4.5 4.5Z",
-  facebook:
-    "M14 21v-8h3l.5-3.5H14V7.6c0-1.2.6-2 2-2h1.7V2.7C17 2.6 16.2 2.5 15.3 2.5c-2.8 0-4.6 1.7-4.6 4.6v2.4H7.5V13h3.2v8",
-  linkedin:
-    "M5 3.5h14A1.5 1.5 0 0 1 20.5 5v14a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 19V5A1.5 1.5 0 0 1 5 3.5ZM7.8 10.5v6M7.8 7.5v.05M11.5 16.5v-6M11.5 13c0-1.6 1-2.6 2.4-2.6s2.3 1 2.3 2.6v3.5",
 } as const;
 
-export type IconName = keyof typeof iconPaths | keyof typeof adminIconPaths;
+export type IconName = keyof typeof iconPaths | keyof typeof adminIconPaths | keyof typeof shareIconPaths;
 
 const paths: Partial<Record<IconName, string>> = iconPaths;
 
-/** Adds the icons of the back office, which the other pages do not load. */
-export const addIcons = (added: typeof adminIconPaths): void => void Object.assign(paths, added);
+/** Adds icons that only some pages load. */
+export const addIcons = (added: Partial<Record<IconName, string>>): void => void Object.assign(paths, added);
 
 /**
  * A line icon in the text's color; `size` in px. Screen readers ignore the icon, so a text must have its

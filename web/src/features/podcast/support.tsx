@@ -4,11 +4,14 @@ import { links } from "../../../../shared/site/links.ts";
 import { podcast } from "../../../../shared/site/podcast.ts";
 import { paths } from "../../paths.ts";
 import type { IconName } from "../../ui/icon.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { addIcons, Icon } from "../../ui/icon.tsx";
+import { shareIconPaths } from "../../ui/share-icons.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
 import styles from "./support.module.css";
+
+addIcons(shareIconPaths);
 
 type Network = {
   name: string;
