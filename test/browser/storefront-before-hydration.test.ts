@@ -104,14 +104,57 @@ test("the cards of a page of the list stay when the code has loaded, and when th
 });
 
 for (const address of [paths.home, `${paths.home}?utm_source=mail`])
-  test(`a click on ${address} before the code has loaded takes effect afterwards`, async () => {
+  test(`the cart of ${address} opens before the code has loaded, which then shows its contents`, async () => {
     const { page, release } = await visitBeforeCode(address);
-    await page.getByRole("button", { name: "Cart: empty" }).click();
-    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await page.getByRole("button", { name: "Cart: empty" }).dblclick();
+    const cart = page.getByRole("dialog", { name: "Your Cart" });
+    await cart.getByText("Loading your cart...").waitFor();
     await release();
-    await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
+    await cart.getByText(checkoutMessages.yourCartIsEmpty).waitFor();
+    await page.goBack();
+    await cart.waitFor({ state: "hidden" });
+    expect(new URL(page.url()).pathname).toBe(paths.home);
     // The pictures had failed to load before the code could handle their errors.
     await expect(page.locator(`img[src="${PLACEHOLDER_IMAGE}"]`).first()).toBeVisible();
+  });
+
+test("the menu opens before the code has loaded, stays open afterwards, and leads to the pages", async () => {
+  const { page, release } = await visitBeforeCode(paths.home);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.getByRole("button", { name: "Menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await menu.getByRole("link", { name: "Podcast" }).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await release();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(window.history.state))).toContain("menu");
+  await expect(menu).toBeVisible();
+  await menu.getByRole("link", { name: "Podcast" }).click();
+  await page.waitForURL(`**${paths.podcast}`);
+  await menu.waitFor({ state: "hidden" });
+});
+
+for (const close of ["Escape", "Close menu"])
+  test(`the menu that is closed by '${close}' before the code has loaded stays closed`, async () => {
+    const { page, release } = await visitBeforeCode(paths.home);
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.getByRole("button", { name: "Menu" }).click();
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await menu.waitFor();
+    if (close === "Escape") await page.keyboard.press("Escape");
+    else await menu.getByRole("button", { name: close }).click();
+    await menu.waitFor({ state: "hidden" });
+    // A click on the cart is done after the clicks before it, so the menu would be open by then.
+    await page.getByRole("button", { name: "Cart: empty" }).click();
+    await release();
+    await page
+      .getByRole("dialog", { name: "Your Cart" })
+      .getByText(checkoutMessages.yourCartIsEmpty)
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Your Cart" }).waitFor({ state: "hidden" });
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await menu.getByRole("link", { name: "Podcast" }).waitFor();
   });
 
 test("a search typed before the code has loaded filters the store afterwards, before all products have loaded", async () => {

@@ -14,9 +14,24 @@ const MAX_PAINT_WAIT_MS = 2000;
  * Buttons that were pressed before the code ran. Each button is clicked once afterwards; links need no code.
  */
 const earlyClicks = new Set<HTMLButtonElement>();
-function recordClick({ target }: MouseEvent): void {
+
+/** Opens the dialog that a button controls, such as the menu. When the dialog is closed again, the click is done. */
+function openDialog(button: HTMLButtonElement): void {
+  const dialog = document.getElementById(button.getAttribute("aria-controls") ?? "");
+  if (!(dialog instanceof HTMLDialogElement)) return;
+  dialog.showModal();
+  dialog.addEventListener("close", () => earlyClicks.delete(button));
+}
+
+function recordClick({ target, detail }: MouseEvent): void {
   const button = target instanceof Element ? target.closest("button") : null;
-  if (button) earlyClicks.add(button);
+  // The second click of a double click could hit the close button of the dialog that the first click opened.
+  if (!button || detail > 1) return;
+  // Only `openDialog` makes dialogs modal here, and their only buttons close them.
+  const opened = button.closest<HTMLDialogElement>("dialog:modal");
+  if (opened) return opened.close();
+  earlyClicks.add(button);
+  openDialog(button);
 }
 document.addEventListener("click", recordClick, true);
 

@@ -14,6 +14,7 @@ export function CartDialog({ isOpen }: { isOpen: boolean }) {
   const { module: loaded, failed, retry } = useLazyModule(contents, isOpen);
   return (
     <Dialog
+      id="cart-dialog"
       open={isOpen}
       onClose={close}
       variant="side"

@@ -45,7 +45,13 @@ function CartButton() {
   const pieces = pieceCount(lines);
   const label = pieces === 0 ? "Cart: empty" : `Cart: ${pieces} ${pieces === 1 ? "item" : "items"}`;
   return (
-    <button type="button" aria-haspopup="dialog" onClick={open} className={styles.cart}>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-controls="cart-dialog"
+      onClick={open}
+      className={styles.cart}
+    >
       <Icon name="bag" size={24} />
       {count > 0 && (
         <span key={count} className={styles.count} aria-hidden="true">
@@ -67,10 +73,18 @@ function MobileMenu() {
         iconSize={26}
         label="Menu"
         aria-haspopup="dialog"
+        aria-controls="menu-dialog"
         onClick={() => void open()}
         className={styles.menuButton}
       />
-      <Dialog open={isOpen} onClose={() => close()} variant="side" title="Menu" closeLabel="Close menu">
+      <Dialog
+        id="menu-dialog"
+        open={isOpen}
+        onClose={() => close()}
+        variant="side"
+        title="Menu"
+        closeLabel="Close menu"
+      >
         <nav aria-label="Menu">
           <NavLinks className={styles.menu} onFollow={(to) => void leave(to)} />
         </nav>

@@ -16,24 +16,27 @@ const CLOSING_CLICK_MS = 1000;
 /**
  * Opens and closes a native modal dialog. Escape and a click on the backdrop call `onClose`. After closing,
  * the browser restores the focus. `isPresent` stays true until the exit transition is over; the dialog ignores
- * clicks in that time.
+ * clicks in that time. With `isPrerendered` it is true at first too.
  */
-function useModal(open: boolean, onClose: () => void) {
+function useModal(open: boolean, onClose: () => void, isPrerendered: boolean) {
   const ref: RefObject<HTMLDialogElement | null> = useRef(null);
   const isBackdropPressed = useRef(false);
   const lastClick = useRef<MouseEvent>(undefined);
-  const [hasExited, setExited] = useState(true);
+  const [hasExited, setExited] = useState(!isPrerendered);
   if (open && hasExited) setExited(false);
 
   useEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
     const { documentElement: page } = document;
-    // In prerendered HTML the dialog is open, but not modal, and its contents must not move.
-    dialog.toggleAttribute("data-prerendered", dialog.open);
-    dialog.removeAttribute("open");
-    page.style.setProperty("--scrollbar", `${window.innerWidth - page.clientWidth}px`);
-    dialog.showModal();
+    // A dialog that was opened before the code had loaded is modal already.
+    if (!dialog.matches(":modal")) {
+      // In prerendered HTML the dialog is open, but not modal, and its contents must not move.
+      dialog.toggleAttribute("data-prerendered", dialog.open);
+      dialog.removeAttribute("open");
+      page.style.setProperty("--scrollbar", `${window.innerWidth - page.clientWidth}px`);
+      dialog.showModal();
+    }
     ignoreHeldKey();
     acceptClicks();
     lastClick.current = undefined;
@@ -48,6 +51,9 @@ function useModal(open: boolean, onClose: () => void) {
       });
     };
   }, [open]);
+  useEffect(() => {
+    if (!ref.current?.open) setExited(true);
+  }, []);
 
   return {
     ref,
@@ -81,6 +87,11 @@ function useModal(open: boolean, onClose: () => void) {
 
 type DialogProps = {
   open: boolean;
+  /**
+   * The prerendered HTML of a dialog with an id has the dialog's contents, so that a button whose `aria-controls` is this
+   * id opens the dialog before the code has loaded.
+   */
+  id?: string;
   /** Called for Escape, the close button, and a click on the backdrop. */
   onClose: () => void;
   title: ReactNode;
@@ -108,7 +119,7 @@ type DialogProps = {
 /** A modal dialog. While it is open the rest of the page is inert and does not scroll. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, variant = "modal", sheet, wide, bare = false } = props;
-  const { ref, isPresent, handlers } = useModal(open, onClose);
+  const { ref, isPresent, handlers } = useModal(open, onClose, props.id !== undefined);
   const titleId = useId();
   const close = (
     <IconButton
@@ -121,6 +132,7 @@ export function Dialog(props: DialogProps) {
   return (
     <dialog
       ref={ref}
+      id={props.id}
       {...handlers}
       // In prerendered HTML only this attribute can show a dialog. React leaves it in place.
       {...(import.meta.env.SSR && { open })}
