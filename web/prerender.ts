@@ -37,7 +37,7 @@ const PAGE_DATA: Record<string, string> = {
   "/": "/api/products?featured=true",
   "/store": `/api/products?limit=${FIRST_PAGE}`,
 };
-/** What the page asks the API for when a search is typed. */
+/** The API call of a page when a search is typed. */
 const SEARCH_DATA: Record<string, string> = { "/store": "/api/products" };
 /** The script tags of Vite's build. In prerendered pages src/start.ts loads the code instead. */
 const SCRIPT_TAGS = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g;
