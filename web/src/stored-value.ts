@@ -33,11 +33,11 @@ export function storedValue<S extends z.ZodMiniType>(
     },
     write: (value) => {
       const text = JSON.stringify(value);
-      const written = tryStorage(area, (storage) => {
+      const isWritten = tryStorage(area, (storage) => {
         storage.setItem(key, text);
         return true;
       });
-      if (written) memory.delete(key);
+      if (isWritten) memory.delete(key);
       else memory.set(key, text);
     },
     clear: () => {

@@ -84,9 +84,9 @@ export function CartFooter({ isOpen }: { isOpen: boolean }) {
   const proceed = () => {
     if (lines.length === 0) return;
     notify.dismiss();
-    const leftOut = soldOutLines(comparedLines).map(({ product }) => product.name);
-    if (leftOut.length > 0)
-      notify.info(checkoutMessages.leftOut(leftOut), {
+    const leftOutNames = soldOutLines(comparedLines).map(({ product }) => product.name);
+    if (leftOutNames.length > 0)
+      notify.info(checkoutMessages.leftOut(leftOutNames), {
         id: "left-out",
         duration: 10_000,
         outlivesPage: true,
