@@ -25,8 +25,8 @@ type AddToCartFooterProps = {
 };
 
 /**
- * Quantity, total and button below the details. While a color or size is not chosen, the button moves the focus
- * to its options. If nothing can be added, shows only a text or a disabled button.
+ * Quantity, total and button below the details. While a color or size is not chosen, the button moves the
+ * focus to the options of the missing one. If nothing can be added, shows only a text or a disabled button.
  */
 function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooterProps) {
   const { variant, salesEnded, missing, stock, maxQuantity, isLimitedPerProduct, quantity, chooseQuantity } =
@@ -94,7 +94,7 @@ export function ProductDialog({ product, products, onOpen, onClose }: ProductDia
   const shownProduct = product ?? lastProduct;
   const choice = useProductChoice(shownProduct);
   const addToCart = useAddToCart();
-  const showAdded = useAddedToast();
+  const showAddedToast = useAddedToast();
   const { open: openCart } = useCartActions();
   const { leave } = useDialogHistory("product");
 
@@ -103,12 +103,12 @@ export function ProductDialog({ product, products, onOpen, onClose }: ProductDia
     openCart();
   };
   // The toast is shown after the dialog has closed, because screen readers ignore the page behind an open dialog.
-  const addedItem = useRef<Parameters<typeof showAdded>[0]>(undefined);
+  const addedItem = useRef<Parameters<typeof showAddedToast>[0]>(undefined);
   useEffect(() => {
     if (product || !addedItem.current) return;
-    showAdded(addedItem.current);
+    showAddedToast(addedItem.current);
     addedItem.current = undefined;
-  }, [product, showAdded]);
+  }, [product, showAddedToast]);
   const add = () => {
     if (!product || choice.missing) return;
     const quantity = addToCart(product, choice.quantity, choice.variant?.id);

@@ -26,9 +26,9 @@ function Options({
   promptCount,
   onChoose,
 }: OptionsProps) {
-  const group = useId();
+  const groupName = useId();
   const ref = useRef<HTMLFieldSetElement>(null);
-  const chosen = selection[trait];
+  const chosenValue = selection[trait];
   useEffect(() => {
     if (promptCount === 0) return;
     ref.current?.scrollIntoView({ block: "center", behavior: prefersReducedMotion() ? "instant" : "smooth" });
@@ -39,7 +39,7 @@ function Options({
       <legend className={styles.legend}>
         {label}{" "}
         <span className={styles.chosen} aria-hidden={!promptCount}>
-          {promptCount > 0 ? selectLabel(trait) : chosen}
+          {promptCount > 0 ? selectLabel(trait) : chosenValue}
         </span>
       </legend>
       <div className={styles.options}>
@@ -48,9 +48,9 @@ function Options({
             <input
               type="radio"
               required
-              name={group}
+              name={groupName}
               value={value}
-              checked={value === chosen}
+              checked={value === chosenValue}
               disabled={!canChoose}
               onChange={() => onChoose(trait, value)}
               className={styles.input}
