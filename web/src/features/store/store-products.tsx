@@ -86,7 +86,7 @@ function FeaturedProducts({
 const suggestions = lazyModule(() => import("../../catalog/suggestions.tsx"));
 
 function NothingFound({ onReset, onOpen }: Pick<StoreProductsProps, "onReset" | "onOpen">) {
-  const { module: loaded } = useLazyModule(suggestions, true);
+  const { module: loadedModule } = useLazyModule(suggestions, true);
   return (
     <EmptyState
       icon="search"
@@ -97,7 +97,7 @@ function NothingFound({ onReset, onOpen }: Pick<StoreProductsProps, "onReset" | 
         </Button>
       }
     >
-      {loaded && <loaded.Suggestions onOpen={onOpen} />}
+      {loadedModule && <loadedModule.Suggestions onOpen={onOpen} />}
     </EmptyState>
   );
 }
@@ -126,7 +126,7 @@ export function StoreProducts(props: StoreProductsProps) {
   const matchCount = (isFromHtml && total) || matchingProducts.length;
   const query = queryOf(shownFilters);
   const resultsRef = useScrollToTop(query);
-  const { module: loaded } = useLazyModule(filterAndSort, true);
+  const { module: loadedModule } = useLazyModule(filterAndSort, true);
   if (status === "failed") return null;
   return (
     <div ref={resultsRef} className={cx(styles.results, isLoading && styles.loading)}>
@@ -145,7 +145,7 @@ export function StoreProducts(props: StoreProductsProps) {
           )}
         </div>
         <div className={styles.controls}>
-          {loaded && <loaded.FilterAndSort {...{ products, complete, filters, onChange }} />}
+          {loadedModule && <loadedModule.FilterAndSort {...{ products, complete, filters, onChange }} />}
         </div>
         {isLoading && <ProductGridSkeleton />}
         {!isLoading && hasMatches && (

@@ -24,14 +24,14 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const { replace } = useCart();
   const { form, errors, isDirty, edit, setErrors, markSent } = useCheckoutForm();
   const { isSending, problem, submit, clearProblem, fail } = useSubmit(lines);
-  const { module: loaded, failed } = useLazyModule(submission, true);
+  const { module: loadedModule, failed } = useLazyModule(submission, true);
   const [isAccepting, setIsAccepting] = useState(false);
   const [hasAcceptedChanges, setHasAcceptedChanges] = useState(false);
   const asked = askedParts(form, lines);
   const isShipped = form.shipMerchandise === true;
   const [tax, setTax] = useState<number>();
   const [applied, setApplied] = useState<AppliedCode>();
-  const selling = loaded?.selling;
+  const selling = loadedModule?.selling;
   const terms = { ...(selling?.termsFor(lines, form, applied) ?? defaultTerms), tax };
   const figures = cartFigures(lines, isShipped, terms);
   const isRateUnknown = !selling && !failed;
@@ -51,7 +51,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     event.preventDefault();
     if (isSending) return;
     setHasAcceptedChanges(false);
-    const module = loaded ?? (await submission.load().catch(() => undefined));
+    const module = loadedModule ?? (await submission.load().catch(() => undefined));
     if (!module) return fail({ kind: "failed", message: messages.partMissing, fields: {} });
     const newErrors = module.checkoutErrors(form, lines, module.selling.localErrors(form));
     setErrors(newErrors);
@@ -71,29 +71,31 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   };
   const orderedBefore = problem?.kind === "ordered" ? problem.orders : [];
   const onTakeOut = () => {
-    if (!loaded) return;
+    if (!loadedModule) return;
     const items = orderedBefore.flatMap((order) => order.items);
     // The stored items of a paid order are no longer needed.
-    loaded.forgetProcessing(orderedBefore.filter(({ isPaid }) => isPaid).map(({ sessionId }) => sessionId));
+    loadedModule.forgetProcessing(
+      orderedBefore.filter(({ isPaid }) => isPaid).map(({ sessionId }) => sessionId),
+    );
     clearProblem();
-    replace((currentLines) => loaded.withoutBought(currentLines, items));
+    replace((currentLines) => loadedModule.withoutBought(currentLines, items));
     setHasAcceptedChanges(true);
     submitButton.current?.focus();
   };
   const onOrderAgain = () => {
     wantsAgain.current = true;
-    if (loaded) void send(loaded);
+    if (loadedModule) void send(loadedModule);
   };
   const onAccept = async () => {
-    if (problem?.kind !== "changed" || isAccepting || !loaded) return;
+    if (problem?.kind !== "changed" || isAccepting || !loadedModule) return;
     setIsAccepting(true);
-    const [products] = await Promise.all([loadCurrentProducts(), loaded.selling.reload()]);
+    const [products] = await Promise.all([loadCurrentProducts(), loadedModule.selling.reload()]);
     setIsAccepting(false);
     clearProblem();
     let remainingLineCount = 0;
     // Change the current cart instead of `lines`, because another tab may have changed the cart.
     replace((currentLines) => {
-      const newLines = loaded.acceptChanges(currentLines, problem.lines, products);
+      const newLines = loadedModule.acceptChanges(currentLines, problem.lines, products);
       remainingLineCount = newLines.length;
       return newLines;
     });
@@ -105,8 +107,8 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const controls = { form, errors, edit, isSending, selling };
   return (
     <div className={styles.columns}>
-      {loaded && (
-        <loaded.LeaveGuard
+      {loadedModule && (
+        <loadedModule.LeaveGuard
           when={isDirty && !isSending}
           title="Leave checkout?"
           note="Your order is not placed yet. Your cart stays in this browser, and what you typed stays until you close this tab."
@@ -122,7 +124,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
               <selling.TaxLine question={selling.taxQuestion(lines, form, applied)} onTax={setTax} />
             )
           }
-          EndedSales={loaded?.EndedSales}
+          EndedSales={loadedModule?.EndedSales}
         />
       </div>
       <form noValidate onSubmit={onSubmit} aria-labelledby="checkout-form" className={styles.form}>
@@ -132,8 +134,8 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           </h2>
           <p className={styles.required}>All fields are required unless marked optional.</p>
         </div>
-        {loaded && (
-          <loaded.FormProblems
+        {loadedModule && (
+          <loadedModule.FormProblems
             ref={errorRef}
             {...{ lines, terms, isShipped, errors, problem, isAccepting, onAccept, onTakeOut, onOrderAgain }}
           />
@@ -141,7 +143,9 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         <ContactSection {...controls} />
         {asked.delivery && <DeliverySection {...controls} {...{ lines, applied, isRateUnknown }} />}
         <BillingSection {...controls} hasAddress={asked.billingAddress} />
-        {asked.shippingAddress && loaded && <loaded.ShippingAddressSection {...controls} parts={parts} />}
+        {asked.shippingAddress && loadedModule && (
+          <loadedModule.ShippingAddressSection {...controls} parts={parts} />
+        )}
         {selling?.DiscountField && <selling.DiscountField {...{ lines, applied, isSending, onApply }} />}
         <SubmitSection
           ref={submitButton}
@@ -150,7 +154,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           isBeforeTax={selling?.TaxLine !== undefined && tax === undefined}
           isSending={isSending}
           problem={problem}
-          ProblemNotice={loaded?.ProblemNotice}
+          ProblemNotice={loadedModule?.ProblemNotice}
           hasAcceptedChanges={hasAcceptedChanges}
           cartError={errors["cart"]}
         />

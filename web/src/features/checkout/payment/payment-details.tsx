@@ -52,8 +52,10 @@ const receiptTickets = lazyModule(() => import("./receipt-tickets.tsx"));
 function CodesOfOrder({ payment, sessionId }: { payment: Payment; sessionId: string }) {
   // `tickets` is undefined for an order without tickets. An order that was picked up has no code any more.
   const isNeeded = payment.tickets !== undefined || mayGetPickUpCode(payment);
-  const { module: loaded } = useLazyModule(receiptTickets, isNeeded);
-  return isNeeded && loaded ? <loaded.ReceiptTickets first={payment} sessionId={sessionId} /> : null;
+  const { module: loadedModule } = useLazyModule(receiptTickets, isNeeded);
+  return isNeeded && loadedModule ? (
+    <loadedModule.ReceiptTickets first={payment} sessionId={sessionId} />
+  ) : null;
 }
 
 /** The outcome of the payment, the receipt, and links to other pages. */
