@@ -11,7 +11,7 @@ import { useLazyModule } from "../../../lazy-module.ts";
 import { notify } from "../../../ui/notify.ts";
 import styles from "./checkout.module.css";
 import { DeliverySection } from "./delivery-section.tsx";
-import { BillingSection, ContactSection, parts } from "./form-sections.tsx";
+import { BillingSection, ContactSection, formComponents } from "./form-sections.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import type { Submission } from "./submission.ts";
 import { submission } from "./submission.ts";
@@ -27,15 +27,15 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const { module: loadedModule, failed } = useLazyModule(submission, true);
   const [isAccepting, setIsAccepting] = useState(false);
   const [hasAcceptedChanges, setHasAcceptedChanges] = useState(false);
-  const asked = askedParts(form, lines);
+  const askedSections = askedParts(form, lines);
   const isShipped = form.shipMerchandise === true;
   const [tax, setTax] = useState<number>();
-  const [applied, setApplied] = useState<AppliedCode>();
+  const [appliedCode, setAppliedCode] = useState<AppliedCode>();
   const selling = loadedModule?.selling;
-  const terms = { ...(selling?.termsFor(lines, form, applied) ?? defaultTerms), tax };
+  const terms = { ...(selling?.termsFor(lines, form, appliedCode) ?? defaultTerms), tax };
   const figures = cartFigures(lines, isShipped, terms);
   const isRateUnknown = !selling && !failed;
-  const isTotalUnknown = isRateUnknown && isShipped && asked.delivery;
+  const isTotalUnknown = isRateUnknown && isShipped && askedSections.delivery;
 
   // Each submit increases the count, so that the effect focuses the errors after they are rendered.
   const [submitCount, setSubmitCount] = useState(0);
@@ -44,7 +44,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     if (submitCount > 0) errorRef.current?.focus();
   }, [submitCount]);
   /** Whether the visitor has pressed 'Order Again' for items that are already ordered. */
-  const wantsAgain = useRef(false);
+  const wantsToOrderAgain = useRef(false);
   const submitButton = useRef<HTMLButtonElement>(null);
 
   const onSubmit = async (event: SubmitEvent) => {
@@ -60,12 +60,12 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   };
   const send = async (module: Submission) => {
     markSent();
-    const result = await submit(module, form, wantsAgain.current, applied);
+    const result = await submit(module, form, wantsToOrderAgain.current, appliedCode);
     if (result?.kind === "failed") setErrors(result.fields);
     setSubmitCount((count) => count + 1);
   };
   const onApply = (code: SetStateAction<AppliedCode | undefined>) => {
-    setApplied(code);
+    setAppliedCode(code);
     // The last failure may be about the discount code.
     if (problem?.kind === "failed") clearProblem();
   };
@@ -83,7 +83,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     submitButton.current?.focus();
   };
   const onOrderAgain = () => {
-    wantsAgain.current = true;
+    wantsToOrderAgain.current = true;
     if (loadedModule) void send(loadedModule);
   };
   const onAccept = async () => {
@@ -116,12 +116,14 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
       )}
       <div className={styles.aside}>
         <OrderSummary
-          {...{ lines, figures, isTotalUnknown }}
-          code={applied?.code}
-          arrives={isShipped ? selling?.expectedArrival(form) : undefined}
+          lines={lines}
+          figures={figures}
+          isTotalUnknown={isTotalUnknown}
+          code={appliedCode?.code}
+          arrivalDays={isShipped ? selling?.expectedArrival(form) : undefined}
           taxLine={
             selling?.TaxLine && (
-              <selling.TaxLine question={selling.taxQuestion(lines, form, applied)} onTax={setTax} />
+              <selling.TaxLine question={selling.taxQuestion(lines, form, appliedCode)} onTax={setTax} />
             )
           }
           EndedSales={loadedModule?.EndedSales}
@@ -137,16 +139,38 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         {loadedModule && (
           <loadedModule.FormProblems
             ref={errorRef}
-            {...{ lines, terms, isShipped, errors, problem, isAccepting, onAccept, onTakeOut, onOrderAgain }}
+            lines={lines}
+            terms={terms}
+            isShipped={isShipped}
+            errors={errors}
+            problem={problem}
+            isAccepting={isAccepting}
+            onAccept={onAccept}
+            onTakeOut={onTakeOut}
+            onOrderAgain={onOrderAgain}
           />
         )}
         <ContactSection {...controls} />
-        {asked.delivery && <DeliverySection {...controls} {...{ lines, applied, isRateUnknown }} />}
-        <BillingSection {...controls} hasAddress={asked.billingAddress} />
-        {asked.shippingAddress && loadedModule && (
-          <loadedModule.ShippingAddressSection {...controls} parts={parts} />
+        {askedSections.delivery && (
+          <DeliverySection
+            {...controls}
+            lines={lines}
+            appliedCode={appliedCode}
+            isRateUnknown={isRateUnknown}
+          />
         )}
-        {selling?.DiscountField && <selling.DiscountField {...{ lines, applied, isSending, onApply }} />}
+        <BillingSection {...controls} hasAddress={askedSections.billingAddress} />
+        {askedSections.shippingAddress && loadedModule && (
+          <loadedModule.ShippingAddressSection {...controls} components={formComponents} />
+        )}
+        {selling?.DiscountField && (
+          <selling.DiscountField
+            lines={lines}
+            appliedCode={appliedCode}
+            isSending={isSending}
+            onApply={onApply}
+          />
+        )}
         <SubmitSection
           ref={submitButton}
           total={figures.tot}

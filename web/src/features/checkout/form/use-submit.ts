@@ -59,15 +59,15 @@ export function useSubmit(lines: readonly CartLine[]) {
   const submit = async (
     { contentsOf, submitOrder, selling }: Submission,
     form: CheckoutForm,
-    wantsAgain: boolean,
-    applied: AppliedCode | undefined,
+    wantsToOrderAgain: boolean,
+    appliedCode: AppliedCode | undefined,
   ): Promise<SubmitResult | undefined> => {
     if (isRunning.current) return undefined;
     isRunning.current = true;
     setIsSending(true);
     setLastFailure(undefined);
-    const result = await submitOrder(form, lines, Date.now(), wantsAgain, () =>
-      selling.finalTerms(lines, form, applied),
+    const result = await submitOrder(form, lines, Date.now(), wantsToOrderAgain, () =>
+      selling.finalTerms(lines, form, appliedCode),
     );
     // Do not redirect if the visitor has left. Another submit of this cart gets the same payment page.
     if (!isStillHere()) {

@@ -54,7 +54,7 @@ function CodesOfOrder({ payment, sessionId }: { payment: Payment; sessionId: str
   const isNeeded = payment.tickets !== undefined || mayGetPickUpCode(payment);
   const { module: loadedModule } = useLazyModule(receiptTickets, isNeeded);
   return isNeeded && loadedModule ? (
-    <loadedModule.ReceiptTickets first={payment} sessionId={sessionId} />
+    <loadedModule.ReceiptTickets firstPayment={payment} sessionId={sessionId} />
   ) : null;
 }
 
