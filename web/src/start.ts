@@ -81,15 +81,15 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 /** Shows that the code is missing, with a link that reloads the page. What was typed stays and can be copied. */
 function showFailure(error: unknown): void {
   console.error("The page's code could not be loaded", error);
-  const text = document.createElement("p");
-  const reload = document.createElement("a");
-  text.role = "alert";
-  text.className = "code-missing";
-  text.textContent = `${script?.dataset["failed"] ?? ""} `;
-  reload.href = window.location.pathname + window.location.search;
-  reload.textContent = script?.dataset["reload"] ?? "";
-  text.append(reload);
-  document.body.prepend(text);
+  const message = document.createElement("p");
+  const reloadLink = document.createElement("a");
+  message.role = "alert";
+  message.className = "code-missing";
+  message.textContent = `${script?.dataset["failed"] ?? ""} `;
+  reloadLink.href = window.location.pathname + window.location.search;
+  reloadLink.textContent = script?.dataset["reload"] ?? "";
+  message.append(reloadLink);
+  document.body.prepend(message);
 }
 
 /** Resolves when the page's HTML is complete. This script may run before that. */
@@ -102,10 +102,10 @@ const htmlComplete = (): Promise<unknown> | undefined =>
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", fillSearch);
 else fillSearch();
 
-let started = false;
+let hasStarted = false;
 async function start(): Promise<void> {
-  if (started || !entry) return;
-  started = true;
+  if (hasStarted || !entry) return;
+  hasStarted = true;
   await htmlComplete();
   // Each file runs in its own task, so that the page can scroll between the files.
   for (const file of imports) {
