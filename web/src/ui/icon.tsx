@@ -61,7 +61,7 @@ export type IconName = keyof typeof iconPaths | keyof typeof adminIconPaths;
 const paths: Partial<Record<IconName, string>> = iconPaths;
 
 /** Adds the icons of the back office, which the other pages do not load. */
-export const addIcons = (added: typeof adminIconPaths): void => void Object.assign(paths, added);
+export const addIcons = (newPaths: typeof adminIconPaths): void => void Object.assign(paths, newPaths);
 
 /**
  * A line icon in the text's color; `size` in px. Screen readers ignore the icon, so a text must have its
