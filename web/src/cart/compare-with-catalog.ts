@@ -26,16 +26,16 @@ function isOffered({ variantId }: CartLine, product: Product): boolean {
 function changeOf(line: CartLine, product: Product | undefined, nowMs: number): LineChange | undefined {
   const salesEnded = haveSalesEnded(product ?? line.product, nowMs);
   const isBuyable = product && !salesEnded && isOffered(line, product);
-  const available = isBuyable ? stockOf(product, line.variantId) : 0;
+  const availableQuantity = isBuyable ? stockOf(product, line.variantId) : 0;
   const cartPrice = line.product.price;
   const isPriceKnown = !line.missing?.includes("price");
   const price =
-    product && isPriceKnown && available > 0 && toCents(product.price) !== toCents(cartPrice)
+    product && isPriceKnown && availableQuantity > 0 && toCents(product.price) !== toCents(cartPrice)
       ? { was: cartPrice, now: product.price }
       : undefined;
   const shortage =
-    available < line.quantity
-      ? { requested: line.quantity, available, ...(salesEnded ? { salesEnded } : {}) }
+    availableQuantity < line.quantity
+      ? { requested: line.quantity, available: availableQuantity, ...(salesEnded ? { salesEnded } : {}) }
       : undefined;
   if (!price && !shortage) return undefined;
   return { ...(price ? { price } : {}), ...(shortage ? { shortage } : {}) };

@@ -62,8 +62,8 @@ const catalogOf = ({ products, next, total }: Answer, filteredBy?: string): Cata
 export function keepUnchanged(oldProducts: readonly Product[], newProducts: readonly Product[]): Product[] {
   const oldById = new Map(oldProducts.map((product) => [product.id, product]));
   return newProducts.map((product) => {
-    const old = oldById.get(product.id);
-    return old && JSON.stringify(old) === JSON.stringify(product) ? old : product;
+    const oldProduct = oldById.get(product.id);
+    return oldProduct && JSON.stringify(oldProduct) === JSON.stringify(product) ? oldProduct : product;
   });
 }
 
@@ -119,7 +119,7 @@ export function createCatalogStore() {
   const setWantedCount = (count: number | undefined) => {
     if (wantedCount === undefined) return;
     wantedCount = count;
-    // Cancels a running request for fewer products: waiting for its answer would only delay this one.
+    // Cancels a running request for fewer products: waiting for that answer would delay the new request.
     poll.stop();
     if (hasSubscribers) poll.sendNow();
   };

@@ -29,8 +29,16 @@ type AddToCartFooterProps = {
  * focus to the options of the missing one. If nothing can be added, shows only a text or a disabled button.
  */
 function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooterProps) {
-  const { variant, salesEnded, missing, stock, maxQuantity, isLimitedPerProduct, quantity, chooseQuantity } =
-    choice;
+  const {
+    variant,
+    salesEnded,
+    traitToChoose,
+    stock,
+    maxQuantity,
+    isLimitedPerProduct,
+    quantity,
+    chooseQuantity,
+  } = choice;
   if (salesEnded || stock < 1)
     return (
       <Button disabled wide size="large" className={styles.add}>
@@ -61,9 +69,9 @@ function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooter
         <span>{variantLabel(variant ?? {}) || "Total"}</span>{" "}
         <Price dollars={lineTotal(product.price, quantity)} />
       </p>
-      {missing ? (
-        <Button size="large" onClick={choice.promptForMissing} className={styles.add}>
-          {selectLabel(missing)}
+      {traitToChoose ? (
+        <Button size="large" onClick={choice.promptForTrait} className={styles.add}>
+          {selectLabel(traitToChoose)}
         </Button>
       ) : (
         <Button size="large" icon="bag" onClick={onAdd} className={styles.add}>
@@ -110,7 +118,7 @@ export function ProductDialog({ product, products, onOpen, onClose }: ProductDia
     addedItem.current = undefined;
   }, [product, showAddedToast]);
   const add = () => {
-    if (!product || choice.missing) return;
+    if (!product || choice.traitToChoose) return;
     const quantity = addToCart(product, choice.quantity, choice.variant?.id);
     if (quantity > 0) addedItem.current = { name: product.name, quantity, variant: choice.variant };
     choice.reset();

@@ -6,8 +6,8 @@ import styles from "./swatch.module.css";
 
 /** The CSS colors of a color's one or two names, such as 'Cream / Oak'; undefined if one is not known. */
 function cssColorsOf(color: string): [string, string] | undefined {
-  const [first, second = first] = colorsInName(color);
-  return first && second ? [first, second] : undefined;
+  const [firstColor, secondColor = firstColor] = colorsInName(color);
+  return firstColor && secondColor ? [firstColor, secondColor] : undefined;
 }
 
 /**

@@ -21,7 +21,7 @@ export function useProductChoice(product: Product | undefined) {
 
   const wantedSelection = currentChoice?.selection ?? {};
   const selection = product ? validSelection(product, wantedSelection) : {};
-  const missing = product && missingTrait(product, selection);
+  const traitToChoose = product && missingTrait(product, selection);
   const variant = product && selectedVariant(product, selection);
   const stock = variant?.stock ?? product?.stock ?? 0;
   const quantityInCart = product ? quantityIn(lines, { productId: product.id, variantId: variant?.id }) : 0;
@@ -38,10 +38,10 @@ export function useProductChoice(product: Product | undefined) {
     salesEnded: useSalesEnded(product),
     variant,
     /** The trait that the visitor still has to choose. */
-    missing,
+    traitToChoose,
     /** The chosen value if it cannot be bought any more, or cannot be bought in the color that was chosen after it. */
-    soldOutValue: missing && wantedSelection[missing],
-    /** How often the visitor was prompted to choose the missing trait; 0 after the next choice. */
+    soldOutValue: traitToChoose && wantedSelection[traitToChoose],
+    /** How often the visitor was prompted to choose `traitToChoose`; 0 after the next choice. */
     promptCount: currentChoice?.promptCount ?? 0,
     /** The stock of the variant, or of the product while no variant is chosen. */
     stock,
@@ -51,8 +51,8 @@ export function useProductChoice(product: Product | undefined) {
     quantity,
     choose: (trait: Trait, value: string) => changeChoice({ selection: { ...selection, [trait]: value } }),
     chooseQuantity: (next: number) => changeChoice({ quantity: next }),
-    /** Moves the focus to the options of the missing trait. */
-    promptForMissing: () => changeChoice({ promptCount: (currentChoice?.promptCount ?? 0) + 1 }),
+    /** Moves the focus to the options of `traitToChoose`. */
+    promptForTrait: () => changeChoice({ promptCount: (currentChoice?.promptCount ?? 0) + 1 }),
     reset: () => setLastChoice(undefined),
   };
 }

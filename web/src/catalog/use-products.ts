@@ -114,10 +114,11 @@ export function useProduct(id: string | undefined, knownProduct?: Product): Prod
     );
     return () => controller.abort();
   }, [id]);
-  const current = id !== undefined && loadedProduct?.id === id ? loadedProduct.productOrReason : undefined;
+  const productOrReason =
+    id !== undefined && loadedProduct?.id === id ? loadedProduct.productOrReason : undefined;
   const [productWithOwnStock] = useOwnStock(
-    useMemo(() => (typeof current === "object" ? [current] : NO_PRODUCTS), [current]),
+    useMemo(() => (typeof productOrReason === "object" ? [productOrReason] : NO_PRODUCTS), [productOrReason]),
   );
   if (id === undefined) return undefined;
-  return typeof current === "string" ? current : (productWithOwnStock ?? knownProduct);
+  return typeof productOrReason === "string" ? productOrReason : (productWithOwnStock ?? knownProduct);
 }

@@ -73,7 +73,7 @@ function Options({
 
 /** Color and size of a product with variants, as radio buttons. */
 export function VariantPicker({ product, choice }: { product: Product; choice: ProductChoice }) {
-  const { selection, missing, promptCount, choose } = choice;
+  const { selection, traitToChoose, promptCount, choose } = choice;
   const allOptions = traitOptionsOf(product, selection);
   if (allOptions.length === 0) return null;
   return (
@@ -83,7 +83,7 @@ export function VariantPicker({ product, choice }: { product: Product; choice: P
           <Options
             traitOptions={traitOptions}
             selection={selection}
-            promptCount={traitOptions.trait === missing ? promptCount : 0}
+            promptCount={traitOptions.trait === traitToChoose ? promptCount : 0}
             onChoose={choose}
           />
           {traitOptions.trait === "size" && hasSizeGuide(product.category) && (
