@@ -4,9 +4,9 @@ import { call } from "../../api.ts";
 import { useRequest } from "../../ui/use-request.ts";
 
 /** The person to whom a ticket was sent. */
-export type Sent = { ticketId: string; name: string; email: string };
+export type NewHolder = { ticketId: string; name: string; email: string };
 /** `movedTicket`: the ticket as its former holder sees it. */
-export type OnSent = (sent: Sent, movedTicket: TicketView) => void;
+export type OnSent = (newHolder: NewHolder, movedTicket: TicketView) => void;
 
 /** The form in which a ticket is sent, and its request. A repeated request does not send the ticket twice. */
 export const useSendTicket = ({ code = "", ticketId }: TicketView, onSent: OnSent) =>

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { SendTicketDialog } from "./send-ticket-dialog.tsx";
-import type { Sent } from "./send-ticket.ts";
+import type { NewHolder } from "./send-ticket.ts";
 import { TicketCard } from "./ticket-card.tsx";
 import { TicketsStatus } from "./tickets-status.tsx";
 import styles from "./tickets.module.css";
@@ -23,10 +23,10 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
   useWakeLock(shownTickets.length > 0);
   useKeptPage(shownTickets.length > 0);
   const [ticketToSend, setTicketToSend] = useState<TicketView>();
-  const [sent, setSent] = useState<Sent>();
-  const onSent = (sentTo: Sent, movedTicket: TicketView) => {
+  const [newHolder, setNewHolder] = useState<NewHolder>();
+  const onSent = (sentTo: NewHolder, movedTicket: TicketView) => {
     if (ticketToSend?.code) replace(ticketToSend.code, movedTicket);
-    setSent(sentTo);
+    setNewHolder(sentTo);
     setTicketToSend(undefined);
   };
   return (
@@ -53,7 +53,7 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
             <TicketCard
               ticket={ticket}
               now={now}
-              sent={sent?.ticketId === ticket.ticketId ? sent : undefined}
+              newHolder={newHolder?.ticketId === ticket.ticketId ? newHolder : undefined}
               onSend={() => setTicketToSend(ticket)}
             />
           </li>
