@@ -14,7 +14,9 @@ import type * as Entry from "./src/prerender.tsx";
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SITE_FOLDER = pathOf("../.build/web");
-/** The renderer of pages, with their templates. The function that answers pages contains it. */
+/**
+ * The built renderer of pages, and their templates. The function `render-page` contains this folder's files.
+ */
 const PAGES_FOLDER = pathOf("../.build/pages");
 const ENTRY_CHUNK = "index.html";
 /** The key of the template of product pages. */
@@ -90,7 +92,7 @@ function startScript(path: string): string {
   return `<script type="module" async blocking="render" fetchpriority="high" crossorigin src="${starter}" data-code="${codeOf(path).join(" ")}"${search}${texts}></script>`;
 }
 
-/** The page without React's HTML, whose places are marked by slots. */
+/** The page's HTML with slots in the places of React's HTML. */
 const templateOf = (path: string): string =>
   withHead(emptyPage.replace(SCRIPT_TAGS, ""), render(path).meta)
     .replace(VIEWPORT, (viewport) => [viewport, startScript(path), slots.pictures].join("\n    "))

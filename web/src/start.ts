@@ -1,6 +1,7 @@
 /**
- * Starts a prerendered page. Its code, which the HTML preloads with low priority, runs after the first paint. This
- * script blocks the first paint, so that nothing is pressed before it listens. Attributes of the script element:
+ * Starts a prerendered page. Its code, which the HTML preloads with low priority, runs after the first paint.
+ * This script blocks the first paint, so that it listens before anything is pressed. Attributes of the script
+ * element:
  * - `data-code`: the entry file and then its imports; removed once the code has run
  * - `data-search`: what the code will ask the API for if a search is typed
  * - `data-failed`, `data-reload`: the texts for a failed download

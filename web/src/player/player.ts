@@ -110,11 +110,11 @@ async function loadChapters(id: string): Promise<void> {
   if (player.current().episode?.id === id) update({ chapters });
 }
 
-/** Puts an episode into the player, paused, at `atSeconds` or where the visitor left the episode. */
-function load(episode: EpisodeSummary, atSeconds?: number): void {
+/** Puts an episode into the player, paused, at `fromSeconds` or where the visitor left the episode. */
+function load(episode: EpisodeSummary, fromSeconds?: number): void {
   storePosition();
   audio.pause();
-  resumeAt = atSeconds ?? positionIn(episode.id);
+  resumeAt = fromSeconds ?? positionIn(episode.id);
   audio.src = episode.audio.url;
   update({ ...NOT_STARTED, episode, time: resumeAt, duration: episode.duration ?? 0 });
   storedEpisode.write(episode);
@@ -135,13 +135,13 @@ const play = (): void => {
   });
 };
 
-/** Plays or pauses an episode; with `atSeconds` plays from that time. */
-export function playEpisode(episode: EpisodeSummary, atSeconds?: number): void {
+/** Plays or pauses an episode; with `fromSeconds` plays from that time. */
+export function playEpisode(episode: EpisodeSummary, fromSeconds?: number): void {
   const { episode: currentEpisode, status } = player.current();
   const isLoaded = currentEpisode?.id === episode.id && status !== "failed";
-  if (!isLoaded) load(episode, atSeconds);
-  else if (atSeconds !== undefined) seek(atSeconds);
-  if (isLoaded && atSeconds === undefined) toggle();
+  if (!isLoaded) load(episode, fromSeconds);
+  else if (fromSeconds !== undefined) seek(fromSeconds);
+  if (isLoaded && fromSeconds === undefined) toggle();
   else play();
 }
 

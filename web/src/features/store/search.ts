@@ -30,8 +30,8 @@ type SearchableText = { text: string; words: ReadonlySet<string> };
  */
 type SearchableProduct = { texts: SearchableText[]; sizes: ReadonlySet<string> };
 
-const searchableText = (parts: readonly string[]): SearchableText => {
-  const text = parts.join(" ");
+const searchableText = (texts: readonly string[]): SearchableText => {
+  const text = texts.join(" ");
   return { text: simplified(text), words: new Set(wordsOf(text)) };
 };
 
@@ -81,10 +81,14 @@ function searchableProduct(
  */
 function meaningsOf(typedWord: string): string[][] {
   const word = simplified(typedWord);
-  const parts = simplified(typedWord.replace(/-/g, " ")).split(/\s+/).filter(Boolean);
+  const wordParts = simplified(typedWord.replace(/-/g, " ")).split(/\s+/).filter(Boolean);
   // The 't' of 't-shirt' would match every word that begins with it.
-  const arePartsWords = parts.every((part) => part.length > 1);
-  return [[word], arePartsWords ? parts : [], ...(synonymsByWord.get(word) ?? []).map((synonym) => [synonym])]
+  const areAllWords = wordParts.every((part) => part.length > 1);
+  return [
+    [word],
+    areAllWords ? wordParts : [],
+    ...(synonymsByWord.get(word) ?? []).map((synonym) => [synonym]),
+  ]
     .filter((words) => words.length > 0)
     .map((words) => words.map(singular));
 }

@@ -47,9 +47,10 @@ function useScrollToTop(filter: string): RefObject<HTMLDivElement | null> {
 
 /** '28 products', '3 products for “hex” in M, Forest'; 'More than 24 products' if their number is not known yet. */
 function countText(count: number, { search, sizes, colors }: Filters = NO_FILTERS): string {
-  const productCount = count === 1 ? "1 product" : `${count} products`;
+  const productsText = count === 1 ? "1 product" : `${count} products`;
+  const searchText = search.trim() ? ` for “${search.trim()}”` : "";
   const options = [...sizes, ...colors].join(", ");
-  return productCount + (search.trim() ? ` for “${search.trim()}”` : "") + (options ? ` in ${options}` : "");
+  return productsText + searchText + (options ? ` in ${options}` : "");
 }
 
 const allCountText = (count: number, total: number | undefined): string =>

@@ -26,8 +26,8 @@ export type SubmitResult =
   /** The payment page is at `url`. */
   | { kind: "ready"; url: string }
   /**
-   * The server has another price (in dollars) or too little stock for each of these lines; or other amounts of the order,
-   * which are then in `figures`.
+   * The server has another price (in dollars) or too little stock for each of these lines. `figures`: the
+   * server's amounts of the order, if they differ.
    */
   | { kind: "changed"; lines: ChangedLine[]; figures: Figures | undefined }
   /** These earlier orders contain lines of the cart, and are paid or being paid. The visitor decides what to do. */

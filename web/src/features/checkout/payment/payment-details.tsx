@@ -47,7 +47,8 @@ function OrderNumberAndStatus({ payment, text }: { payment: Payment; text: Outco
 const receiptTickets = lazyModule(() => import("./receipt-tickets.tsx"));
 
 /**
- * The tickets and the pick-up code of a paid order; nothing in a stage without tickets, and a day after the payment.
+ * The tickets and the pick-up code of a paid order. Shows nothing in a stage without tickets, and from a day
+ * after the payment.
  */
 function CodesOfOrder({ payment, sessionId }: { payment: Payment; sessionId: string }) {
   // `tickets` is undefined for an order without tickets. An order that was picked up has no code any more.
