@@ -71,8 +71,8 @@ const styleLinks = (path: string): string =>
 /** The files of the page's code: the entry, then its imports. */
 function codeOf(path: string): string[] {
   const { code } = filesOf(manifest, [ENTRY_CHUNK, ...(PAGE_CODE[path] ?? [])]);
-  const [entry = ""] = filesOf(manifest, [ENTRY_CHUNK]).code.slice(-1);
-  return [entry, ...code.filter((file) => file !== entry)];
+  const [entryFile = ""] = filesOf(manifest, [ENTRY_CHUNK]).code.slice(-1);
+  return [entryFile, ...code.filter((file) => file !== entryFile)];
 }
 
 /** Preloads of the page's code and first API call. On a slow connection, styles and fonts come first. */

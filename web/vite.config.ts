@@ -98,7 +98,7 @@ function classNameOf(name: string, file: string): string {
  * Scripts of the player, and of pages that visitors do not reach from another page (of the back office, after a payment,
  * and of links in mails).
  */
-const SEPARATE =
+const SEPARATE_SCRIPTS =
   /assets\/(player-bar|admin-layout|(dashboard|sign-in|success|cancel|ticket|order|find-order|back-in-stock|unsubscribe|confirm-newsletter)-page)-/;
 
 /**
@@ -106,7 +106,7 @@ const SEPARATE =
  * separate parts are left out: those parts import their scripts themselves. Styles have to be listed.
  */
 const withoutSeparateParts = (file: string, dependencies: string[]): string[] =>
-  SEPARATE.test(file) ? dependencies.filter((name) => name.endsWith(".css")) : dependencies;
+  SEPARATE_SCRIPTS.test(file) ? dependencies.filter((name) => name.endsWith(".css")) : dependencies;
 
 /** The files of one build: renderer of pages, page of the door (`--mode door`), or site. */
 function inputAndChunks(isSsrBuild: boolean | undefined, mode: string) {

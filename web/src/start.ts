@@ -7,7 +7,7 @@
  * - `data-failed`, `data-reload`: the texts for a failed download
  */
 const script = document.querySelector<HTMLScriptElement>("script[data-code]");
-const [entry, ...imports] = script?.dataset["code"]?.split(" ") ?? [];
+const [entryFile, ...importedFiles] = script?.dataset["code"]?.split(" ") ?? [];
 /** A page in a background tab is never painted, so it starts after this time. */
 const MAX_PAINT_WAIT_MS = 2000;
 
@@ -105,15 +105,15 @@ else fillSearch();
 
 let hasStarted = false;
 async function start(): Promise<void> {
-  if (hasStarted || !entry) return;
+  if (hasStarted || !entryFile) return;
   hasStarted = true;
   await htmlComplete();
   // Each file runs in its own task, so that the page can scroll between the files.
-  for (const file of imports) {
+  for (const file of importedFiles) {
     await import(/* @vite-ignore */ file);
     await nextTask();
   }
-  await import(/* @vite-ignore */ entry);
+  await import(/* @vite-ignore */ entryFile);
   document.removeEventListener("click", recordClick, true);
   document.removeEventListener("submit", preventSubmit, true);
   document.removeEventListener("input", preloadSearch, true);

@@ -138,12 +138,12 @@ const DIALOGS = {
 /** What the customer can do with the order now; nothing while the address is not confirmed. */
 export function OrderActions({ link, page, onDone }: Omit<ActionProps, "onClose">) {
   const [openAction, setOpenAction] = useState<Action>();
-  const [lastOpened, setLastOpened] = useState<Action>("problem");
+  const [lastAction, setLastAction] = useState<Action>("problem");
   const { cancel, changeAddress, write } = page.may;
   if (!cancel && !changeAddress && !write) return null;
-  const { title, Form } = DIALOGS[lastOpened];
-  const show = (action: Action) => () => {
-    setLastOpened(action);
+  const { title, Form } = DIALOGS[lastAction];
+  const openHandler = (action: Action) => () => {
+    setLastAction(action);
     setOpenAction(action);
   };
   const close = () => setOpenAction(undefined);
@@ -151,23 +151,23 @@ export function OrderActions({ link, page, onDone }: Omit<ActionProps, "onClose"
     <div className={`card ${styles.panel}`}>
       <h2 className={styles.heading}>Need a change?</h2>
       {changeAddress && (
-        <Button variant="secondary" icon="map" onClick={show("address")}>
+        <Button variant="secondary" icon="map" onClick={openHandler("address")}>
           Change the Address
         </Button>
       )}
       {cancel && (
-        <Button variant="secondary" icon="close" onClick={show("cancel")}>
+        <Button variant="secondary" icon="close" onClick={openHandler("cancel")}>
           {cancel === "do" ? "Cancel the Order" : "Ask to Cancel"}
         </Button>
       )}
       {write && (
-        <Button variant="secondary" icon="mail" onClick={show("problem")}>
+        <Button variant="secondary" icon="mail" onClick={openHandler("problem")}>
           Something Is Wrong
         </Button>
       )}
       <Dialog open={openAction !== undefined} onClose={close} title={title} sheet>
         <Form
-          key={`${lastOpened} ${page.requests.length}`}
+          key={`${lastAction} ${page.requests.length}`}
           link={link}
           page={page}
           onClose={close}
